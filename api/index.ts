@@ -1,22 +1,22 @@
-import { type AuditOptions, auditFoundations, openAudit } from './audit/domain.ts'
-import type { Api } from './platform/api.ts'
-import { openTrail } from './platform/audit/audit.ts'
-import { keepAudit } from './platform/audit/audit-keeping.ts'
-import { openSignals } from './platform/db/signal.ts'
-import { answerWith } from './platform/http/answer.ts'
-import { describeApi } from './platform/http/openapi.ts'
-import { createRouter } from './platform/http/router.ts'
-import type { Deps } from './platform/http/serve.ts'
-import { openJobs } from './platform/jobs/jobs.ts'
-import { watchReadiness } from './platform/ready.ts'
-import { openRisk, riskFoundations } from './risk/domain.ts'
-import { allBut } from './shell/delegation/withheld.ts'
-import { openShell, type ShellOptions, shellFoundations } from './shell/domain.ts'
-import type { Feature, FeatureDeps } from './shell/feature.ts'
-import { foldFoundations } from './shell/foundation.ts'
-import { createRegistry } from './shell/registry.ts'
-import { endActing } from './shell/session/acting.ts'
-import { createAuthentication } from './shell/session/session.ts'
+import { type AuditOptions, auditSeed, openAudit } from '#api/audit/domain.ts'
+import type { Api } from '#api/platform/api.ts'
+import { openTrail } from '#api/platform/audit/audit.ts'
+import { keepAudit } from '#api/platform/audit/audit-keeping.ts'
+import { openSignals } from '#api/platform/db/signal.ts'
+import { answerWith } from '#api/platform/http/answer.ts'
+import { describeApi } from '#api/platform/http/openapi.ts'
+import { createRouter } from '#api/platform/http/router.ts'
+import type { Deps } from '#api/platform/http/serve.ts'
+import { openJobs } from '#api/platform/jobs/jobs.ts'
+import { watchReadiness } from '#api/platform/ready.ts'
+import { openRisk, riskSeed } from '#api/risk/domain.ts'
+import { delegableExcept } from '#api/shell/delegation/withheld.ts'
+import { openShell, type ShellOptions, shellSeed } from '#api/shell/domain.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { createRegistry } from '#api/shell/registry.ts'
+import { mergeSeedData } from '#api/shell/seed-data.ts'
+import { endActing } from '#api/shell/session/acting.ts'
+import { createAuthentication } from '#api/shell/session/session.ts'
 
 export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail'> &
   ShellOptions &
@@ -33,9 +33,9 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail'> &
   }
 
 /** Menus, roles and dictionaries of a new installation. */
-export const foundation = foldFoundations([...shellFoundations, ...riskFoundations, ...auditFoundations])
+export const seedData = mergeSeedData([...shellSeed, ...riskSeed, ...auditSeed])
 
-const delegable = allBut(foundation.withheld)
+const delegable = delegableExcept(seedData.withheld)
 
 /** The embedded /api backend over a migrated database. */
 export function createApi(options: ApiOptions): Api {
@@ -45,7 +45,7 @@ export function createApi(options: ApiOptions): Api {
   const { registry, announce } = createRegistry()
   const outside = { ...options, signals, trail }
   const features = [
-    ...openShell({ ...outside, delegable, modules: foundation.modules }, options, registry),
+    ...openShell({ ...outside, delegable, modules: seedData.modules }, options, registry),
     ...openRisk(outside),
     ...openAudit(outside, options, registry),
     ...(options.demo ? [options.demo(outside)] : []),

@@ -9,7 +9,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { pageTooLarge } from '#app/page/refuse.server.ts'
 import { appOf } from '#app/page/settings.server.ts'
 import { textsIn } from '#app/page/texts.server.ts'
-import { collected } from '#app/render/collected.server.ts'
+import { bufferPage } from '#app/render/buffered-page.server.ts'
 import { isOldDataRequest } from '#app/render/data-requests.server.ts'
 import { NonceContext } from '#app/render/nonce.ts'
 import { htmlPlaces, PlaceHtmlContext } from '#app/render/placed-html.ts'
@@ -64,7 +64,7 @@ export default async function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           pipe(
-            collected({
+            bufferPage({
               bytesMax: limits.bytes,
               done(page) {
                 const html = fill(page)

@@ -1,7 +1,7 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from '@remix-run/route-config'
-import * as audit from './audit/routes.ts'
-import * as risk from './risk/routes.ts'
-import * as shell from './shell/routes.ts'
+import * as audit from '#app/audit/routes.ts'
+import * as risk from '#app/risk/routes.ts'
+import * as shell from '#app/shell/routes.ts'
 
 /** Default id of a route: its file below the domain, as `home/home`. */
 const idOf = (file: string): string => file.replace(/^[\w-]+\//, '').replace(/\.tsx?$/, '')

@@ -1,13 +1,13 @@
 import { matchPath } from '@remix-run/react'
-import type { Searched, Thing, Things } from '#app/page/thing.server.ts'
+import type { EntityType, EntityTypes, Searched } from '#app/page/entity-type.server.ts'
 import type { AuditThing } from '#contract/platform/audit.ts'
 
-type Announced = { things: Things; searched?: Searched }
+type Announced = { things: EntityTypes; searched?: Searched }
 
 /** Entity types and searches declared by each feature. */
 const announced = import.meta.glob<Announced>('./*/*/things.server.ts', { eager: true })
 
-const byType: ReadonlyMap<string, Thing> = new Map(
+const byType: ReadonlyMap<string, EntityType> = new Map(
   Object.values(announced).flatMap(({ things }) => Object.entries(things)),
 )
 

@@ -1,28 +1,23 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { billReports } from '#api/audit/bill-reports/feature.ts'
+import { tellLateStages } from '#api/audit/bill-reports/late-stages.ts'
+import { isSampled } from '#api/audit/bill-reports/sample.ts'
+import { checkLater, checkRead } from '#api/audit/collection/check.ts'
+import { collection, collectionSeed } from '#api/audit/collection/feature.ts'
+import { shownForTasks } from '#api/audit/collection/ticket.ts'
+import { comparisons } from '#api/audit/comparisons/feature.ts'
+import { openEngineContext } from '#api/audit/data-process/engine-context.ts'
+import { dataProcess } from '#api/audit/data-process/feature.ts'
+import { masterData, masterDataSeed } from '#api/audit/master-data/feature.ts'
+import { reviews, reviewsSeed } from '#api/audit/reviews/feature.ts'
+import { type AuthorityPlace, createAuthority } from '#api/audit/tickets/authority.ts'
+import { tickets, ticketsSeed } from '#api/audit/tickets/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import type { Foundation } from '#api/shell/foundation.ts'
 import type { Registry } from '#api/shell/registry.ts'
-import { billReports } from './bill-reports/feature.ts'
-import { tellLateStages } from './bill-reports/late-stages.ts'
-import { isSampled } from './bill-reports/sample.ts'
-import { checkLater, checkRead } from './collection/check.ts'
-import { collection, collectionFoundation } from './collection/feature.ts'
-import { shownForTasks } from './collection/ticket.ts'
-import { comparisons } from './comparisons/feature.ts'
-import { dataProcess } from './data-process/feature.ts'
-import { openWorkshop } from './data-process/workshop.ts'
-import { masterData, masterDataFoundation } from './master-data/feature.ts'
-import { reviews, reviewsFoundation } from './reviews/feature.ts'
-import { type AuthorityPlace, createAuthority } from './tickets/authority.ts'
-import { tickets, ticketsFoundation } from './tickets/feature.ts'
+import type { SeedData } from '#api/shell/seed-data.ts'
 
-export const auditFoundations: readonly Foundation[] = [
-  masterDataFoundation,
-  reviewsFoundation,
-  ticketsFoundation,
-  collectionFoundation,
-]
+export const auditSeed: readonly SeedData[] = [masterDataSeed, reviewsSeed, ticketsSeed, collectionSeed]
 
 export type AuditOptions = {
   /** Service that verifies tickets with the tax authority. */
@@ -34,7 +29,7 @@ export type AuditOptions = {
 /** Master data, review projects, flow files and their comparison, tickets and reports on them. */
 export function openAudit(deps: FeatureDeps, options: AuditOptions, { businesses }: Registry): Feature[] {
   const { db, clock, log } = deps
-  const workshop = openWorkshop(deps, options.work ?? join(tmpdir(), 'risk-workshop'))
+  const workshop = openEngineContext(deps, options.work ?? join(tmpdir(), 'risk-workshop'))
   const authority = createAuthority(options.ticketAuthority, log)
   return [
     masterData(deps),

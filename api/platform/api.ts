@@ -1,7 +1,7 @@
+import type { Trail } from '#api/platform/audit/audit.ts'
+import type { Jobs } from '#api/platform/jobs/jobs.ts'
 import type { Call } from '#contract/platform/call.ts'
 import type { Answer, Asked } from '#contract/platform/exchange.ts'
-import type { Trail } from './audit/audit.ts'
-import type { Jobs } from './jobs/jobs.ts'
 
 export type Api = {
   /** Answers a request whose path begins with /api/; never throws. */

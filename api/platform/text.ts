@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import i18next, { type i18n, type ResourceLanguage } from 'i18next'
+import { entityLabels } from '#contract/platform/entity-labels.ts'
 import { fallbackLanguage, type Language, type Localized, languages } from '#contract/platform/language.ts'
 import { type Fault, type ProblemKey, problemOfCode, type Quota } from '#contract/platform/problem.ts'
-import { thingWords } from '#contract/platform/thing-words.ts'
 
 /** Sources lie two folders deeper than the built server. */
 const folder = new URL(
@@ -22,7 +22,7 @@ function textsOf(language: Language): ResourceLanguage {
 
 const resources = Object.fromEntries(languages.map((language) => [language, textsOf(language)]))
 
-const words = new Map(languages.map((language) => [language, thingWords(resources[language] ?? {})]))
+const words = new Map(languages.map((language) => [language, entityLabels(resources[language] ?? {})]))
 
 const texts: i18n = i18next.createInstance({
   resources,

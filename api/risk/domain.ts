@@ -1,14 +1,14 @@
+import { campaigns, campaignsSeed } from '#api/risk/campaigns/feature.ts'
+import { sendingOf } from '#api/risk/campaigns/sending.ts'
+import { papers } from '#api/risk/papers/feature.ts'
+import { createPaperLookup } from '#api/risk/papers/paper.ts'
+import { questionnaires, questionnairesSeed } from '#api/risk/questionnaires/feature.ts'
+import { results, resultsSeed } from '#api/risk/results/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import type { Foundation } from '#api/shell/foundation.ts'
-import { campaigns, campaignsFoundation } from './campaigns/feature.ts'
-import { sendingOf } from './campaigns/sending.ts'
+import type { SeedData } from '#api/shell/seed-data.ts'
 import { kinds } from './kinds.ts'
-import { papers } from './papers/feature.ts'
-import { createPaperLookup } from './papers/paper.ts'
-import { questionnaires, questionnairesFoundation } from './questionnaires/feature.ts'
-import { results, resultsFoundation } from './results/feature.ts'
 
-export const riskFoundations: readonly Foundation[] = [questionnairesFoundation, campaignsFoundation, resultsFoundation]
+export const riskSeed: readonly SeedData[] = [questionnairesSeed, campaignsSeed, resultsSeed]
 
 export function openRisk(given: FeatureDeps): Feature[] {
   const { db, clock, keys } = given

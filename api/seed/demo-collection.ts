@@ -9,7 +9,7 @@ import { addTicket, findTask } from '#api/audit/collection/upload.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import { ticketReading } from '#api/audit/tickets/table.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import { keepFor, keepUpload, type Upload } from '#api/platform/files/kept-file.ts'
+import { attachFile, storeUpload, type Upload } from '#api/platform/files/stored-file.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
 import { IsPass } from '#contract/audit/collection/codes.ts'
@@ -47,7 +47,7 @@ export async function collectTickets(
     const file = new File([Buffer.from(drawn.get(ticket.name)?.picture ?? '', 'base64')], ticket.name)
     const principal = ticket.by === 'staff' ? { userId: by } : null
     const caller = { principal, session: null, language: 'zh-Hans', address: '' } as Caller
-    uploads.set(ticket.name, must(await keepUpload({ db, files }, { use: ticketFiles, file, caller })))
+    uploads.set(ticket.name, must(await storeUpload({ db, files }, { use: ticketFiles, file, caller })))
   }
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ day: string }>(sql`select (${clock.today} + ${openDays}::int)::text as day`)
@@ -64,7 +64,7 @@ export async function collectTickets(
       for (const ticket of tickets) {
         const [upload, shown] = [uploads.get(ticket.name), drawn.get(ticket.name)]
         if (!upload || !shown) throw new Error(`${ticket.name} of the demo was not drawn`)
-        await keepFor(tx, upload, String(objectId))
+        await attachFile(tx, upload, String(objectId))
         const way = { ...link, ...(ticket.by === 'staff' ? { userId: by } : { linkId: link.id }) }
         const { id } = await addTicket(
           tx,

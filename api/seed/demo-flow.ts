@@ -11,10 +11,10 @@ import { flowFile, flowSheet } from '#api/audit/data-process/table.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { keepFor, keepUpload, type Upload } from '#api/platform/files/kept-file.ts'
+import { attachFile, storeUpload, type Upload } from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
-import { type JobKind, LetGo, type Run, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, JobCancelled, type JobKind, type Run } from '#api/platform/jobs/job.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
@@ -73,7 +73,7 @@ export async function demoMade(db: Db): Promise<boolean> {
 export const demoFlow = (deps: FeatureDeps): Feature => ({
   routes: [],
   jobs: [
-    workOn(demoFlowJob, {
+    defineJob(demoFlowJob, {
       async run({ objectIds }, run) {
         const [auditor] = await deps.db.select({ id: user.id }).from(user).where(eq(user.username, 'audit'))
         if (!auditor) return
@@ -142,12 +142,12 @@ async function addFiles({ db, files: store }: FeatureDeps, { objectId, reviewBat
   const caller = { principal: { userId: by }, session: null, language: 'zh-Hans', address: '' } as Caller
   const uploads: Upload[] = []
   for (const file of await files()) {
-    const upload = await keepUpload({ db, files: store }, { use: flowFiles, file, caller })
+    const upload = await storeUpload({ db, files: store }, { use: flowFiles, file, caller })
     if (isRefusal(upload)) throw new Error(`a file of the demo was refused: ${upload.refused}`)
     uploads.push(upload)
   }
   await db.transaction(async (tx) => {
-    for (const upload of uploads) await keepFor(tx, upload, String(objectId))
+    for (const upload of uploads) await attachFile(tx, upload, String(objectId))
     const paths = uploads.map(({ path }) => path)
     const kept = await tx
       .select({ bid: storedFile.bid })
@@ -171,7 +171,7 @@ const untilRead = (db: Db, objectId: number, run: Run): Promise<void> =>
 
 async function until(run: Run, holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) {
-    if (run.signal.aborted) throw new LetGo()
+    if (run.signal.aborted) throw new JobCancelled()
     await setTimeout(lookEveryMs)
   }
 }

@@ -1,5 +1,5 @@
 import { count, sql } from 'drizzle-orm'
-import { foundation } from '#api/index.ts'
+import { seedData } from '#api/index.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { builtInMenu, menu, role, roleMenu, user, userRole } from '#api/shell/accounts/table.ts'
@@ -56,13 +56,13 @@ const takeTurns = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${seed
 /** Adds new built-in menus, and grants them to the roles that have them by default. */
 async function giveMenus(tx: Tx): Promise<void> {
   const known = new Set((await tx.select().from(builtInMenu)).map(({ menuId }) => menuId))
-  const added = foundation.menus.filter(({ menuId }) => !known.has(menuId))
+  const added = seedData.menus.filter(({ menuId }) => !known.has(menuId))
   if (added.length === 0) return
   await tx.insert(builtInMenu).values(added.map(({ menuId }) => ({ menuId })))
   await tx.insert(menu).values(added).onConflictDoNothing()
   const addedIds = new Set(added.map(({ menuId }) => menuId))
   const granted = (await tx.select().from(role)).flatMap(({ id, code }) =>
-    (foundation.roles.find((each) => each.code === code)?.menus ?? [])
+    (seedData.roles.find((each) => each.code === code)?.menus ?? [])
       .filter((menuId) => addedIds.has(menuId))
       .map((menuId) => ({ roleId: id, menuId })),
   )
@@ -72,10 +72,10 @@ async function giveMenus(tx: Tx): Promise<void> {
 async function seedFoundation(tx: Tx, passwordHash: string): Promise<void> {
   const written = await tx
     .insert(role)
-    .values(foundation.roles.map(({ menus: _given, ...fields }) => fields))
+    .values(seedData.roles.map(({ menus: _given, ...fields }) => fields))
     .returning()
   await giveMenus(tx)
-  await tx.insert(dictionaryData).values(foundation.dictionaries)
+  await tx.insert(dictionaryData).values(seedData.dictionaries)
   const [admin] = await tx
     .insert(user)
     .values({ usercode: '10000', username: 'admin', name: '系统管理员', passwordHash })

@@ -1,39 +1,39 @@
 import { countBytes, countUpload } from '#api/platform/quota/quota.ts'
+import { accounts, accountsSeed } from '#api/shell/accounts/feature.ts'
+import { peopleOf } from '#api/shell/accounts/people.ts'
+import { delegation } from '#api/shell/delegation/feature.ts'
+import type { Delegable } from '#api/shell/delegation/withheld.ts'
+import { dictionaries, dictionariesSeed } from '#api/shell/dictionaries/feature.ts'
+import { files } from '#api/shell/files/feature.ts'
+import { home, homeSeed } from '#api/shell/home/feature.ts'
+import { menus, menusSeed } from '#api/shell/menus/feature.ts'
+import { openMenus } from '#api/shell/menus/menu.ts'
+import { messages } from '#api/shell/messages/feature.ts'
+import { accessTokensOf } from '#api/shell/session/access-token.ts'
+import type { DrawCaptcha } from '#api/shell/session/captcha.ts'
+import { session, sessionSeed } from '#api/shell/session/feature.ts'
+import { giveLink } from '#api/shell/session/given-link.ts'
+import { tellFactorTaken } from '#api/shell/session/news.ts'
+import { endAccess, openSessionsOf } from '#api/shell/session/password.ts'
+import { createProviders, type Provider } from '#api/shell/session/provider.ts'
+import { factorOf, takeFactor } from '#api/shell/session/second-factor.ts'
+import { findOpener } from '#api/shell/session/session.ts'
+import { system, systemSeed } from '#api/shell/system/feature.ts'
+import { workspaces, workspacesSeed } from '#api/shell/workspaces/feature.ts'
+import { tellOwnerDisabled } from '#api/shell/workspaces/news.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
-import { accounts, accountsFoundation } from './accounts/feature.ts'
-import { peopleOf } from './accounts/people.ts'
-import { delegation } from './delegation/feature.ts'
-import type { Delegable } from './delegation/withheld.ts'
-import { dictionaries, dictionariesFoundation } from './dictionaries/feature.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
-import { files } from './files/feature.ts'
-import type { Foundation } from './foundation.ts'
-import { home, homeFoundation } from './home/feature.ts'
-import { menus, menusFoundation } from './menus/feature.ts'
-import { openMenus } from './menus/menu.ts'
-import { messages } from './messages/feature.ts'
 import type { Registry } from './registry.ts'
-import { accessTokensOf } from './session/access-token.ts'
-import type { DrawCaptcha } from './session/captcha.ts'
-import { session, sessionFoundation } from './session/feature.ts'
-import { giveLink } from './session/given-link.ts'
-import { tellFactorTaken } from './session/news.ts'
-import { endAccess, openSessionsOf } from './session/password.ts'
-import { createProviders, type Provider } from './session/provider.ts'
-import { factorOf, takeFactor } from './session/second-factor.ts'
-import { findOpener } from './session/session.ts'
-import { system, systemFoundation } from './system/feature.ts'
-import { workspaces, workspacesFoundation } from './workspaces/feature.ts'
-import { tellOwnerDisabled } from './workspaces/news.ts'
+import type { SeedData } from './seed-data.ts'
 
-export const shellFoundations: readonly Foundation[] = [
-  systemFoundation,
-  dictionariesFoundation,
-  accountsFoundation,
-  sessionFoundation,
-  menusFoundation,
-  workspacesFoundation,
-  homeFoundation,
+export const shellSeed: readonly SeedData[] = [
+  systemSeed,
+  dictionariesSeed,
+  accountsSeed,
+  sessionSeed,
+  menusSeed,
+  workspacesSeed,
+  homeSeed,
 ]
 
 export type ShellOptions = {

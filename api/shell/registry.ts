@@ -1,8 +1,8 @@
 import { createNamings, type Namings } from '#api/platform/audit/naming.ts'
 import { createFileBusinesses, type FileBusinesses } from '#api/platform/files/business.ts'
+import type { LetterKind } from '#api/shell/system/mail.ts'
 import type { Call } from '#contract/platform/call.ts'
 import type { Feature } from './feature.ts'
-import type { LetterKind } from './system/mail.ts'
 
 /** Registrations of all features, for the features that serve them. Complete only when all features are open. */
 export type Registry = {

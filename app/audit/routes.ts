@@ -1,11 +1,11 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
-import * as billReports from './bill-reports/routes.ts'
-import * as collection from './collection/routes.ts'
-import * as comparisons from './comparisons/routes.ts'
-import * as dataProcess from './data-process/routes.ts'
-import * as masterData from './master-data/routes.ts'
-import * as reviews from './reviews/routes.ts'
-import * as tickets from './tickets/routes.ts'
+import * as billReports from '#app/audit/bill-reports/routes.ts'
+import * as collection from '#app/audit/collection/routes.ts'
+import * as comparisons from '#app/audit/comparisons/routes.ts'
+import * as dataProcess from '#app/audit/data-process/routes.ts'
+import * as masterData from '#app/audit/master-data/routes.ts'
+import * as reviews from '#app/audit/reviews/routes.ts'
+import * as tickets from '#app/audit/tickets/routes.ts'
 
 export const framed: RouteConfigEntry[] = [
   ...masterData.framed,

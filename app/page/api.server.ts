@@ -8,8 +8,8 @@ import * as atSession from '#contract/shell/session/addresses.ts'
 import { pathOf } from './address.server.ts'
 import type { PageArgs } from './context.ts'
 import { keepDraft } from './draft.server.ts'
+import { setFlash } from './flash.server.ts'
 import { languageOf } from './language.server.ts'
-import { passNotice } from './notice.server.ts'
 import { safePath } from './redirect.ts'
 import { readSession } from './session.server.ts'
 import { appOf, hostOrigins } from './settings.server.ts'
@@ -158,7 +158,7 @@ async function leaveEnded(args: PageArgs, { code, msg }: Failure): Promise<void>
   if (code === problems['password.over']) throw redirectDocument(atSession.passwordOver, { status: 303 })
   if (code === problems['factor.needed']) throw redirectDocument(atSession.secondFactorAlone, { status: 303 })
   if (code !== problems['delegation.ended']) return
-  throw redirectDocument('/', { status: 303, headers: { 'Set-Cookie': await passNotice(args, msg, 'warning') } })
+  throw redirectDocument('/', { status: 303, headers: { 'Set-Cookie': await setFlash(args, msg, 'warning') } })
 }
 
 /** The login page, which then leads back to the page whose session has ended. */

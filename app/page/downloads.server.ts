@@ -6,7 +6,7 @@ import { pathOf } from './address.server.ts'
 import { download } from './api.server.ts'
 import { chosenIn } from './chosen.server.ts'
 import type { PageArgs } from './context.ts'
-import { redirectWithNotice } from './notice.server.ts'
+import { redirectWithNotice } from './flash.server.ts'
 import { postedForm } from './posted.server.ts'
 import { notFound } from './refuse.server.ts'
 

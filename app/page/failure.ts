@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import type { Failure } from '#contract/platform/envelope.ts'
-import { LostPart } from './lost-part.ts'
+import { ChunkLoadError } from './lost-part.ts'
 
 /** Kinds of error pages by status; `shownError` maps other statuses to one of these. */
 const kinds = { 403: 'denied', 404: 'missing', 409: 'conflict', 429: 'tooMany', 503: 'unavailable' } as const
@@ -21,7 +21,7 @@ export function shownError(error: unknown): ShownError {
       said: failureOf(error.data)?.msg,
     }
   }
-  if (error instanceof LostPart) return { kind: 'part', status: 0 }
+  if (error instanceof ChunkLoadError) return { kind: 'part', status: 0 }
   if (isNetworkError(error)) return { kind: 'network', status: 0 }
   return { kind: 'server', status: 500 }
 }

@@ -2,15 +2,17 @@
 export const lostAfterMs = 120_000
 
 /** A script or text of a page failed to load or timed out. */
-export class LostPart extends Error {
-  override readonly name = 'LostPart'
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
 }
 
-/** Waits for a part within the time limit. Throws LostPart. */
+/** Waits for a part within the time limit. Throws ChunkLoadError. */
 export function inTime<T>(part: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new LostPart('has not come in time')), lostAfterMs)
-    part.then(resolve, (cause) => reject(new LostPart('cannot be had', { cause }))).finally(() => clearTimeout(timer))
+    const timer = setTimeout(() => reject(new ChunkLoadError('has not come in time')), lostAfterMs)
+    part
+      .then(resolve, (cause) => reject(new ChunkLoadError('cannot be had', { cause })))
+      .finally(() => clearTimeout(timer))
   })
 }
 

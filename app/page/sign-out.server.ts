@@ -3,7 +3,7 @@ import * as atSession from '#contract/shell/session/addresses.ts'
 import { logout } from '#contract/shell/session/calls.ts'
 import { tell } from './api.server.ts'
 import type { PageArgs } from './context.ts'
-import { passNotice } from './notice.server.ts'
+import { setFlash } from './flash.server.ts'
 import { endSession, readSession } from './session.server.ts'
 import { translatorOf } from './texts.server.ts'
 
@@ -23,6 +23,6 @@ function ignoreEnded(thrown: unknown): void {
 export async function action(args: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await signOut(args) })
   const told = translatorOf(args.request, 'session')('signedOut')
-  headers.append('Set-Cookie', await passNotice(args, told, 'success'))
+  headers.append('Set-Cookie', await setFlash(args, told, 'success'))
   return redirect(atSession.loginSignedOut, { status: 303, headers })
 }

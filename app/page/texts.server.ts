@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type Namespace, type Resource, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { entityLabels } from '#contract/platform/entity-labels.ts'
 import { type Language, languages } from '#contract/platform/language.ts'
-import { thingWords } from '#contract/platform/thing-words.ts'
 import { languageOf } from './language.server.ts'
 import { textOptions } from './texts.ts'
 
@@ -18,7 +18,7 @@ for (const [path, texts] of Object.entries(files)) {
   resources[language][namespace] = texts as Resource[string][string]
 }
 
-const words = new Map(languages.map((language) => [language, thingWords(resources[language] ?? {})]))
+const words = new Map(languages.map((language) => [language, entityLabels(resources[language] ?? {})]))
 
 /** One instance per language for the life of the process: creating one costs more than rendering a page. */
 const instances = new Map<Language, i18n>(

@@ -2,7 +2,7 @@ import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18nex
 import { initReactI18next } from 'react-i18next'
 import { getInitialNamespaces } from 'remix-i18next/client'
 import { offerReload } from '#app/page/loading-failure.ts'
-import { inTime, type LostPart } from '#app/page/lost-part.ts'
+import { type ChunkLoadError, inTime } from '#app/page/lost-part.ts'
 import { textOptions } from '#app/page/texts.ts'
 
 /** A namespace in a language. render/text-files.ts */
@@ -14,7 +14,7 @@ async function load(language: string, namespace: string): Promise<ResourceKey> {
   return answer.json()
 }
 
-let missing: LostPart | undefined
+let missing: ChunkLoadError | undefined
 
 /** Each namespace is fetched when a page first needs it. */
 const fetched: BackendModule = {
@@ -23,7 +23,7 @@ const fetched: BackendModule = {
   read(language, namespace, callback) {
     inTime(load(language, namespace)).then(
       (texts) => callback(null, texts),
-      (lost: LostPart) => {
+      (lost: ChunkLoadError) => {
         missing = lost
         offerReload()
         callback(lost, null)
@@ -33,7 +33,7 @@ const fetched: BackendModule = {
 }
 
 /**
- * Resolves when the texts of the current page are loaded, so that hydration matches the server's html. Throws LostPart
+ * Resolves when the texts of the current page are loaded, so that hydration matches the server's html. Throws ChunkLoadError
  * if one fails to load: the page then remains as the server rendered it.
  *
  * Brings: no time over a loader's data; the texts are files that browsers cache, and are in no page's html. See

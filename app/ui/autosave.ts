@@ -32,7 +32,7 @@ type SavedValues = {
  *
  * `data-save` on the form holds the address. Without it, as after a refused post, only the form's own buttons save.
  */
-export function keepSaved(
+export function startAutosave(
   form: HTMLFormElement,
   { served, now, empty, sendable = () => true }: SavedValues,
   told: (unfilled: number) => void = () => {},

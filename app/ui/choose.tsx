@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import classes from './choose.module.css'
-import { useScripted } from './scripted.ts'
+import { useHydrated } from './hydrated.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Row selection of a table. */
@@ -40,7 +40,7 @@ export function Choose({ value, name }: { value: string | number; name: string }
 /** Checkbox that selects all rows; requires scripts. */
 export function ChooseAll() {
   const { t } = useTranslation()
-  if (!useScripted()) return <VisuallyHidden>{t('chosen.head')}</VisuallyHidden>
+  if (!useHydrated()) return <VisuallyHidden>{t('chosen.head')}</VisuallyHidden>
   const tick = (checked: boolean) => {
     for (const box of document.querySelectorAll<HTMLInputElement>(`input[form="${formId}"]`)) box.checked = checked
   }
@@ -59,7 +59,7 @@ const chosenBoxes = `input[form="${formId}"]:checked`
 
 /** Number of selected rows, recounted on each page of the list; undefined until scripts run. */
 function useChosenCount(): number | undefined {
-  const scripted = useScripted()
+  const scripted = useHydrated()
   const { key } = useLocation()
   const [count, setCount] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the list has other boxes

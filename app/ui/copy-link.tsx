@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './copy-link.module.css'
+import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
-import { useScripted } from './scripted.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /**
@@ -33,7 +33,7 @@ const toldForMs = 2_500
 function Copy({ address, shown, ...named }: Props) {
   const { t } = useTranslation()
   const label = 'label' in named ? named.label : t('link.of', { name: named.name })
-  const scripted = useScripted()
+  const scripted = useHydrated()
   const field = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'idle' | 'copied' | 'byHand'>('idle')
 

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './error-summary.module.css'
 import { type ErrorLine, refusalLines } from './form.ts'
+import { useHydrated } from './hydrated.ts'
 import { useResolvedFields, watchRefused } from './resolved-fields.ts'
-import { useScripted } from './scripted.ts'
 
 type Props = {
   errors: readonly ErrorLine[]
@@ -21,7 +21,7 @@ export function ErrorSummary({ errors: refused, title }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   const reply = useActionData()
   const resolved = useResolvedFields()
-  const scripted = useScripted()
+  const scripted = useHydrated()
   const faults = refused.map(({ text, href }) => `${href} ${text}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reply with the same faults is a new one
   useEffect(() => {

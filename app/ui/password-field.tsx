@@ -2,15 +2,15 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, fieldId, useInputProps } from './field.tsx'
+import { useHydrated } from './hydrated.ts'
 import { IconButton } from './icon-button.tsx'
-import { useScripted } from './scripted.ts'
 
 type Props = FieldProps & { autoComplete: 'current-password' | 'new-password' }
 
 /** Password input; with scripts it can be revealed. Never refilled after a refusal. */
 export function PasswordField({ label, field, hint, optional, width, autoComplete }: Props) {
   const [shown, setShown] = useState(false)
-  const scripted = useScripted()
+  const scripted = useHydrated()
   const input = useInputProps({ label, field, hint, optional, width })
   return (
     <TextInput

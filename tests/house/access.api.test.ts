@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foundation } from '#api/index.ts'
+import { seedData } from '#api/index.ts'
 import { fixedClock } from '#api/platform/clock.ts'
 import { problemText } from '#api/platform/text.ts'
 import { user, userRole } from '#api/shell/accounts/table.ts'
@@ -193,7 +193,7 @@ test('each kind of caller is answered or refused by every call as its access say
 }, 60_000)
 
 test('every permission a call needs is carried by a menu of every installation', () => {
-  const carried = new Set(foundation.menus.flatMap(({ perms = '' }) => perms.split(',')))
+  const carried = new Set(seedData.menus.flatMap(({ perms = '' }) => perms.split(',')))
   for (const { access } of callsWith('permission')) expect(carried).toContain('perm' in access && access.perm)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask, download, loginAddress, tell } from '#app/page/api.server.ts'
 import { fileOrNotice } from '#app/page/downloads.server.ts'
-import { takeNotice } from '#app/page/notice.server.ts'
+import { takeFlash } from '#app/page/flash.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import type { Answer, Asked } from '#contract/platform/exchange.ts'
 import { exportUsers, updateUserConfig } from '#contract/shell/accounts/calls.ts'
@@ -119,7 +119,7 @@ test('a file that did not come is told on its page: in the words of the api, or 
     const back = await fileOrNotice(args, '/system/users', download(args, exportUsers))
     expect([back.status, back.headers.get('Location')]).toEqual([303, '/system/users'])
     const next = pageArgs('/system/users', { headers: { Cookie: cookieHeader(back.headers.get('Set-Cookie') ?? '') } })
-    return (await takeNotice(next))?.notice
+    return (await takeFlash(next))?.notice
   }
   expect(await told(refusal(403, '403002', '无权限执行此操作'))).toEqual({ tone: 'danger', text: '无权限执行此操作' })
   expect(await told({ status: 502, reply: undefined })).toEqual({

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { shownError } from '#app/page/failure.ts'
-import { inTime, LostPart } from '#app/page/lost-part.ts'
+import { ChunkLoadError, inTime } from '#app/page/lost-part.ts'
 
 test('a part of a page that has not come within 120 seconds is lost, and not before', async () => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ test('a part of a page that has not come within 120 seconds is lost, and not bef
   await vi.advanceTimersByTimeAsync(119_999)
   expect(outcome).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(outcome).toHaveBeenCalledExactlyOnceWith(expect.any(LostPart))
+  expect(outcome).toHaveBeenCalledExactlyOnceWith(expect.any(ChunkLoadError))
 })
 
 test('a part that comes is given, one that cannot be had is lost', async () => {
@@ -18,6 +18,6 @@ test('a part that comes is given, one that cannot be had is lost', async () => {
   const error = await inTime(Promise.reject(new TypeError('Failed to fetch dynamically imported module'))).catch(
     (e) => e,
   )
-  expect(error).toBeInstanceOf(LostPart)
+  expect(error).toBeInstanceOf(ChunkLoadError)
   expect(shownError(error)).toEqual({ kind: 'part', status: 0 })
 })

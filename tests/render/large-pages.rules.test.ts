@@ -4,7 +4,7 @@ import { createElement, type ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pageTooLarge } from '#app/page/refuse.server.ts'
-import { collected } from '#app/render/collected.server.ts'
+import { bufferPage } from '#app/render/buffered-page.server.ts'
 import { jsx, jsxs } from '#app/render/counted-elements.ts'
 import { withLargePages } from '#app/render/large-pages.server.ts'
 import { Budgeted, PageTooLarge, type RenderLimits } from '#app/render/render-budget.ts'
@@ -18,7 +18,7 @@ const render = (page: ReactNode, of = limits): Promise<string | Error> =>
   new Promise((resolve) => {
     const failed = (error: unknown) => resolve(error as Error)
     const { pipe } = renderToPipeableStream(createElement(Budgeted, { limits: of }, page), {
-      onAllReady: () => pipe(collected({ bytesMax: of.bytes, done: (html) => resolve(String(html)), failed })),
+      onAllReady: () => pipe(bufferPage({ bytesMax: of.bytes, done: (html) => resolve(String(html)), failed })),
       onShellError: failed,
       onError() {},
     })

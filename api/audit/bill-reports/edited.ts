@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { eq, sql } from 'drizzle-orm'
 import { colToLetter } from 'hucre/xlsx'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { reasonOfFile } from '#api/audit/flow/edited-result.ts'
 import type { EditedRows } from '#api/audit/flow/edited-rows.ts'
 import { openBatch } from '#api/audit/reviews/batch.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type FileUse, keepFor, keepUpload, type Upload } from '#api/platform/files/kept-file.ts'
 import { type FileStore, streamOf } from '#api/platform/files/store.ts'
+import { attachFile, type FileUse, storeUpload, type Upload } from '#api/platform/files/stored-file.ts'
 import { refuseWorkbook } from '#api/platform/files/workbook-upload.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { countUpload } from '#api/platform/quota/quota.ts'
@@ -33,7 +33,7 @@ const editedFiles: FileUse = { business: 'bill-report', bytesMax: fileBytesMax, 
 
 const budgetMs = 60_000
 
-type EditingDeps = { db: Db; files: FileStore; clock: Clock; workshop: Workshop }
+type EditingDeps = { db: Db; files: FileStore; clock: Clock; workshop: EngineContext }
 type Keeping = { scope: Scope; id: number; file: File; caller: Caller }
 type Edited = { taskId: number; verdict: Verdict; note: string }
 type EditedUpload = { upload: Upload; changes: Edited[] }
@@ -53,7 +53,7 @@ export async function readEdited(
     return countUpload(tx, clock, { caller, bytes: file.size })
   })
   if (refused) return refused
-  const upload = await keepUpload({ db, files }, { use: editedFiles, file, caller })
+  const upload = await storeUpload({ db, files }, { use: editedFiles, file, caller })
   if (isRefusal(upload)) return upload
   const outcome = await workshop.inFolder(async (folder) => {
     await mkdir(folder, { recursive: true })
@@ -193,6 +193,6 @@ export async function addEdited(
     .where(eq(billReport.id, made.id))
   const { tickets, rejected, reported } = figures
   await keepFigures(tx, made.id, { tickets, rejected, reported })
-  await keepFor(tx, upload, String(made.id))
+  await attachFile(tx, upload, String(made.id))
   return { ...made, editedFrom }
 }

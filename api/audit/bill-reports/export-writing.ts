@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { statusIn, typesIn } from '#api/audit/collection/words.ts'
 import { comparisonWords } from '#api/audit/comparisons/workbook-words.ts'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { telling } from '#api/audit/data-process/jobs.ts'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
 import { plainWorkbookFile } from '#api/audit/flow/plain-workbook.ts'
 import { filledIn } from '#api/audit/flow/result-rows.ts'
 import {
@@ -31,7 +31,7 @@ import { billReport } from './table.ts'
 import { linesOf } from './telling.ts'
 import { type LineHead, lineHeads, reportWords } from './workbook-words.ts'
 
-type WritingDeps = ExportDeps & { workshop: Workshop }
+type WritingDeps = ExportDeps & { workshop: EngineContext }
 
 const budgetMs = 5 * 60_000
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { opens, seesObject } from '#api/audit/reviews/scope.ts'
 import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
@@ -9,7 +9,7 @@ import { sampleJobs } from './run.ts'
 import { billReport } from './table.ts'
 
 /** Bill reports: samples that become collection tasks, and reports of the evidence found on their tickets. */
-export function billReports(deps: FeatureDeps & { workshop: Workshop }): Feature {
+export function billReports(deps: FeatureDeps & { workshop: EngineContext }): Feature {
   return {
     routes: billReportRoutes(deps),
     named: [

@@ -6,8 +6,8 @@ import { getObject } from '#api/audit/reviews/object.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { letGo } from '#api/platform/files/kept-file.ts'
 import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
+import { detachFiles } from '#api/platform/files/stored-file.ts'
 import { type Verdict, verdicts } from '#contract/audit/bill-reports/codes.ts'
 import type { ReportFigures } from '#contract/audit/bill-reports/shapes.ts'
 import { IsReal } from '#contract/audit/collection/codes.ts'
@@ -212,6 +212,6 @@ export async function deleteReport(
   if (found.publishedAt !== null) return refuse('version.published')
   const workbooks = await forgetFiles(tx, id)
   await tx.delete(billReport).where(eq(billReport.id, id))
-  if (found.editedFile !== null) await letGo(tx, [found.editedFile])
+  if (found.editedFile !== null) await detachFiles(tx, [found.editedFile])
   return { number: found.number, afterwards: () => removeFiles(files, workbooks) }
 }

@@ -1,4 +1,4 @@
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { scopeOf } from '#api/audit/reviews/scope.ts'
 import { type Caller, prepared, type Route, read, write } from '#api/platform/http/serve.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
@@ -12,7 +12,7 @@ import { deleteReport, makeReport, publishReport } from './report.ts'
 import { beginSample, cancelSample, previewSample } from './sample.ts'
 import { findBillReport, getReport, pageReports, pageSamples } from './telling.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files' | 'log'> & { workshop: Workshop }
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files' | 'log'> & { workshop: EngineContext }
 
 export const billReportRoutes = (deps: Deps): Route[] => {
   const { db, clock, files } = deps

@@ -3,14 +3,14 @@ import { addTasks, collectedLines, lineKeyOf } from '#api/audit/collection/addin
 import { collectionTask } from '#api/audit/collection/table.ts'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
 import type { Comparison } from '#api/audit/comparisons/version.ts'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { telling } from '#api/audit/data-process/jobs.ts'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
 import type { ResultLine } from '#api/audit/flow/result.ts'
 import { holdBatch } from '#api/audit/reviews/batch.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
-import { type Job, type Run, repliedOf, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, type Job, type Run, repliedOf } from '#api/platform/jobs/job.ts'
 import { drawnMax, objectTasksMax, type SampleFault } from '#contract/audit/bill-reports/codes.ts'
 import type { TaskLine } from '#contract/audit/collection/shapes.ts'
 import type { FlowType } from '#contract/audit/flow/line.ts'
@@ -19,14 +19,14 @@ import type { TicketType } from '#contract/audit/tickets/codes.ts'
 import { type SampleId, sampling } from './job.ts'
 import { billSample } from './table.ts'
 
-type RunDeps = { db: Db; clock: Clock; signals: Signals; workshop: Workshop }
+type RunDeps = { db: Db; clock: Clock; signals: Signals; workshop: EngineContext }
 
 /** Enough for ten million lines on a busy machine. */
 const budgetMs = 10 * 60_000
 
 /** Draws a pending sample; if this instance dies, another one retries the job. */
 export const sampleJobs = (deps: RunDeps): Job[] => [
-  workOn(sampling, {
+  defineJob(sampling, {
     run: (id, run) => runSample(deps, id, run),
     givenUp: ({ sampleId }, reason) =>
       deps.db.transaction((tx) => end(tx, deps, sampleId, { failure: reason as SampleFault })),

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
 import { chosenVersion } from '#api/audit/comparisons/version.ts'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { openBatch } from '#api/audit/reviews/batch.ts'
 import { getObject } from '#api/audit/reviews/object.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
@@ -41,7 +41,7 @@ function samplingOf({ method, share = '', states = [], count = 0, seed = 0 }: Ho
   }
 }
 
-type PreviewDeps = { db: Db; workshop: Workshop; log: Log }
+type PreviewDeps = { db: Db; workshop: EngineContext; log: Log }
 
 /**
  * Previews the lines that a sample would draw, and their figures. Refuses notFound, comparison.empty (nothing has been

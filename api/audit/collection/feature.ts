@@ -4,9 +4,9 @@ import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
 import type { Authority } from '#api/audit/tickets/authority.ts'
 import type { FileBusinesses } from '#api/platform/files/business.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import { workOn } from '#api/platform/jobs/job.ts'
+import { defineJob } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { type Foundation, named, page } from '#api/shell/foundation.ts'
+import { named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/audit/collection/addresses.ts'
 import { IsReal } from '#contract/audit/collection/codes.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
@@ -17,7 +17,7 @@ import { ticketChecking } from './job.ts'
 import { collectionRoutes } from './routes.ts'
 import { collectionTask, collectionTicket } from './table.ts'
 
-export const collectionFoundation: Foundation = {
+export const collectionSeed: SeedData = {
   menus: [
     page({
       menuId: 'audit-collect',
@@ -69,7 +69,7 @@ export function collection(deps: FeatureDeps & { businesses: FileBusinesses; aut
     ],
     letters: { 'collection.link': 'link' },
     jobs: [
-      workOn(ticketChecking, {
+      defineJob(ticketChecking, {
         async run({ ticketId }, one) {
           // If the authority does not answer, the other checks are stored and authenticity becomes unknown.
           const keepAnswer = await askFor(db, authority, ticketId).catch((failed: Error) => failed)

@@ -8,7 +8,7 @@ import { reviewObject } from '#api/audit/reviews/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Keys, randomToken, sha256 } from '#api/platform/keys.ts'
-import { spend } from '#api/platform/quota/quota.ts'
+import { consumeQuota } from '#api/platform/quota/quota.ts'
 import { personAs } from '#api/shell/accounts/people.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { senderOfLetters } from '#api/shell/accounts/user.ts'
@@ -211,7 +211,7 @@ export async function mailLink(
   if (!object.mayEdit) return refuse('execute.denied')
   const { rows } = await tx.execute(sql`select 1 where ${found?.endDate ?? '0001-01-01'}::date >= ${post.clock.today}`)
   if (!found || rows.length === 0) return refuse('link.ended')
-  const spent = await spend(tx, post.clock, { quota: linksMailed, by: userId })
+  const spent = await consumeQuota(tx, post.clock, { quota: linksMailed, by: userId })
   if (spent) return spent
   await writeMail(tx, post, {
     name: 'collection.link',

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { FileBusiness, FileBusinesses } from '#api/platform/files/business.ts'
-import type { Upload } from '#api/platform/files/kept-file.ts'
 import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
+import type { Upload } from '#api/platform/files/stored-file.ts'
 import { blobOf } from '#api/platform/files/temporary.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
-import { type Awaited, findAwaited, takeIn } from '#api/shell/files/awaited.ts'
 import { beginParts, joinParts, keepPart, leaveParts, notePart } from '#api/shell/files/parts.ts'
+import { findAwaited, type PendingUpload, takeIn } from '#api/shell/files/pending-upload.ts'
 import type { partQuery, partSent, uploadAsked } from '#contract/audit/collection/shapes.ts'
 import { partBytes, type partsBegun } from '#contract/platform/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -17,7 +17,7 @@ import { findTask, isDealersTurn, spendBytes } from './upload.ts'
 /** Dealers have no account; a pending upload of theirs is found by its business id, which names the link. */
 const nobody = 0
 const awaitedFor = (linkId: number, taskId: number, type: string) => `link.${linkId}.${taskId}.${type}`
-const isOf = ({ businessId }: Awaited, linkId: number) => businessId.startsWith(`link.${linkId}.`)
+const isOf = ({ businessId }: PendingUpload, linkId: number) => businessId.startsWith(`link.${linkId}.`)
 
 /** Refuses notFound, collection.closed, collection.late, ticket.notTaken, file.type, file.tooLarge and quota.rate. */
 export async function beginTicket(
@@ -51,7 +51,7 @@ export async function findPart(
   db: Db,
   { clock, files }: { clock: Clock; files: FileStore },
   { copyUrl, bid, part, file }: z.output<typeof partQuery> & z.output<typeof partSent>,
-): Promise<Awaited | Refusal> {
+): Promise<PendingUpload | Refusal> {
   const link = await findLink(db, clock, copyUrl)
   if (isRefusal(link)) return link
   if (link.late) return refuse('collection.late')
@@ -62,11 +62,11 @@ export async function findPart(
 
 export const noteTicketPart = notePart
 
-/** Stores a completed multipart upload like any other. Refuses as `keepUpload`, and file.incomplete. */
+/** Stores a completed multipart upload like any other. Refuses as `storeUpload`, and file.incomplete. */
 export async function joinTicket(
   stores: { db: Db; files: FileStore; businesses: FileBusinesses },
   { copyUrl, bid, clock, caller }: { copyUrl: string; bid: string; clock: Clock; caller: Caller },
-): Promise<{ awaited: Awaited; upload: Upload } | Refusal> {
+): Promise<{ awaited: PendingUpload; upload: Upload } | Refusal> {
   const { db, files } = stores
   const link = await findLink(db, clock, copyUrl)
   if (isRefusal(link)) return link

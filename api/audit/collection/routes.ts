@@ -1,11 +1,11 @@
 import { scopeOf } from '#api/audit/reviews/scope.ts'
 import type { FileBusiness, FileBusinesses } from '#api/platform/files/business.ts'
-import { keepUpload, letGo } from '#api/platform/files/kept-file.ts'
 import { removeFiles } from '#api/platform/files/store.ts'
+import { detachFiles, storeUpload } from '#api/platform/files/stored-file.ts'
 import { type Caller, file, isByToken, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { userOf } from '#api/platform/quota/quota.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
-import { haveArrived, pathsOf } from '#api/shell/files/awaited.ts'
+import { haveArrived, pathsOf } from '#api/shell/files/pending-upload.ts'
 import * as calls from '#contract/audit/collection/calls.ts'
 import { collectSteps } from '#contract/audit/tickets/codes.ts'
 import { isRefusal, refuse } from '#contract/platform/problem.ts'
@@ -149,7 +149,7 @@ function dealerRoutes(deps: Deps): Route[] {
       calls.uploadTicket,
       async ({ query, body, caller }) => {
         const link = await mayPut({ db, clock }, { ...query, sent: body.file.size }, caller)
-        return isRefusal(link) ? link : keepUpload({ db, files }, { use: business.use, file: body.file, caller })
+        return isRefusal(link) ? link : storeUpload({ db, files }, { use: business.use, file: body.file, caller })
       },
       async (tx, upload, { query }) => {
         const made = await putTicket(tx, { clock, keys }, { ...query, upload })
@@ -192,7 +192,7 @@ function dealerRoutes(deps: Deps): Route[] {
         const made = await putTicket(tx, { clock, keys }, { ...put, upload })
         if (isRefusal(made)) return made
         // The ticket already exists, so the new upload is unused.
-        if (made.filePath !== upload.path) await letGo(tx, [upload.path])
+        if (made.filePath !== upload.path) await detachFiles(tx, [upload.path])
         return { ...ticketDone(made), afterwards: () => removeFiles(files, pathsOf(awaited)) }
       },
     ),

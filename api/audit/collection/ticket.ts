@@ -9,7 +9,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
-import { spend } from '#api/platform/quota/quota.ts'
+import { consumeQuota } from '#api/platform/quota/quota.ts'
 import { personAs } from '#api/shell/accounts/people.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { IsPass, IsReal, shownFields } from '#contract/audit/collection/codes.ts'
@@ -286,7 +286,7 @@ export async function changeTicket(
   const [ticket] = await tx.select().from(collectionTicket).where(eq(collectionTicket.id, change.id)).for('update')
   if (!ticket || ticket.removedAt !== null) return refuse('notFound')
   if (!isDealersTurn(task) || ticket.acceptedAt !== null || ticket.uploadedBy !== null) return refuse('ticket.fixed')
-  const spent = await spend(tx, clock, { quota: ticketsChanged, by: `link:${link.id}` })
+  const spent = await consumeQuota(tx, clock, { quota: ticketsChanged, by: `link:${link.id}` })
   if (spent) return spent
   const isMeant = eq(collectionTicket.id, ticket.id)
   const version = ticket.version + 1

@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { addReading } from '#api/audit/tickets/reading.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { keepFor, type Upload } from '#api/platform/files/kept-file.ts'
+import { attachFile, type Upload } from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
 import type { Keys } from '#api/platform/keys.ts'
-import { megabytesOf, spend } from '#api/platform/quota/quota.ts'
+import { consumeQuota, megabytesOf } from '#api/platform/quota/quota.ts'
 import { networkBy } from '#api/shell/session/network.ts'
 import { IsPass, linkMegabytesMax, ticketsOfTaskMax } from '#contract/audit/collection/codes.ts'
 import type { TicketMade } from '#contract/audit/collection/shapes.ts'
@@ -35,8 +35,8 @@ export async function spendBytes(
 ): Promise<Refusal | undefined> {
   const amount = Math.max(1, megabytesOf(bytes))
   return (
-    (await spend(tx, clock, { quota: ticketMegabytes, by: `link:${linkId}`, amount })) ??
-    (await spend(tx, clock, { quota: ticketMegabytesFrom, by: networkBy(address), amount }))
+    (await consumeQuota(tx, clock, { quota: ticketMegabytes, by: `link:${linkId}`, amount })) ??
+    (await consumeQuota(tx, clock, { quota: ticketMegabytesFrom, by: networkBy(address), amount }))
   )
 }
 
@@ -86,8 +86,8 @@ export async function mayPut(
   if (barred) return barred
   const spent = await db.transaction(
     async (tx) =>
-      (await spend(tx, clock, { quota: ticketsUploaded, by: `link:${link.id}` })) ??
-      (await spend(tx, clock, { quota: ticketsUploadedFrom, by: networkBy(caller.address) })) ??
+      (await consumeQuota(tx, clock, { quota: ticketsUploaded, by: `link:${link.id}` })) ??
+      (await consumeQuota(tx, clock, { quota: ticketsUploadedFrom, by: networkBy(caller.address) })) ??
       (sent === undefined
         ? undefined
         : await spendBytes(tx, clock, { linkId: link.id, address: caller.address, bytes: sent })),
@@ -125,7 +125,7 @@ export async function putTicket(
   if (barred) return barred
   const same = await findSame(tx, { task, type: ticketTypeCode, sha256: upload.sha256 })
   if (same) return same
-  await keepFor(tx, upload, String(link.objectId))
+  await attachFile(tx, upload, String(link.objectId))
   return addTicket(tx, { clock, keys }, { way: { ...link, linkId: link.id }, task, type: ticketTypeCode, upload })
 }
 

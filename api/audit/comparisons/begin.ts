@@ -7,8 +7,8 @@ import { getProject } from '#api/audit/reviews/project.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import { letGo } from '#api/platform/files/kept-file.ts'
 import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
+import { detachFiles } from '#api/platform/files/stored-file.ts'
 import { cancelJob, sendJob } from '#api/platform/jobs/send.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import { quantityScale } from '#contract/audit/flow/reading.ts'
@@ -129,7 +129,7 @@ export async function deleteComparison(
   if (isNeeded) return refuse('comparison.used')
   const workbooks = await comparisonExports.forgetFiles(tx, id)
   await tx.delete(flowComparison).where(eq(flowComparison.id, id))
-  if (found.editedFile !== null) await letGo(tx, [found.editedFile])
+  if (found.editedFile !== null) await detachFiles(tx, [found.editedFile])
   const removeResult = found.dataset === null ? undefined : await datasets.forget(tx, found.dataset)
   const afterwards = async () => {
     await removeFiles(files, workbooks)

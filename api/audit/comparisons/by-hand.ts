@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { and, eq, sql } from 'drizzle-orm'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { telling } from '#api/audit/data-process/jobs.ts'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
 import { changedByHand, type LineByHand } from '#api/audit/flow/pair-by-hand.ts'
 import type { ResultLine } from '#api/audit/flow/result.ts'
 import type { ComparisonTotals } from '#api/audit/flow/totals.ts'
@@ -94,7 +94,7 @@ type Made = { lines: number; totals: ComparisonTotals; base: Figures }
 
 /** Writes the result of a change by hand into a new folder; the base result is kept. */
 export async function makeByHand(
-  { db, workshop }: { db: Db; workshop: Workshop },
+  { db, workshop }: { db: Db; workshop: EngineContext },
   { found, run, output, budgetMs }: Making,
 ): Promise<Made> {
   const [base] = await db.select().from(flowComparison).where(isBaseOf(found))

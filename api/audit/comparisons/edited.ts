@@ -3,14 +3,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, sql } from 'drizzle-orm'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { telling } from '#api/audit/data-process/jobs.ts'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
 import type { ComparisonTotals } from '#api/audit/flow/totals.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type FileUse, keepFor, keepUpload, type Upload } from '#api/platform/files/kept-file.ts'
 import { type FileStore, streamOf } from '#api/platform/files/store.ts'
+import { attachFile, type FileUse, storeUpload, type Upload } from '#api/platform/files/stored-file.ts'
 import { cellTextMax } from '#api/platform/files/workbook-writing.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
@@ -46,7 +46,7 @@ export async function keepEdited(
     if (seen.found.dataset === null) return refuse('comparison.empty')
     return countUpload(tx, clock, { caller, bytes: file.size })
   })
-  return refused ?? keepUpload({ db, files }, { use: editedFiles, file, caller })
+  return refused ?? storeUpload({ db, files }, { use: editedFiles, file, caller })
 }
 
 /** Begins a version from an edited workbook. Refuses notFound, execute.denied, comparison.empty, comparison.running. */
@@ -56,7 +56,7 @@ export async function beginEdited(
   { id, upload }: { id: number; upload: Upload },
 ): Promise<ChangedVersion | Refusal> {
   const begun = await beginChanged(tx, scope, { id, change: { editedFile: upload.path } })
-  if (!isRefusal(begun)) await keepFor(tx, upload, String(begun.id))
+  if (!isRefusal(begun)) await attachFile(tx, upload, String(begun.id))
   return begun
 }
 
@@ -66,7 +66,7 @@ type Edited = { faults: WorkbookFault[] } | { lines: number; totals: ComparisonT
 
 /** Reads the workbook into the folder of a new result; the base result is kept. */
 export async function readEdited(
-  { db, files, workshop }: { db: Db; files: FileStore; workshop: Workshop },
+  { db, files, workshop }: { db: Db; files: FileStore; workshop: EngineContext },
   { found, run, output, budgetMs }: Reading,
 ): Promise<Edited> {
   const [base] = await db

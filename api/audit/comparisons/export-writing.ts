@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { telling } from '#api/audit/data-process/jobs.ts'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
 import { filledIn } from '#api/audit/flow/result-rows.ts'
 import { resultWorkbookFile } from '#api/audit/flow/result-workbook.ts'
 import {
@@ -29,7 +29,7 @@ import { flowComparison } from './table.ts'
 import type { Comparison } from './version.ts'
 import { comparisonWords } from './workbook-words.ts'
 
-type WritingDeps = ExportDeps & { workshop: Workshop }
+type WritingDeps = ExportDeps & { workshop: EngineContext }
 
 /** Enough for two million lines on a busy machine. */
 const budgetMs = 30 * 60_000

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { opens, seesObject } from '#api/audit/reviews/scope.ts'
 import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
 import type { Naming } from '#api/platform/audit/naming.ts'
@@ -23,7 +23,7 @@ const namedVersion = (clock: Clock): Omit<Naming, 'type' | 'key'> => ({
 })
 
 /** Comparison of reported lines with the dealer's sales: versions, their lines, notes and comments. */
-export function comparisons(deps: FeatureDeps & { workshop: Workshop; isStoodOn: IsStoodOn }): Feature {
+export function comparisons(deps: FeatureDeps & { workshop: EngineContext; isStoodOn: IsStoodOn }): Feature {
   const pages = openPages(deps.workshop)
   return {
     routes: comparisonRoutes({ ...deps, pages }),

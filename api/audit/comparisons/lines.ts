@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { sourcesOf } from '#api/audit/data-process/source.ts'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
 import type { ResultLine } from '#api/audit/flow/result.ts'
 import { getObject } from '#api/audit/reviews/object.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
@@ -32,7 +32,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Pages } from './pages.ts'
 import { amongOthers, type Comparison, chosenVersion, findVersion, listVersions, tellVersion } from './version.ts'
 
-export type ReadingDeps = { db: Db; workshop: Workshop; pages: Pages; log: Log }
+export type ReadingDeps = { db: Db; workshop: EngineContext; pages: Pages; log: Log }
 
 /** Enough to rebuild the cached tables of a result with millions of lines, the slowest case. */
 const budgetMs = 60_000

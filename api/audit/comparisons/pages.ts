@@ -1,6 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { megabyte } from '#contract/platform/call.ts'
 
 /** Limits of the local cache of result tables. The least recently used result is evicted, and rebuilt on demand. */
@@ -20,7 +20,7 @@ export type Pages = {
 type Limits = { results: number; bytes: number }
 
 export function openPages(
-  workshop: Pick<Workshop, 'roomFor'>,
+  workshop: Pick<EngineContext, 'roomFor'>,
   most: Limits = { results: resultsKept, bytes: bytesKept },
 ): Pages {
   // Ordered by last use, most recent last.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { telling } from '#api/audit/data-process/jobs.ts'
-import type { Workshop } from '#api/audit/data-process/workshop.ts'
 import type { Compared } from '#api/audit/flow/comparison-files.ts'
 import type { ComparisonTotals, SideTotal } from '#api/audit/flow/totals.ts'
 import { holdBatch, moveStage } from '#api/audit/reviews/batch.ts'
@@ -9,7 +9,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
-import { type Job, LetGo, type Run, repliedOf, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, type Job, JobCancelled, type Run, repliedOf } from '#api/platform/jobs/job.ts'
 import type { Log } from '#api/platform/log.ts'
 import type { Figures } from '#contract/audit/comparisons/shapes.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
@@ -21,14 +21,22 @@ import { type ComparisonId, comparing } from './job.ts'
 import type { Pages } from './pages.ts'
 import { flowComparison } from './table.ts'
 
-type RunDeps = { db: Db; files: FileStore; clock: Clock; signals: Signals; workshop: Workshop; pages: Pages; log: Log }
+type RunDeps = {
+  db: Db
+  files: FileStore
+  clock: Clock
+  signals: Signals
+  workshop: EngineContext
+  pages: Pages
+  log: Log
+}
 
 /** Enough for ten million lines against ten million on a busy machine. */
 const budgetMs = 30 * 60_000
 
 /** Runs pending comparisons; if this instance dies, another one retries the job. */
 export const comparisonJobs = (deps: RunDeps): Job[] => [
-  workOn(comparing, {
+  defineJob(comparing, {
     run: (id, run) => runComparison(deps, id, run),
     givenUp: ({ comparisonId }, reason) =>
       deps.db.transaction((tx) => end(tx, deps, comparisonId, { failure: reason })),
@@ -133,7 +141,7 @@ async function preparePages(
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if (!('failed' in outcome)) return
   await pages.drop(comparisonId)
-  if (outcome.failed === 'cancelled') throw new LetGo()
+  if (outcome.failed === 'cancelled') throw new JobCancelled()
   log.warn({ comparison: comparisonId, ...outcome }, 'pages of a comparison were not made')
 }
 

@@ -5,7 +5,7 @@ import { flowMasterOf } from '#api/audit/master-data/flow.ts'
 import { type Batch, openBatch } from '#api/audit/reviews/batch.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { letGo } from '#api/platform/files/kept-file.ts'
+import { detachFiles } from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { cancelJob } from '#api/platform/jobs/send.ts'
 import { objectFilesMax } from '#contract/audit/data-process/codes.ts'
@@ -462,7 +462,7 @@ async function removeFile(tx: Tx, file: typeof flowFile.$inferSelect): Promise<v
     await tx.transaction(async (inner) => {
       await inner.delete(flowFile).where(eq(flowFile.id, file.id))
       if (!(await dropDatasets(inner, datasets))) throw new StillUsed()
-      await letGo(inner, [file.path])
+      await detachFiles(inner, [file.path])
     })
   } catch (error) {
     if (!(error instanceof StillUsed)) throw error

@@ -6,8 +6,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { forgetFiles, keepFor, keepMade } from '#api/platform/files/kept-file.ts'
 import { type FileStore, removeFiles, streamOf } from '#api/platform/files/store.ts'
+import { attachFile, forgetFiles, storeGenerated } from '#api/platform/files/stored-file.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { type DatasetFile, flowDataset } from './table.ts'
 
@@ -91,7 +91,7 @@ export function openDatasets(
       const files: DatasetFile[] = []
       for (const name of (await readdir(folder)).toSorted()) {
         const content = await openAsBlob(join(folder, name))
-        const made = await keepMade({ db, files: store }, { business: datasetBusiness, name, content })
+        const made = await storeGenerated({ db, files: store }, { business: datasetBusiness, name, content })
         files.push({
           name,
           path: made.path,
@@ -109,7 +109,7 @@ export function openDatasets(
         .values({ bizId, objectId, kind, files, madeFrom })
         .returning({ id: flowDataset.id })
       if (!made) throw new Error('no dataset was written')
-      for (const { path, sha256 } of files) await keepFor(tx, { path, sha256 }, bizId)
+      for (const { path, sha256 } of files) await attachFile(tx, { path, sha256 }, bizId)
       return made.id
     },
 

@@ -1,25 +1,25 @@
-import { workOn } from '#api/platform/jobs/job.ts'
+import { defineJob } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { flowFileBusinessOf } from './business.ts'
+import type { EngineContext } from './engine-context.ts'
 import { giveUpFile, readFlowFile } from './file-reading.ts'
 import { fileReading, sheetReading } from './jobs.ts'
 import type { TellLateStages } from './pipeline.ts'
 import { dataProcessRoutes } from './routes.ts'
 import { giveUpSheet, readFlowSheet } from './sheet-reading.ts'
-import type { Workshop } from './workshop.ts'
 
-type Hands = { workshop: Workshop; tellLateStages?: TellLateStages }
+type Hands = { workshop: EngineContext; tellLateStages?: TellLateStages }
 
 /** Data processing: turns the files of a review object into lines that can be compared. */
 export const dataProcess = (deps: FeatureDeps, hands: Hands): Feature => ({
   routes: dataProcessRoutes({ ...deps, ...hands }),
   files: [flowFileBusinessOf(deps.clock)],
   jobs: [
-    workOn(fileReading, {
+    defineJob(fileReading, {
       run: (job, run) => readFlowFile({ ...deps, ...hands, timeZone: deps.clock.timeZone }, job, run),
       givenUp: (job, reason) => giveUpFile(deps, job, reason),
     }),
-    workOn(sheetReading, {
+    defineJob(sheetReading, {
       run: (job, run) => readFlowSheet({ ...deps, ...hands, timeZone: deps.clock.timeZone }, job, run),
       givenUp: (job, reason) => giveUpSheet(deps, job, reason),
     }),

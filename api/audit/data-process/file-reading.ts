@@ -9,8 +9,8 @@ import { flowMasterOf } from '#api/audit/master-data/flow.ts'
 import { holdBatch } from '#api/audit/reviews/batch.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { keepFor, keepUpload, type Upload } from '#api/platform/files/kept-file.ts'
 import { type FileStore, streamOf } from '#api/platform/files/store.ts'
+import { attachFile, storeUpload, type Upload } from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
@@ -22,13 +22,13 @@ import type { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import { fileKinds } from '#contract/platform/files/codes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { flowTables } from './business.ts'
+import type { EngineContext } from './engine-context.ts'
 import { type FileJob, readFileLater, readSheetLater, telling, withoutNul } from './jobs.ts'
 import { dropDatasets } from './removing.ts'
 import { followFiles } from './standing.ts'
 import { flowColumnMapping, flowFile, flowSheet } from './table.ts'
-import type { Workshop } from './workshop.ts'
 
-export type ReadingDeps = { db: Db; files: FileStore; workshop: Workshop; timeZone: string }
+export type ReadingDeps = { db: Db; files: FileStore; workshop: EngineContext; timeZone: string }
 
 const budgetMs = 15 * 60_000
 
@@ -173,7 +173,7 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
   const refused: string[] = []
   for (const { file: name, name: entry } of unpacked.files) {
     const content = new File([await openAsBlob(join(output, name))], basename(entry))
-    const upload = await keepUpload({ db, files }, { use: flowTables, file: content, caller })
+    const upload = await storeUpload({ db, files }, { use: flowTables, file: content, caller })
     if (!isRefusal(upload)) taken.push({ upload, name: entry })
     else if (upload.refused === 'file.busy') throw new Error('readers of files are busy')
     else refused.push(entry)
@@ -201,7 +201,7 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
       })
       .where(eq(flowFile.id, file.id))
     for (const { upload, name } of fresh) {
-      await keepFor(tx, upload, String(object.id))
+      await attachFile(tx, upload, String(object.id))
       const role = file.role ?? roleOfName(name)
       await addFile(tx, {
         objectId: object.id,

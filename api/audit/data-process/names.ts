@@ -10,8 +10,8 @@ import { calledBy, createProductFinder, factorOf } from '#contract/audit/flow/pr
 import { readName } from '#contract/audit/flow/reading.ts'
 import type { Page } from '#contract/platform/paging.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { EngineContext } from './engine-context.ts'
 import { isCurrent } from './wants.ts'
-import type { Workshop } from './workshop.ts'
 
 type Word = Omit<UnknownName, 'suggestions'> & { unit: string }
 
@@ -93,7 +93,7 @@ const budgetMs = 30_000
 
 /** A page of unmatched names with suggestions ranked by the engine. */
 export async function pageNames(
-  { db, workshop }: { db: Db; workshop: Workshop },
+  { db, workshop }: { db: Db; workshop: EngineContext },
   batch: Batch,
   { number, size }: Page,
 ): Promise<NamesTold> {

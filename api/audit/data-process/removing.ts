@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { deleteUnused } from '#api/audit/master-data/client.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import { letGo } from '#api/platform/files/kept-file.ts'
+import { detachFiles } from '#api/platform/files/stored-file.ts'
 import { flowDataset } from './table.ts'
 
 /** Deletes datasets unless something, such as a comparison, depends on them. Returns false if any was kept. */
@@ -15,7 +15,7 @@ export async function dropDatasets(tx: Tx, ids: readonly number[]): Promise<bool
           .where(eq(flowDataset.id, id))
           .returning({ files: flowDataset.files })
         for (const { files } of gone)
-          await letGo(
+          await detachFiles(
             inner,
             files.map(({ path }) => path),
           )

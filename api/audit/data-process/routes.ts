@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { findBatch, findBatches, openBatch } from '#api/audit/reviews/batch.ts'
 import { scopeOf } from '#api/audit/reviews/scope.ts'
-import { keepFor, keepUpload } from '#api/platform/files/kept-file.ts'
+import { attachFile, storeUpload } from '#api/platform/files/stored-file.ts'
 import { type Caller, file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { countUpload } from '#api/platform/quota/quota.ts'
 import { peopleOf } from '#api/shell/accounts/people.ts'
@@ -13,15 +13,15 @@ import { isRefusal, refuse } from '#contract/platform/problem.ts'
 import { zipOf } from './archive.ts'
 import { flowTables } from './business.ts'
 import { addVersion, changeData, removeFiles } from './change.ts'
+import type { EngineContext } from './engine-context.ts'
 import { pageNames, takeMatches } from './names.ts'
 import { type TellLateStages, tellPipeline, tellStatus } from './pipeline.ts'
 import { pageRowFaults } from './row-faults.ts'
 import { flowColumnMapping, flowFile } from './table.ts'
 import { filesOf, inBrief } from './telling.ts'
-import type { Workshop } from './workshop.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files' | 'log'> & {
-  workshop: Workshop
+  workshop: EngineContext
   tellLateStages?: TellLateStages | undefined
 }
 
@@ -98,11 +98,11 @@ export const dataProcessRoutes = ({ db, clock, files, log, workshop, tellLateSta
           return countUpload(tx, clock, { caller, bytes: body.file.size })
         })
         if (refused) return refused
-        const upload = await keepUpload({ db, files }, { use: flowTables, file: body.file, caller })
+        const upload = await storeUpload({ db, files }, { use: flowTables, file: body.file, caller })
         return isRefusal(upload) ? upload : { upload, objectId: row.objectId }
       },
       async (tx, { upload, objectId }, { query: { fileId }, caller }) => {
-        await keepFor(tx, upload, String(objectId))
+        await attachFile(tx, upload, String(objectId))
         const done = await addVersion(tx, by(caller), { fileId, path: upload.path })
         if (isRefusal(done)) return done
         const { batch, fileIds } = done

@@ -5,15 +5,15 @@ import type { RowFaultsAsked, RowFaultsTold } from '#contract/audit/data-process
 import { shownCell } from '#contract/audit/flow/file.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { EngineContext } from './engine-context.ts'
 import { readNames } from './names.ts'
 import { sourcesOf } from './source.ts'
-import type { Workshop } from './workshop.ts'
 
 const budgetMs = 30_000
 
 /** Refuses notFound (a file or sheet that is not among the batch's current ones), flow.unread. */
 export async function pageRowFaults(
-  { db, workshop, log }: { db: Db; workshop: Workshop; log: Log },
+  { db, workshop, log }: { db: Db; workshop: EngineContext; log: Log },
   batch: Batch,
   { fileId, sheetId, reason, text, ...asked }: RowFaultsAsked,
 ): Promise<RowFaultsTold | Refusal> {

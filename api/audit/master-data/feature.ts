@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { contains } from '#api/platform/db/list.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
-import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { application, button, type Foundation, named, page } from '#api/shell/foundation.ts'
+import { application, button, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/audit/master-data/addresses.ts'
 import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
 import { masterDataRoutes } from './routes.ts'
 import { client, dealer, product, relation } from './table.ts'
 import { sweepUploads } from './upload.ts'
 
-export const masterDataFoundation: Foundation = {
+export const masterDataSeed: SeedData = {
   menus: [
     application({
       menuId: 'audit',
@@ -91,5 +91,5 @@ export const masterData = (deps: FeatureDeps): Feature => ({
       open: keepsData,
     },
   ],
-  jobs: [workOn(recurring('masterData.sweep', 3600), { run: () => sweepUploads(deps.db) })],
+  jobs: [defineJob(recurring('masterData.sweep', 3600), { run: () => sweepUploads(deps.db) })],
 })

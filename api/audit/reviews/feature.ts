@@ -3,9 +3,9 @@ import { dealer } from '#api/audit/master-data/table.ts'
 import type { Naming } from '#api/platform/audit/naming.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { contains } from '#api/platform/db/list.ts'
-import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { button, type Foundation, named, page } from '#api/shell/foundation.ts'
+import { button, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/audit/reviews/addresses.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { clientFiles } from './client-files.ts'
@@ -16,7 +16,7 @@ import { reviewObject, reviewProject } from './table.ts'
 
 const writing = ['audit-flow', 'audit-flow-write', 'audit-data']
 
-export const reviewsFoundation: Foundation = {
+export const reviewsSeed: SeedData = {
   menus: [
     page({
       menuId: 'audit-flow',
@@ -71,7 +71,7 @@ const namedObject = (clock: Clock): Omit<Naming, 'type' | 'keyed' | 'key'> => ({
 export const reviews = (deps: FeatureDeps): Feature => ({
   routes: reviewRoutes(deps),
   files: [clientFiles(deps.clock)],
-  jobs: [workOn(recurring('reviews.sweep', 3600), { run: () => sweepRemarked(deps.db) })],
+  jobs: [defineJob(recurring('reviews.sweep', 3600), { run: () => sweepRemarked(deps.db) })],
   named: [
     {
       type: 'review',

@@ -1,6 +1,12 @@
 import type { Db } from '#api/platform/db/connection.ts'
-import { forgetFiles, keepFor, keepMade, letGoOfOlder, readKept } from '#api/platform/files/kept-file.ts'
 import type { FileStore, KeptFile } from '#api/platform/files/store.ts'
+import {
+  attachFile,
+  forgetFiles,
+  letGoOfOlder,
+  openStoredFile,
+  storeGenerated,
+} from '#api/platform/files/stored-file.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
 type Stores = { db: Db; files: FileStore }
@@ -13,10 +19,10 @@ const ownerOf = ({ projectId, userId }: Of): string => `${projectId}.${userId}`
 /** Stores the remarks on a user's last upload to a project, in place of the earlier ones; returns the path. */
 export async function keepRemarked({ db, files }: Stores, of: Of, workbook: Uint8Array): Promise<string> {
   const content = new Blob([new Uint8Array(workbook)])
-  const made = await keepMade({ db, files }, { ...use, name: 'remarked.xlsx', content })
+  const made = await storeGenerated({ db, files }, { ...use, name: 'remarked.xlsx', content })
   await db.transaction(async (tx) => {
     await forgetFiles(tx, { use, owner: ownerOf(of) })
-    await keepFor(tx, made, ownerOf(of))
+    await attachFile(tx, made, ownerOf(of))
   })
   return made.path
 }
@@ -26,7 +32,11 @@ export async function readRemarked(
   stores: Stores,
   { path, ...of }: Of & { path: string },
 ): Promise<KeptFile | Refusal> {
-  const kept = await readKept(stores, { path, uses: [use], mayRead: ({ businessId }) => businessId === ownerOf(of) })
+  const kept = await openStoredFile(stores, {
+    path,
+    uses: [use],
+    mayRead: ({ businessId }) => businessId === ownerOf(of),
+  })
   return isRefusal(kept) ? kept : kept.bytes
 }
 

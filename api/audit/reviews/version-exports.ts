@@ -19,7 +19,7 @@ import type { AboutLine } from '#api/platform/files/about-sheet.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
 import { workbookFile } from '#api/platform/files/workbook-writing.ts'
 import { type Caller, file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
-import { type Job, type Run, recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, type Job, type Run, recurring } from '#api/platform/jobs/job.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { sendMessages } from '#api/shell/messages/send.ts'
 import type { ObjectRow } from '#contract/audit/reviews/shapes.ts'
@@ -199,7 +199,7 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
     /** Jobs that write requested workbooks and delete expired ones. */
     jobs(deps: WritingDeps, written: (writing: Writing) => Promise<void>): Job[] {
       return [
-        workOn(kind, {
+        defineJob(kind, {
           async run(id, run) {
             const asked = await findAsked(deps.db, deps.clock, id)
             if (!asked) return
@@ -216,7 +216,7 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
               if (asked) await end(tx, deps, asked, { failure })
             }),
         }),
-        workOn(recurring(`${sort.feature}.remove-exports`, 300), {
+        defineJob(recurring(`${sort.feature}.remove-exports`, 300), {
           run: (_, { signal }) => removeOldExports(deps, sort.table, signal),
         }),
       ]

@@ -1,6 +1,6 @@
 import { type Box, boxOf, type Found, foundOf, type Row, rowsOf, type Sign, type Word } from './layout.ts'
 import { lexical } from './lexicon.ts'
-import type { Point } from './pixels.ts'
+import type { Point } from './ocr/pixels.ts'
 import { cellAt, isParted, type Rules } from './rules.ts'
 
 /** Characters of one visual row within one cell, left to right. `text` is normalized like the lexicon. */

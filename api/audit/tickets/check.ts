@@ -4,10 +4,10 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { desc, type List, matches, readPage, readPart, search } from '#api/platform/db/list.ts'
 import type { FileBusiness } from '#api/platform/files/business.ts'
-import { letGo } from '#api/platform/files/kept-file.ts'
+import { detachFiles } from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { type Caller, seenSince, signedIn } from '#api/platform/http/serve.ts'
-import { spend, userOf } from '#api/platform/quota/quota.ts'
+import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { personAs } from '#api/shell/accounts/people.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import {
@@ -258,7 +258,7 @@ export async function addChecks(tx: Tx, { caller, clock }: By, bids: readonly st
   if (kept.length < wanted.length) return refuse('notFound')
   const added = kept.filter(({ checkId }) => checkId === null)
   if (added.length > 0) {
-    const spent = await spend(tx, clock, { quota: ticketsChecked, by: userOf(principal), amount: added.length })
+    const spent = await consumeQuota(tx, clock, { quota: ticketsChecked, by: userOf(principal), amount: added.length })
     if (spent) return spent
   }
   const ids = kept.flatMap(({ checkId }) => checkId ?? [])
@@ -294,7 +294,11 @@ export async function readChecksAgain(
 ): Promise<{ changed: number } | Refusal> {
   const held = await holdChecks(tx, checkScopeOf(caller, clock), ids)
   if (isRefusal(held)) return held
-  const spent = await spend(tx, clock, { quota: ticketsChecked, by: userOf(signedIn(caller)), amount: held.length })
+  const spent = await consumeQuota(tx, clock, {
+    quota: ticketsChecked,
+    by: userOf(signedIn(caller)),
+    amount: held.length,
+  })
   if (spent) return spent
   for (const { id, readingId } of held) {
     await tx.update(ticketCheck).set({ findings: null, enough: false, isReal: '' }).where(eq(ticketCheck.id, id))
@@ -327,7 +331,7 @@ export async function deleteChecks(
       held.map(({ readingId }) => readingId),
     ),
   )
-  await letGo(
+  await detachFiles(
     tx,
     held.flatMap(({ path, pictures }) => [path, ...pictures]),
   )

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import { workOn } from '#api/platform/jobs/job.ts'
+import { defineJob } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { application, button, type Foundation, named, page } from '#api/shell/foundation.ts'
+import { application, button, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/audit/tickets/addresses.ts'
 import { TicketPerm } from '#contract/audit/tickets/perms.ts'
 import type { Authority } from './authority.ts'
@@ -16,7 +16,7 @@ import { ticketCheck, ticketReading } from './table.ts'
 
 const using = ['ai', 'ai-tickets']
 
-export const ticketsFoundation: Foundation = {
+export const ticketsSeed: SeedData = {
   menus: [
     application({
       menuId: 'ai',
@@ -67,7 +67,7 @@ export const tickets = (deps: Deps): Feature => {
     await deps.onRead(tx, readingId)
   }
   const reads = (kind: typeof shortReadingJob, work: 'short' | 'long') =>
-    workOn(kind, {
+    defineJob(kind, {
       run: (job, { attempt, signal }) => readTicket({ ...deps, onRead }, job, { attempt, signal, work }),
       givenUp: (job, reason) =>
         db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ export const tickets = (deps: Deps): Feature => {
     jobs: [
       reads(shortReadingJob, 'short'),
       reads(longReadingJob, 'long'),
-      workOn(askingForCheck, {
+      defineJob(askingForCheck, {
         run: async ({ checkId }) => {
           if (authority) await askForCheck(db, authority, checkId)
         },

@@ -1,5 +1,5 @@
 import { TicketType } from '#contract/audit/tickets/codes.ts'
-import { simplifiedForms } from './traditional-print.ts'
+import { simplifiedForms } from './ocr/traditional-print.ts'
 
 /** Traditional characters that share their simplified form with others, and the numeral `叁`. */
 const sharedForms = '發发製制繫系帳账賬账為为綫线準准裡里參叁'

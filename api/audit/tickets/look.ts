@@ -1,42 +1,42 @@
 import { type PageRead, readPage } from './fields.ts'
 import type { Box } from './layout.ts'
-import { mended } from './mending.ts'
-import type { Point } from './pixels.ts'
-import { inverted, moved, type Plane, samePlane } from './plane.ts'
-import { printedOf } from './segments.ts'
+import { type ColorImage, type Deskewed, deskew } from './ocr/deskew.ts'
+import { type Homography, identityHomography, inverted, moved } from './ocr/homography.ts'
+import type { Point } from './ocr/pixels.ts'
+import { postCorrect } from './ocr/post-correction.ts'
+import { printedOf } from './ocr/text-detection.ts'
+import { openTextRecognizer, readRows, type TextRecognizer } from './ocr/text-recognizer.ts'
+import { inOneScript } from './ocr/traditional-print.ts'
 import { wordsOfTickets } from './separating.ts'
-import { openReader, type Reader, readRows } from './signs.ts'
-import { inOneScript } from './traditional-print.ts'
-import { type Colours, type Upright, uprightOf } from './upright.ts'
 
 /** Page read by OCR: each ticket on it, in pixels of the original picture, and the rectified page. */
 export type Looked = {
   pages: PageRead[]
   confidence: number
-  upright: Upright
+  upright: Deskewed
   /** Message of the error that made the reader skip rectification. */
   skipped?: string
 }
 
-let reader: Promise<Reader> | undefined
+let reader: Promise<TextRecognizer> | undefined
 
 /** Rectifies and recognizes a picture; if rectification fails, reads it as it is. `codes` contain no text. */
-export async function lookAt(picture: Colours, codes: readonly Box[]): Promise<Looked> {
+export async function lookAt(picture: ColorImage, codes: readonly Box[]): Promise<Looked> {
   try {
-    return await lookedOn(uprightOf(picture), codes)
+    return await lookedOn(deskew(picture), codes)
   } catch (error) {
     const skipped = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { ...(await lookedOn({ ...picture, plane: samePlane }, codes)), skipped }
+    return { ...(await lookedOn({ ...picture, plane: identityHomography }, codes)), skipped }
   }
 }
 
-async function lookedOn(upright: Upright, codes: readonly Box[]): Promise<Looked> {
-  reader ??= openReader()
+async function lookedOn(upright: Deskewed, codes: readonly Box[]): Promise<Looked> {
+  reader ??= openTextRecognizer()
   const back = inverted(upright.plane)
   const blanks = codes.map((box) => movedBox(back, grown(box, 6)))
   const printed = printedOf(upright, blanks)
   const words = inOneScript(await readRows(await reader, printed))
-  const pages = wordsOfTickets(words, 'ocr').map((part) => mended(readPage(part, printed.rules)))
+  const pages = wordsOfTickets(words, 'ocr').map((part) => postCorrect(readPage(part, printed.rules)))
   const confidence = words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length
   return { pages: pages.map((page) => ({ ...page, ...movedPage(page, upright.plane) })), confidence, upright }
 }
@@ -49,7 +49,7 @@ const grown = ({ x, y, width, height }: Box, by: number): Box => ({
 })
 
 /** Bounding box of a box mapped to another plane. */
-export function movedBox(plane: Plane, { x, y, width, height }: Box): Box {
+export function movedBox(plane: Homography, { x, y, width, height }: Box): Box {
   const corners: Point[] = [
     { x, y },
     { x: x + width, y },
@@ -67,7 +67,7 @@ export function movedBox(plane: Plane, { x, y, width, height }: Box): Box {
 }
 
 /** Maps the boxes of fields and lines to another plane. */
-export function movedPage({ fields, lines }: PageRead, plane: Plane): Pick<PageRead, 'fields' | 'lines'> {
+export function movedPage({ fields, lines }: PageRead, plane: Homography): Pick<PageRead, 'fields' | 'lines'> {
   return {
     fields: Object.fromEntries(
       Object.entries(fields).flatMap(([field, read]) =>

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { createIsomorphicCanvasFactory, getDocumentProxy } from 'unpdf'
 import { picturePixelsMax, ticketPagesMax } from '#contract/audit/tickets/reading.ts'
 import type { Word } from './layout.ts'
-import type { Colours } from './upright.ts'
+import type { ColorImage } from './ocr/deskew.ts'
 
 /** Polyfill: pdf.js needs these methods, which only newer runtimes have. */
 type Transferring = { transfer?: unknown; transferToFixedLength?: unknown }
@@ -29,7 +29,7 @@ const itemsMax = 20_000
 export type PdfPage = {
   /** Words in pixels of the drawing, rotated so that most of the text is upright. Empty if the page is a picture. */
   words(): Promise<Word[]>
-  drawn(): Promise<Colours>
+  drawn(): Promise<ColorImage>
 }
 
 type Opened = { pages: PdfPage[] } | { fault: 'password' | 'script' | 'pages' | 'broken' | 'pixels' }

@@ -1,4 +1,4 @@
-import { type Grey, smaller } from './pixels.ts'
+import { type GrayImage, smaller } from './ocr/pixels.ts'
 
 /** Cells per side; each bit says if the cell's right neighbour is lighter. */
 const cells = 16
@@ -7,7 +7,7 @@ const cells = 16
  * Perceptual hash of a page: 256 bits as 64 hexadecimal digits. Pictures of the same page differ in few bits. source:
  * difference hash
  */
-export function pictureHash(page: Grey): string {
+export function pictureHash(page: GrayImage): string {
   const small = smaller(page, cells + 1, cells)
   let text = ''
   for (let row = 0; row < cells; row += 1)

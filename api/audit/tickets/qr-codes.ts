@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { type InvoiceQr, readInvoiceQr } from '#contract/audit/tickets/invoice-qr.ts'
 import type { Box } from './layout.ts'
-import type { Colours } from './upright.ts'
+import type { ColorImage } from './ocr/deskew.ts'
 
 /** A QR code in a picture: its box, and the picture's rotation in clockwise quarter turns. */
 export type FoundCode = { box: Box; quarters: number; invoice: InvoiceQr | undefined }
@@ -16,7 +16,7 @@ async function prepare(): Promise<void> {
 }
 
 /** All QR codes of a picture; `invoice` is undefined for other codes, whose boxes still contain no text. */
-export async function codesOf(picture: Colours): Promise<FoundCode[]> {
+export async function codesOf(picture: ColorImage): Promise<FoundCode[]> {
   prepared ??= prepare()
   await prepared
   const { data, width, height } = picture

@@ -4,14 +4,14 @@ import { picturePixelsMax, type ReadingFault, type TicketReading } from '#contra
 import { type PageRead, readPage } from './fields.ts'
 import { type Looked, lookAt, movedBox, movedPage } from './look.ts'
 import { readingOf } from './merging.ts'
+import { type ColorImage, greyOf, liesOnItsSide, turnedBy } from './ocr/deskew.ts'
+import { withoutSeals } from './ocr/text-detection.ts'
 import { openPdf, type PdfPage } from './pdf.ts'
 import { pictureHash } from './picture-hash.ts'
 import { codesOf, type FoundCode } from './qr-codes.ts'
 import { boundedReading } from './reading-size.ts'
 import { rulesOf } from './rules.ts'
-import { withoutSeals } from './segments.ts'
 import { type Appearance, ticketsOnPage, wordsOfTickets } from './separating.ts'
-import { type Colours, greyOf, liesOnItsSide, turnedBy } from './upright.ts'
 
 /** `pictures` are page pictures as WebP; `hash` belongs to the first page. */
 export type FileRead = {
@@ -45,7 +45,7 @@ async function readPicture(path: string): Promise<FileRead | { fault: ReadingFau
   return 'fault' in picture ? picture : readPages([async () => ({ picture, texts: [] })])
 }
 
-async function decoded(path: string): Promise<Colours | { fault: ReadingFault }> {
+async function decoded(path: string): Promise<ColorImage | { fault: ReadingFault }> {
   try {
     const picture = sharp(path, { limitInputPixels: false, failOn: 'error' })
     const { width, height, format } = await picture.metadata()
@@ -65,7 +65,7 @@ async function decoded(path: string): Promise<Colours | { fault: ReadingFault }>
   }
 }
 
-type Drawn = { picture: Colours; texts: PageRead[] }
+type Drawn = { picture: ColorImage; texts: PageRead[] }
 
 async function pdfPage(page: PdfPage): Promise<Drawn> {
   const words = await page.words()
@@ -114,10 +114,10 @@ async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<File
   return { reading, pictures, hash, skipped }
 }
 
-const scaleOf = ({ width, height }: Colours) => Math.min(1, shownSide / Math.max(width, height))
+const scaleOf = ({ width, height }: ColorImage) => Math.min(1, shownSide / Math.max(width, height))
 
 /** Encodes a page as WebP. */
-function shownOf(page: Colours) {
+function shownOf(page: ColorImage) {
   const { data, width, height } = page
   const scale = scaleOf(page)
   const raw = sharp(data, { raw: { width, height, channels: 3 } })
@@ -129,10 +129,10 @@ const scaling = (scale: number) => [scale, 0, 0, 0, scale, 0, 0, 0, 1]
 const scaledPage = (page: PageRead, scale: number) => movedPage(page, scaling(scale))
 
 /** `asTaken` is the original if only the look of the rows caused the turn. */
-type Turned = { picture: Colours; codes: FoundCode[]; asTaken?: Colours }
+type Turned = { picture: ColorImage; codes: FoundCode[]; asTaken?: ColorImage }
 
 /** Turns a picture upright by its code; without one, only makes its rows level. */
-async function upright(picture: Colours): Promise<Turned> {
+async function upright(picture: ColorImage): Promise<Turned> {
   const codes = await codesOf(picture)
   const coded = codes.find(({ invoice }) => invoice)?.quarters
   const quarters = coded ?? (liesOnItsSide(picture) ? 3 : 0)

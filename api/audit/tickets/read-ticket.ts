@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#api/platform/db/connection.ts'
-import { keepFor, keepMade, letGo } from '#api/platform/files/kept-file.ts'
+import { attachFile, detachFiles, storeGenerated } from '#api/platform/files/stored-file.ts'
 import { writeTemporary } from '#api/platform/files/temporary.ts'
 import type { Run } from '#api/platform/jobs/job.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
@@ -79,7 +79,7 @@ export async function readTicket(
   if ('reading' in read)
     for (const [at, picture] of read.pictures.entries())
       pictures.push(
-        await keepMade(
+        await storeGenerated(
           { db, files },
           { business: pageBusiness, name: `${at + 1}.webp`, content: new Blob([picture as Uint8Array<ArrayBuffer>]) },
         ),
@@ -88,8 +88,8 @@ export async function readTicket(
     const row = await holdReading(tx, { readingId, jobId })
     // The reading was queued again or deleted: a sweep removes the stored pictures.
     if (!row) return
-    await letGo(tx, row.pictures)
-    for (const picture of pictures) await keepFor(tx, picture, `${readingId}`)
+    await detachFiles(tx, row.pictures)
+    for (const picture of pictures) await attachFile(tx, picture, `${readingId}`)
     await tx
       .update(ticketReading)
       .set({ ...keptOf(read), pictures: pictures.map(({ path }) => path), finishedAt: sql`now()` })

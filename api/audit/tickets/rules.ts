@@ -1,5 +1,5 @@
 import type { Box } from './layout.ts'
-import type { Grey, Point } from './pixels.ts'
+import type { GrayImage, Point } from './ocr/pixels.ts'
 
 /** Ruling line of a table. `at` is the x of an upright one, the y of a level one. */
 type Rule = { at: number; from: number; to: number }
@@ -80,7 +80,7 @@ const sideMin = 0.08
 const sureMin = 0.25
 
 /** Rules of a page drawn from a PDF, where all lines are level or upright. */
-export function rulesOf({ data, width, height }: Grey): Rules {
+export function rulesOf({ data, width, height }: GrayImage): Rules {
   const mask = new Uint8Array(data.length)
   for (let at = 0; at < mask.length; at += 1) mask[at] = (data[at] ?? 255) < drawnDarkBelow ? 1 : 0
   const longest = Math.max(width, height)

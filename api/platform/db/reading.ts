@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
-import { queryPlanned } from './planned.ts'
+import { queryPrepared } from './prepared-query.ts'
 
 /** A query and the mapping of its rows. Rows come as JSON: a time is text in them. */
 export type Reading<Result> = { query: SQL; resultOf: (rows: never[]) => Result }
@@ -20,7 +20,7 @@ export async function readAll<const Readings extends readonly Reading<unknown>[]
   const asked = readings.map(
     ({ query }, at) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r) as ${sql.identifier(String(at))}`,
   )
-  const [answer] = await queryPlanned<Record<string, never[]>>(db, sql`select ${sql.join(asked, sql`, `)}`)
+  const [answer] = await queryPrepared<Record<string, never[]>>(db, sql`select ${sql.join(asked, sql`, `)}`)
   return readings.map(({ resultOf }, at) => resultOf(answer?.[at] ?? [])) as Results<Readings>
 }
 

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { type Outcome, startReader } from '#api/platform/files/reader-process.ts'
 import type { TaskFailure } from '#api/platform/jobs/job.ts'
 import { randomBizId } from '#api/platform/keys.ts'
-import type { Job, JobProgress, JobRoom, Jobs } from './job.ts'
+import type { Job, JobLimits, JobProgress, Jobs } from './job.ts'
 
 export type EngineOptions = {
   /** Module that its processes run: it calls `runTasks` with `tasksOfJobs`. */
@@ -72,7 +72,7 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
   const { scratch, threads, memoryMegabytes, spillMegabytes } = options
   let warm: ReturnType<typeof startReader> | undefined
   const inTurn = pLimit(1)
-  let idle: { process: ReturnType<typeof startReader>; letGo: NodeJS.Timeout } | undefined
+  let idle: { process: ReturnType<typeof startReader>; detachFiles: NodeJS.Timeout } | undefined
 
   async function carryOut(
     process: ReturnType<typeof startReader>,
@@ -86,7 +86,7 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
     try {
       await mkdir(own, { recursive: true })
       await mkdir(making, { recursive: true })
-      const room: JobRoom = { threads, memoryMegabytes, spillMegabytes, inputs, kept, scratch: own, output: making }
+      const room: JobLimits = { threads, memoryMegabytes, spillMegabytes, inputs, kept, scratch: own, output: making }
       const asked = { task: job, input: { input, room } }
       outcome = await process.run(asked, budgetMs, {
         signal,
@@ -121,12 +121,12 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
   function takeIdle() {
     const taken = idle
     idle = undefined
-    clearTimeout(taken?.letGo)
+    clearTimeout(taken?.detachFiles)
     return taken?.process
   }
 
   function leaveIdle(process: ReturnType<typeof startReader>): void {
-    idle = { process, letGo: setTimeout(() => void takeIdle()?.end(), idleMs).unref() }
+    idle = { process, detachFiles: setTimeout(() => void takeIdle()?.end(), idleMs).unref() }
     process.onEnd(() => {
       if (idle?.process === process) takeIdle()
     })

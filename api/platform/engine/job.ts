@@ -5,7 +5,7 @@ import { type EngineLimits, isOutOf, openDuckdb } from './duckdb.ts'
 import type { Session } from './plan.ts'
 
 /** Limits and folders of a job, as its sender allows. */
-export type JobRoom = {
+export type JobLimits = {
   threads: number
   memoryMegabytes: number
   spillMegabytes: number
@@ -20,7 +20,7 @@ export type JobRoom = {
 }
 
 export type JobContext = {
-  readonly room: JobRoom
+  readonly room: JobLimits
   readonly session: Session
   /** Reports progress; throws if the job was cancelled. */
   progress(told: JobProgress): void
@@ -43,7 +43,7 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      async ({ input, room }: { input: never; room: JobRoom }, { signal, progress }: TaskContext) => {
+      async ({ input, room }: { input: never; room: JobLimits }, { signal, progress }: TaskContext) => {
         const session = await openDuckdb({ ...limitsOf(room), ...job.ways })
         const cancelled = () => session.interrupt()
         signal.addEventListener('abort', cancelled)
@@ -68,7 +68,15 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
   )
 }
 
-function limitsOf({ threads, memoryMegabytes, spillMegabytes, inputs, kept, scratch, output }: JobRoom): EngineLimits {
+function limitsOf({
+  threads,
+  memoryMegabytes,
+  spillMegabytes,
+  inputs,
+  kept,
+  scratch,
+  output,
+}: JobLimits): EngineLimits {
   const spill = join(scratch, 'spill')
   mkdirSync(spill, { recursive: true })
   return { threads, memoryMegabytes, spillMegabytes, spill, kept, folders: [...inputs, scratch, output] }

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
-import { keepFor, keepMade, letGo } from '#api/platform/files/kept-file.ts'
 import type { FileStore, KeptFile } from '#api/platform/files/store.ts'
-import { type JobKind, LetGo, type Run } from '#api/platform/jobs/job.ts'
+import { attachFile, detachFiles, storeGenerated } from '#api/platform/files/stored-file.ts'
+import { JobCancelled, type JobKind, type Run } from '#api/platform/jobs/job.ts'
 import { cancelJob, jobStandings, sendJob } from '#api/platform/jobs/send.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
@@ -126,7 +126,7 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
     /** Detaches a thing's files, which are deleted with it; returns their paths, to remove after the commit. */
     async forgetFiles(tx: Tx, ofId: number): Promise<string[]> {
       const paths = (await rowsWhere(tx, sql`${of} = ${ofId}`)).flatMap(({ path }) => path ?? [])
-      await letGo(tx, paths)
+      await detachFiles(tx, paths)
       return paths
     },
 
@@ -162,12 +162,12 @@ export async function keepWorkbook(
   { workbook, owner }: { workbook: Blob; owner: `${string}:${number}` },
   end: (tx: Tx, kept: { path: string; bytes: number }) => Promise<boolean>,
 ): Promise<void> {
-  const made = await keepMade(deps, { business: exportBusiness, name: 'export.xlsx', content: workbook })
+  const made = await storeGenerated(deps, { business: exportBusiness, name: 'export.xlsx', content: workbook })
   try {
     await transactAnnouncing(deps, async (tx) => {
       await run.finish(tx)
-      await keepFor(tx, made, owner)
-      if (!(await end(tx, made))) throw new LetGo()
+      await attachFile(tx, made, owner)
+      if (!(await end(tx, made))) throw new JobCancelled()
     })
   } catch (error) {
     await deps.files.remove(made.path)

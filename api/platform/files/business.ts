@@ -2,7 +2,7 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { FileBusiness as Code, everyFileKind, pictureKinds } from '#contract/platform/files/codes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
-import type { FileUse } from './kept-file.ts'
+import type { FileUse } from './stored-file.ts'
 
 export type FileRight = 'read' | 'write' | 'delete'
 /** Files of one business id that somebody has a right to: all, those they uploaded, or none. */

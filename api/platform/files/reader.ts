@@ -1,4 +1,4 @@
-import { LetGo } from '#api/platform/jobs/job.ts'
+import { JobCancelled } from '#api/platform/jobs/job.ts'
 import type { fileTasks } from './reader.process.ts'
 import type { Tasks } from './reader-loop.ts'
 import { type Outcome, type ReaderProcess, startReader } from './reader-process.ts'
@@ -29,7 +29,7 @@ type ReadOptions = {
 
 type Readers<T extends Tasks> = {
   /**
-   * `by` is the sender: each has one task running at a time, so that nobody occupies all readers. Throws LetGo once
+   * `by` is the sender: each has one task running at a time, so that nobody occupies all readers. Throws JobCancelled once
    * `signal` is aborted.
    */
   read<Name extends keyof T & string>(
@@ -51,7 +51,7 @@ type Waiting = {
   busyWithinMs: number | undefined
   settle: (outcome: Outcome | { thrown: unknown }) => void
 }
-type Reader = { process: ReaderProcess; by: string | undefined; letGo: NodeJS.Timeout | undefined }
+type Reader = { process: ReaderProcess; by: string | undefined; detachFiles: NodeJS.Timeout | undefined }
 
 /**
  * Reads untrusted files in processes of their own: a file that fills the memory, or never ends, takes down its reader
@@ -74,7 +74,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
   }
 
   function add(): Reader {
-    const reader: Reader = { process: startReader(options), by: undefined, letGo: undefined }
+    const reader: Reader = { process: startReader(options), by: undefined, detachFiles: undefined }
     readers.add(reader)
     reader.process.onEnd(() => readers.delete(reader))
     return reader
@@ -84,13 +84,13 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
     reader: Reader,
     { by, task, input, signal, withinMs, busyWithinMs, settle }: Waiting,
   ): Promise<void> {
-    clearTimeout(reader.letGo)
+    clearTimeout(reader.detachFiles)
     reader.by = by
     const outcome = await reader.process
       .run({ task, input }, withinMs, { signal, busyWithinMs })
       .catch((thrown: unknown) => ({ thrown }))
     reader.by = undefined
-    if ('reply' in outcome) reader.letGo = setTimeout(() => drop(reader), idleMs).unref()
+    if ('reply' in outcome) reader.detachFiles = setTimeout(() => drop(reader), idleMs).unref()
     else drop(reader)
     settle(outcome)
   }
@@ -114,7 +114,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
         const own = queue.filter((waiting) => waiting.by === by).length
         if (queue.length >= limits.all || own >= limits.ofEach) return resolve({ failed: 'busy' })
         const settle: Waiting['settle'] = (outcome) => {
-          if ('failed' in outcome && outcome.failed === 'cancelled') reject(new LetGo())
+          if ('failed' in outcome && outcome.failed === 'cancelled') reject(new JobCancelled())
           else if ('thrown' in outcome) reject(outcome.thrown)
           else if ('error' in outcome) reject(outcome.error)
           else if ('failed' in outcome && (outcome.failed === 'killed' || outcome.failed === 'disk'))

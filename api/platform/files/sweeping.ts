@@ -1,4 +1,4 @@
-import { LetGo } from '#api/platform/jobs/job.ts'
+import { JobCancelled } from '#api/platform/jobs/job.ts'
 
 type Sweep<T> = { nameOf: (one: T) => string; remove: (one: T) => Promise<unknown>; signal?: AbortSignal | undefined }
 
@@ -6,12 +6,12 @@ const namesMax = 20
 
 /**
  * Removes each of them, even after a failure. Rejects at the end with the names of those left, which the next sweep
- * tries again. Throws LetGo once it is cancelled.
+ * tries again. Throws JobCancelled once it is cancelled.
  */
 export async function sweepEach<T>(all: readonly T[], { nameOf, remove, signal }: Sweep<T>): Promise<void> {
   const left: { name: string; error: unknown }[] = []
   for (const one of all) {
-    if (signal?.aborted) throw new LetGo()
+    if (signal?.aborted) throw new JobCancelled()
     await remove(one).catch((error) => void left.push({ name: nameOf(one), error }))
   }
   if (left.length === 0) return

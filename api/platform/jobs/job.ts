@@ -25,10 +25,10 @@ export type Run = {
   readonly attempt: number
   /** Aborted when the job was cancelled or taken for lost, and when this instance stops: its result is not wanted. */
   readonly signal: AbortSignal
-  /** Stores the progress. Throws LetGo once the signal is aborted. */
+  /** Stores the progress. Throws JobCancelled once the signal is aborted. */
   progress(said: Progress): Promise<void>
   /**
-   * Completes the job with this transaction; it cannot be cancelled or taken over any more. Throws LetGo if it already
+   * Completes the job with this transaction; it cannot be cancelled or taken over any more. Throws JobCancelled if it already
    * was.
    */
   finish(tx: Tx): Promise<void>
@@ -38,7 +38,7 @@ export type Run = {
 export type Job = {
   readonly kind: Omit<JobKind, 'data'>
   run(data: unknown, run: Run): Promise<void>
-  /** Called after the last try with a reason: `server`, `lost`, or that of GivenUp or TryAgain. */
+  /** Called after the last try with a reason: `server`, `lost`, or that of PermanentFailure or TryAgain. */
   givenUp(data: unknown, reason: string): Promise<void>
 }
 
@@ -47,7 +47,7 @@ type Work<Data> = {
   givenUp?(data: Data, reason: string): Promise<void>
 }
 
-export const workOn = <Data extends object>(kind: JobKind<Data>, { run, givenUp }: Work<Data>): Job => ({
+export const defineJob = <Data extends object>(kind: JobKind<Data>, { run, givenUp }: Work<Data>): Job => ({
   kind,
   run: async (data, one) => run(kind.data.parse(data), one),
   givenUp: async (data, reason) => givenUp?.(kind.data.parse(data), reason),
@@ -65,8 +65,8 @@ export const recurring = (name: string, everySeconds: number): JobKind => ({
 })
 
 /** Cancellation, thrown through the work; not a failure. */
-export class LetGo extends Error {
-  override readonly name = 'LetGo'
+export class JobCancelled extends Error {
+  override readonly name = 'JobCancelled'
 }
 
 /** Transient failure; after the last try this is the reason. */
@@ -78,8 +78,8 @@ export class TryAgain extends Error {
 }
 
 /** Permanent failure: another try would end alike. */
-export class GivenUp extends Error {
-  override readonly name = 'GivenUp'
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure'
   constructor(readonly reason: string) {
     super(reason)
   }
@@ -94,8 +94,8 @@ export type TaskFailure = 'late' | 'memory' | 'disk' | 'cancelled' | 'killed'
 /** Returns the reply of such a task; gives the job up if another try would end alike. A disk may have room again. */
 export function repliedOf<R>(outcome: { reply: R } | { failed: TaskFailure }): R {
   if ('reply' in outcome) return outcome.reply
-  if (outcome.failed === 'cancelled') throw new LetGo()
+  if (outcome.failed === 'cancelled') throw new JobCancelled()
   if (outcome.failed === 'killed') throw new TryAgain('lost')
   if (outcome.failed === 'disk') throw new TryAgain('disk')
-  throw new GivenUp(outcome.failed)
+  throw new PermanentFailure(outcome.failed)
 }

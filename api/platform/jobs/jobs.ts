@@ -3,7 +3,16 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
 import type { Log } from '#api/platform/log.ts'
 import { bossOn } from './boss.ts'
-import { GivenUp, type Job, LetGo, type Progress, type Run, recurring, TryAgain, workOn } from './job.ts'
+import {
+  defineJob,
+  type Job,
+  JobCancelled,
+  PermanentFailure,
+  type Progress,
+  type Run,
+  recurring,
+  TryAgain,
+} from './job.ts'
 import { addQueues, givenUpOf, policyOf, reasonOf } from './send.ts'
 
 /** Polling interval for jobs without a signal: those that another instance sent, lost or failed at. */
@@ -28,7 +37,7 @@ type Handler = (job: { data: unknown; output: unknown }, run: Run) => Promise<vo
 /** The jobs of all features; an instance runs one of each kind at a time. */
 export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   const boss = bossOn(db)
-  const cleanUp = workOn(recurring('jobs.clean-up', 3600), { run: () => boss.maintain() })
+  const cleanUp = defineJob(recurring('jobs.clean-up', 3600), { run: () => boss.maintain() })
   const jobs = [...own, cleanUp]
   const handlers = new Map<string, Handler>(
     jobs.flatMap((job): [string, Handler][] => [
@@ -78,7 +87,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
       await handlers.get(name)?.(job, runOf(db, one))
       await db.transaction((tx) => finish(tx, one))
     } catch (err) {
-      if (err instanceof LetGo || one.stopped.signal.aborted) await putBack(db, one)
+      if (err instanceof JobCancelled || one.stopped.signal.aborted) await putBack(db, one)
       else {
         log.error({ err, job: name, id: one.id, attempt: one.attempt }, 'a job failed')
         await fail(db, one, err)
@@ -185,10 +194,10 @@ const runOf = (db: Db, one: Try): Run => ({
   attempt: one.attempt,
   signal: one.stopped.signal,
   async progress(said: Progress) {
-    if (one.stopped.signal.aborted) throw new LetGo()
+    if (one.stopped.signal.aborted) throw new JobCancelled()
     if (await isOurs(db, one, sql`output = ${JSON.stringify(said)}::jsonb,`)) return
     one.stopped.abort()
-    throw new LetGo()
+    throw new JobCancelled()
   },
   finish: (tx) => finish(tx, one),
 })
@@ -207,7 +216,7 @@ async function isOurs(on: Db | Tx, one: Try, noting: SQL = sql``): Promise<boole
 }
 
 async function finish(tx: Tx, one: Try): Promise<void> {
-  if (!(await isOurs(tx, one))) throw new LetGo()
+  if (!(await isOurs(tx, one))) throw new JobCancelled()
   await bossOn(tx).complete(one.name, one.id)
 }
 
@@ -218,9 +227,9 @@ async function putBack(db: Db, one: Try): Promise<void> {
 
 /** Stores only a short reason for the failure: the message of an error may quote the data it worked on. */
 async function fail(db: Db, one: Try, err: unknown): Promise<void> {
-  const reason = err instanceof GivenUp || err instanceof TryAgain ? err.reason : 'server'
+  const reason = err instanceof PermanentFailure || err instanceof TryAgain ? err.reason : 'server'
   await db.transaction(async (tx) => {
-    if (!(await isOurs(tx, one, err instanceof GivenUp ? sql`retry_limit = retry_count,` : undefined))) return
+    if (!(await isOurs(tx, one, err instanceof PermanentFailure ? sql`retry_limit = retry_count,` : undefined))) return
     await bossOn(tx).fail(one.name, one.id, { reason })
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import { filesUploaded } from '#api/platform/files/kept-file.ts'
+import { filesUploaded } from '#api/platform/files/stored-file.ts'
 import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
 import { megabyte } from '#contract/platform/call.ts'
 import { type Quota, type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -29,7 +29,11 @@ type Spending = { quota: Rate; by: string; amount?: number }
  * Consumes a quota; a rollback of the transaction returns it. Concurrent users of one quota wait for each other, so
  * that together they do not exceed it. Refuses quota.rate, with the time until there is room again.
  */
-export async function spend(tx: Tx, { now }: Clock, { quota, by, amount = 1 }: Spending): Promise<Refusal | undefined> {
+export async function consumeQuota(
+  tx: Tx,
+  { now }: Clock,
+  { quota, by, amount = 1 }: Spending,
+): Promise<Refusal | undefined> {
   const { name, max, minutes } = quota
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${by}`}, 0))`)
   await tx.execute(sql`
@@ -50,7 +54,7 @@ export async function spend(tx: Tx, { now }: Clock, { quota, by, amount = 1 }: S
 
 /** Counts the bytes that a signed-in user uploads. Refuses quota.rate. */
 export const countBytes = (tx: Tx, clock: Clock, { caller, bytes }: { caller: Caller; bytes: number }) =>
-  spend(tx, clock, { quota: megabytesUploaded, by: userOf(signedIn(caller)), amount: megabytesOf(bytes) })
+  consumeQuota(tx, clock, { quota: megabytesUploaded, by: userOf(signedIn(caller)), amount: megabytesOf(bytes) })
 
 /** Counts an upload of a signed-in user as it begins. Refuses quota.rate. */
 export const countUpload = async (
@@ -58,7 +62,7 @@ export const countUpload = async (
   clock: Clock,
   { caller, bytes }: { caller: Caller; bytes: number },
 ): Promise<Refusal | undefined> =>
-  (await spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })) ??
+  (await consumeQuota(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })) ??
   (await countBytes(tx, clock, { caller, bytes }))
 
 /** Refuses quota.full if one more would exceed the quota. */

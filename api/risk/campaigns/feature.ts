@@ -3,7 +3,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import { contains } from '#api/platform/db/list.ts'
 import { type Principal, seenSince } from '#api/platform/http/serve.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { button, type Foundation, named, page } from '#api/shell/foundation.ts'
+import { button, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/risk/campaigns/addresses.ts'
 import { RiskPerm, riskModule } from '#contract/risk/questionnaires/perms.ts'
 import type { AnsweredKinds } from './ask-again.ts'
@@ -15,7 +15,7 @@ import { seenProjectsOnly } from './seen-since.ts'
 import { standingJob } from './standing.ts'
 import { item, paper, project } from './table.ts'
 
-export const campaignsFoundation: Foundation = {
+export const campaignsSeed: SeedData = {
   menus: [
     page({
       menuId: 'risk-projects',

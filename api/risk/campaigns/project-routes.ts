@@ -1,5 +1,5 @@
 import { file, type Route, read, seenSince, signedIn, write } from '#api/platform/http/serve.ts'
-import { spend, userOf } from '#api/platform/quota/quota.ts'
+import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { textIn, typedTextIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
@@ -16,7 +16,7 @@ export const projectsCreated = { name: 'projectsCreated', max: 500, minutes: 60 
 export const projectRoutes = ({ db, clock }: CampaignDeps): Route[] => [
   write(calls.createProject, async (tx, { body, caller }) => {
     const { userId, acting } = signedIn(caller)
-    const refused = await spend(tx, clock, { quota: projectsCreated, by: userOf(signedIn(caller)) })
+    const refused = await consumeQuota(tx, clock, { quota: projectsCreated, by: userOf(signedIn(caller)) })
     if (refused) return refused
     const maker = { createdBy: userId, createdByAgent: acting?.agent.userId ?? null }
     const created = await projects.createProject(tx, clock, { ...body, ...maker })

@@ -4,7 +4,7 @@ import { appendAudit, type Trail } from '#api/platform/audit/audit.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
-import { type Job, type JobKind, type Run, recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, type Job, type JobKind, type Run, recurring } from '#api/platform/jobs/job.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
 import { typedInEveryLanguage } from '#api/platform/text.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
@@ -36,12 +36,12 @@ type ReminderDeps = LetterDeps & { db: Db; signals: Signals; trail: Trail }
 
 /** Finds due reminders and sends each in its own job, so that one failure does not block others. */
 export const reminderJobs = (deps: ReminderDeps): Job[] => [
-  workOn(recurring('campaigns.remind', 60), {
+  defineJob(recurring('campaigns.remind', 60), {
     async run() {
       await beginDueReminders(deps)
     },
   }),
-  workOn(reminderSending, {
+  defineJob(reminderSending, {
     run: (asked, run) => sendReminder(deps, asked, run),
     givenUp: (asked) => giveUpReminder(deps, asked),
   }),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type Job, recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, type Job, recurring } from '#api/platform/jobs/job.ts'
 
 /**
  * Counters of respondents and papers. Triggers update them on each change, so that reads never count rows. A counter is
@@ -47,7 +47,7 @@ export async function addChanges(db: Db): Promise<void> {
   }
 }
 
-export const standingJob = (db: Db): Job => workOn(recurring('campaigns.add-up', 10), { run: () => addChanges(db) })
+export const standingJob = (db: Db): Job => defineJob(recurring('campaigns.add-up', 10), { run: () => addChanges(db) })
 
 /**
  * Recounts a project from its rows and returns the number of wrong counters, corrected on request. Requires a

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { byteaArray, createGathering } from '#api/platform/db/gathering.ts'
-import { queryPlanned } from '#api/platform/db/planned.ts'
+import { byteaArray, createLoader } from '#api/platform/db/loader.ts'
+import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import { type Keys, sha256 } from '#api/platform/keys.ts'
 import { isNewest } from '#api/risk/campaigns/paper-standing.ts'
 import { isOver } from '#api/risk/campaigns/project-standing.ts'
@@ -76,7 +76,7 @@ type PaperAsked = {
 export type PaperLookup = (asked: PaperAsked) => Promise<PaperRow | Refusal>
 
 export function createPaperLookup(db: Db, clock: Clock, keys: Keys): PaperLookup {
-  const find = createGathering((hashes) => papersByHash(db, clock, hashes))
+  const find = createLoader((hashes) => papersByHash(db, clock, hashes))
   return async ({ uuid, domain, receipt, only }) => {
     const paper = await find(sha256(uuid).toString('hex'))
     // Unknown, revoked and foreign papers answer alike. design: domain §5
@@ -102,7 +102,7 @@ export function isSealed(
 }
 
 async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, PaperRow>> {
-  const rows = await queryPlanned<PaperRow & { hash: Buffer }>(
+  const rows = await queryPrepared<PaperRow & { hash: Buffer }>(
     db,
     sql`
       select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers from ${paperSource}

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { contains } from '#api/platform/db/list.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { application, button, directory, type Foundation, named, page } from '#api/shell/foundation.ts'
+import { application, button, directory, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/risk/questionnaires/addresses.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import type { Sending } from './questionnaire.ts'
 import { questionnaireRoutes } from './questionnaire-routes.ts'
 import { domain } from './table.ts'
 
-export const questionnairesFoundation: Foundation = {
+export const questionnairesSeed: SeedData = {
   menus: [
     application({
       menuId: 'risk',

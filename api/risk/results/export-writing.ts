@@ -7,7 +7,7 @@ import type { Exporter } from '#api/platform/exports/exporter.ts'
 import { type Ending, type ExportId, keepWorkbook } from '#api/platform/exports/kept-exports.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
 import { blobOf } from '#api/platform/files/temporary.ts'
-import { type Job, type Run, recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, type Job, type Run, recurring } from '#api/platform/jobs/job.ts'
 import { typedInEveryLanguage } from '#api/platform/text.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
 import type { PaperDeps } from '#api/risk/papers/paper.ts'
@@ -23,11 +23,11 @@ import { exportJob } from './table.ts'
 type WritingDeps = Pick<PaperDeps, 'db' | 'clock'> & { files: FileStore; signals: Signals }
 
 export const exportJobs = (deps: WritingDeps): Job[] => [
-  workOn(exportWriting, {
+  defineJob(exportWriting, {
     run: (id, run) => writeExport(deps, id, run),
     givenUp: (id, reason) => giveUp(deps, id, reason),
   }),
-  workOn(recurring('results.remove-exports', 300), {
+  defineJob(recurring('results.remove-exports', 300), {
     run: (_, { signal }) => removeOldExports(deps, exportJob, signal),
   }),
 ]
@@ -65,15 +65,15 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   // Serializes progress updates; the last one is awaited before the end.
   const inTurn = pLimit(1)
   let telling: Promise<void> = Promise.resolve()
-  const letGo = new AbortController()
+  const detachFiles = new AbortController()
   const written = await writeProject(
     deps,
     { bizId: asked.projectBizId, exporter },
     {
-      signal: AbortSignal.any([run.signal, letGo.signal]),
+      signal: AbortSignal.any([run.signal, detachFiles.signal]),
       onProgress(told) {
         telling = inTurn(() => run.progress(told))
-        telling.catch(() => letGo.abort())
+        telling.catch(() => detachFiles.abort())
       },
     },
   )

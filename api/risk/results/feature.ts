@@ -1,13 +1,13 @@
 import { seenProjectsOnly } from '#api/risk/campaigns/seen-since.ts'
 import type { PaperDeps } from '#api/risk/papers/paper.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { button, type Foundation, named } from '#api/shell/foundation.ts'
+import { button, named, type SeedData } from '#api/shell/seed-data.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportJobs } from './export-writing.ts'
 import { resultRoutes } from './result-routes.ts'
 
-export const resultsFoundation: Foundation = {
+export const resultsSeed: SeedData = {
   menus: [
     button({
       menuId: 'risk-results-export',

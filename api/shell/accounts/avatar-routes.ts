@@ -1,9 +1,9 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { keepUpload, readKept } from '#api/platform/files/kept-file.ts'
 import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
+import { openStoredFile, storeUpload } from '#api/platform/files/stored-file.ts'
 import { file, prepared, type Route, signedIn } from '#api/platform/http/serve.ts'
-import { picturesUploaded, spend, userOf } from '#api/platform/quota/quota.ts'
+import { consumeQuota, picturesUploaded, userOf } from '#api/platform/quota/quota.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { getAvatar, uploadAvatar } from '#contract/shell/accounts/calls.ts'
 import { avatarUse, noteAvatar } from './avatar.ts'
@@ -16,9 +16,9 @@ export const avatarRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files
     uploadAvatar,
     async ({ body, caller }) => {
       const by = userOf(signedIn(caller))
-      const refused = await db.transaction((tx) => spend(tx, clock, { quota: picturesUploaded, by }))
+      const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: picturesUploaded, by }))
       if (refused) return refused
-      return keepUpload({ db, files }, { use: avatarUse, file: body.file, caller })
+      return storeUpload({ db, files }, { use: avatarUse, file: body.file, caller })
     },
     async (tx, avatar, { caller }) => {
       const { userId, usercode } = signedIn(caller)
@@ -33,7 +33,7 @@ export const avatarRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files
   ),
   file(getAvatar, async ({ query }) => {
     // Any signed-in user can read every avatar.
-    const found = await readKept({ db, files }, { path: query.path, uses: [avatarUse], mayRead: () => true })
+    const found = await openStoredFile({ db, files }, { path: query.path, uses: [avatarUse], mayRead: () => true })
     return isRefusal(found) ? found : { name: 'avatar.webp', shownForSeconds: keptSeconds, ...found }
   }),
 ]

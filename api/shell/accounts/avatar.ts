@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type FileUse, forgetFiles, keepFor, ownsFile, type Upload } from '#api/platform/files/kept-file.ts'
+import { attachFile, type FileUse, forgetFiles, ownsFile, type Upload } from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { avatarBytesMax } from '#contract/shell/accounts/user-config.ts'
 
@@ -15,7 +15,7 @@ const avatarsOf = (userId: number) => ({ use: avatarUse, owner: String(userId) }
  */
 export async function noteAvatar(tx: Tx, userId: number, avatar: Upload): Promise<string[]> {
   const left = await forgetAvatars(tx, userId)
-  await keepFor(tx, avatar, String(userId))
+  await attachFile(tx, avatar, String(userId))
   return left
 }
 

@@ -1,5 +1,5 @@
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { type Foundation, named, systemGroup, systemPage } from '#api/shell/foundation.ts'
+import { named, type SeedData, systemGroup, systemPage } from '#api/shell/seed-data.ts'
 import * as at from '#contract/shell/accounts/addresses.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
@@ -10,7 +10,7 @@ import { roleRoutes } from './role-routes.ts'
 import { accountRoutes } from './routes.ts'
 import { type Access, type GiveLink, type TellDisabled, userRoutes } from './user-routes.ts'
 
-export const accountsFoundation: Foundation = {
+export const accountsSeed: SeedData = {
   menus: [
     ...systemGroup('accounts', named('帳號與權限', '账号与权限', 'Accounts and permissions'), 'users', 10),
     ...systemPage('accounts', at.users, named('使用者', '用户', 'Users'), 10, [AccountPerm.readUsers], {

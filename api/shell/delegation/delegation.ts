@@ -5,7 +5,7 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { among, desc, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { randomBizId } from '#api/platform/keys.ts'
-import { spend, userOf } from '#api/platform/quota/quota.ts'
+import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { delegation } from '#api/shell/accounts/table.ts'
 import { usersByCode } from '#api/shell/accounts/user.ts'
@@ -118,7 +118,9 @@ export async function saveDelegation(
   const checked = await checkRecord(tx, { clock, delegable }, { authorizer, record, stored })
   if ('faults' in checked) return refuse('validation', { faults: checked.faults })
   const { agent, modules, touched } = checked
-  const refused = stored ? undefined : await spend(tx, clock, { quota: delegationsGiven, by: userOf(authorizer) })
+  const refused = stored
+    ? undefined
+    : await consumeQuota(tx, clock, { quota: delegationsGiven, by: userOf(authorizer) })
   if (refused) return refused
   const id = stored?.bizId ?? randomBizId()
   if (await overlaps(tx, { authorizer, agent, record, touched, id })) return refuse('delegation.exists')

@@ -10,7 +10,7 @@ export type Delegable = {
 }
 
 /** Everything except the permissions the features withhold. */
-export function allBut(withheld: ReadonlySet<string>): Delegable {
+export function delegableExcept(withheld: ReadonlySet<string>): Delegable {
   const isWithheld = ({ perms }: MenuEntry): boolean => perms.split(',').some((perm) => withheld.has(perm.trim()))
   const menus = (tree: readonly MenuEntry[]): MenuEntry[] =>
     tree.flatMap((entry) => {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { sweepUploads } from '#api/platform/files/kept-file.ts'
+import { sweepUploads } from '#api/platform/files/stored-file.ts'
 import { sweepEach } from '#api/platform/files/sweeping.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { sweepTemporary } from '#api/platform/files/temporary.ts'
-import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { sweepAwaited } from './awaited.ts'
+import { sweepAwaited } from './pending-upload.ts'
 import { type FileHands, fileRoutes } from './routes.ts'
 
 export const files = (deps: FeatureDeps, hands: FileHands): Feature => ({
@@ -22,7 +22,7 @@ export const files = (deps: FeatureDeps, hands: FileHands): Feature => ({
     },
   ],
   jobs: [
-    workOn(recurring('files.sweep', 900), {
+    defineJob(recurring('files.sweep', 900), {
       run: (_, { signal }) =>
         sweepEach(
           [

@@ -7,7 +7,7 @@ import {
   type FileRight,
   nameFor,
 } from '#api/platform/files/business.ts'
-import type { KeptRow } from '#api/platform/files/kept-file.ts'
+import type { KeptRow } from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { extensionOf, filesListedMax } from '#contract/platform/files/codes.ts'
 import type { FileInfo } from '#contract/platform/files/shapes.ts'

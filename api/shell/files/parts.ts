@@ -6,12 +6,12 @@ import { type TemporaryFile, writeTemporary } from '#api/platform/files/temporar
 import { nameOfFile } from '#api/platform/files/upload.ts'
 import { bytesOfPart, partsOf } from '#contract/platform/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { type Announced, type Awaited, awaitFile, partPath, pathsOf } from './awaited.ts'
+import { type Announced, awaitFile, type PendingUpload, partPath, pathsOf } from './pending-upload.ts'
 
 type Begun = Announced & { bytes: number; mark: string }
 
 /** Resumes an interrupted upload or starts a new one; `isNew` tells which. Refuses what `awaitFile` does. */
-export async function beginParts(tx: Tx, asked: Begun): Promise<{ awaited: Awaited; isNew: boolean } | Refusal> {
+export async function beginParts(tx: Tx, asked: Begun): Promise<{ awaited: PendingUpload; isNew: boolean } | Refusal> {
   const [known] = await tx
     .select()
     .from(awaitedFile)
@@ -35,7 +35,7 @@ export async function beginParts(tx: Tx, asked: Begun): Promise<{ awaited: Await
 /** Stores a part until all have arrived. Refuses parameter if its index or size is wrong. */
 export async function keepPart(
   files: FileStore,
-  { awaited, part, file }: { awaited: Awaited; part: number; file: Blob },
+  { awaited, part, file }: { awaited: PendingUpload; part: number; file: Blob },
 ): Promise<Refusal | undefined> {
   const bytes = awaited.bytes ?? 0
   if (part >= partsOf(bytes) || file.size !== bytesOfPart(bytes, part)) return refuse('parameter')
@@ -44,7 +44,7 @@ export async function keepPart(
 }
 
 /** Marks a part as received; returns all received parts. */
-export async function notePart(tx: Tx, { bid }: Awaited, part: number): Promise<number[]> {
+export async function notePart(tx: Tx, { bid }: PendingUpload, part: number): Promise<number[]> {
   const parts = sql`array(select distinct unnest(array_append(${awaitedFile.parts}, ${part}::int)) order by 1)`
   // Progress keeps an upload from being swept; a repeated part does not extend its life.
   const createdAt = sql`case when ${part}::int = any(${awaitedFile.parts}) then ${awaitedFile.createdAt} else now() end`
@@ -53,7 +53,7 @@ export async function notePart(tx: Tx, { bid }: Awaited, part: number): Promise<
 }
 
 /** Joins the parts into a local temporary file. Refuses file.incomplete. */
-export async function joinParts(files: FileStore, awaited: Awaited): Promise<TemporaryFile | Refusal> {
+export async function joinParts(files: FileStore, awaited: PendingUpload): Promise<TemporaryFile | Refusal> {
   if (awaited.parts.length < partsOf(awaited.bytes ?? 0)) return refuse('file.incomplete')
   const joined = await writeTemporary(piecesOf(files, awaited))
   if (joined.size === awaited.bytes) return joined
@@ -61,7 +61,7 @@ export async function joinParts(files: FileStore, awaited: Awaited): Promise<Tem
   return refuse('file.incomplete')
 }
 
-async function* piecesOf(files: FileStore, awaited: Awaited): AsyncGenerator<Uint8Array> {
+async function* piecesOf(files: FileStore, awaited: PendingUpload): AsyncGenerator<Uint8Array> {
   for (let part = 0; part < partsOf(awaited.bytes ?? 0); part++) {
     const kept = await files.get(partPath(awaited, part))
     if (kept) yield* kept.stream
@@ -69,7 +69,7 @@ async function* piecesOf(files: FileStore, awaited: Awaited): AsyncGenerator<Uin
 }
 
 /** Cancels an upload; returns the paths of its parts, to remove after the commit or by the sweep. */
-export async function leaveParts(db: Db | Tx, awaited: Awaited): Promise<string[]> {
+export async function leaveParts(db: Db | Tx, awaited: PendingUpload): Promise<string[]> {
   await db.update(awaitedFile).set({ arrived: true }).where(eq(awaitedFile.bid, awaited.bid))
   return pathsOf(awaited)
 }

@@ -1,8 +1,8 @@
 import { type Clock, secondsNow } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { FileBusinesses } from '#api/platform/files/business.ts'
-import { type KeptRow, keepFor, keepUpload } from '#api/platform/files/kept-file.ts'
 import { removeFiles } from '#api/platform/files/store.ts'
+import { attachFile, type KeptRow, storeUpload } from '#api/platform/files/stored-file.ts'
 import { blobOf } from '#api/platform/files/temporary.ts'
 import { byOf } from '#api/platform/files/upload.ts'
 import {
@@ -21,19 +21,19 @@ import { kindOfName, linkSeconds } from '#contract/platform/files/codes.ts'
 import { type FileLink, partBytes } from '#contract/platform/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import * as calls from '#contract/shell/files/calls.ts'
+import { businessFor, type FileName, findFile, forgetFile, listFiles, type PeopleOf, tellFiles } from './file.ts'
+import { addressOf, holderOfLink, isGood, type LinkUse } from './link.ts'
+import { beginParts, joinParts, keepPart, leaveParts, notePart } from './parts.ts'
 import {
-  type Awaited,
   awaitFile,
   findAwaited,
   haveArrived,
   incomingPath,
+  type PendingUpload,
   pathsOf,
   takeIn,
   takeInSent,
-} from './awaited.ts'
-import { businessFor, type FileName, findFile, forgetFile, listFiles, type PeopleOf, tellFiles } from './file.ts'
-import { addressOf, holderOfLink, isGood, type LinkUse } from './link.ts'
-import { beginParts, joinParts, keepPart, leaveParts, notePart } from './parts.ts'
+} from './pending-upload.ts'
 import { giveFile, isShown, viewFile } from './viewing.ts'
 
 /** Dependencies that later features implement. */
@@ -79,7 +79,7 @@ export function fileRoutes(deps: Deps): Route[] {
   }
 
   /** A chunked upload of the caller. */
-  async function findInParts(on: Db | Tx, bid: string, caller: Caller): Promise<Awaited | Refusal> {
+  async function findInParts(on: Db | Tx, bid: string, caller: Caller): Promise<PendingUpload | Refusal> {
     const awaited = await findAwaited(on, { name: { bid }, userId: signedIn(caller).userId })
     return awaited && awaited.bytes !== null ? awaited : refuse('notFound')
   }
@@ -245,10 +245,10 @@ export function fileRoutes(deps: Deps): Route[] {
         const business = await businessFor(db, businesses, { ...body, ...askerOf(caller) })
         if (isRefusal(business)) return business
         const refused = await db.transaction((tx) => countUpload(tx, { caller, bytes: body.file.size }))
-        return refused ?? keepUpload(stores, { use: business.use, file: body.file, caller })
+        return refused ?? storeUpload(stores, { use: business.use, file: body.file, caller })
       },
       async (tx, upload, { body, caller }) => {
-        await keepFor(tx, upload, body.businessId)
+        await attachFile(tx, upload, body.businessId)
         const row = await findFile(tx, businesses, { name: upload, right: 'write', ...askerOf(caller) })
         if (isRefusal(row)) return row
         return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row) }

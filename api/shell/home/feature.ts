@@ -1,14 +1,14 @@
 import type { Namings } from '#api/platform/audit/naming.ts'
-import { workOn } from '#api/platform/jobs/job.ts'
+import { defineJob } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { application, type Foundation, named, page } from '#api/shell/foundation.ts'
 import type { Menus } from '#api/shell/menus/menu.ts'
+import { application, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import type { Providers } from '#api/shell/session/provider.ts'
 import * as at from '#contract/shell/home/addresses.ts'
 import { digestSending, sendDigests } from './digest.ts'
 import { homeRoutes } from './routes.ts'
 
-export const homeFoundation: Foundation = {
+export const homeSeed: SeedData = {
   menus: [
     application({
       menuId: 'task',
@@ -43,5 +43,5 @@ type HomeDeps = FeatureDeps & {
 export const home = (deps: HomeDeps): Feature => ({
   routes: homeRoutes({ ...deps, sendsMail: deps.mailer !== undefined }),
   letters: { digest: 'plain' },
-  jobs: [workOn(digestSending, { run: (_, { signal }) => sendDigests(deps, signal) })],
+  jobs: [defineJob(digestSending, { run: (_, { signal }) => sendDigests(deps, signal) })],
 })

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { menu } from '#api/shell/accounts/table.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { type Foundation, named, systemPage } from '#api/shell/foundation.ts'
+import { named, type SeedData, systemPage } from '#api/shell/seed-data.ts'
 import type { Language } from '#contract/platform/language.ts'
 import * as at from '#contract/shell/menus/addresses.ts'
 import { MenuPerm } from '#contract/shell/menus/perms.ts'
 import type { Menus } from './menu.ts'
 import { menuRoutes } from './routes.ts'
 
-export const menusFoundation: Foundation = {
+export const menusSeed: SeedData = {
   menus: [
     ...systemPage('configuration', at.menus, named('選單', '菜单', 'Menus'), 10, [MenuPerm.read], {
       write: [named('維護選單', '维护菜单', 'Manage menus'), MenuPerm.write],

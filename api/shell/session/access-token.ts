@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { byteaArray, createGathering } from '#api/platform/db/gathering.ts'
 import { desc, readList } from '#api/platform/db/list.ts'
-import { queryPlanned } from '#api/platform/db/planned.ts'
+import { byteaArray, createLoader } from '#api/platform/db/loader.ts'
+import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import type { Principal, Use } from '#api/platform/http/serve.ts'
 import { randomToken, sha256 } from '#api/platform/keys.ts'
-import { refuseBeyond, spend } from '#api/platform/quota/quota.ts'
+import { consumeQuota, refuseBeyond } from '#api/platform/quota/quota.ts'
 import { isUserBeyond, rightsOfUser } from '#api/shell/accounts/rights.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import type { Call, Confined } from '#contract/platform/call.ts'
@@ -45,7 +45,7 @@ type Row = {
  * disabled.
  */
 export function createTokenAuthentication(db: Db, clock: Clock) {
-  const find = createGathering((hashes) => tokensByHash(db, clock, hashes))
+  const find = createLoader((hashes) => tokensByHash(db, clock, hashes))
   return async (token: string, use: Use): Promise<Principal | null> => {
     const tokenHash = sha256(token)
     const row = await find(tokenHash.toString('hex'))
@@ -80,7 +80,7 @@ export async function findByAccessToken(db: Db, clock: Clock, hash: string): Pro
 }
 
 async function tokensByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, Row>> {
-  const rows = await queryPlanned<Row>(
+  const rows = await queryPrepared<Row>(
     db,
     sql`
     select t.token_hash, t.id as token_id, t.name as token_name, t.scopes, u.id as user_id, u.usercode, u.name,
@@ -135,7 +135,7 @@ export async function createAccessToken(
   if (!scopes.every((scope) => there.has(scope)))
     return refuse('validation', { faults: { scopes: [{ key: 'scopeUnknown' }] } })
   const refused =
-    (await holdSession(tx, by)) ?? (await spend(tx, clock, { quota: accessTokensMade, by: `user:${by.userId}` }))
+    (await holdSession(tx, by)) ?? (await consumeQuota(tx, clock, { quota: accessTokensMade, by: `user:${by.userId}` }))
   if (refused) return refused
   const { rows: counted } = await tx.execute<{ held: number; early: boolean; late: boolean; latest: string }>(sql`
     select (select count(*)::int from access_token t where t.user_id = ${by.userId} and t.until >= ${clock.today}) as held,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { type Foundation, named, systemPage } from '#api/shell/foundation.ts'
+import { named, type SeedData, systemPage } from '#api/shell/seed-data.ts'
 import type { Call } from '#contract/platform/call.ts'
 import * as at from '#contract/shell/session/addresses.ts'
 import { LoginEvent } from '#contract/shell/session/codes.ts'
@@ -25,7 +25,7 @@ const theme = (value: string, hans: string, hant: string, en: string, orderNum: 
 })
 
 /** Themes: spec platform §1, design themes.json. */
-export const sessionFoundation: Foundation = {
+export const sessionSeed: SeedData = {
   menus: [
     ...systemPage(
       'accounts',
@@ -106,7 +106,7 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
     'registration.approved': 'link',
     'registration.rejected': 'plain',
   },
-  jobs: [workOn(recurring('session.sweep', 3600), { run: () => sweepSessions(deps.db, deps.clock) })],
+  jobs: [defineJob(recurring('session.sweep', 3600), { run: () => sweepSessions(deps.db, deps.clock) })],
 })
 
 /** Removes expired sessions, captchas, links and tokens, and attempts that no longer count. */

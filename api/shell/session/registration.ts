@@ -4,7 +4,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { among, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
 import { randomBizId } from '#api/platform/keys.ts'
-import { spend } from '#api/platform/quota/quota.ts'
+import { consumeQuota } from '#api/platform/quota/quota.ts'
 import { typedTextIn } from '#api/platform/text.ts'
 import { type Actor, holdsPerm, lockRights, rolesBeyond } from '#api/shell/accounts/rights.ts'
 import { roleNameIn } from '#api/shell/accounts/role-name.ts'
@@ -48,7 +48,7 @@ export async function register(
 ): Promise<{ bizId: string } | Refusal> {
   const refused =
     (await refuseSecond(tx, form.email)) ??
-    (await spend(tx, clock, { quota: registrationsAsked, by: networkBy(form.address) }))
+    (await consumeQuota(tx, clock, { quota: registrationsAsked, by: networkBy(form.address) }))
   if (refused) return refused
   const bizId = randomBizId()
   await tx.execute(sql`

@@ -14,10 +14,10 @@ import {
   recoveryCodes,
 } from '#contract/shell/session/second-factor.ts'
 import { comeAgainIn, failuresPerNetwork, forgetAttempt, openAttempt, recordFailure } from './attempts.ts'
-import { hindranceOf } from './guessing.ts'
 import { appendLogin, endSessions, type OpenedFrom } from './login-log.ts'
 import { holdSession } from './password.ts'
 import type { OutsideIdentity } from './provider-identity.ts'
+import { hindranceOf } from './sign-in-throttle.ts'
 import { holderOf } from './single-sign-on.ts'
 import { isRecoveryCode, newRecoveryCode, newSecret, plainCode, stepOf } from './totp.ts'
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { byteaArray, createGathering } from '#api/platform/db/gathering.ts'
-import { queryPlanned } from '#api/platform/db/planned.ts'
+import { byteaArray, createLoader } from '#api/platform/db/loader.ts'
+import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import type { Principal, Use } from '#api/platform/http/serve.ts'
 import { randomToken, sha256 } from '#api/platform/keys.ts'
 import { passwordUntil } from '#api/shell/accounts/password-lifetime.ts'
@@ -58,7 +58,7 @@ export function createAuthentication(db: Db, clock: Clock, { sessionDays }: { se
   /** New end after a use, bounded by the session's days. */
   const end = sql`least(
     ${clock.now} + make_interval(secs => ${sessionSeconds}), s.created_at + make_interval(days => ${sessionDays}))`
-  const find = createGathering((hashes) => sessionsByHash(db, clock, { hashes, end }))
+  const find = createLoader((hashes) => sessionsByHash(db, clock, { hashes, end }))
   const byAccessToken = createTokenAuthentication(db, clock)
   return async (token, use) => {
     if (isAccessToken(token)) return byAccessToken(token, use)
@@ -123,7 +123,7 @@ async function sessionsByHash(
   clock: Clock,
   { hashes, end }: { hashes: string[]; end: SQL },
 ): Promise<Map<string, SessionRow>> {
-  const rows = await queryPlanned<SessionRow>(
+  const rows = await queryPrepared<SessionRow>(
     db,
     sql`
     select s.token_hash, u.id as user_id, u.usercode, u.name, acting.*,

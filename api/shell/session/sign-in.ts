@@ -10,9 +10,9 @@ import { LoginEvent, LoginProtocol } from '#contract/shell/session/codes.ts'
 import { comeAgainIn, recordFailure } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
 import type { Gate } from './gate.ts'
-import { hindranceOf } from './guessing.ts'
 import { browserOf } from './known-browser.ts'
 import { appendLogin, unknownAccount } from './login-log.ts'
+import { hindranceOf } from './sign-in-throttle.ts'
 
 /** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type FileUse, forgetFiles, keepFor, readKept, type Upload } from '#api/platform/files/kept-file.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
+import { attachFile, type FileUse, forgetFiles, openStoredFile, type Upload } from '#api/platform/files/stored-file.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { brandPictureBytesMax } from '#contract/shell/system/brand.ts'
 import type { BrandPicture } from '#contract/shell/system/codes.ts'
@@ -22,7 +22,7 @@ const keys = { logo: 'sysLogoPicture', background: 'sysBackgroundPicture' } as c
 /** Replaces the picture; returns the replaced paths, whose files the caller removes after the commit. */
 export async function setBrandPicture(tx: Tx, use: BrandPicture, drawn: Upload): Promise<string[]> {
   const left = await removeBrandPicture(tx, use)
-  await keepFor(tx, drawn, use)
+  await attachFile(tx, drawn, use)
   await tx.insert(systemSetting).values({ key: keys[use], value: drawn.path })
   return left
 }
@@ -44,7 +44,7 @@ type Shown = { type: string; bytes: Uint8Array }
 export function brandPictures(stores: { db: Db; files: FileStore }) {
   const shown = new Map<string, Promise<Shown | undefined>>()
   const read = async (path: string): Promise<Shown | undefined> => {
-    const kept = await readKept(stores, { path, uses: Object.values(brandUses), mayRead: () => true })
+    const kept = await openStoredFile(stores, { path, uses: Object.values(brandUses), mayRead: () => true })
     if (isRefusal(kept)) return undefined
     return { type: kept.type, bytes: new Uint8Array(await new Response(kept.bytes.stream).arrayBuffer()) }
   }

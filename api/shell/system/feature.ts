@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Namings } from '#api/platform/audit/naming.ts'
 import { refusalTally } from '#api/platform/audit/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import { quotaUse } from '#api/platform/quota/table.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { application, type Foundation, named, systemGroup, systemPage } from '#api/shell/foundation.ts'
+import { application, named, type SeedData, systemGroup, systemPage } from '#api/shell/seed-data.ts'
 import * as at from '#contract/shell/system/addresses.ts'
 import { menuStyleDefault, menuStyleProperty } from '#contract/shell/system/codes.ts'
 import { SystemPerm } from '#contract/shell/system/perms.ts'
@@ -14,7 +14,7 @@ import { type MailRouteDeps, mailRoutes } from './mail-routes.ts'
 import { systemRoutes } from './routes.ts'
 import { mail } from './table.ts'
 
-export const systemFoundation: Foundation = {
+export const systemSeed: SeedData = {
   menus: [
     application({
       menuId: 'system',
@@ -58,7 +58,7 @@ export const system = (
   ],
   jobs: [
     ...(deps.mailer ? [mailJob({ ...deps, mailer: deps.mailer })] : []),
-    workOn(recurring('system.sweep', 3600), { run: () => sweepSystem(deps.db) }),
+    defineJob(recurring('system.sweep', 3600), { run: () => sweepSystem(deps.db) }),
   ],
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
-import { type Job, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, type Job } from '#api/platform/jobs/job.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
 import { inLanguage, type Language } from '#contract/platform/language.ts'
@@ -25,7 +25,7 @@ type Dispatch = { db: Db; clock: Clock; keys: Keys; mailer: Mailer; log: Log; fi
 
 /** Sends due mail: new letters, and those due for a retry. */
 export const mailJob = (dispatch: Dispatch): Job =>
-  workOn(mailSending, {
+  defineJob(mailSending, {
     async run(_, { signal }) {
       while (!signal.aborted && (await sendDueMail(dispatch)) > 0);
     },

@@ -4,10 +4,10 @@ import { type Namings, readerOf } from '#api/platform/audit/naming.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { keep, type Signals } from '#api/platform/db/signal.ts'
-import { keepUpload } from '#api/platform/files/kept-file.ts'
 import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
+import { storeUpload } from '#api/platform/files/stored-file.ts'
 import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
-import { picturesUploaded, spend, userOf } from '#api/platform/quota/quota.ts'
+import { consumeQuota, picturesUploaded, userOf } from '#api/platform/quota/quota.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import * as calls from '#contract/shell/system/calls.ts'
 import { auditPageSize } from '#contract/shell/system/shapes.ts'
@@ -40,9 +40,9 @@ export function systemRoutes({ db, clock, trail, signals, files, namings }: Syst
       calls.uploadBrandPicture,
       async ({ body, caller }) => {
         const by = userOf(signedIn(caller))
-        const refused = await db.transaction((tx) => spend(tx, clock, { quota: picturesUploaded, by }))
+        const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: picturesUploaded, by }))
         if (refused) return refused
-        return keepUpload({ db, files }, { use: brandUses[body.use], file: body.file, caller })
+        return storeUpload({ db, files }, { use: brandUses[body.use], file: body.file, caller })
       },
       async (tx, drawn, { body: { use } }) => {
         const left = await setBrandPicture(tx, use, drawn)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { contains } from '#api/platform/db/list.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { application, button, type Foundation, named, page } from '#api/shell/foundation.ts'
+import { application, button, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
@@ -9,7 +9,7 @@ import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
 import { workspaceRoutes } from './routes.ts'
 import { workspace } from './table.ts'
 
-export const workspacesFoundation: Foundation = {
+export const workspacesSeed: SeedData = {
   menus: [
     application({
       menuId: 'workbench',

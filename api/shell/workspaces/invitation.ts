@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { spend, userOf } from '#api/platform/quota/quota.ts'
+import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { InvitationAnswer, MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
@@ -50,7 +50,7 @@ export async function inviteMembers(
   const keys = Object.values(faults).flatMap((each) => each.map(({ key }) => key))
   if (keys.length > 0) return refuse(keys.every((key) => key === 'memberThere') ? 'exists' : 'validation', { faults })
 
-  const refused = await spend(tx, clock, { quota: invitationsSent, by: userOf(actor), amount: invited.length })
+  const refused = await consumeQuota(tx, clock, { quota: invitationsSent, by: userOf(actor), amount: invited.length })
   if (refused) return refused
   const roleTypes = invited.map(({ roleType }) => roleType)
   await tx.execute(sql`

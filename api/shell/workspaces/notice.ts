@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { among, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
-import { spend, userOf } from '#api/platform/quota/quota.ts'
+import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { listRowsMax } from '#api/shell/files/list-export.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
@@ -74,7 +74,7 @@ export async function createNotice(
 ): Promise<{ id: number } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'add', hold: 'share' })
   if (isRefusal(open)) return open
-  const refused = await spend(tx, clock, { quota: noticesPutUp, by: userOf(actor) })
+  const refused = await consumeQuota(tx, clock, { quota: noticesPutUp, by: userOf(actor) })
   if (refused) return refused
   const left = await changeImage(tx, open, { actor, from: null, to: imgPath })
   if (isRefusal(left)) return left

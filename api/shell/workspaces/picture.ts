@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { FileStore } from '#api/platform/files/store.ts'
 import {
+  attachFile,
+  detachFiles,
   type FileUse,
   forgetFiles,
   handOn,
   type KeptRow,
-  keepFor,
-  letGo,
-  readKept,
+  openStoredFile,
   type Upload,
-} from '#api/platform/files/kept-file.ts'
-import type { FileStore } from '#api/platform/files/store.ts'
+} from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -46,7 +46,7 @@ export async function noteUpload(
   const left: string[] = []
   const isOld = sql`${storedFile.createdAt} < ${clock.now} - interval '1 day'`
   for (const use of uses) left.push(...(await forgetFiles(tx, { use, owner }, isOld)))
-  await keepFor(tx, picture, owner)
+  await attachFile(tx, picture, owner)
   return left
 }
 
@@ -73,7 +73,7 @@ export async function changePicture(
       return refuse('validation', { faults: { [field]: [{ key: 'pictureUnknown' }] } })
   }
   if (from === null) return []
-  await letGo(tx, [from])
+  await detachFiles(tx, [from])
   return [from]
 }
 
@@ -89,7 +89,7 @@ export async function readPicture(
     if (!(await maySee(db, { isNotice, businessId, caller }))) return false
     return !isNotice || since === null || isNoticeSeen(db, clock, { path, since })
   }
-  return readKept({ db, files }, { path, uses, mayRead })
+  return openStoredFile({ db, files }, { path, uses, mayRead })
 }
 
 /** False if the picture's notice is too old for the caller; a picture in no notice yet was uploaded just now. */

@@ -1,9 +1,9 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { keepUpload } from '#api/platform/files/kept-file.ts'
 import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
+import { storeUpload } from '#api/platform/files/stored-file.ts'
 import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
-import { picturesUploaded, spend, userOf } from '#api/platform/quota/quota.ts'
+import { consumeQuota, picturesUploaded, userOf } from '#api/platform/quota/quota.ts'
 import { textIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
@@ -53,9 +53,9 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
       calls.uploadPicture,
       async ({ body, caller }) => {
         const by = userOf(signedIn(caller))
-        const refused = await db.transaction((tx) => spend(tx, clock, { quota: picturesUploaded, by }))
+        const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: picturesUploaded, by }))
         if (refused) return refused
-        return keepUpload({ db, files }, { use: pictures.pictureUses[body.use], file: body.file, caller })
+        return storeUpload({ db, files }, { use: pictures.pictureUses[body.use], file: body.file, caller })
       },
       async (tx, picture, { caller }) => {
         const { userId, usercode } = signedIn(caller)

@@ -3,7 +3,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
 import { randomBizId } from '#api/platform/keys.ts'
-import { refuseBeyond, spend, userOf } from '#api/platform/quota/quota.ts'
+import { consumeQuota, refuseBeyond, userOf } from '#api/platform/quota/quota.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { departmentNames } from '#api/shell/accounts/user.ts'
 import { listRowsMax } from '#api/shell/files/list-export.ts'
@@ -189,7 +189,7 @@ export async function createWorkspace(
   if (owned.named) return refuseTaken()
   const refused =
     refuseBeyond(workspacesOwned, owned.count) ??
-    (await spend(tx, clock, { quota: workspacesCreated, by: userOf(actor) }))
+    (await consumeQuota(tx, clock, { quota: workspacesCreated, by: userOf(actor) }))
   if (refused) return refused
   const [created] = await tx
     .insert(workspace)

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { tell } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { redirectWithNotice, takeFlash } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { askedNumberOf } from '#app/page/params.server.ts'
 import { formLimits, postedForm } from '#app/page/posted.server.ts'
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isOffered = (type: TicketType) =>
     billInfo.needed.includes(type) ||
     ticketTypeList.some((each) => each.ticketTypeCode === type && each.isAvailable === IsAvailable.asked)
-  const passed = await takeNotice(args)
+  const passed = await takeFlash(args)
   const shown = {
     copyUrl,
     task: taskView(request, billInfo),

@@ -6,8 +6,8 @@ import { CoverageNotice } from '#app/audit/tickets/ticket-facts.tsx'
 import { TicketPicture } from '#app/audit/tickets/ticket-picture.tsx'
 import { tell } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { redirectWithNotice, takeFlash } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { askedNumberOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ticket = told.ticketList.find((each) => each.id === id)
   if (!ticket) throw notFound(args.request)
   const { time } = datesOf(args.request)
-  const passed = await takeNotice(args)
+  const passed = await takeFlash(args)
   const shown = {
     copyUrl,
     task: { id: told.billInfo.id, name: told.billInfo.taskName, mayUpload: told.billInfo.mayUpload },

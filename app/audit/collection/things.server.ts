@@ -1,4 +1,4 @@
-import type { Things } from '#app/page/thing.server.ts'
+import type { EntityTypes } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/audit/collection/addresses.ts'
 
-export const things: Things = { task: { page: at.task }, ticket: { page: at.task } }
+export const things: EntityTypes = { task: { page: at.task }, ticket: { page: at.task } }

@@ -1,10 +1,10 @@
 import { tell } from '#app/page/api.server.ts'
-import { foundBy, foundMax, listWith, type Searched, type Things } from '#app/page/thing.server.ts'
+import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/audit/master-data/addresses.ts'
 import { pageClients } from '#contract/audit/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
 
-export const things: Things = {
+export const things: EntityTypes = {
   client: { page: at.dealers, opened: `${at.clients}/:key` },
   dealer: { page: at.dealer, opened: at.dealer(':client', ':key') },
   product: { page: at.product },

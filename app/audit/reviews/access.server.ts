@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/page/api.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { listWithoutReviewAccess } from '#contract/audit/reviews/calls.ts'
 import type { Person } from '#contract/audit/reviews/shapes.ts'

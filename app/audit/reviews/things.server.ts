@@ -1,10 +1,10 @@
 import { tell } from '#app/page/api.server.ts'
-import { foundBy, foundMax, listWith, type Searched, type Things } from '#app/page/thing.server.ts'
+import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/audit/reviews/addresses.ts'
 import { pageReviewProjects } from '#contract/audit/reviews/calls.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 
-export const things: Things = {
+export const things: EntityTypes = {
   review: { page: at.project, opened: at.project(':key') },
   reviewObject: { page: at.object, opened: at.object(':project', ':key') },
   batch: { page: at.object },

@@ -1,10 +1,10 @@
 import { tell } from '#app/page/api.server.ts'
-import { foundBy, foundMax, listWith, type Searched, type Things } from '#app/page/thing.server.ts'
+import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/risk/campaigns/addresses.ts'
 import { pageProjects } from '#contract/risk/campaigns/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 
-export const things: Things = {
+export const things: EntityTypes = {
   project: { page: at.project, opened: at.project(':key') },
   item: { page: at.respondent },
   paper: { page: at.respondent },

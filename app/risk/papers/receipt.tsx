@@ -11,9 +11,9 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Details } from '#app/ui/details.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { useScripted } from '#app/ui/scripted.ts'
 import { formatTime } from '#app/ui/time.ts'
 import * as at from '#contract/risk/papers/addresses.ts'
 import * as calls from '#contract/risk/papers/calls.ts'
@@ -68,7 +68,7 @@ function Receipt({ page }: { page: Shown }) {
   const language = useLanguage()
   const { receipt, paper, digestHow, token, others, checkAt, timeZone, secret } = page
   const check = useHref(at.receiptCheck)
-  const scripted = useScripted()
+  const scripted = useHydrated()
   return (
     <div className={classes.receipt}>
       <OtherPapers />

@@ -1,9 +1,9 @@
 import { tell } from '#app/page/api.server.ts'
-import { firstOf, foundBy, type Searched, type Things } from '#app/page/thing.server.ts'
+import { type EntityTypes, firstOf, foundBy, type Searched } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/risk/campaigns/addresses.ts'
 import { getOwnWork } from '#contract/risk/campaigns/calls.ts'
 
-export const things: Things = {}
+export const things: EntityTypes = {}
 
 /** Finds papers that the reader has to fill in, by the name of the project or questionnaire. */
 export const searched: Searched = {

@@ -1,12 +1,12 @@
 import { tell } from '#app/page/api.server.ts'
+import { type EntityTypes, firstOf, foundBy, type Searched } from '#app/page/entity-type.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
-import { firstOf, foundBy, type Searched, type Things } from '#app/page/thing.server.ts'
 import { inLanguage } from '#contract/platform/language.ts'
 import * as at from '#contract/risk/questionnaires/addresses.ts'
 import { listQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 
-export const things: Things = { questionnaire: { page: at.questionnaire, opened: at.questionnaire(':key') } }
+export const things: EntityTypes = { questionnaire: { page: at.questionnaire, opened: at.questionnaire(':key') } }
 
 export const searched: Searched = {
   order: 4,

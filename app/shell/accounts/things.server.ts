@@ -1,10 +1,10 @@
 import { tell } from '#app/page/api.server.ts'
-import { foundBy, foundMax, listWith, type Searched, type Things } from '#app/page/thing.server.ts'
+import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/shell/accounts/addresses.ts'
 import { pageDirectory } from '#contract/shell/accounts/calls.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 
-export const things: Things = {
+export const things: EntityTypes = {
   user: { page: at.user },
   role: { page: at.role },
   department: { page: at.department },

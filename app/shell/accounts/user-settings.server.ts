@@ -4,9 +4,9 @@ import { tell } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { rememberCookie, rememberedTheme } from '#app/page/cookies.server.ts'
 import { dictionaryOptionsOf } from '#app/page/dictionary.server.ts'
+import { redirectWithNotice, setFlash } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { languageCookie, languageOfBrowser, storedIn, triedOnPage } from '#app/page/language.server.ts'
-import { passNotice, redirectWithNotice } from '#app/page/notice.server.ts'
 import { themeCookie } from '#app/page/own-choices.server.ts'
 import { formLimits, postedForm } from '#app/page/posted.server.ts'
 import { safePath } from '#app/page/redirect.ts'
@@ -180,7 +180,7 @@ export async function action(args: ActionFunctionArgs) {
   const language = settings.lang ?? languageOfBrowser(args.request)
   const saved = textsIn(language).getFixedT(null, 'accounts-settings')('saved')
   if (inDialog) {
-    const notice = await passNotice(args, saved, 'success')
+    const notice = await setFlash(args, saved, 'success')
     return data(answer('saved'), { headers: setCookies([...cookies, notice]) })
   }
   const back = backOf((await postedForm(args.request)).get('back'))

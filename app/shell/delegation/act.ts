@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { tell } from '#app/page/api.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { enterDelegate, exitDelegate } from '#contract/shell/delegation/calls.ts'

@@ -1,4 +1,4 @@
-import type { Things } from '#app/page/thing.server.ts'
+import type { EntityTypes } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/shell/delegation/addresses.ts'
 
-export const things: Things = { delegation: { page: at.delegation } }
+export const things: EntityTypes = { delegation: { page: at.delegation } }

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { appBase, moduleOf, pathOf } from '#app/page/address.server.ts'
 import { tell } from '#app/page/api.server.ts'
+import { takeFlash } from '#app/page/flash.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
-import { takeNotice } from '#app/page/notice.server.ts'
 import { keepOwnChoices } from '#app/page/own-choices.server.ts'
 import { hostOrigins } from '#app/page/settings.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { stylesOf } from '#app/render/own-build.server.ts'
-import { renderedOnly } from '#app/render/rendered-only.server.ts'
+import { serverOnly } from '#app/render/server-only.server.ts'
 import { thingAt } from '#app/things.server.ts'
 import { userMenus } from '#app/user-menus.server.ts'
 import type { Principal } from '#contract/shell/accounts/shapes.ts'
@@ -73,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { principal, menus: _whole, ...stats } = await statsOf(args)
   keepInFrame(request)
   const remembered = keepOwnChoices(args, stats.userConfig)
-  const passed = await takeNotice(args)
+  const passed = await takeFlash(args)
   const module = moduleOf(request)
   const language = languageOf(request)
   const place = { module, pathname: pathOf(request), language, outer: outerOf(request) }
@@ -89,7 +89,7 @@ export async function loader(args: LoaderFunctionArgs) {
       user: userOf(principal),
       stats,
       // The html of the page contains the left menu; sending it as data for scripts would duplicate it.
-      menus: (isWholePage(request) ? renderedOnly(menus, { left }) : { ...menus, left }) as typeof menus & LeftData,
+      menus: (isWholePage(request) ? serverOnly(menus, { left }) : { ...menus, left }) as typeof menus & LeftData,
       styles: menus.page?.screen ? (await stylesOf(menus.page.screen)).map((href) => appBase + href) : [],
       inFrame: isInFrame(request),
       hostOrigins,

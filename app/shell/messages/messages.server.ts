@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { ask, tell } from '#app/page/api.server.ts'
+import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { searchedIn } from '#app/page/listing.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { translatorOf } from '#app/page/texts.server.ts'

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { setFlash } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { passNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   if (told.failure.code === problems['login.failed']) {
     const headers = new Headers({ 'Set-Cookie': await forgetWaiting(args) })
     const said = translatorOf(args.request, 'session-factor')('login.over')
-    headers.append('Set-Cookie', await passNotice(args, said, 'warning'))
+    headers.append('Set-Cookie', await setFlash(args, said, 'warning'))
     throw redirect(at.loginFor(begun.wanted), { status: 303, headers })
   }
   return form.refused(atCode(told))

@@ -4,8 +4,8 @@ import { configOf, systemWords } from '#app/page/config.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { signedCookie } from '#app/page/cookies.server.ts'
 import { hasDraft } from '#app/page/draft.server.ts'
+import { takeFlash } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { takeNotice } from '#app/page/notice.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { readSession, resetSession, startSession } from '#app/page/session.server.ts'
@@ -54,7 +54,7 @@ const typedLogin = loginForm.omit({ grant_type: true, scope: true, browserKey: t
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const session = await readSession(args)
-  const [ways, config, passed] = await Promise.all([waysToSignIn(args), configOf(args), takeNotice(args)])
+  const [ways, config, passed] = await Promise.all([waysToSignIn(args), configOf(args), takeFlash(args)])
   const signedIn = session.has('token') && ways?.signedIn ? { account: ways.signedIn } : null
   const headers = new Headers()
   // The cookie's token is no longer valid: delete the cookie too.

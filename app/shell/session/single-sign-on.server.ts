@@ -5,7 +5,7 @@ import { OAuth2RequestError, OAuth2Strategy } from 'remix-auth-oauth2'
 import { type Told, tell } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { signedCookie } from '#app/page/cookies.server.ts'
-import { passNotice } from '#app/page/notice.server.ts'
+import { setFlash } from '#app/page/flash.server.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { readSession } from '#app/page/session.server.ts'
 import { appOf, publicAddress } from '#app/page/settings.server.ts'
@@ -148,7 +148,7 @@ async function returnedBy(args: PageArgs, { provider, issuer }: Started): Promis
 async function failed(args: PageArgs, wanted: string, told?: Told<typeof getProvider> | Told<typeof issueToken>) {
   const reason: ProblemKey = 'provider.refused'
   const text = told && !told.ok ? told.failure.msg : translatorOf(args.request, 'problem')(reason)
-  const headers = new Headers({ 'Set-Cookie': await passNotice(args, text, 'danger') })
+  const headers = new Headers({ 'Set-Cookie': await setFlash(args, text, 'danger') })
   for (const cookie of await forgotten(args)) headers.append('Set-Cookie', cookie)
   const to = (await readSession(args)).has('token') ? '/' : `${at.loginFor(wanted)}&failed`
   return redirect(to, { status: 303, headers })

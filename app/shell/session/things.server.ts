@@ -1,4 +1,4 @@
-import type { Things } from '#app/page/thing.server.ts'
+import type { EntityTypes } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/shell/session/addresses.ts'
 
-export const things: Things = { registration: { page: at.registration } }
+export const things: EntityTypes = { registration: { page: at.registration } }

@@ -1,10 +1,10 @@
 import { tell } from '#app/page/api.server.ts'
+import { type EntityTypes, firstOf, foundBy, type Searched } from '#app/page/entity-type.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { firstOf, foundBy, type Searched, type Things } from '#app/page/thing.server.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { listWorkspaces } from '#contract/shell/workspaces/calls.ts'
 
-export const things: Things = { workspace: { page: at.workspaceHome, opened: at.workspace(':key') } }
+export const things: EntityTypes = { workspace: { page: at.workspaceHome, opened: at.workspace(':key') } }
 
 export const searched: Searched = {
   order: 2,

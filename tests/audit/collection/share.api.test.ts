@@ -7,7 +7,7 @@ import { ticketMegabytesFrom, ticketsUploaded, ticketsUploadedFrom } from '#api/
 import { storedFile } from '#api/platform/files/table.ts'
 import { sha256 } from '#api/platform/keys.ts'
 import type { Rate } from '#api/platform/quota/quota.ts'
-import { sweepAwaited } from '#api/shell/files/awaited.ts'
+import { sweepAwaited } from '#api/shell/files/pending-upload.ts'
 import * as calls from '#contract/audit/collection/calls.ts'
 import { linkMegabytesMax, ticketsOfTaskMax } from '#contract/audit/collection/codes.ts'
 import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'

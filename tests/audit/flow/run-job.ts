@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ComparisonSource } from '#api/audit/flow/goods.ts'
 import { flowJobs } from '#api/audit/flow/jobs.ts'
-import { type JobRoom, tasksOfJobs } from '#api/platform/engine/job.ts'
+import { type JobLimits, tasksOfJobs } from '#api/platform/engine/job.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 import { flowData, masterDataOf, type Truth } from './truth.ts'
 
@@ -20,11 +20,11 @@ const tasks = tasksOfJobs(flowJobs)
 export async function runJob<Name extends keyof typeof flowJobs>(
   name: Name,
   input: Parameters<(typeof flowJobs)[Name]>[0],
-  { inputs, output, room }: { inputs: string[]; output: string; room?: Partial<JobRoom> },
+  { inputs, output, room }: { inputs: string[]; output: string; room?: Partial<JobLimits> },
 ): Promise<Awaited<ReturnType<(typeof flowJobs)[Name]>>> {
   const scratch = `${output}.scratch`
   for (const folder of [output, scratch]) mkdirSync(folder, { recursive: true })
-  const given: JobRoom = { threads: 2, memoryMegabytes: 300, spillMegabytes: 1000, inputs, scratch, output, ...room }
+  const given: JobLimits = { threads: 2, memoryMegabytes: 300, spillMegabytes: 1000, inputs, scratch, output, ...room }
   const context = { signal: new AbortController().signal, progress: () => {} }
   return (await tasks[name]?.({ input, room: given } as never, context)) as Awaited<ReturnType<(typeof flowJobs)[Name]>>
 }
@@ -70,7 +70,7 @@ export async function compareDealer(
   truth: Truth,
   sources: readonly ComparisonSource[],
   output: string,
-  room?: Partial<JobRoom>,
+  room?: Partial<JobLimits>,
 ): ReturnType<typeof flowJobs.compare> {
   const masterData = await masterDataOf(truth.dealer.code)
   return runJob(

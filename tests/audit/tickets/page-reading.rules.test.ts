@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageOf } from '#api/audit/tickets/cells.ts'
-import { decodeSteps } from '#api/audit/tickets/decoding.ts'
 import { readPage } from '#api/audit/tickets/fields.ts'
 import type { Word } from '#api/audit/tickets/layout.ts'
 import { movedPage } from '#api/audit/tickets/look.ts'
-import { mended } from '#api/audit/tickets/mending.ts'
 import { noteTitle } from '#api/audit/tickets/notes.ts'
-import { planeBetween, samePlane } from '#api/audit/tickets/plane.ts'
+import { decodeSteps } from '#api/audit/tickets/ocr/decoding.ts'
+import { type ColorImage, deskew } from '#api/audit/tickets/ocr/deskew.ts'
+import { homographyBetween, identityHomography } from '#api/audit/tickets/ocr/homography.ts'
+import { postCorrect } from '#api/audit/tickets/ocr/post-correction.ts'
+import { inOneScript } from '#api/audit/tickets/ocr/traditional-print.ts'
 import { noRules, type Rules } from '#api/audit/tickets/rules.ts'
 import { wordsOfTickets } from '#api/audit/tickets/separating.ts'
-import { inOneScript } from '#api/audit/tickets/traditional-print.ts'
-import { type Colours, uprightOf } from '#api/audit/tickets/upright.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { isSure } from '#contract/audit/tickets/reading.ts'
 
@@ -171,7 +171,7 @@ test('parties that are named by the letters of a contract are who their brackets
 test('numerals that the reader does not know are put right by the figures, others never', () => {
   const read = (value: string) => ({ value, box: { x: 1, y: 2, width: 30, height: 10 }, confidence: 0.9 })
   const words = (amountInWords: string, ticketAmount: string) =>
-    mended({
+    postCorrect({
       type: TicketType.receipt,
       fields: { amountInWords: read(amountInWords), ticketAmount: read(ticketAmount) },
       lines: [],
@@ -200,13 +200,13 @@ test('a page whose amount in words cannot be read is moved with all that was rea
       fc.option(fc.constantFrom('12.00', '1760.00', 'x'), { nil: undefined }),
       (inWords, total) => {
         const read = (value: string) => ({ value, box: { x: 1, y: 2, width: 30, height: 10 }, confidence: 0.9 })
-        const page = mended({
+        const page = postCorrect({
           type: TicketType.receipt,
           fields: { amountInWords: read(inWords), ...(total === undefined ? {} : { ticketAmount: read(total) }) },
           lines: [],
         })
         expect(Object.values(page.fields).every((field) => field !== undefined)).toBe(true)
-        expect(() => movedPage(page, samePlane)).not.toThrow()
+        expect(() => movedPage(page, identityHomography)).not.toThrow()
       },
     ),
   )
@@ -252,8 +252,8 @@ test('any page of words is read without an error', () => {
   })
   fc.assert(
     fc.property(words, fc.array(rule, { maxLength: 6 }), fc.array(rule, { maxLength: 6 }), (some, upright, level) => {
-      const page = mended(readPage(some, { upright, level }))
-      expect(() => movedPage(page, samePlane)).not.toThrow()
+      const page = postCorrect(readPage(some, { upright, level }))
+      expect(() => movedPage(page, identityHomography)).not.toThrow()
     }),
     { numRuns: 300 },
   )
@@ -265,11 +265,11 @@ test('whatever light shape lies on a dark ground, a page is made of it that is n
   const point = fc.record({ x: fc.integer({ min: -20, max: wide + 20 }), y: fc.integer({ min: -20, max: high + 20 }) })
   fc.assert(
     fc.property(fc.tuple(point, point, point, point), (corners) => {
-      const picture: Colours = { data: new Uint8Array(wide * high * 3).fill(40), width: wide, height: high }
+      const picture: ColorImage = { data: new Uint8Array(wide * high * 3).fill(40), width: wide, height: high }
       for (let y = 0; y < high; y += 1)
         for (let x = 0; x < wide; x += 1)
           if (isInside(corners, x, y)) picture.data.fill(230, (y * wide + x) * 3, (y * wide + x) * 3 + 3)
-      const { width, height, plane } = uprightOf(picture)
+      const { width, height, plane } = deskew(picture)
       expect(plane.every(Number.isFinite)).toBe(true)
       expect(Math.max(width, height)).toBeLessThanOrEqual((wide + high) * 1.5)
     }),
@@ -296,7 +296,7 @@ test('four corners of which three lie on a line make no plane, all others a fini
   ] as const
   fc.assert(
     fc.property(fc.tuple(corner, corner, corner, corner), (corners) => {
-      const plane = planeBetween(square, corners)
+      const plane = homographyBetween(square, corners)
       expect(plane === undefined || plane.every(Number.isFinite)).toBe(true)
     }),
   )

@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { momentInJson, timestamptz } from '#api/platform/db/columns.ts'
 import type { Database } from '#api/platform/db/connection.ts'
-import { queryPlanned } from '#api/platform/db/planned.ts'
+import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import { transactWithLast } from '#api/platform/db/transaction.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
@@ -75,7 +75,7 @@ test('a moment is the same text however it is asked for', async () => {
   const query = sql`select timestamptz '2026-11-21 07:59:59.123456+08' as at`
   const inJson = sql`select json_build_object('at', ${momentInJson(sql`x.at`)}) as told from (${query}) x`
   expect((await db.execute(query)).rows).toEqual([{ at: moment }])
-  expect(await queryPlanned(db, query)).toEqual([{ at: moment }])
+  expect(await queryPrepared(db, query)).toEqual([{ at: moment }])
   expect((await pool.query('select $1::timestamptz as at', [moment])).rows).toEqual([{ at: moment }])
   const run = async () => ({ outcome: null, last: query })
   expect((await transactWithLast(db, run)).answered).toEqual([{ at: moment }])

@@ -7,7 +7,15 @@ import type { Database } from '#api/platform/db/connection.ts'
 import { grantRights } from '#api/platform/db/rights.ts'
 import { openSignals, transactAnnouncing } from '#api/platform/db/signal.ts'
 import { bossOn } from '#api/platform/jobs/boss.ts'
-import { GivenUp, type Job, type JobKind, LetGo, type Run, recurring, workOn } from '#api/platform/jobs/job.ts'
+import {
+  defineJob,
+  type Job,
+  JobCancelled,
+  type JobKind,
+  PermanentFailure,
+  type Run,
+  recurring,
+} from '#api/platform/jobs/job.ts'
 import { type Jobs, openJobs } from '#api/platform/jobs/jobs.ts'
 import { cancelJob, jobStandings, sendJob } from '#api/platform/jobs/send.ts'
 import { open, openTestDatabase } from '../../support/database.ts'
@@ -69,7 +77,7 @@ test.runIf(inject('testDatabase').kind === 'postgres')('a role that owns nothing
   url.username = role
   const app = await open({ url: url.href })
   const kind = makeKind()
-  const one = instance(workOn(kind, { run: () => Promise.reject(new GivenUp('done with')) }), app)
+  const one = instance(defineJob(kind, { run: () => Promise.reject(new PermanentFailure('done with')) }), app)
   const id = await app.db.transaction((tx) => sendJob(tx, kind, { letterId: 1 }))
   await one.sendRecurring()
   // The attempt, the handling of the job given up, and the cleanup.
@@ -85,7 +93,7 @@ test.runIf(inject('testDatabase').kind === 'postgres')('a role that owns nothing
 test('each job is done once, by one of several instances', async () => {
   const kind = makeKind()
   const done: number[] = []
-  const work = workOn(kind, {
+  const work = defineJob(kind, {
     async run({ letterId }) {
       done.push(letterId)
     },
@@ -103,7 +111,7 @@ test('a job that a transaction sends is there with its commit, and not at all if
   const kind = makeKind()
   const done: number[] = []
   const one = instance(
-    workOn(kind, {
+    defineJob(kind, {
       async run({ letterId }) {
         done.push(letterId)
       },
@@ -134,7 +142,7 @@ test('a job whose instance was lost is taken up by another, and what the first o
     late = await progress({ done: 1, total: 2 }).catch((error) => error)
     throw late
   }
-  const [first, second] = [instance(workOn(kind, { run })), instance(workOn(kind, { run }))]
+  const [first, second] = [instance(defineJob(kind, { run })), instance(defineJob(kind, { run }))]
   const id = await send(kind, 1)
   const losing = first.work()
   await began.opened
@@ -145,7 +153,7 @@ test('a job whose instance was lost is taken up by another, and what the first o
   expect(await second.work()).toBe(1)
   goesOn.open()
   await losing
-  expect(late).toBeInstanceOf(LetGo)
+  expect(late).toBeInstanceOf(JobCancelled)
   expect(attempts).toEqual([1, 2])
   expect(await standing(kind, id)).toEqual({ state: 'done' })
 })
@@ -155,7 +163,7 @@ test('a job that fails is tried again after a pause, and after the last try give
   const attempts: number[] = []
   const given: [number, string][] = []
   const one = instance(
-    workOn(kind, {
+    defineJob(kind, {
       async run(_, { attempt }) {
         attempts.push(attempt)
         throw new Error('a text that quotes a letter')
@@ -185,7 +193,7 @@ test('a job that fails is tried again after a pause, and after the last try give
 
 test('the pause grows, and begins with that of the kind', async () => {
   const kind = makeKind()
-  const one = instance(workOn(kind, { run: () => Promise.reject(new Error('no')) }))
+  const one = instance(defineJob(kind, { run: () => Promise.reject(new Error('no')) }))
   const id = await send(kind, 1)
   const pause = async () => {
     const { rows } = await database.db.execute<{ seconds: number }>(sql`
@@ -207,8 +215,8 @@ test('a job that would always end alike is given up at once', async () => {
   const kind = makeKind()
   const given: string[] = []
   const one = instance(
-    workOn(kind, {
-      run: () => Promise.reject(new GivenUp('unreadable')),
+    defineJob(kind, {
+      run: () => Promise.reject(new PermanentFailure('unreadable')),
       async givenUp(_, reason) {
         given.push(reason)
       },
@@ -224,7 +232,7 @@ test('a job that takes its instance with it each time is given up', async () => 
   const kind = makeKind()
   const given: string[] = []
   const one = instance(
-    workOn(kind, {
+    defineJob(kind, {
       async run() {},
       async givenUp(_, reason) {
         given.push(reason)
@@ -248,7 +256,7 @@ test('how far a job is can be seen while it runs', async () => {
   const seen: unknown[] = []
   let id = ''
   const one = instance(
-    workOn(kind, {
+    defineJob(kind, {
       async run(_, { progress }) {
         seen.push(await standing(kind, id))
         await progress({ stage: 'compare', done: 400, total: 1_000 })
@@ -270,7 +278,7 @@ test('a job that is cancelled is not begun, and one under way hears of it and le
   const began = gate()
   const done: number[] = []
   const one = instance(
-    workOn(kind, {
+    defineJob(kind, {
       async run({ letterId }, { signal }) {
         began.open()
         await new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -302,7 +310,7 @@ test('what ends with a transaction of its own can be neither cancelled nor taken
   const kind = makeKind()
   let id = ''
   const one = instance(
-    workOn(kind, {
+    defineJob(kind, {
       async run(_, { finish }) {
         await database.db.transaction(finish)
         await database.db.transaction((tx) => cancelJob(tx, kind, id))
@@ -325,7 +333,7 @@ test('an instance that stops hands on what is under way, and that does not count
     if (attempts.length === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve))
     signal.throwIfAborted()
   }
-  const [stops, goesOn] = [instance(workOn(kind, { run })), instance(workOn(kind, { run }))]
+  const [stops, goesOn] = [instance(defineJob(kind, { run })), instance(defineJob(kind, { run }))]
   const id = await send(kind, 1)
   const working = stops.work()
   await began.opened
@@ -339,7 +347,7 @@ test('an instance that stops hands on what is under way, and that does not count
 test('what recurs is done once in its time, whichever instances send it', async () => {
   let count = 0
   const kind = recurring(`test.${randomUUID()}`, 3600)
-  const work = workOn(kind, {
+  const work = defineJob(kind, {
     async run() {
       count += 1
     },
@@ -361,7 +369,7 @@ test('what recurs is done once in its time, whichever instances send it', async 
 test('an instance that was started begins at once what it is sent', async () => {
   const kind = makeKind()
   const done = gate()
-  const one = instance(workOn(kind, { run: async () => done.open() }))
+  const one = instance(defineJob(kind, { run: async () => done.open() }))
   one.start()
   const from = performance.now()
   await transactAnnouncing({ db: database.db, signals: one.signals }, (tx) => sendJob(tx, kind, { letterId: 1 }))
@@ -375,13 +383,13 @@ test('what recurs within seconds is sent as often', { timeout: 40_000 }, async (
   const run = async () => {
     count += 1
   }
-  instance(workOn(kind, { run })).start()
+  instance(defineJob(kind, { run })).start()
   await vi.waitFor(() => expect(count).toBeGreaterThan(2), { timeout: 25_000, interval: 200 })
 })
 
 test('what ended long ago is cleaned away', async () => {
   const kind = makeKind()
-  const one = instance(workOn(kind, { async run() {} }))
+  const one = instance(defineJob(kind, { async run() {} }))
   const id = await send(kind, 1)
   await one.work()
   await database.db.execute(sql`update pgboss.job set completed_on = now() - interval '3 hours' where id = ${id}`)

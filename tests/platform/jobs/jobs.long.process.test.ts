@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSignals } from '#api/platform/db/signal.ts'
-import { workOn } from '#api/platform/jobs/job.ts'
+import { defineJob } from '#api/platform/jobs/job.ts'
 import { openJobs } from '#api/platform/jobs/jobs.ts'
 import { jobStandings } from '#api/platform/jobs/send.ts'
 import { makeTemplate, open } from '../../support/database.ts'
@@ -32,7 +32,7 @@ test('a job whose process was killed is taken up by the next one', async () => {
     log,
     signals,
     jobs: [
-      workOn(killedKind, {
+      defineJob(killedKind, {
         async run(_, { attempt }) {
           attempts.push(attempt)
         },

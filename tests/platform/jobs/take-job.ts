@@ -1,6 +1,6 @@
 import { openDatabase } from '#api/platform/db/connection.ts'
 import { openSignals, transactAnnouncing } from '#api/platform/db/signal.ts'
-import { workOn } from '#api/platform/jobs/job.ts'
+import { defineJob } from '#api/platform/jobs/job.ts'
 import { openJobs } from '#api/platform/jobs/jobs.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
 import { killedKind } from './queue.ts'
@@ -12,7 +12,7 @@ const log = { info() {}, warn() {}, error: console.error }
 const { db, kind } = await openDatabase({ dataDir }, { log })
 const signals = openSignals({ db, kind, log })
 let id = ''
-const job = workOn(killedKind, {
+const job = defineJob(killedKind, {
   async run(_, { progress }) {
     await progress({ done: 1, total: 2 })
     process.stdout.write(`${id}\n`)

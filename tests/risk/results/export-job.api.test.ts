@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseClock } from '#api/platform/clock.ts'
-import { sweepUploads } from '#api/platform/files/kept-file.ts'
+import { sweepUploads } from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { addRespondents, openProject } from '#api/risk/campaigns/item.ts'
 import { writeProject } from '#api/risk/results/export-process.ts'
@@ -193,7 +193,7 @@ test('what another try would end alike is given up at once with its reason', asy
   const exporter = { name: manager.name, usercode: manager.usercode, agent: null, language: 'en' } as const
   const deps = { db: api.db, clock: databaseClock(timeZone) }
   const written = writeProject(deps, { bizId: projectId, exporter }, { withinMs: 1 })
-  await expect(written).rejects.toMatchObject({ name: 'GivenUp', reason: 'late' })
+  await expect(written).rejects.toMatchObject({ name: 'PermanentFailure', reason: 'late' })
 })
 
 test('an export that took three instances with it is given up', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { foundation } from '#api/index.ts'
+import { seedData } from '#api/index.ts'
 import { builtInMenu, menu, role, roleMenu } from '#api/shell/accounts/table.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
@@ -19,12 +19,12 @@ export const newPerson = (more: object = {}) => {
 export async function makeAdministrator(api: TestApi): Promise<Person & { roleId: number }> {
   const person = await makeUser(api, { administrator: true })
   await api.db.transaction(async (tx) => {
-    await tx.insert(menu).values(foundation.menus).onConflictDoNothing()
+    await tx.insert(menu).values(seedData.menus).onConflictDoNothing()
     await tx
       .insert(builtInMenu)
-      .values(foundation.menus.map(({ menuId }) => ({ menuId })))
+      .values(seedData.menus.map(({ menuId }) => ({ menuId })))
       .onConflictDoNothing()
-    const given = foundation.roles.find(({ code }) => code === administratorRole)?.menus ?? []
+    const given = seedData.roles.find(({ code }) => code === administratorRole)?.menus ?? []
     await tx
       .insert(roleMenu)
       .values(given.map((menuId) => ({ roleId: person.roleId, menuId })))

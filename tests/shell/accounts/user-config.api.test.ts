@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foundation } from '#api/index.ts'
+import { seedData } from '#api/index.ts'
 import { auditEntry } from '#api/platform/audit/table.ts'
 import { databaseClock } from '#api/platform/clock.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -23,7 +23,7 @@ const { theme, language, oldPassword, newPassword, confirmPassword, passwordUpda
 
 beforeAll(async () => {
   api = await openTestApi()
-  const [first, second] = foundation.dictionaries.filter(({ type }) => type === 'theme-list')
+  const [first, second] = seedData.dictionaries.filter(({ type }) => type === 'theme-list')
   if (!first || !second) throw new Error('there are no themes')
   await api.db.insert(dictionaryData).values([first, { ...second, status: DictionaryStatus.disabled }])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { foundation } from '#api/index.ts'
+import { seedData } from '#api/index.ts'
 import { modules, worksAs } from '#contract/shell/home/modules.ts'
 import { declaredCalls } from '../../support/declared-calls.ts'
 
 const calls = [...declaredCalls.values()]
-const built = [...foundation.modules]
+const built = [...seedData.modules]
 
 test('every module that features bring is one of the product', () => {
   expect(modules.map(({ menuId }) => menuId)).toEqual(expect.arrayContaining(built))

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FilesUnavailable } from '#api/platform/files/store.ts'
 import {
+  attachFile,
   type FileUse,
-  keepFor,
-  keepUpload,
-  readKept,
+  openStoredFile,
+  storeUpload,
   sweepUploads,
   type Upload,
-} from '#api/platform/files/kept-file.ts'
-import { FilesUnavailable } from '#api/platform/files/store.ts'
+} from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { megabyte } from '#contract/platform/call.ts'
@@ -28,11 +28,11 @@ describe.each(storeKinds)('files that are kept on %s:', (kind) => {
   let files: TestFiles
   const stores = () => ({ db: database.db, files })
   const keep = async (file: File) => {
-    const kept = await keepUpload(stores(), { use, file, caller })
+    const kept = await storeUpload(stores(), { use, file, caller })
     if (isRefusal(kept)) throw new Error(kept.refused)
     return kept
   }
-  const read = (path: string, mayRead = () => true) => readKept(stores(), { path, uses: [use], mayRead })
+  const read = (path: string, mayRead = () => true) => openStoredFile(stores(), { path, uses: [use], mayRead })
   const rowOf = async ({ path }: Pick<Upload, 'path'>) =>
     (await database.db.select().from(storedFile).where(eq(storedFile.path, path)))[0]
 
@@ -53,7 +53,7 @@ describe.each(storeKinds)('files that are kept on %s:', (kind) => {
     expect(kept).toMatchObject({ originName: '凭证.pdf', bytes: bytes.length, sha256 })
     expect(await read(kept.path)).toMatchObject({ refused: 'notFound' })
 
-    await database.db.transaction((tx) => keepFor(tx, kept, 'item:7'))
+    await database.db.transaction((tx) => attachFile(tx, kept, 'item:7'))
     const about = {
       originName: '凭证.pdf',
       type: 'application/pdf',
@@ -67,14 +67,14 @@ describe.each(storeKinds)('files that are kept on %s:', (kind) => {
     expect(Buffer.from(await new Response(found.bytes.stream).arrayBuffer()).equals(bytes)).toBe(true)
     expect(await read(kept.path, () => false)).toMatchObject({ refused: 'notFound' })
     const other = { ...use, business: 'other' }
-    expect(await readKept(stores(), { path: kept.path, uses: [other], mayRead: () => true })).toMatchObject({
+    expect(await openStoredFile(stores(), { path: kept.path, uses: [other], mayRead: () => true })).toMatchObject({
       refused: 'notFound',
     })
   })
 
   test('another type than its content has, and one byte too many, are refused before anything is kept', async () => {
     const before = files.written.size
-    const refusalOf = (bytes: Uint8Array) => keepUpload(stores(), { use, file: fileOf(bytes), caller })
+    const refusalOf = (bytes: Uint8Array) => storeUpload(stores(), { use, file: fileOf(bytes), caller })
     for (const bytes of [Buffer.from('PK\x03\x04'), Buffer.from('<html>'), Buffer.alloc(0)])
       expect(await refusalOf(bytes)).toMatchObject({ refused: 'file.type' })
     expect(await refusalOf(pdf(use.bytesMax + 1))).toEqual({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foundation } from '#api/index.ts'
+import { seedData } from '#api/index.ts'
 import { menu, role, roleMenu } from '#api/shell/accounts/table.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import * as calls from '#contract/shell/menus/calls.ts'
@@ -17,10 +17,10 @@ let keeper: Person & { roleId: number }
 beforeAll(async () => {
   api = await openTestApi()
   keeper = await makeUser(api, { perms: Object.values(MenuPerm), administrator: true })
-  await api.db.insert(menu).values(foundation.menus).onConflictDoNothing()
+  await api.db.insert(menu).values(seedData.menus).onConflictDoNothing()
   await api.db
     .insert(roleMenu)
-    .values(foundation.menus.map(({ menuId }) => ({ roleId: keeper.roleId, menuId })))
+    .values(seedData.menus.map(({ menuId }) => ({ roleId: keeper.roleId, menuId })))
     .onConflictDoNothing()
 })
 afterAll(() => api?.close())

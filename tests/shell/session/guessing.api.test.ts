@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { networkOf } from '#api/shell/session/network.ts'
 import {
   delayAfter,
   failuresPerBrowser,
@@ -7,8 +8,7 @@ import {
   networkDelayAfter,
   strangersDelayAfter,
   strangersDelaySeconds,
-} from '#api/shell/session/guessing.ts'
-import { networkOf } from '#api/shell/session/network.ts'
+} from '#api/shell/session/sign-in-throttle.ts'
 import { attempt } from '#api/shell/session/table.ts'
 import { languages } from '#contract/platform/language.ts'
 import { issueToken } from '#contract/shell/session/calls.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { takeNotice } from '#app/page/notice.server.ts'
+import { takeFlash } from '#app/page/flash.server.ts'
 import * as send from '#app/risk/campaigns/send.tsx'
 import * as link from '#app/shell/accounts/user-link.tsx'
 import * as newUser from '#app/shell/accounts/user-new.tsx'
@@ -55,7 +55,7 @@ test.each([
       const response = (await action(args as unknown as ActionFunctionArgs)) as Response
       expect(response.status, JSON.stringify(response)).toBe(303)
       const headers = { Cookie: cookieHeader(...response.headers.getSetCookie()) }
-      return (await takeNotice(pageArgs('/', { headers })))?.notice.text
+      return (await takeFlash(pageArgs('/', { headers })))?.notice.text
     }
     expect(await said(false)).toMatch(/发件箱.*没有寄出/)
     expect(await said(true)).not.toMatch(/发件箱/)

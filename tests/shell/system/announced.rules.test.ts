@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { thingWords } from '#contract/platform/thing-words.ts'
+import { entityLabels } from '#contract/platform/entity-labels.ts'
 import { textsByNamespace } from '../../support/locale-files.ts'
 
-const words = thingWords(textsByNamespace['zh-Hans'])
+const words = entityLabels(textsByNamespace['zh-Hans'])
 /** Second parts of the keys below a word, as of `quota.noticesPutUp`. */
 const toldUnder = (word: string) =>
   [...words.keys()]

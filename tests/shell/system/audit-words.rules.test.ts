@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type AuditView, auditActions, auditAreas, foldRefusals } from '#app/shell/system/audit.server.ts'
+import { entityLabels } from '#contract/platform/entity-labels.ts'
 import { languages } from '#contract/platform/language.ts'
-import { thingWords } from '#contract/platform/thing-words.ts'
 import { declaredCalls } from '../../support/declared-calls.ts'
 import { textsByNamespace } from '../../support/locale-files.ts'
 
-const texts = languages.map((language) => thingWords(textsByNamespace[language]))
+const texts = languages.map((language) => entityLabels(textsByNamespace[language]))
 
 /** Written without a call of that name, when a delegation is found to be over. */
 const withoutCall = 'delegation.end'

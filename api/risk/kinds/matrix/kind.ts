@@ -1,4 +1,4 @@
-import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import { seenProjectsOnly } from '#api/risk/campaigns/seen-since.ts'
 import type { Kind } from '#api/risk/kind.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
@@ -19,7 +19,10 @@ export const matrix: Kind = {
     const routes = [...draftRoutes(deps), ...paperRoutes(deps), ...resultRoutes(deps)]
     return {
       routes: routes.map(seenProjectsOnly(deps)),
-      jobs: [resultSumJob(deps), workOn(recurring('matrix.files.sweep', 3600), { run: () => letGoOfFiles(deps.db) })],
+      jobs: [
+        resultSumJob(deps),
+        defineJob(recurring('matrix.files.sweep', 3600), { run: () => letGoOfFiles(deps.db) }),
+      ],
     }
   },
   exported: (db) => ({

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type FileUse, keepFor, readKept, type Upload } from '#api/platform/files/kept-file.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
+import { attachFile, type FileUse, openStoredFile, type Upload } from '#api/platform/files/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Caller, KeptReply } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
-import { megabytesOf, spend } from '#api/platform/quota/quota.ts'
+import { consumeQuota, megabytesOf } from '#api/platform/quota/quota.ts'
 import type { PaperLookup, PaperRow } from '#api/risk/papers/paper.ts'
 import { postPaper, refusalOf } from '#api/risk/papers/paper-post.ts'
 import { networkBy } from '#api/shell/session/network.ts'
@@ -147,10 +147,10 @@ export async function mayAddFile(
   const amount = megabytesOf(bytes)
   const spent = await db.transaction(
     async (tx) =>
-      (await spend(tx, clock, { quota: paperFilesUploaded, by: ofPaper })) ??
-      (await spend(tx, clock, { quota: paperFilesUploadedFrom, by: ofNetwork })) ??
-      (await spend(tx, clock, { quota: paperMegabytes, by: ofPaper, amount })) ??
-      (await spend(tx, clock, { quota: paperMegabytesFrom, by: ofNetwork, amount })),
+      (await consumeQuota(tx, clock, { quota: paperFilesUploaded, by: ofPaper })) ??
+      (await consumeQuota(tx, clock, { quota: paperFilesUploadedFrom, by: ofNetwork })) ??
+      (await consumeQuota(tx, clock, { quota: paperMegabytes, by: ofPaper, amount })) ??
+      (await consumeQuota(tx, clock, { quota: paperMegabytesFrom, by: ofNetwork, amount })),
   )
   return spent ?? paper
 }
@@ -199,7 +199,7 @@ export async function addFile(tx: Tx, deps: Deps, { uuid, criteriaId, upload }: 
     if (row === undefined) return refuse('notFound')
     const barred = refuseFile(questionnaire, await readNotes(tx, paper.id), row)
     if (barred) return barred
-    await keepFor(tx, upload, String(paper.id))
+    await attachFile(tx, upload, String(paper.id))
     await tx.execute(sql`
       insert into risk_paper_note (paper_id, row, files) values (${paper.id}, ${row}, array[${upload.path}])
       on conflict (paper_id, row) do update set files = risk_paper_note.files || excluded.files`)
@@ -231,7 +231,7 @@ export async function readFileOf(
   if (isRefusal(paper)) return paper
   const found = (await readNotes(db, paper.id)).flatMap((note) => note.files).find((file) => file.bid === bid)
   if (!found) return refuse('notFound')
-  const kept = await readKept({ db, files }, { path: found.path, uses: [rowFiles], mayRead: () => true })
+  const kept = await openStoredFile({ db, files }, { path: found.path, uses: [rowFiles], mayRead: () => true })
   return isRefusal(kept) ? kept : { name: found.name, ...kept }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { keepUpload } from '#api/platform/files/kept-file.ts'
+import { storeUpload } from '#api/platform/files/stored-file.ts'
 import { type Caller, file, prepared, type Route, read, write } from '#api/platform/http/serve.ts'
 import { inLanguage, type Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -75,7 +75,7 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
       calls.addRowFile,
       async ({ query, body, caller }) => {
         const paper = await mayAddFile(deps, { ...query, bytes: body.file.size }, caller)
-        return isRefusal(paper) ? paper : keepUpload({ db, files }, { use: rowFiles, file: body.file, caller })
+        return isRefusal(paper) ? paper : storeUpload({ db, files }, { use: rowFiles, file: body.file, caller })
       },
       async (tx, upload, { query }) => {
         const added = await addFile(tx, deps, { ...query, upload })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
-import { createGathering } from '#api/platform/db/gathering.ts'
+import { createLoader } from '#api/platform/db/loader.ts'
 import type { Log } from '#api/platform/log.ts'
 import { firstOf, storedDepartment, storedNames } from '#api/risk/campaigns/department.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
@@ -50,7 +50,7 @@ export function createResultStore(deps: Deps): ResultStore {
         adding = false
       })
   }
-  const gather = createGathering(async (keys: string[]) => {
+  const gather = createLoader(async (keys: string[]) => {
     const read = async (key: string): Promise<[string, ResultCount]> => {
       const asked: Asked = JSON.parse(key)
       const { beside, ...count } = await readResults(db, await questionnaires(asked.versionId), asked)

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type Job, recurring, workOn } from '#api/platform/jobs/job.ts'
+import { defineJob, type Job, recurring } from '#api/platform/jobs/job.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
 import { resultPapers } from '#api/risk/results/result-papers.ts'
 import { defaultLanguage, inLanguage } from '#contract/platform/language.ts'
@@ -48,7 +48,7 @@ export async function addResults({ db, questionnaires }: Deps): Promise<void> {
 }
 
 export const resultSumJob = (deps: Deps): Job =>
-  workOn(recurring('results.add-up', 10), { run: () => addResults(deps) })
+  defineJob(recurring('results.add-up', 10), { run: () => addResults(deps) })
 
 const takeLock = async (tx: Tx): Promise<boolean> => {
   const { rows } = await tx.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${sumsLock}) as taken`)

@@ -1,4 +1,4 @@
-import { keepSaved, showLeft } from '#app/ui/autosave.ts'
+import { showLeft, startAutosave } from '#app/ui/autosave.ts'
 import { clearResolvedErrors, focusErrorSummary } from '#app/ui/page-errors.ts'
 import { formatDecimal } from '#contract/platform/decimal.ts'
 import { amountIn, readAmount } from '#contract/risk/kinds/finance/amount.ts'
@@ -69,7 +69,7 @@ function enhance(form: HTMLFormElement): void {
   }
 
   const countLeft = () => showLeft(inputs.filter(({ value }) => value.trim() === '').length)
-  const saveLater = form.method === 'post' ? keepSaved(form, savedValues(inputs, unit)) : () => {}
+  const saveLater = form.method === 'post' ? startAutosave(form, savedValues(inputs, unit)) : () => {}
   const changed = () => {
     countLeft()
     work()

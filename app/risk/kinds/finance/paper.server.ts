@@ -3,12 +3,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { pathOf } from '#app/page/address.server.ts'
 import { ask, tell } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
+import { redirectWithNotice, takeFlash } from '#app/page/flash.server.ts'
 import { workbookFaultsOf } from '#app/page/form.server.ts'
-import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
 import { formLimits, type PostedForm, postedForm } from '#app/page/posted.server.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { renderedOnly } from '#app/render/rendered-only.server.ts'
+import { serverOnly } from '#app/render/server-only.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import { withSearch } from '#app/ui/search.ts'
 import type { ToldFault } from '#app/ui/workbook-faults.tsx'
@@ -40,11 +40,11 @@ export type FinancePage =
   | { view: 'closed' | 'read' | 'form' | 'check' | 'import' | 'unit'; paper: Paper; sheet: Sheet; formKey: string }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const passed = await takeNotice(args)
+  const passed = await takeFlash(args)
   const { sheet, ...page } = await readPage(args)
   const headers = passed ? { 'Set-Cookie': passed.taken } : undefined
   const shown = { ...page, notice: passed?.notice, timeZone: organisationTimeZone }
-  return data(renderedOnly(shown, { sheet }) as typeof shown & FinancePage, { headers })
+  return data(serverOnly(shown, { sheet }) as typeof shown & FinancePage, { headers })
 }
 
 async function readPage(args: PageArgs): Promise<FinancePage> {

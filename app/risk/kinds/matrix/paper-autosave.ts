@@ -1,9 +1,9 @@
-import { keepSaved } from '#app/ui/autosave.ts'
+import { startAutosave } from '#app/ui/autosave.ts'
 import { cellOf, noteOf } from './paper-cell.ts'
 
 /** Starts autosave for the cells and comments of a paper's form. Returns a callback for change events. */
 export const keepCellsSaved = (form: HTMLFormElement, told?: (unfilled: number) => void): (() => void) =>
-  keepSaved(form, { served: cellsAsServed(form), now: () => cellsOf(form), empty: '-1' }, told)
+  startAutosave(form, { served: cellsAsServed(form), now: () => cellsOf(form), empty: '-1' }, told)
 
 const cellsOf = (form: HTMLFormElement) =>
   new Map(

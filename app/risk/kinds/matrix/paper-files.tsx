@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask, tell } from '#app/page/api.server.ts'
+import { redirectWithNotice, takeFlash } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { formLimits, postedForm } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
@@ -51,7 +51,7 @@ function askedOf(request: Request) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { uuid, criteriaId, back } = askedOf(args.request)
-  const passed = await takeNotice(args)
+  const passed = await takeFlash(args)
   const paper = await ask(args, getPaper, { query: { uuid } })
   const query = { domain: paper.businessDomain, uuid }
   const [rows, notes] = await Promise.all([

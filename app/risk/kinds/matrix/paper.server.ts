@@ -4,11 +4,11 @@ import pLimit from 'p-limit'
 import { pathOf } from '#app/page/address.server.ts'
 import { ask, tell } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
-import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
+import { redirectWithNotice, takeFlash } from '#app/page/flash.server.ts'
 import { type FormLimit, formArrived, type PostedForm, postedForm } from '#app/page/posted.server.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { renderedOnly } from '#app/render/rendered-only.server.ts'
+import { serverOnly } from '#app/render/server-only.server.ts'
 import { kinds } from '#app/risk/kinds.ts'
 import { carriedIn, paperLink } from '#app/risk/papers/paper-link.ts'
 import type { FormReply } from '#app/ui/form.ts'
@@ -59,12 +59,12 @@ export type PaperPage =
   | { view: 'readRow'; paper: Paper; sheet: Sheet; formKey: string; row: number }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const passed = await takeNotice(args)
+  const passed = await takeFlash(args)
   const page = await readPage(args)
   const headers = passed ? { 'Set-Cookie': passed.taken } : undefined
   const { sheet, ...told } = page
   const shown = { ...told, notice: passed?.notice, timeZone: organisationTimeZone }
-  return data(renderedOnly(shown, { sheet }) as typeof shown & PaperPage, { headers })
+  return data(serverOnly(shown, { sheet }) as typeof shown & PaperPage, { headers })
 }
 
 async function readPage(args: PageArgs): Promise<PaperPage> {

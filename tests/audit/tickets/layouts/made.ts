@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
-import { moved, planeBetween } from '#api/audit/tickets/plane.ts'
+import { homographyBetween, moved } from '#api/audit/tickets/ocr/homography.ts'
 import { browserFlags, findBrowser } from '../../../../scripts/browser.mjs'
 import { type Layout, pageOf } from './layout.ts'
 
@@ -73,7 +73,7 @@ async function writePhoto(path: string, drawn: Buffer, seed: number): Promise<vo
   const margin = Math.round(width * 0.05)
   const [wide, high] = [width + 2 * margin, height + 2 * margin]
   const lean = (by: number) => margin * (0.4 + ((seed * 7 + by * 13) % 10) / 12)
-  const plane = planeBetween(
+  const plane = homographyBetween(
     [
       { x: lean(0), y: lean(1) },
       { x: wide - lean(2), y: lean(3) },

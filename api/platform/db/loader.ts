@@ -2,7 +2,7 @@
  * Batches lookups by key of one tick into a single query (DataLoader): several calls of a page need the same rows.
  * Caches nothing, so that each lookup returns the current state.
  */
-export function createGathering<Found>(
+export function createLoader<Found>(
   lookUp: (keys: string[]) => Promise<Map<string, Found>>,
 ): (key: string) => Promise<Found | undefined> {
   let waiting: { keys: Set<string>; found: Promise<Map<string, Found>> } | undefined

@@ -1,19 +1,19 @@
-import type { Box } from './layout.ts'
-import { type Grey, type Part, partsOf } from './pixels.ts'
-import { isAlone, isBetween, merged, type Rules, runsOf } from './rules.ts'
-import { type Colours, greyOf } from './upright.ts'
+import type { Box } from '../layout.ts'
+import { isAlone, isBetween, merged, type Rules, runsOf } from '../rules.ts'
+import { type ColorImage, greyOf } from './deskew.ts'
+import { type GrayImage, type Part, partsOf } from './pixels.ts'
 
 /** Texts beside each other in one row and cell, left to right. */
 export type TextRow = { pieces: Box[]; box: Box }
 
 /** A page without seals, rules and shadows, and its text rows. */
-export type Printed = { grey: Grey; rows: TextRow[]; textHeight: number; rules: Rules }
+export type Printed = { grey: GrayImage; rows: TextRow[]; textHeight: number; rules: Rules }
 
 const darkBelow = 195
 const inkBelow = 110
 
 /** `blanks` are places that hold no text, such as codes. */
-export function printedOf(page: Colours, blanks: readonly Box[]): Printed {
+export function printedOf(page: ColorImage, blanks: readonly Box[]): Printed {
   const grey = evened(greyOf(withoutSeals(page)))
   const { width, height } = grey
   for (const { x, y, width: w, height: h } of blanks)
@@ -81,7 +81,7 @@ const sealLongest = 3
 const [printBelow, paperAbove] = [110, 180]
 
 /** Removes large red shapes, such as a ring with its text, and restores the paper below. */
-export function withoutSeals(page: Colours): Colours {
+export function withoutSeals(page: ColorImage): ColorImage {
   const { width, height } = page
   const columns = Math.ceil(width / sealGrain)
   const rows = Math.ceil(height / sealGrain)
@@ -118,7 +118,7 @@ export function withoutSeals(page: Colours): Colours {
 const block = 16
 
 /** Evens the lighting, so that the paper is white everywhere. */
-function evened(grey: Grey): Grey {
+function evened(grey: GrayImage): GrayImage {
   const { data, width, height } = grey
   const columns = Math.ceil(width / block)
   const rows = Math.ceil(height / block)
@@ -189,7 +189,7 @@ function rulesIn(
 }
 
 /** Erases rules of tables and underlines. Returns a mask of the upright ones, which texts do not cross. */
-function withoutRules(grey: Grey, dark: Uint8Array, { level, upright }: Rules): Uint8Array {
+function withoutRules(grey: GrayImage, dark: Uint8Array, { level, upright }: Rules): Uint8Array {
   const { width, height } = grey
   const walls = new Uint8Array(width * height)
   const rules = new Uint8Array(width * height)

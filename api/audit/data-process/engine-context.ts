@@ -13,7 +13,7 @@ import { type Datasets, openDatasets } from './dataset.ts'
 const datasetBytesMax = 8 * 1024 * megabyte
 
 /** Environment for heavy work on this server: the engine, and its folders. */
-export type Workshop = {
+export type EngineContext = {
   engine: FlowEngine
   datasets: Datasets
   /** Runs `run` with a new folder path for a job's output; deleted afterwards unless adopted. */
@@ -24,7 +24,7 @@ export type Workshop = {
 }
 
 /** Creates a folder for this process below `place`, and deletes those of dead processes. */
-export function openWorkshop(stores: { db: Db; files: FileStore }, place: string): Workshop {
+export function openEngineContext(stores: { db: Db; files: FileStore }, place: string): EngineContext {
   const host = hostname().replace(/[^\w.]/g, '')
   const own = join(place, `${host}-${process.pid}-${randomBizId()}`)
   const engine = createFlowEngine({ scratch: join(own, 'scratch') })

@@ -3,13 +3,13 @@ import type { Told } from './api.server.ts'
 import type { PageArgs } from './context.ts'
 
 /** An entity type as the app knows it, keyed by its word in the audit trail. */
-export type Thing = {
+export type EntityType = {
   /** Address of its page. */
   page: (...place: [string, string, string]) => string
   /** Route pattern with its key as `:key`: visits to it are kept among the recently opened pages. */
   opened?: string
 }
-export type Things = Readonly<Record<string, Thing>>
+export type EntityTypes = Readonly<Record<string, EntityType>>
 
 type Item = {
   key: string | number

@@ -1,11 +1,11 @@
-import type { Box } from './layout.ts'
+import type { Box } from '../layout.ts'
 
 /** A grayscale picture: 0 is black, 255 white. */
-export type Grey = { data: Uint8Array; width: number; height: number }
+export type GrayImage = { data: Uint8Array; width: number; height: number }
 export type Point = { x: number; y: number }
 
 /** Summed-area table: the sum of any box takes four lookups. */
-function sumsOf({ data, width, height }: Grey): Float64Array {
+function sumsOf({ data, width, height }: GrayImage): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y += 1) {
     let row = 0
@@ -20,7 +20,7 @@ function sumsOf({ data, width, height }: Grey): Float64Array {
 }
 
 /** Mean of the neighbourhood of each pixel. */
-export function meansOf(grey: Grey, reach: number): Uint8Array {
+export function meansOf(grey: GrayImage, reach: number): Uint8Array {
   const { width, height } = grey
   const sums = sumsOf(grey)
   const means = new Uint8Array(width * height)
@@ -86,7 +86,7 @@ export function partsOf(mask: Uint8Array, width: number, height: number): { part
 }
 
 /** Downscales to columns × rows cells, each the mean of its pixels. */
-export function smaller({ data, width, height }: Grey, columns: number, rows: number): Float64Array {
+export function smaller({ data, width, height }: GrayImage, columns: number, rows: number): Float64Array {
   const sums = new Float64Array(columns * rows)
   const counts = new Float64Array(columns * rows)
   const columnOf = Int32Array.from({ length: width }, (_, x) =>

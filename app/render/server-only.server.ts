@@ -8,7 +8,7 @@
  * fail.
  * Out: `{ ...data, ...part }` where it is called.
  */
-export function renderedOnly<T extends object, P extends object>(data: T, part: P): T & P {
+export function serverOnly<T extends object, P extends object>(data: T, part: P): T & P {
   for (const [name, value] of Object.entries(part)) Object.defineProperty(data, name, { value, enumerable: false })
   return data as T & P
 }

@@ -7,7 +7,7 @@ const announced = /-(things|mail)$/
  * Collects the texts that features register, from the texts of one language by namespace. Names of things and actions
  * are `type.user` and `action.user.save`, as in the audit trail; likewise screens, modules, quotas and mail.
  */
-export function thingWords(texts: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+export function entityLabels(texts: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const words = new Map<string, string>()
   const keep = (part: Texts, before: string) => {
     for (const [name, text] of Object.entries(part)) {

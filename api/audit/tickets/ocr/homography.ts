@@ -1,19 +1,19 @@
 import type { Point } from './pixels.ts'
 
 /** Homography that maps points of one plane to another: nine numbers, the last is 1. */
-export type Plane = readonly number[]
+export type Homography = readonly number[]
 type Corners = readonly [Point, Point, Point, Point]
 
-export const samePlane: Plane = [1, 0, 0, 0, 1, 0, 0, 0, 1]
+export const identityHomography: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
-export function moved(plane: Plane, { x, y }: Point): Point {
+export function moved(plane: Homography, { x, y }: Point): Point {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = plane
   const depth = g * x + h * y + i
   return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth }
 }
 
 /** Homography that maps four points to four others. Undefined if three of them are collinear. */
-export function planeBetween(from: Corners, to: Corners): Plane | undefined {
+export function homographyBetween(from: Corners, to: Corners): Homography | undefined {
   const rows: number[][] = from.flatMap(({ x, y }, at) => {
     const { x: u, y: v } = to[at] as Point
     return [
@@ -48,7 +48,7 @@ function solved(rows: number[][]): number[] | undefined {
 }
 
 /** Composition: `first`, then the second. */
-export function joined(first: Plane, second: Plane): Plane {
+export function joined(first: Homography, second: Homography): Homography {
   const product = [0, 1, 2].flatMap((row) =>
     [0, 1, 2].map((column) =>
       [0, 1, 2].reduce((sum, at) => sum + (second[row * 3 + at] ?? 0) * (first[at * 3 + column] ?? 0), 0),
@@ -58,13 +58,13 @@ export function joined(first: Plane, second: Plane): Plane {
 }
 
 /** Rotation around a point. */
-export function turned(radians: number, { x, y }: Point): Plane {
+export function turned(radians: number, { x, y }: Point): Homography {
   const cos = Math.cos(radians)
   const sin = Math.sin(radians)
   return [cos, -sin, x - cos * x + sin * y, sin, cos, y - sin * x - cos * y, 0, 0, 1]
 }
 
-export function inverted(plane: Plane): Plane {
+export function inverted(plane: Homography): Homography {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = plane
   const back = [
     e * i - f * h,

@@ -34,7 +34,7 @@ type Stores = { db: Db; files: FileStore }
  * swept. `path` is where it was promised to be. Refuses file.tooLarge, file.type and file.busy before anything is
  * stored.
  */
-export async function keepUpload(
+export async function storeUpload(
   { db, files }: Stores,
   { use, file, caller, path: promised }: { use: FileUse; file: File; caller: Caller; path?: string },
 ): Promise<Upload | Refusal> {
@@ -50,7 +50,7 @@ export async function keepUpload(
 }
 
 /** Stores a file that the product generated, of a kind that nobody uploads. */
-export const keepMade = (
+export const storeGenerated = (
   stores: Stores,
   { business, name, content }: { business: string; name: string; content: Content },
 ): Promise<Upload> =>
@@ -115,7 +115,7 @@ const hashed = (content: Content, hash: Hash): Content => ({
 })
 
 /** Sets the owner of an upload, in the transaction it was uploaded for: from then on it can be read. */
-export async function keepFor(
+export async function attachFile(
   tx: Tx,
   { path, sha256 }: Pick<Upload, 'path' | 'sha256'>,
   businessId: string,
@@ -129,7 +129,7 @@ export type KeptRow = InferSelectModel<typeof storedFile>
  * Opens a file of one of these uses, if `mayRead` allows. Refuses notFound alike if it is missing, not for the caller,
  * or of another use.
  */
-export async function readKept(
+export async function openStoredFile(
   { db, files }: Stores,
   {
     path,
@@ -186,7 +186,7 @@ export async function forgetFiles(tx: Tx, owned: Owned, meant?: SQL): Promise<st
 }
 
 /** Detaches these files; they are removed when uploads are swept. */
-export async function letGo(tx: Tx, paths: readonly string[]): Promise<void> {
+export async function detachFiles(tx: Tx, paths: readonly string[]): Promise<void> {
   if (paths.length > 0)
     await tx
       .update(storedFile)

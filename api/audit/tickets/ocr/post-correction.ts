@@ -1,7 +1,7 @@
 import { readDecimal, roundedTenThousandths } from '#contract/audit/flow/reading.ts'
 import { amountInWords, readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
 import { hasCheckCharacter } from '#contract/audit/tickets/tax-number.ts'
-import type { PageRead } from './fields.ts'
+import type { PageRead } from '../fields.ts'
 
 /** Characters that OCR confuses. */
 const alike = ['0DOQC', '8B3', '1ILT7', '5S', '2Z', 'EF', 'KX', '6G', 'UV', 'PR', 'MN', '4A']
@@ -12,7 +12,7 @@ const certain = 0.985
  * Corrects misread values from redundant ones on the page: check characters of tax numbers, amounts in words and
  * figures, sums and parts. Values read with certainty are kept, right or wrong, because verification judges them.
  */
-export function mended(page: PageRead): PageRead {
+export function postCorrect(page: PageRead): PageRead {
   const fields = { ...page.fields }
   for (const name of ['boughtTaxNo', 'sellerTaxNo'] as const) {
     const read = fields[name]

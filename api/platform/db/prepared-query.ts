@@ -23,7 +23,7 @@ function nameOf(client: PoolClient, text: string): string {
  * Runs a query as a prepared statement of its connection: for the few queries of every page, where planning takes
  * longer than running. Values that vary must be parameters.
  */
-export async function queryPlanned<Row extends QueryResultRow>(db: Db, query: SQL): Promise<Row[]> {
+export async function queryPrepared<Row extends QueryResultRow>(db: Db, query: SQL): Promise<Row[]> {
   const { text, values } = sqlText(query)
   const client = await db.$client.connect()
   try {

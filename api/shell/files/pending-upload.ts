@@ -1,9 +1,9 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { FileBusiness, FileBusinesses } from '#api/platform/files/business.ts'
-import { keepFor, keepUpload, type Upload } from '#api/platform/files/kept-file.ts'
 import { refuseKind } from '#api/platform/files/kind-of.ts'
 import { type FileStore, newFilePath, removeFiles } from '#api/platform/files/store.ts'
+import { attachFile, storeUpload, type Upload } from '#api/platform/files/stored-file.ts'
 import { sweepEach } from '#api/platform/files/sweeping.ts'
 import { awaitedFile, storedFile } from '#api/platform/files/table.ts'
 import { blobOf, writeTemporary } from '#api/platform/files/temporary.ts'
@@ -15,11 +15,11 @@ import { partsOf } from '#contract/platform/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { FileName } from './file.ts'
 
-export type Awaited = typeof awaitedFile.$inferSelect
+export type PendingUpload = typeof awaitedFile.$inferSelect
 type Stores = { db: Db; files: FileStore; businesses: FileBusinesses }
 
 /** Location of a file uploaded directly to the store, before it is checked. */
-export const incomingPath = ({ bid }: Pick<Awaited, 'bid'>): string => `incoming/${bid}.part`
+export const incomingPath = ({ bid }: Pick<PendingUpload, 'bid'>): string => `incoming/${bid}.part`
 
 export type Announced = {
   business: FileBusiness
@@ -34,7 +34,7 @@ export type Announced = {
 export async function awaitFile(
   db: Db | Tx,
   { business, businessId, fileName, userId, bytes, mark }: Announced,
-): Promise<Awaited | Refusal> {
+): Promise<PendingUpload | Refusal> {
   const { use } = business
   const originName = nameOfFile({ name: fileName })
   const kind = kindOfName(originName)
@@ -62,7 +62,7 @@ export async function awaitFile(
 export async function findAwaited(
   db: Db | Tx,
   { name, userId }: { name: FileName; userId: number },
-): Promise<Awaited | undefined> {
+): Promise<PendingUpload | undefined> {
   const by = name.bid === undefined ? eq(awaitedFile.path, name.path ?? '') : eq(awaitedFile.bid, name.bid)
   const [awaited] = await db
     .select()
@@ -77,7 +77,7 @@ export async function findAwaited(
  */
 export async function takeIn(
   { db, files, businesses }: Stores,
-  { awaited, bytes, caller }: { awaited: Awaited; bytes: Blob; caller: Caller },
+  { awaited, bytes, caller }: { awaited: PendingUpload; bytes: Blob; caller: Caller },
 ): Promise<Upload | Refusal> {
   const business = businesses.of(awaited.businessType)
   if (!business) return refuse('notFound')
@@ -85,7 +85,7 @@ export async function takeIn(
   let kept: Upload | Refusal | undefined
   try {
     const file = new File([bytes], awaited.originName)
-    kept = await keepUpload({ db, files }, { use: business.use, file, caller, path: awaited.path })
+    kept = await storeUpload({ db, files }, { use: business.use, file, caller, path: awaited.path })
     return kept
   } finally {
     if (kept === undefined || isRefusal(kept))
@@ -96,7 +96,7 @@ export async function takeIn(
 /**
  * Claims the upload. A claim expires after two minutes, in case its process died; a half-stored file is then dropped.
  */
-async function take(db: Db, { bid, path }: Awaited): Promise<boolean> {
+async function take(db: Db, { bid, path }: PendingUpload): Promise<boolean> {
   const free = or(sql`${awaitedFile.takenAt} is null`, sql`${awaitedFile.takenAt} < now() - interval '2 minutes'`)
   const taken = await db
     .update(awaitedFile)
@@ -109,8 +109,8 @@ async function take(db: Db, { bid, path }: Awaited): Promise<boolean> {
 }
 
 /** Marks the upload as arrived, under its announced name. */
-export async function haveArrived(tx: Tx, awaited: Awaited, upload: Upload): Promise<void> {
-  await keepFor(tx, upload, awaited.businessId)
+export async function haveArrived(tx: Tx, awaited: PendingUpload, upload: Upload): Promise<void> {
+  await attachFile(tx, upload, awaited.businessId)
   await tx.update(storedFile).set({ bid: awaited.bid }).where(eq(storedFile.path, upload.path))
   await tx.update(awaitedFile).set({ arrived: true }).where(eq(awaitedFile.bid, awaited.bid))
 }
@@ -162,7 +162,7 @@ const patience = sql`interval '1 hour'`
 /** Removes uploads that never arrived completely, and files sent again after arrival. Rejects like `sweepEach`. */
 export async function sweepAwaited({ db, files }: Omit<Stores, 'businesses'>, signal?: AbortSignal): Promise<void> {
   const left = await db.select().from(awaitedFile).where(sql`${awaitedFile.createdAt} < now() - ${patience}`)
-  const remove = async (awaited: Awaited) => {
+  const remove = async (awaited: PendingUpload) => {
     await removeFiles(files, pathsOf(awaited))
     await db.delete(awaitedFile).where(eq(awaitedFile.bid, awaited.bid))
   }
@@ -170,9 +170,9 @@ export async function sweepAwaited({ db, files }: Omit<Stores, 'businesses'>, si
 }
 
 /** Every path a pending upload may have used in the store, including parts that were not recorded. */
-export const pathsOf = (awaited: Awaited): string[] => [
+export const pathsOf = (awaited: PendingUpload): string[] => [
   incomingPath(awaited),
   ...Array.from({ length: partsOf(awaited.bytes ?? 0) }, (_, part) => partPath(awaited, part)),
 ]
 
-export const partPath = ({ bid }: Pick<Awaited, 'bid'>, part: number): string => `incoming/${bid}-${part}.part`
+export const partPath = ({ bid }: Pick<PendingUpload, 'bid'>, part: number): string => `incoming/${bid}-${part}.part`

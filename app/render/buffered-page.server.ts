@@ -11,7 +11,7 @@ type Collecting = { bytesMax: number; done: (page: Buffer) => void; failed: (err
  * Breaks when React ends its chunks in another way: tests/server/built.process.test.ts looks for broken characters.
  * Out: a `PassThrough` in its place, the `arrayBuffer` of which entry.server.tsx waits for.
  */
-export function collected({ bytesMax, done, failed }: Collecting): Writable {
+export function bufferPage({ bytesMax, done, failed }: Collecting): Writable {
   const pieces: Uint8Array[] = []
   let bytes = 0
   return new Writable({

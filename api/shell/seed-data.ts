@@ -10,7 +10,7 @@ type Dictionary = typeof dictionaryData.$inferInsert
 type Role = Pick<typeof role.$inferInsert, 'code' | 'name' | 'nameHant' | 'nameEn'>
 
 /** Seed data of a feature. New menus are also added to existing installations. */
-export type Foundation = {
+export type SeedData = {
   menus?: readonly Menu[]
   /** Initial menuIds of roles other than Administrator, by role code. */
   given?: Readonly<Record<string, readonly string[]>>
@@ -21,7 +21,7 @@ export type Foundation = {
 }
 
 /** Merges the seed data of all features; Administrator gets every menu. */
-export function foldFoundations(foundations: readonly Foundation[]) {
+export function mergeSeedData(foundations: readonly SeedData[]) {
   const menus = foundations.flatMap((each) => each.menus ?? [])
   const givenTo = (code: string) =>
     code === administratorRole

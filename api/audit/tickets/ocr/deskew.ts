@@ -1,34 +1,34 @@
-import { type Grey, meansOf, type Point, partsOf } from './pixels.ts'
-import { joined, type Plane, planeBetween, samePlane, turned } from './plane.ts'
+import { type Homography, homographyBetween, identityHomography, joined, turned } from './homography.ts'
+import { type GrayImage, meansOf, type Point, partsOf } from './pixels.ts'
 
 /** An RGB picture, three bytes a pixel. */
-export type Colours = { data: Uint8Array; width: number; height: number }
+export type ColorImage = { data: Uint8Array; width: number; height: number }
 
 /** A rectified page; `plane` maps its pixels to those of the original picture. */
-export type Upright = Colours & { plane: Plane }
+export type Deskewed = ColorImage & { plane: Homography }
 
 /** Cuts out and rectifies a sheet on a darker background, then levels its text lines. */
-export function uprightOf(picture: Colours): Upright {
+export function deskew(picture: ColorImage): Deskewed {
   const sheet = sheetOf(picture)
-  const cut = sheet ?? { width: picture.width, height: picture.height, plane: samePlane }
-  const flat = sheet ? taken(picture, cut) : { ...picture, plane: samePlane }
+  const cut = sheet ?? { width: picture.width, height: picture.height, plane: identityHomography }
+  const flat = sheet ? taken(picture, cut) : { ...picture, plane: identityHomography }
   const radians = slantOf(greyOf(flat))
   if (Math.abs(radians) < 0.0008) return flat
   const middle = { x: flat.width / 2, y: flat.height / 2 }
   return taken(picture, { ...cut, plane: joined(turned(radians, middle), cut.plane) })
 }
 
-export function greyOf({ data, width, height }: Colours): Grey {
+export function greyOf({ data, width, height }: ColorImage): GrayImage {
   const grey = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < grey.length; at += 1, from += 3)
     grey[at] = ((data[from] ?? 0) * 77 + (data[from + 1] ?? 0) * 150 + (data[from + 2] ?? 0) * 29) >> 8
   return { data: grey, width, height }
 }
 
-type Cut = { width: number; height: number; plane: Plane }
+type Cut = { width: number; height: number; plane: Homography }
 
 /** Resamples a plane by bilinear interpolation. */
-function taken({ data, width, height }: Colours, cut: Cut): Upright {
+function taken({ data, width, height }: ColorImage, cut: Cut): Deskewed {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = cut.plane
   const out = new Uint8Array(cut.width * cut.height * 3)
   let to = 0
@@ -60,7 +60,7 @@ function taken({ data, width, height }: Colours, cut: Cut): Upright {
 const smallSide = 420
 
 /** Downsamples by a step; each pixel is the mean of its neighbourhood. */
-function reduced(grey: Grey, step: number): Grey {
+function reduced(grey: GrayImage, step: number): GrayImage {
   if (step <= 1) return grey
   const width = Math.floor(grey.width / step)
   const height = Math.floor(grey.height / step)
@@ -78,7 +78,7 @@ function reduced(grey: Grey, step: number): Grey {
 }
 
 /** Corners of a light sheet on a darker background. Undefined if the sheet fills the picture. */
-function sheetOf(picture: Colours): Cut | undefined {
+function sheetOf(picture: ColorImage): Cut | undefined {
   const step = Math.max(1, Math.round(Math.max(picture.width, picture.height) / smallSide))
   const small = reduced(greyOf(picture), step)
   const { width, height } = small
@@ -106,7 +106,7 @@ function sheetOf(picture: Colours): Cut | undefined {
   const wide = Math.round(Math.max(distance(a, b), distance(d, c)))
   const high = Math.round(Math.max(distance(a, d), distance(b, c)))
   if (wide < 100 || high < 100) return undefined
-  const plane = planeBetween(
+  const plane = homographyBetween(
     [
       { x: 0, y: 0 },
       { x: wide, y: 0 },
@@ -122,7 +122,7 @@ function sheetOf(picture: Colours): Cut | undefined {
 const outsideMax = 0.15
 
 /** Checks that four corners form a convex sheet within the picture. */
-function isSheet(corners: readonly Point[], { width, height }: Colours): boolean {
+function isSheet(corners: readonly Point[], { width, height }: ColorImage): boolean {
   return corners.every(({ x, y }, at) => {
     const isNear =
       x > -width * outsideMax &&
@@ -146,7 +146,7 @@ function edgeOf(means: Uint8Array, width: number, height: number): number {
 }
 
 /** Corners clockwise from the upper left: intersections of lines along the four edges. */
-function cornersOf(labels: Int32Array, label: number, { width, height }: Grey): Point[] | undefined {
+function cornersOf(labels: Int32Array, label: number, { width, height }: GrayImage): Point[] | undefined {
   let extremes: [Point, Point, Point, Point] | undefined
   const rowEnds: { left: Point; right: Point }[] = []
   const columnEnds: { top: Point; bottom: Point }[] = []
@@ -225,7 +225,7 @@ function crossing(flat: Line, steep: Line): Point {
 const slantMax = 0.14
 
 /** Skew of a page's text lines in radians: the angle with the highest contrast between rows. */
-function slantOf(grey: Grey): number {
+function slantOf(grey: GrayImage): number {
   const small = reduced(grey, Math.max(1, Math.round(Math.max(grey.width, grey.height) / 900)))
   const { width, height } = small
   const means = meansOf(small, 12)
@@ -258,7 +258,7 @@ function slantOf(grey: Grey): number {
 }
 
 /** Rotates clockwise by quarter turns. */
-export function turnedBy(picture: Colours, quarters: number): Colours {
+export function turnedBy(picture: ColorImage, quarters: number): ColorImage {
   let known = picture
   for (let turn = 0; turn < quarters; turn += 1) {
     const { data, width, height } = known
@@ -277,7 +277,7 @@ export function turnedBy(picture: Colours, quarters: number): Colours {
 }
 
 /** True if text rows run vertically: letters in a row are close together, and rows are apart. */
-export function liesOnItsSide(picture: Colours): boolean {
+export function liesOnItsSide(picture: ColorImage): boolean {
   const grey = greyOf(picture)
   const small = reduced(grey, Math.max(1, Math.round(Math.max(grey.width, grey.height) / 900)))
   const means = meansOf(small, 12)
