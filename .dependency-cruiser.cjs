@@ -89,7 +89,7 @@ module.exports = {
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-missing', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    // What another package brings along may be gone, or another version, with that package's next one.
+    // A transitive package may be gone or another version after an update.
     {
       name: 'every-package-declared',
       severity: 'error',

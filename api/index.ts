@@ -26,7 +26,7 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail'> &
     /** After so many days a session ends, however it is used. */
     sessionDays: number
     checkReplies?: boolean
-    /** Whether this instance works beside its requests; tests ask for it. */
+    /** Runs jobs from the start; tests run them on demand. */
     jobs?: 'from the start' | 'when asked'
     /** Features of the demo alone. */
     demo?: ((deps: FeatureDeps) => Feature) | undefined

@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, import directions; all three, whatever fails.
+// npm run check: types, lint and format, import directions, words; all of them, whatever fails.
 import { install } from './install.mjs'
 import { installed, run } from './run.mjs'
 
@@ -10,13 +10,14 @@ const checks = [
     program: 'depcruise',
     parameters: ['api', 'app', 'contract', 'server', 'bench', 'server.ts', '--output-type', 'err'],
   },
+  { title: 'words of comments and commits', program: process.execPath, parameters: ['scripts/words.mjs'] },
 ]
 
 await install()
 const failed = []
 for (const { title, program, parameters } of checks) {
   console.log(`\n— ${title}`)
-  if ((await run(installed(program), parameters)) !== 0) failed.push(title)
+  if ((await run(program === process.execPath ? program : installed(program), parameters)) !== 0) failed.push(title)
 }
 console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -104,8 +104,8 @@ test('where nothing answered, what was wanted failed by its name, in the languag
   ])
   expect(await inWords('en')).toMatchObject([
     { data: { msg: 'Data loading failed' } },
-    { failure: { msg: expect.stringMatching(/^Save failed: /) } },
-    { data: { msg: expect.stringMatching(/^Download failed: /) } },
+    { failure: { msg: expect.stringMatching(/^Could not save: /) } },
+    { data: { msg: expect.stringMatching(/^Download failed/) } },
   ])
 })
 

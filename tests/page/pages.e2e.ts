@@ -111,7 +111,8 @@ test('by keyboard the user menu opens and closes', async ({ page }) => {
 })
 
 /** Messages of browser and router about a lost chunk or a lost network. */
-const lostPart = /ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module|ChunkLoadError/
+const lostPart =
+  /ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module|ChunkLoadError/
 const forgive = (complaints: string[]) =>
   complaints.splice(0, complaints.length, ...complaints.filter((said) => !lostPart.test(said)))
 

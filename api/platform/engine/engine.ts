@@ -72,7 +72,7 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
   const { scratch, threads, memoryMegabytes, spillMegabytes } = options
   let warm: ReturnType<typeof startReader> | undefined
   const inTurn = pLimit(1)
-  let idle: { process: ReturnType<typeof startReader>; detachFiles: NodeJS.Timeout } | undefined
+  let idle: { process: ReturnType<typeof startReader>; idleTimer: NodeJS.Timeout } | undefined
 
   async function carryOut(
     process: ReturnType<typeof startReader>,
@@ -121,12 +121,12 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
   function takeIdle() {
     const taken = idle
     idle = undefined
-    clearTimeout(taken?.detachFiles)
+    clearTimeout(taken?.idleTimer)
     return taken?.process
   }
 
   function leaveIdle(process: ReturnType<typeof startReader>): void {
-    idle = { process, detachFiles: setTimeout(() => void takeIdle()?.end(), idleMs).unref() }
+    idle = { process, idleTimer: setTimeout(() => void takeIdle()?.end(), idleMs).unref() }
     process.onEnd(() => {
       if (idle?.process === process) takeIdle()
     })

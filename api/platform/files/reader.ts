@@ -51,7 +51,7 @@ type Waiting = {
   busyWithinMs: number | undefined
   settle: (outcome: Outcome | { thrown: unknown }) => void
 }
-type Reader = { process: ReaderProcess; by: string | undefined; detachFiles: NodeJS.Timeout | undefined }
+type Reader = { process: ReaderProcess; by: string | undefined; idleTimer: NodeJS.Timeout | undefined }
 
 /**
  * Reads untrusted files in processes of their own: a file that fills the memory, or never ends, takes down its reader
@@ -74,7 +74,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
   }
 
   function add(): Reader {
-    const reader: Reader = { process: startReader(options), by: undefined, detachFiles: undefined }
+    const reader: Reader = { process: startReader(options), by: undefined, idleTimer: undefined }
     readers.add(reader)
     reader.process.onEnd(() => readers.delete(reader))
     return reader
@@ -84,13 +84,13 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
     reader: Reader,
     { by, task, input, signal, withinMs, busyWithinMs, settle }: Waiting,
   ): Promise<void> {
-    clearTimeout(reader.detachFiles)
+    clearTimeout(reader.idleTimer)
     reader.by = by
     const outcome = await reader.process
       .run({ task, input }, withinMs, { signal, busyWithinMs })
       .catch((thrown: unknown) => ({ thrown }))
     reader.by = undefined
-    if ('reply' in outcome) reader.detachFiles = setTimeout(() => drop(reader), idleMs).unref()
+    if ('reply' in outcome) reader.idleTimer = setTimeout(() => drop(reader), idleMs).unref()
     else drop(reader)
     settle(outcome)
   }

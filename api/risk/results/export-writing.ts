@@ -65,15 +65,15 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   // Serializes progress updates; the last one is awaited before the end.
   const inTurn = pLimit(1)
   let telling: Promise<void> = Promise.resolve()
-  const detachFiles = new AbortController()
+  const stopped = new AbortController()
   const written = await writeProject(
     deps,
     { bizId: asked.projectBizId, exporter },
     {
-      signal: AbortSignal.any([run.signal, detachFiles.signal]),
+      signal: AbortSignal.any([run.signal, stopped.signal]),
       onProgress(told) {
         telling = inTurn(() => run.progress(told))
-        telling.catch(() => detachFiles.abort())
+        telling.catch(() => stopped.abort())
       },
     },
   )
