@@ -328,7 +328,7 @@ export async function faultOf(response: Response): Promise<string | undefined> {
   const isClear =
     failure.success && failure.data.code.slice(0, 3) === String(response.status) && failure.data.msg.trim() !== ''
   if (!isClear) return `not clear: ${told}`
-  return /select |insert |node_modules|\.ts:\d|syntax error|ZodError/i.test(text)
+  return /\bselect\b.+\bfrom\b|insert into|node_modules|\.ts:\d|syntax error|ZodError/i.test(text)
     ? `tells too much: ${told}`
     : undefined
 }

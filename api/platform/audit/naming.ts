@@ -130,7 +130,7 @@ async function namesOf(
   const { rows } = await db.execute<Found>(sql`
     select ${key}::text as key, ${typeof name === 'function' ? name(language) : name} as name, ${note} as note,
       array[${sql.join([...place], sql`, `)}]::text[] as place,
-      ${typeof mayOpen === 'boolean' ? sql`${mayOpen}::boolean` : mayOpen} as open
+      ${typeof mayOpen === 'boolean' ? sql`${mayOpen}::boolean` : sql`coalesce(${mayOpen}, false)`} as open
     from ${from} where ${fitting}`)
   return new Map(rows.map(({ key, ...rest }) => [folded(naming, key), rest]))
 }
