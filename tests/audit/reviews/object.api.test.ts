@@ -9,6 +9,9 @@ import { deleteDealer, pageDealers } from '#contract/audit/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
 import * as calls from '#contract/audit/reviews/calls.ts'
 import { FaultsAs, ReviewStage } from '#contract/audit/reviews/codes.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import { pageAudit } from '#contract/shell/system/calls.ts'
+import { SystemPerm } from '#contract/shell/system/perms.ts'
 import { makeUser, openTestApi, requestOf, type TestApi } from '../../support/api.ts'
 import { sheet } from '../master-data/lists.ts'
 import { freshNumber, makeReview, objectSheet, period } from './team.ts'
@@ -44,6 +47,15 @@ test('an object has its dealer, a number of its own, a period, and the region of
   })
   await api.refuses(calls.saveReviewObject, 'record.conflict', { as: member, body: form })
   await api.refuses(calls.saveReviewObject, 'notFound', { as: member, body: { ...form, id: nobody } })
+})
+
+test('the audit trail does not open an object without an executor to a reader outside its project', async () => {
+  const { member, projectId } = await makeReview(api)
+  const body = { projectId, dealerCode: 'D108', reviewBatchNo: freshNumber(), ...period }
+  const { id } = await api.done(calls.saveReviewObject, { as: member, body })
+  const as = await makeUser(api, { perms: [ReviewPerm.read, SystemPerm.readAudit] })
+  const { records } = await api.done(pageAudit, { as, query: { object: `reviewObject:${id}` } })
+  expect(records.map(({ thing }) => thing)).toMatchObject([{ name: body.reviewBatchNo, gone: false, open: false }])
 })
 
 test('an object of an unknown dealer or person, a period turned round or a number that is taken is refused', async () => {
