@@ -260,7 +260,7 @@ test('agent and authorizer are told when a delegation is given, changed and term
   const [given, changed, terminated] = await newsOf(agent.userId)
   expect(given?.[0]).toBe(NoticeType.specialManagement)
   expect(given?.[1]).toContain(`${authorizer.name}授权您代理“模块 ${module}”的工作`)
-  expect(given?.[2]).toContain(`${authorizer.name} authorizes you to act in Module ${module} from`)
+  expect(given?.[2]).toContain(`${authorizer.name} authorized you to act in Module ${module} from`)
   expect(changed?.[1]).toContain('修改了给您的授权')
   expect(terminated?.[1]).toContain('终止了给您的授权')
   expect((await newsOf(authorizer.userId)).map(([, words]) => words?.slice(0, 5))).toEqual([
