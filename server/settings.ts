@@ -8,7 +8,7 @@ import { readProviders } from './providers.ts'
 import { readOrMakeSecret, withSecretFiles } from './secrets.ts'
 import { StartRefusal } from './start-refusal.ts'
 
-/** Settings of the server from its environment, checked once. design: running */
+/** Settings of the server from its environment, checked once. Described in docs/configuration.md. */
 export type Settings = {
   readonly mode: 'demo' | 'production'
   readonly port: number

@@ -5,7 +5,7 @@ const lostPart = fileURLToPath(new URL('../page/lost-part.ts', import.meta.url))
 
 /**
  * Shows an error page that offers a reload if the script of a route fails to load. Remix itself reloads without asking,
- * possibly for ever. spec: platform §8 "chunk or stylesheet load failure after 120 s"
+ * possibly for ever. spec: platform §8 "Chunk load failure"
  *
  * Brings: no time; users who lose the network keep their input.
  * Breaks when @remix-run/react loads routes in another way: the build then fails and says so.

@@ -5,7 +5,7 @@ import type { FormReply } from '#app/ui/form.ts'
 
 /**
  * Replies to a post that did not reach the server with the form itself, typed values kept. common-to-routes.ts gives
- * this to every route that takes forms and has no `clientAction` of its own. spec: platform §8 "save failed"
+ * this to every route that takes forms and has no `clientAction` of its own. spec: platform §8 "Save failed"
  *
  * Brings: no time; the typed values stay, and the form says that it was not sent.
  * Breaks when `serverAction` fails in another way without a network: the end-to-end tests that cut it lose the typed

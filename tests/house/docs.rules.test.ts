@@ -106,3 +106,66 @@ test('the glossary writes terms as the interface does', () => {
   expect(rows.length).toBeGreaterThan(0)
   expect(unknown).toEqual([])
 })
+
+/** Texts of a file's comments, each in one line and without its markers. */
+const commentsOf = (text: string): string[] =>
+  [...text.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*(?:\n\s*\/\/.*)*/g)].map(([comment]) =>
+    comment.replace(/\s*\*\/$/, '').replace(/\n\s*(?:\*|\/\/)? ?/g, ' '),
+  )
+
+type Citation = { page: string; section?: string | undefined; name?: string | undefined }
+
+const placeIn = /(?:([a-z]+) ?)?§(\d(?:[\d.]*\d)?)(?: ["`]([^"`]+)["`])?/g
+
+/** Citations of one comment. A section without a page, as in `spec: platform §3, §4 "Session"`, is of the page before. */
+function citationsOf(comment: string): Citation[] {
+  const [, ...chains] = comment.split(/\b(?:spec|design): (?=[a-z]+(?: §| "|[.;,]|$))/)
+  return chains.flatMap((chain) => {
+    const [, first = '', quoted] = /^([a-z]+)(?: "([^"]+)")?/.exec(chain) ?? []
+    const places = [...chain.matchAll(placeIn)]
+    if (places.length === 0) return [{ page: first, name: quoted }]
+    let page = first
+    return places.map(([, named = page, section, name]) => {
+      page = named
+      return { page, section, name }
+    })
+  })
+}
+
+/** Text of a numbered section, or of the page if no section is asked for; undefined if it does not exist. */
+function sectionOf({ page, section }: Citation): string | undefined {
+  const path = join('docs/spec', `${page}.md`)
+  if (!existsSync(join(root, path))) return undefined
+  if (section === undefined) return read(path)
+  const parts = read(path).split(/^(?=#{2,3} \d)/m)
+  const own = parts.filter((part) => [' ', '.'].some((end) => part.replace(/^#+ /, '').startsWith(section + end)))
+  return own.length > 0 ? own.join('') : undefined
+}
+
+/** Words in lower case, each between spaces. */
+const wordsOf = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_]+/gu, ' ')
+    .trim()} `
+
+/** True if a heading, a bold term or a code term of the text contains the name. */
+const isNamedIn = (text: string, name: string): boolean =>
+  [...text.matchAll(/^#+ .+$|\*\*.+?\*\*|`.+?`/gm)].some(([term]) => wordsOf(term).includes(wordsOf(name)))
+
+test('every citation in a comment names a page of docs/spec, with the section and the term cited', () => {
+  const cited = ['api', 'app', 'bench', 'contract', 'scripts', 'server', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tsx?|mjs|cjs|css)$/.test(name) && name !== 'house/docs.rules.test.ts')
+      .map((name) => join(folder, name))
+      .flatMap((file) =>
+        commentsOf(read(file)).flatMap((text) => citationsOf(text).map((each) => ({ file, ...each }))),
+      ),
+  )
+  const broken = cited.filter((citation) => {
+    const text = sectionOf(citation)
+    return text === undefined || (citation.name !== undefined && !isNamedIn(text, citation.name))
+  })
+  expect(cited.length).toBeGreaterThan(100)
+  expect(broken).toEqual([])
+})

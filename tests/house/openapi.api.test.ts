@@ -36,7 +36,7 @@ test('every declared call is served, and nothing else', () => {
   expect(api.calls.map(named).toSorted()).toEqual(declared.map(named).toSorted())
 })
 
-/** The calls of the specification that are built, with the parameters and the forms that it names. spec: calls.csv */
+/** The calls of the specification that are built, with the parameters and the forms that it names. */
 const specified = `
 // config
 GET /config/data.json?t

@@ -187,7 +187,7 @@ function apiOn(
     return fetch(url, { ...init, ...(request.address ? { address: request.address } : {}) }).finally(leave)
   }
 
-  /** A successful call that declares `audit` leaves one row: who did what to what. spec: platform §2 */
+  /** A successful call that declares `audit` leaves one row: who did what to what. design: domain §3 */
   const traced = async <T>(call: Call, { as }: Request<Call>, run: () => Promise<T>): Promise<T> => {
     const { audit } = call
     if (audit === undefined) return run()

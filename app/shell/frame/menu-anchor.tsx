@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './menu-anchor.module.css'
 
-/** Marker of an entry that the organisation customised. spec: platform §2 "a custom marker C" */
+/** Marker of an entry that the organisation customised. spec: platform §2 "Custom marker" */
 export function CustomMarker() {
   const { t } = useTranslation()
   return (

@@ -29,8 +29,8 @@ type Named = { application?: string } | null
 export const handle: PageHandle<Named> = { title: ({ data }) => data?.application ?? '' }
 
 /**
- * Each application has an address of its own, /{app}; /file-viewer is a page. spec: platform §2 "the configured
- * applications"
+ * Each application has an address of its own, /{app}; /file-viewer is a page. spec: platform §2
+ * "Configured applications"
  */
 const isApplication = (name: string): boolean => modules.some(({ menuId }) => menuId === name)
 

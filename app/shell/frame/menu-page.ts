@@ -9,7 +9,7 @@ type MenuComponent = { layouts: LayoutName[]; screen: ScreenKey | undefined }
 /** Layouts around a whole page. A page has exactly one, by default the standard one. */
 const wholePage: readonly LayoutName[] = ['Layout', 'LayoutBlank', 'HeadLessLayout', 'BlankLayout']
 
-/** Parses `Layout#TabViewLayout#system/dict`. spec: platform §2 "A component value may chain several layouts" */
+/** Parses `Layout#TabViewLayout#system/dict`. spec: platform §2 "Layouts" */
 export function readComponent(component: string): MenuComponent {
   const parts = component.split('#').map((part) => part.trim())
   const name = parts.at(-1) ?? ''

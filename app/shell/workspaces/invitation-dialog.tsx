@@ -16,7 +16,7 @@ type Props = {
   /** Page of the invitation: /workbench/{id}/invitation. */
   address: string
   onClose: () => void
-  /** Called with the answer; the dialog closes with it. spec: platform §4 "a feedback event" */
+  /** Called with the answer; the dialog closes with it. spec: platform §4 "Member invitation" */
   onFeedback: (feedback: Answered) => void
 }
 

@@ -118,7 +118,7 @@ export default function WorkbenchHome() {
   )
 }
 
-/** Planned work areas; none is built yet, so none is a link. spec: platform §2 "areas" */
+/** Planned work areas; none is built yet, so none is a link. spec: platform §2 "Work areas" */
 const areas = [
   'dataMart',
   'dataAccess',

@@ -47,7 +47,7 @@ export default function WorkspaceLayout() {
   )
 }
 
-/** Tells users who are no member whom to contact. spec: platform §2 "no permission to access" */
+/** Tells users who are no member whom to contact. spec: platform §2 "Workspace layout" */
 export function ErrorBoundary() {
   const { t } = useTranslation('workspaces')
   const error = useRouteError()

@@ -5,5 +5,5 @@ export type DictionaryStatus = (typeof DictionaryStatus)[keyof typeof Dictionary
 export const propertyType = 'sys_property'
 export const themeType = 'theme-list'
 
-/** Types readable without signing in. spec: calls.csv */
+/** Types readable without signing in. */
 export const publicDictionaryTypes: readonly string[] = [themeType, propertyType]

@@ -36,7 +36,7 @@ export const listUnreadMessages = call({
   reply: pagedMessages,
 })
 
-/** spec: platform §7 "silent; polled every 60 s" */
+/** spec: platform §7 "silent" */
 export const countUnreadMessages = call({
   method: 'GET',
   path: '/home-news/unReadNewsCount',

@@ -7,7 +7,7 @@ export type Rating = (typeof Rating)[keyof typeof Rating]
 export const rowAsks = ['comments', 'files'] as const
 export type RowAsk = (typeof rowAsks)[number]
 
-/** Measures of a cell that is rated twice, in the order of a paper's answers. design: measures.ts */
+/** Measures of a cell that is rated twice, in the order of a paper's answers. See measures.ts. */
 export const measures = ['likelihood', 'impact'] as const
 export type Measure = (typeof measures)[number]
 

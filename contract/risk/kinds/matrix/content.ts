@@ -44,7 +44,7 @@ export const askedOfRows = z
 const impactLevels = z.strictObject({ low: texts.nullable(), medium: texts.nullable(), high: texts.nullable() })
 export type ImpactLevels = z.infer<typeof impactLevels>
 
-/** Names of both measures if cells are rated twice. design: measures.ts */
+/** Names of both measures if cells are rated twice. See measures.ts. */
 export const questionnaireMeasures = z.strictObject({
   likelihood: texts,
   impact: texts,

@@ -81,7 +81,7 @@ export function crosstab(tally: ResultTally, axes: Axes, { department, dimension
 
 /**
  * Departments against another axis, one line each. Totals include hidden departments, which the threshold permits.
- * design: anonymity.ts
+ * See anonymity.ts.
  */
 export function crosstabOfDepartments(
   whole: ResultTally,

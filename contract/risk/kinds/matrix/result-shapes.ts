@@ -11,7 +11,7 @@ import { weights } from './weights.ts'
 /** Figures by first kind, in the order of `firstKinds`, and in total. */
 const statLine = { columns: z.array(stat), all: stat }
 
-/** Data hidden by the threshold: everything, or departments with their papers. design: anonymity.ts */
+/** Data hidden by the threshold: everything, or departments with their papers. See anonymity.ts. */
 const anonymity = z.object({
   /** 0 for none. */
   threshold: z.number().int(),
@@ -98,7 +98,7 @@ export const riskMatrix = z.object({
       ...causeTexts,
       likelihood: stat,
       impact: stat,
-      /** Levels of both means, 1 to 5; null if nothing is rated. design: measures.ts */
+      /** Levels of both means, 1 to 5; null if nothing is rated. See measures.ts. */
       levels: z.object({ likelihood: z.number().int(), impact: z.number().int() }).nullable(),
     }),
   ),

@@ -19,7 +19,7 @@ import {
 export type ResultShape = {
   readonly firstKindOfColumn: readonly string[]
   readonly dimensionOfRow: readonly string[]
-  /** Cells are rated twice. design: measures.ts */
+  /** Cells are rated twice. See measures.ts. */
   readonly twice?: boolean
 }
 
