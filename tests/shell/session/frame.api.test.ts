@@ -104,7 +104,7 @@ test("a password that ends is told of for fourteen days before, and from then on
   await api.db.insert(dictionaryData).values({ type: 'sys_property', value: '90', label })
   expect(await remindedAt('2027-03-18T15:59:59Z')).toBeNull()
   expect(await remindedAt('2027-03-18T16:00:00Z')).toBe('您的密码将于2027年4月1日到期，请及时修改')
-  expect(await remindedAt('2027-04-01T04:00:00Z', 'en')).toContain('ends on April 1, 2027')
+  expect(await remindedAt('2027-04-01T04:00:00Z', 'en')).toContain('expires on April 1, 2027')
   expect(await remindedAt('2027-04-01T16:00:00Z', 'zh-Hant')).toBe('您的密碼已於2027年4月1日到期，請盡快變更')
 
   await api.db.update(user).set({ passwordHash: null }).where(eq(user.id, person.userId))
