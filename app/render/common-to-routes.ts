@@ -14,9 +14,9 @@ export const commonToRoutes: Plugin = {
   transform(code, id) {
     if (!/\/app\/([\w-]+\/)*[\w-]+\.tsx(?=$|\?)/.test(id)) return undefined
     const common: string[] = []
-    if (exports(code, 'loader')) common.push("export { shouldRevalidate } from './keep-loaded.ts'")
+    if (exports(code, 'loader')) common.push("export { shouldRevalidate } from '#app/render/keep-loaded.ts'")
     if (exports(code, 'action') && !exports(code, 'clientAction'))
-      common.push("export { clientAction } from './lost-save.ts'")
+      common.push("export { clientAction } from '#app/render/lost-save.ts'")
     return common.length > 0 ? `${code}\n${common.join('\n')}\n` : undefined
   },
 }
