@@ -9,6 +9,7 @@ import { firstLayouts } from './layouts/first.ts'
 import { fourthLayouts } from './layouts/fourth.ts'
 import type { Layout } from './layouts/layout.ts'
 import { type Carrier, makeTickets } from './layouts/made.ts'
+import { ninthLayouts } from './layouts/ninth.ts'
 import { secondLayouts } from './layouts/second.ts'
 import { seventhLayouts } from './layouts/seventh.ts'
 import { sixthLayouts } from './layouts/sixth.ts'
@@ -23,6 +24,7 @@ const layouts = [
   ...sixthLayouts,
   ...seventhLayouts,
   ...eighthLayouts,
+  ...ninthLayouts,
 ]
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, '')
