@@ -35,10 +35,17 @@ const day = (text: string): string | undefined => {
 
 const numerals = '〇一二三四五六七八九'
 
+const financial = new Map(
+  [...'零〇○〇Ｏ〇壹一贰二貳二叁三參三肆四伍五陆六陸六柒七捌八玖九拾十'].flatMap((sign, at, all) =>
+    at % 2 === 0 ? [[sign, all[at + 1] ?? sign] as const] : [],
+  ),
+)
+/** Financial numerals to everyday ones: `贰零贰伍年` to `二〇二五年`. */
+const plainNumerals = (text: string): string => [...text].map((sign) => financial.get(sign) ?? sign).join('')
+
 /** Replaces numerals of `二〇二五年十月八日` by digits. */
 const withDigits = (text: string): string =>
-  text
-    .replace(/[零○Ｏ]/g, '〇')
+  plainNumerals(text)
     .replace(
       /([一二三四五六七八九])?十([一二三四五六七八九])?/g,
       (_, tens: string | undefined, ones: string | undefined) =>
@@ -46,8 +53,20 @@ const withDigits = (text: string): string =>
     )
     .replace(/[〇一二三四五六七八九]/g, (sign) => String(numerals.indexOf(sign)))
 
-/** Parses a date at the start of a text without spaces. `length` counts its characters. */
-export function dateAt(text: string): { day: string; length: number } | undefined {
+/** Year 1 of the Republic, which Taiwanese papers count from, is 1912. */
+const republicBefore = 1911
+const republicYear =
+  /^(?:(?:中[华華])?民[国國](\d{2,3})|(1\d{2}))(?:年(\d{1,2})月(\d{1,2})日?|([-/.])(\d{1,2})\5(\d{1,2})(?!\d))/
+/** `25.01.05`; a first part of the day and a last one of the year would mean another date. */
+const shortYear = /^(\d{2})([-/.])(\d{1,2})\2(\d{1,2})(?![-/.\d])/
+const plausibleYears = { from: 15, to: 45 } as const
+const isPlausibleYear = (year: number): boolean => year >= plausibleYears.from && year <= plausibleYears.to
+
+/**
+ * Parses a date at the start of a text without spaces. `length` counts its characters; `isAmbiguous` if its parts may be
+ * meant in another order.
+ */
+export function dateAt(text: string): { day: string; length: number; isAmbiguous?: boolean } | undefined {
   const known =
     /^(\d{4})(?:年(\d{1,2})月(\d{1,2})日?|([-/.])(\d{1,2})\4(\d{1,2}(?=\d{2}:|\D|$))|(\d{2})(\d{2})(?!\d))/.exec(text)
   if (known) {
@@ -61,8 +80,20 @@ export function dateAt(text: string): { day: string; length: number } | undefine
     const read = day(`20${short[1]}-${short[2]}-${short[3]}`)
     return read ? { day: read, length: short[0].length } : undefined
   }
-  const written = /^[〇○零一二三四五六七八九]{4}年[一二三四五六七八九十]{1,2}月[一二三四五六七八九十]{1,3}日/.exec(
-    text,
+  const republic = republicYear.exec(text)
+  if (republic) {
+    const [all, named, bare, ...rest] = republic
+    const read = day(`${Number(named ?? bare) + republicBefore}-${rest[0] ?? rest[3]}-${rest[1] ?? rest[4]}`)
+    return read ? { day: read, length: all.length } : undefined
+  }
+  const dotted = shortYear.exec(text)
+  if (dotted && isPlausibleYear(Number(dotted[1]))) {
+    const read = day(`20${dotted[1]}-${dotted[3]}-${dotted[4]}`)
+    const isAmbiguous = Number(dotted[1]) <= 31 && isPlausibleYear(Number(dotted[4]))
+    return read ? { day: read, length: dotted[0].length, ...(isAmbiguous ? { isAmbiguous } : {}) } : undefined
+  }
+  const written = /^[〇一二三四五六七八九]{4}年[〇一二三四五六七八九十]{1,3}月[〇一二三四五六七八九十]{1,3}日/.exec(
+    plainNumerals(text),
   )?.[0]
   if (written) {
     const read = day(withDigits(written))

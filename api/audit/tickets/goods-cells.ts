@@ -127,13 +127,23 @@ export function filledFrom(row: readonly Block[], heads: readonly Head[], height
   const own = all.filter(isDigit).flatMap(({ signs }) => signs)
   const byPlaces = digits?.places && own.length > 0 ? amountByPlaces(own, digits.places) : undefined
   if (digits) texts[heads.indexOf(digits)] = byPlaces ?? ''
-  const isDoubtful = parted(texts, heads) || several.size > 0 || (own.length > 0 && byPlaces === undefined)
+  const isUnsure = parted(texts, heads) || several.size > 0 || (own.length > 0 && byPlaces === undefined)
   const cells: Filled['cells'] = {}
   for (const [at, { column }] of heads.entries()) if (texts[at] && column !== 'note') cells[column] = texts[at]
+  const ofPackages = heads.some(({ ofPackages, column }) => ofPackages && column === 'quantity')
+  const isDoubtful = isUnsure || (ofPackages && !isProduct(cells))
   const words = [...new Set(all.flatMap(({ signs }) => signs.map(({ word }) => word)))]
   const named = tokens.filter((_, at) => heads[path[at] ?? 0]?.column === 'name').flatMap(({ signs }) => signs)
   const name = foundOf(named)
   return { cells, words, name: field(name, name?.text), middle: row[0]?.middle ?? 0, isDoubtful }
+}
+
+/** Checks that the quantity times the unit price is the amount, to the cent. */
+function isProduct({ quantity, unitPrice, amount, gross }: Filled['cells']): boolean {
+  const [count, price, sum] = [quantity, unitPrice, gross ?? amount].map((text) =>
+    Number(cleaned(text ?? '').replaceAll(',', '') || Number.NaN),
+  )
+  return Math.abs((count ?? 0) * (price ?? 0) - (sum ?? Number.NaN)) < 0.01
 }
 
 export const amountForm = /^-?\d[\d,]*(\.\d{1,2}0{0,4})?$/

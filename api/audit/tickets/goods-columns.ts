@@ -13,9 +13,9 @@ const words = {
   quantity:
     '数量 发货数量 实发数量 实收数量 出库数量 销售数量 送货数量 实发 出库数 销售数 发货数 送货数 配送数 实发数 件数(盒) 数量(盒) 配送数量 销货数量 出货数量 交货数量 数 总数量 qty qty. quantity',
   unitPrice:
-    '单价 含税单价 无税单价 不含税单价 价格 销售单价 批发价 供货价 折后单价 结算价 含税价 price unitprice u/price',
+    '单价 含税单价 无税单价 不含税单价 价格 销售单价 批发价 供货价 折后单价 结算价 含税价 净价 price unitprice u/price',
   amount:
-    '金额 无税金额 不含税金额 未税金额 折后金额 实际金额 销售金额 货款 总价 小计 合计 金额小计 总金额 银码 amount',
+    '金额 无税金额 不含税金额 未税金额 折后金额 实际金额 销售金额 货款 总价 小计 合计 金额小计 总金额 银码 净值 净额 货值 amount',
   gross: '含税金额 价税合计 含税总价 价税小计 含税小计 合计金额 合价 总值 total',
   taxRate: '税率/征收率 税率/征 税率 taxrate vat%',
   tax: '税额 税金 tax',
@@ -40,7 +40,7 @@ export const columnWordsAt = (text: string, at: number) =>
 
 const endings: readonly [RegExp, Column][] = [
   [/(企业|厂商|厂家|厂|单位)(名称)?$/, 'maker'],
-  [/(品|货物?|产品)(说明|描述)$|名称?$/, 'name'],
+  [/(品|货物?|物料|产品)(说明|描述)$|名称?$/, 'name'],
   [/[数量]$/, 'quantity'],
   [/价格?$/, 'unitPrice'],
   [/(额|货款|价款)$/, 'amount'],

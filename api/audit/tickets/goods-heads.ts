@@ -11,6 +11,8 @@ export type Head = {
   next: string
   /** Text of a head that is not in the lexicon. */
   unknown?: string
+  /** `件数`, the quantity if no other head names it. */
+  ofPackages?: boolean
   places?: Places
 }
 
@@ -110,6 +112,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
           right,
           cell,
           next: rest,
+          ...(found.word === packages ? { ofPackages: true } : {}),
         }
         heads.push(last)
       }
@@ -126,6 +129,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
 
 /** Goods of a receipt, or numbers of the rows beside goods with a name of their own. */
 const itemHead = '项目'
+const packages = '件数'
 
 /** Gives heads that are not in the lexicon the columns that no other head has. */
 function withEndings(heads: readonly Head[]): Head[] {
@@ -141,6 +145,7 @@ function withEndings(heads: readonly Head[]): Head[] {
     .map((head) =>
       head.unknown === undefined ? head : known(bare(head.unknown) === itemHead ? 'name' : undefined, head),
     )
+    .map((head) => (head.ofPackages ? known('quantity', head) : head))
 }
 
 /** Text of a head without its unit. */

@@ -1,7 +1,16 @@
 import { isSameCell, type Page, type Run, runOf } from './cells.ts'
 import { dateAt } from './field-read.ts'
 import { type Box, boxOf, type Sign } from './layout.ts'
-import { type Label, type LabelKind, labelAt, labelByEnding, nearLabel, openEnded, roleIn } from './lexicon.ts'
+import {
+  type Label,
+  type LabelKind,
+  labelAt,
+  labelByEnding,
+  namesAnother,
+  nearLabel,
+  openEnded,
+  roleIn,
+} from './lexicon.ts'
 
 /** Label at a position of a run. Its value starts at `to` and ends before `next`. */
 export type Placed = Label & { run: Run; from: number; to: number; next: number; hasColon: boolean; box: Box }
@@ -77,7 +86,7 @@ function labelFrom(
   const begins = at === 0 || gapBefore(at) >= labelGap.around || isPunctuation(text[at - 1]) || last?.to === at
   let label = labelAt(text, at)
   let end = at + (label?.word.length ?? 0)
-  const isBeginning = label && !endsLabel(label, text, end, wordEndAt(text, at, gapBefore))
+  const isBeginning = label && (isShortOther(label) || !endsLabel(label, text, end, wordEndAt(text, at, gapBefore)))
   if (begins && (!label || !endsAt(text, end) || isBeginning)) {
     const colon = text.indexOf(':', at)
     const near =
@@ -99,6 +108,7 @@ function labelFrom(
     end += /^(名称|全称|单位)(?=[:(]|$)/.exec(text.slice(end))?.[0].length ?? 0
   let kind = label.kind
   let rank = label.rank
+  if (isOfAnother(run, at, label, gapBefore, last)) kind = 'other'
   for (let more = decorationAt(text, end); more; more = decorationAt(text, end)) {
     if (kind === 'amount' && more.includes('大写')) [kind, rank] = ['words', 0]
     if (kind === 'amount' && more.includes('小写')) rank = 0
@@ -131,6 +141,35 @@ function labelFrom(
     hasColon,
     box: boxOf({ words: signs.slice(at, end).map(({ word }) => word) }),
   }
+}
+
+/** Label such as `签收`, which may begin a longer one such as `签收单号`. */
+const isShortOther = ({ kind, word }: Label): boolean => kind === 'other' && /^[一-鿿]{1,2}$/.test(word)
+
+/** Longest word before a label, and the widest gap in heights between its characters. */
+const wordBefore = { signs: 3, gap: 1.5 } as const
+
+/** True for the end of a label that names something else, such as `单号` of `源单号` or `源 单 号`. */
+function isOfAnother(
+  { text, signs }: Run,
+  at: number,
+  { kind }: Label,
+  gapBefore: (at: number) => number,
+  last: Placed | undefined,
+): boolean {
+  if (kind !== 'number' && kind !== 'date' && kind !== 'amount') return false
+  let from = at
+  while (
+    from > (last?.to ?? 0) &&
+    at - from <= wordBefore.signs &&
+    /[一-鿿]/.test(text[from - 1] ?? '') &&
+    signs[from] !== undefined &&
+    gapBefore(from) < wordBefore.gap
+  )
+    from -= 1
+  const before = text.slice(from, at)
+  const isWord = from === 0 || from === last?.to || gapBefore(from) >= wordBefore.gap || isPunctuation(text[from - 1])
+  return isWord && before.length > 0 && before.length <= wordBefore.signs && namesAnother(kind, before)
 }
 
 const surenessOf = (signs: readonly Sign[]) => signs.map(({ word }) => word.confidence)

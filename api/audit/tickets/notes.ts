@@ -36,6 +36,7 @@ export function noteFields(
   const outside = goods ? page.runs.filter((run) => !goods.runs.has(run)) : page.runs
   const context = { page, labels: labelsOn(page, outside), outside }
   const buyer = partyOf(context, 'buyer') ?? addressed(outside)
+  const amountInWords = wordsOf(context)
   const seller = partyOf(context, 'seller') ?? headOf(context, title) ?? looseName(context, buyer?.value)
   return {
     ticketNum: numberOf(context) ?? looseNumber(context, title),
@@ -43,8 +44,8 @@ export function noteFields(
     boughtName: buyer,
     sellerName: seller && seller.value !== buyer?.value ? seller : undefined,
     ...(type === TicketType.receipt ? { purpose: purposeOf(context) ?? goods?.name } : {}),
-    ticketAmount: amountOf(context, goods),
-    amountInWords: wordsOf(context),
+    ticketAmount: amountOf(context, goods, amountInWords),
+    amountInWords,
   }
 }
 
@@ -53,7 +54,12 @@ const numberForm = /^(?:no\.?:?)?([a-z]{0,12}(?:[-_/.]?[a-z0-9]+)*)/i
 /** `收字第` of a number such as `收字第000318号`. */
 const wordBefore = /^[一-鿿]{0,3}字?第(?=[a-z0-9])/i
 
+/** Number with its year in brackets, such as `PS(2025)第0418号`. */
+const yearlyNumber = /^[a-z一-鿿]{1,6}[([〔](?:19|20)?\d{2}[)\]〕](?:字?第)?[-a-z0-9]*\d号?$/i
+
 function numberIn(text: string): string | undefined {
+  const yearly = yearlyNumber.exec(text.replace(/^[:#.\s]+/, ''))?.[0]
+  if (yearly) return yearly
   const known = numberForm.exec(text.replace(/^[:#.\s]+/, '').replace(wordBefore, ''))?.[1]?.replace(/[-_/.]+$/, '')
   return known && (known.match(/\d/g)?.length ?? 0) >= 2 && known.length <= 40 ? known : undefined
 }
@@ -70,8 +76,9 @@ function numberOf(context: Context): FieldRead | undefined {
 
 function dateOf(context: Context): FieldRead | undefined {
   for (const { found } of candidates(context, 'date', valueGap.date)) {
-    const read = field(found, dateAt(found.text)?.day)
-    if (read) return read
+    const date = dateAt(found.text)
+    const read = field(found, date?.day)
+    if (read) return date?.isAmbiguous ? doubtful(read) : read
   }
   return undefined
 }
@@ -128,8 +135,28 @@ function purposeOf(context: Context): FieldRead | undefined {
   return undefined
 }
 
-function amountOf(context: Context, goods: Goods | undefined): FieldRead | undefined {
+/** Label of the tax in a list of sums below the goods. */
+const taxLabel = /^(营业税|加值税|税额|税金)/
+
+/** Total that the figures below the goods name as the sum of `net` and a tax. */
+function withTax(context: Context, net: FieldRead, sums: readonly FieldRead[]): FieldRead | undefined {
+  const taxes = candidates(context, 'other', valueGap.usual)
+    .filter(({ label }) => taxLabel.test(label.word))
+    .flatMap(({ found }) => amountField(found) ?? [])
+  return sums.find((sum) =>
+    taxes.some((tax) => Number(tax.value) > 0 && sumOf(net.value, tax.value) === Number(sum.value)),
+  )
+}
+
+const sumOf = (one: string, other: string): number => Math.round((Number(one) + Number(other)) * 100) / 100
+
+/** Amount by its label or as the total of the goods; the one that the amount in words confirms comes first. */
+function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead | undefined): FieldRead | undefined {
   const all = candidates(context, 'amount', valueGap.usual)
+  const sums = [...all.flatMap(({ found }) => amountField(found) ?? []), ...(goods?.total ? [goods.total] : [])]
+  const words = inWords && readAmountInWords(inWords.value)
+  const confirmed = words === undefined ? undefined : sums.find(({ value }) => Number(value) === Number(words))
+  if (confirmed) return confirmed
   const read = (most: number, least: number) => {
     for (const { found, label } of all) {
       if (label.rank < least || label.rank > most) continue
@@ -138,7 +165,10 @@ function amountOf(context: Context, goods: Goods | undefined): FieldRead | undef
     }
     return undefined
   }
-  return read(1, 0) ?? goods?.total ?? read(3, 2) ?? markedAmount(context.outside)
+  const labelled = read(1, 0)
+  if (labelled) return labelled
+  if (goods?.total) return withTax(context, goods.total, sums) ?? goods.total
+  return read(3, 2) ?? markedAmount(context.outside)
 }
 
 /** Fallback without a label: a figure behind the sign of the currency. */

@@ -2,21 +2,36 @@ import { piecesOf, type Run } from './cells.ts'
 import { dateAt, doubtful, type FieldRead, field } from './field-read.ts'
 import { type Context, candidates, continued, isName, valueGap } from './label-values.ts'
 import { foundOf } from './layout.ts'
-import { lexical, noteTitles } from './lexicon.ts'
+import { labelAt, labelByEnding, lexical, noteTitles } from './lexicon.ts'
 
-/** Strips punctuation, seal remarks and forms of address around a name. */
+/** Code of a customer or a supplier before or behind its name: `(30211)XX医院`, `KH00231 XX医院`, `XX医院[30211]`. */
+const codeBefore = /^(?:[([][a-z]{0,4}\d+[)\]]|[a-z]{0,4}\d{4,}[-_/:|]?)(?=[一-鿿])/i
+const codeBehind = /(?<=[一-鿿)])[([][a-z]{0,4}\d{2,}[)\]]$/i
+
+/** Strips codes, punctuation, seal remarks and forms of address around a name. */
 const nameIn = (text: string): string =>
   text
     .replace(/^[:_.\-—~|,;、*]+/, '')
+    .replace(codeBefore, '')
+    .replace(codeBehind, '')
     .replace(/\(([^()]{0,6}章|签字)\)?$/, '')
     .replace(/(台照|台鉴|臺照|宝号|寶號)$/, '')
     .replace(/[:_.\-—~|,;、*(→>]+$/, '')
+
+/** A label is never a name, but a company may be called `XX配送中心`. */
+function isLabel(value: string): boolean {
+  const text = lexical(value)
+  const known = labelAt(text, 0)
+  const label = known?.word === text ? known : labelByEnding(text)
+  return label !== undefined && label.kind !== 'buyer' && label.kind !== 'seller'
+}
 
 export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefined {
   for (const { label, found } of candidates(context, kind, valueGap.usual)) {
     const named = continued(context, label, found)
     const value = nameIn(named.text)
-    if (value.length < 2 || /^[-\d.,/:¥]+$/.test(value) || dateAt(value)) continue
+    if (value.length < 2 || /^[-\d.,/:¥]+$/.test(value) || dateAt(value)?.length === value.length || isLabel(value))
+      continue
     const isParty = isName(value)
     if (!isParty && (label.rank >= 2 || kind === 'seller')) continue
     const read = field(named, value)

@@ -98,7 +98,7 @@ ${table(
       ticketNum: '8001234567',
       ticketDate: '2025-01-05',
       boughtName: '国欣医药股份有限公司',
-      sellerName: '瑞和制药（中国）有限公司',
+      sellerName: '瑞和制药(中国)有限公司',
       ticketAmount: '38646.00',
     },
     lines: [
@@ -231,7 +231,7 @@ ${table([
       ticketDate: '2025-01-05',
       boughtName: '仁愛綜合醫院',
       sellerName: '永信生技股份有限公司',
-      ticketAmount: '8400',
+      ticketAmount: '8400.00',
       amountInWords: '捌仟肆佰元整',
     },
     lines: [
@@ -313,7 +313,7 @@ ${table([
   ['金额合计（大写）', '壹仟柒佰叁拾元整', '', '', '', '小写', '1730.00', ''],
 ])}<div class="split"><p>送货员：</p><p>收货单位签章：</p></div>`,
     fields: {
-      ticketNum: 'PS（2025）第0418号',
+      ticketNum: 'PS(2025)第0418号',
       ticketDate: '2025-05-12',
       boughtName: '清河镇卫生院',
       sellerName: '百川医药有限公司',
