@@ -97,7 +97,9 @@ export function candidates(
     .flatMap((label) => {
       const inner = kind === 'buyer' || kind === 'seller' ? innerName(context, label) : undefined
       const places = inner ? [{ found: inner, isBelow: false }] : [...placesOf(context, label, gap)]
-      return places.map((place) => ({ ...place, label }))
+      const under =
+        places.length === 0 && (kind === 'buyer' || kind === 'seller') ? nameUnder(context, label) : undefined
+      return (under ? [{ found: under, isBelow: true }] : places).map((place) => ({ ...place, label }))
     })
     .toSorted((a, b) => a.label.rank - b.label.rank || Number(a.isBelow) - Number(b.isBelow))
 }
@@ -117,6 +119,19 @@ function innerName(context: Context, { run, box }: Placed): Found | undefined {
     .toSorted((a, b) => a.box.x - b.box.x)[0]
   if (!own || own.box.x - box.x - box.width > context.page.height * 8) return undefined
   return [...placesOf(context, own, valueGap.usual)][0]?.found
+}
+
+/** Value of a `名称` label below a heading such as `收货方信息`. */
+function nameUnder(context: Context, { box }: Placed): Found | undefined {
+  const { height } = context.page
+  const own = context.labels.find(
+    (each) =>
+      each.kind === 'partyName' &&
+      Math.abs(each.box.x - box.x) < height &&
+      each.box.y > box.y &&
+      each.box.y - box.y - box.height < height * reach.below,
+  )
+  return own && [...placesOf(context, own, valueGap.usual)][0]?.found
 }
 
 /** Joins a name with its rest in the row below, at the same x or in the same cell. */

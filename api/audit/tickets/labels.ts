@@ -100,6 +100,8 @@ function labelFrom(
   // The end of a number, such as `第000318号`.
   if (label.word === '号' && /\d/.test(text[at - 1] ?? '')) return undefined
   for (let place = at + 1; place < end; place += 1) if (gapBefore(place) > labelGap.within) return undefined
+  // `XX诊所 宝号` addresses a customer.
+  if (label.word === '宝号' && !/^(m\/s)?:/.test(text.slice(end))) return undefined
   // `收货单位及经手人` is a place for signatures.
   if (/^[及或和与]/.test(text.slice(end))) return undefined
   if (label.word === '收到' && !/^:|公司|院|店|房|所|厂|交来|先生|女士/.test(text.slice(end))) return undefined
@@ -109,11 +111,14 @@ function labelFrom(
   let kind = label.kind
   let rank = label.rank
   if (isOfAnother(run, at, label, gapBefore, last)) kind = 'other'
+  if (kind === 'buyer' || kind === 'seller')
+    end += /^(信息|资料)(?=[:(]|$)/.exec(text.slice(end, wordEndAt(text, end, gapBefore)))?.[0].length ?? 0
   for (let more = decorationAt(text, end); more; more = decorationAt(text, end)) {
     if (kind === 'amount' && more.includes('大写')) [kind, rank] = ['words', 0]
     if (kind === 'amount' && more.includes('小写')) rank = 0
     end += more.length
   }
+  if (/[一-鿿]$/.test(label.word)) end += translationAt(text, end, gapBefore)
   if (text[at - 1] === '(' && text[end] === ')') end += 1
   const hasColon = text[end] === ':'
   const to = hasColon ? end + 1 : end
@@ -141,6 +146,15 @@ function labelFrom(
     hasColon,
     box: boxOf({ words: signs.slice(at, end).map(({ word }) => word) }),
   }
+}
+
+/** Length of the label in English behind one in Chinese, such as `客户编号 A/C No.:` or `应付总额 Total`. */
+function translationAt(text: string, at: number, gapBefore: (at: number) => number): number {
+  if (gapBefore(at) > labelGap.within) return 0
+  const before = /^[a-z][a-z./&'()-]{1,24}(?=:)/.exec(text.slice(at))?.[0]
+  if (before) return before.length
+  const word = labelAt(text, at)?.word
+  return word && /^[a-z]{4,}$/.test(word) && !/^[a-z]/.test(text.slice(at + word.length)) ? word.length : 0
 }
 
 /** Label such as `签收`, which may begin a longer one such as `签收单号`. */

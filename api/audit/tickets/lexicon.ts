@@ -22,14 +22,18 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'number',
     0,
-    '单据编号 单据号码 单据号 单号 票据编号 票据号码 票据号 票号 收据编号 收据号码 收据号 凭证编号 凭证号码 凭证号 凭单号 出库单号 出库单编号 销售单号 销售单编号 送货单号 送货单编号 发货单号 发货单编号 配送单号 配送单编号 随货单号 随货同行单号 随货同行单编号 出货单号 提货单号 交货单号 销货单号 开票单号 制单号 交接单编号 交接单号 出仓单号 派送单号 单据流水号 收款单号 出库编号 发货编号 送货编号 交货编号 配送编号 销售编号 销货编号 出货编号 提货编号 收款编号 签收单号 签收编号 回单号 回单编号 随货编号 小票号 no. no number deliverynoteno.',
+    '单据编号 单据号码 单据号 单号 票据编号 票据号码 票据号 票号 收据编号 收据号码 收据号 凭证编号 凭证号码 凭证号 凭单号 出库单号 出库单编号 销售单号 销售单编号 送货单号 送货单编号 发货单号 发货单编号 配送单号 配送单编号 随货单号 随货同行单号 随货同行单编号 出货单号 提货单号 交货单号 销货单号 开票单号 制单号 交接单编号 交接单号 出仓单号 派送单号 单据流水号 收款单号 出库编号 发货编号 送货编号 交货编号 配送编号 销售编号 销货编号 出货编号 提货编号 收款编号 签收单号 签收单编号 签收编号 清单号 清单编号 回单号 回单编号 随货编号 小票号 no. no number deliverynoteno.',
   ],
   ['number', 1, '编号 号 号码 业务单号 系统单号 note# receiptno. deliveryno. d/nno. documentno. doc.no.'],
-  ['number', 3, '收货单号 验收单号 流水号 订单号 订单编号 销售订单号 交易号 orderno. refno. ref.'],
+  [
+    'number',
+    3,
+    '收货单号 收货单编号 验收单号 验收单编号 到货单号 流水号 订单号 订单编号 销售订单号 交易号 orderno. refno. ref.',
+  ],
   [
     'date',
     0,
-    '单据日期 制单日期 开单日期 开票日期 凭证日期 录单日期 过账日期 出单日期 发运日期 发货日期 送货日期 出库日期 出货日期 销售日期 配送日期 销货日期 交货日期 开具日期 开据日期 填制日期 填开日期 收款日期 交款日期 缴款日期 业务日期 记账日期 票据日期 收据日期 入账日期 deliverydate documentdate receiptdate issuedate dateofissue',
+    '单据日期 制单日期 开单日期 开票日期 凭证日期 制表日期 发货日 送货日 出货日 出库日 开票日 开单日 录单日期 过账日期 出单日期 发运日期 发货日期 送货日期 出库日期 出货日期 销售日期 配送日期 销货日期 交货日期 开具日期 开据日期 填制日期 填开日期 收款日期 交款日期 缴款日期 业务日期 记账日期 票据日期 收据日期 入账日期 deliverydate documentdate receiptdate issuedate dateofissue',
   ],
   ['date', 1, '日期 时间 date 开单时间 制单时间 出库时间 发货时间 送货时间 配送时间 交易时间 收款时间 销售时间'],
   ['date', 3, '打印日期 打印时间 订货日期 订单日期 下单日期 下单时间 收货日期 到货日期 签收日期 复核日期'],
@@ -41,10 +45,10 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'buyer',
     0,
-    '今收到 兹收到 今收 付款单位 付款单位名称 付款方 付款方名称 交款单位 交款单位名称 交款方 交款单位(人) 交款单位/个人 交款单位或个人 交款单位或交款人 交款单位或姓名 缴款单位 缴款方 缴款单位或个人 缴费单位 交费单位 来款单位 付款单位(人) 付款单位或个人 receivedfrom',
+    '今收到 兹收到 今收 付款单位 付款单位名称 付款方 付款方名称 交款单位 交款单位名称 交款方 交款单位(人) 交款单位/个人 交款单位或个人 交款单位或交款人 交款单位或姓名 缴款单位 缴款方 缴款单位或个人 缴费单位 交费单位 来款单位 付款单位(人) 付款单位或个人 付款公司 receivedfrom',
   ],
   ['buyer', 1, '付款人 付款人名称 交款人 缴款人 缴费人 交费人 交款人名称 交款户名 to'],
-  ['buyer', 1, '客户简称 送达方 送往单位'],
+  ['buyer', 1, '客户简称 客户名 顾客 顾客名称 送达方 送往单位 宝号 messrs messrs. m/s'],
   ['buyer', 2, '收到 收货人 门店 门店名称 店名 收货门店 收货人名称 单位名称 抬头'],
   [
     'seller',
@@ -56,14 +60,18 @@ const groups: readonly [LabelKind, number, string][] = [
     0,
     '收款单位 收款单位名称 收款方 收款方名称 收费单位 收款单位盖章 收款单位公章 收款单位章 收款公司 receivedby payee',
   ],
-  ['seller', 2, '开票单位 制单单位 单位盖章 单位公章 收款人名称 收款人 收款户名 公司名称'],
+  [
+    'seller',
+    2,
+    '开票单位 制单单位 单位盖章 单位公章 收款人名称 收款人 收款户名 公司名称 具领人 具领单位 领款人 领款单位 具收人 门市 门市部 营业部 销售门店 开单门店',
+  ],
   ['amount', 0, '小写 合计小写 金额小写 小写金额 人民币小写 合计金额小写 总计小写'],
   [
     'amount',
     1,
-    '合计金额 金额合计 总金额 合计总金额 总额 应收金额 实收金额 应付金额 价税合计 含税合计 货款合计 合计应收 应收合计 应收 实收 本单金额 本单合计 本次金额 单据金额 收款金额 交款金额 付款金额 整单金额 折后金额 优惠后金额 含税总金额 价税总计 金额总计 货值合计 合计货值 总货值 总货款 应付总额 应收总额 grandtotal totalamount amountdue amountreceived thesumof',
+    '合计金额 金额合计 总金额 合计总金额 总额 应收金额 实收金额 应付金额 价税合计 含税合计 货款合计 合计应收 应收合计 应收 实收 本单金额 本单合计 本次金额 单据金额 收款金额 交款金额 付款金额 整单金额 折后金额 优惠后金额 含税总金额 价税总计 金额总计 货值合计 合计货值 总货值 总货款 应付总额 应收总额 应付 应付款 应收款 应付款项 grandtotal totalamount amountdue amountreceived thesumof',
   ],
-  ['amount', 2, '总计 合计 共计 总价 合计人民币 total subtotal 本页合计'],
+  ['amount', 2, '实付 实付金额 总计 合计 共计 总价 合计人民币 total subtotal 本页合计'],
   ['amount', 3, '金额 人民币 amount 金额(元) 款额'],
   [
     'words',
@@ -73,7 +81,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'purpose',
     0,
-    '交来 支付的 缴来 付来 交付的 缴纳的 汇来 转来 收款事由 交款事由 缴款事由 付款事由 事由 款项内容 款项用途 款项性质 款项名称 收费项目 收款项目 缴费项目 交款项目 收款用途 款项来源 收款内容 系付 系收 付款用途 beingpaymentfor beingpaymentof paymentfor being 作为',
+    '交来 给付 支付的 缴来 付来 交付的 缴纳的 汇来 转来 收款事由 交款事由 缴款事由 付款事由 事由 款项内容 款项用途 款项性质 款项名称 收费项目 收款项目 缴费项目 交款项目 收款用途 款项来源 收款内容 系付 系收 付款用途 beingpaymentfor beingpaymentof paymentfor being 作为',
   ],
   ['purpose', 1, '摘要 用途 款项 项目 内容 for 收款项目及内容'],
   ['partyName', 0, '名称 单位名称 企业名称 公司名称 全称 name'],
@@ -85,7 +93,7 @@ const groups: readonly [LabelKind, number, string][] = [
 ]
 
 /** Labels in the middle of a sentence, with their value directly behind them. */
-export const openEnded = /^(今收到|兹收到|今收|收到|交来|支付的|缴来|付来|交付的|缴纳的|汇来|转来|系付|系收)$/
+export const openEnded = /^(今收到|兹收到|今收|收到|交来|给付|支付的|缴来|付来|交付的|缴纳的|汇来|转来|系付|系收)$/
 
 /** Sorted longest first because one may be the start of another. */
 const labels: readonly Label[] = groups
@@ -120,6 +128,7 @@ const labelEndings: readonly [RegExp, LabelKind][] = [
   [/^(交货|送货|发货|出货|销货|销售|配送|出库|提货|收款|业务|随货)(编号|编码|号码|序号)$/, 'number'],
   [/(日期|时间)$/, 'date'],
   [/(金额|合计|总计|总额|总价|总值)$/, 'amount'],
+  [/(事由|用途|摘要)$/, 'purpose'],
 ]
 /** Beginnings of labels whose number, date or amount belongs to something else. */
 const ofOthers =
@@ -128,7 +137,7 @@ const ofOthers =
 export const namesAnother = (kind: LabelKind, before: string): boolean =>
   (kind === 'number' ? ofOthersNumber : kind === 'date' ? ofOthersDate : ofOthersAmount).test(before)
 const ofOthersNumber =
-  /合同|订|发票|支票|客户|商品|药品|产品|许可|注册|批准|运单|快递|物流|会员|供应商|门店|原$|源$|采购/
+  /合同|订|发票|支票|客户|商品|药品|产品|许可|注册|批准|运单|快递|物流|会员|供应商|门店|^原|^源|采购|到货|收货|验收/
 const ofOthersDate = /合同|订|发票|生产|有效|失效|到货|打印|验收|复核|源$|原$/
 const ofOthersAmount = /上次|累计|此前|以前|欠款|运费|优惠|折扣|税|不含税|未税/
 const party = /^(.{2,8}?)(单位|企业|方|商|客户|公司|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
@@ -144,11 +153,12 @@ const endingRank = 2
 
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
-  if (!/^[一-鿿]{4,10}$/.test(text)) return undefined
+  if (!/^[一-鿿]{4,10}$|^[一-鿿][单票]号$/.test(text)) return undefined
   const role = party.test(text) ? roleIn(text) : undefined
   const kind = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
   if (!kind) return undefined
-  return { word: text, kind: !role && ofOthers.test(text) ? 'other' : kind, rank: endingRank }
+  const isOther = !role && kind !== 'purpose' && (kind === 'number' ? ofOthersNumber : ofOthers).test(text)
+  return { word: text, kind: isOther ? 'other' : kind, rank: endingRank }
 }
 
 function differsByOne(word: string, text: string): boolean {
@@ -159,7 +169,7 @@ function differsByOne(word: string, text: string): boolean {
 
 /** Endings of names of pharmaceutical companies, hospitals and shops. */
 export const nameEnd =
-  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|co\.?,?ltd\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
+  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|药行|药材行|参茸行|贸易行|商贸行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|co\.?,?ltd\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
 
 /** Titles of notes and receipts. Mentions of another paper, such as `凭收据`, do not match. */
 export const noteTitles: readonly [RegExp, TicketType][] = [

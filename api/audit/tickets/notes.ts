@@ -64,10 +64,16 @@ function numberIn(text: string): string | undefined {
   return known && (known.match(/\d/g)?.length ?? 0) >= 2 && known.length <= 40 ? known : undefined
 }
 
+/** Rank from which a label names something near the ticket, such as its order or its printing. */
+const anotherFrom = 3
+
+const unlessOfAnother = (read: FieldRead | undefined, { rank }: { rank: number }): FieldRead | undefined =>
+  rank >= anotherFrom ? doubtful(read) : read
+
 function numberOf(context: Context): FieldRead | undefined {
-  for (const { found } of candidates(context, 'number', valueGap.usual)) {
+  for (const { label, found } of candidates(context, 'number', valueGap.usual)) {
     const value = numberIn(found.text)
-    const read = field(found, value)
+    const read = unlessOfAnother(field(found, value), label)
     if (read && dateAt(read.value)?.length !== read.value.length) return read
     if (read && /^\d+$/.test(read.value)) return read
   }
@@ -75,9 +81,9 @@ function numberOf(context: Context): FieldRead | undefined {
 }
 
 function dateOf(context: Context): FieldRead | undefined {
-  for (const { found } of candidates(context, 'date', valueGap.date)) {
+  for (const { label, found } of candidates(context, 'date', valueGap.date)) {
     const date = dateAt(found.text)
-    const read = field(found, date?.day)
+    const read = unlessOfAnother(field(found, date?.day), label)
     if (read) return date?.isAmbiguous ? doubtful(read) : read
   }
   return undefined
@@ -138,17 +144,19 @@ function purposeOf(context: Context): FieldRead | undefined {
 /** Label of the tax in a list of sums below the goods. */
 const taxLabel = /^(营业税|加值税|税额|税金)/
 
-/** Total that the figures below the goods name as the sum of `net` and a tax. */
-function withTax(context: Context, net: FieldRead, sums: readonly FieldRead[]): FieldRead | undefined {
-  const taxes = candidates(context, 'other', valueGap.usual)
-    .filter(({ label }) => taxLabel.test(label.word))
-    .flatMap(({ found }) => amountField(found) ?? [])
-  return sums.find((sum) =>
-    taxes.some((tax) => Number(tax.value) > 0 && sumOf(net.value, tax.value) === Number(sum.value)),
-  )
+const discountLabel = /^(折扣|优惠|折让|discount)/
+
+/** Total below the goods that is the sum of `net` and a tax, or `net` without a discount. */
+function totalBelow(context: Context, net: FieldRead, sums: readonly FieldRead[]): FieldRead | undefined {
+  const parts = candidates(context, 'other', valueGap.usual).flatMap(({ label, found }) => {
+    const sign = taxLabel.test(label.word) ? 1 : discountLabel.test(label.word) ? -1 : 0
+    const cents = centsOf(amountField(found)?.value ?? '0')
+    return sign !== 0 && cents !== 0 ? [sign * Math.abs(cents)] : []
+  })
+  return sums.find(({ value }) => parts.some((part) => centsOf(net.value) + part === centsOf(value)))
 }
 
-const sumOf = (one: string, other: string): number => Math.round((Number(one) + Number(other)) * 100) / 100
+const centsOf = (yuan: string): number => Math.round(Number(yuan) * 100)
 
 /** Amount by its label or as the total of the goods; the one that the amount in words confirms comes first. */
 function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead | undefined): FieldRead | undefined {
@@ -167,7 +175,14 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
   }
   const labelled = read(1, 0)
   if (labelled) return labelled
-  if (goods?.total) return withTax(context, goods.total, sums) ?? goods.total
+  const total = goods?.total
+  if (total) {
+    const differs = all.some(({ label, found }) => {
+      const value = label.word === '总计' ? amountField(found)?.value : undefined
+      return value !== undefined && centsOf(value) !== centsOf(total.value)
+    })
+    return totalBelow(context, total, sums) ?? (differs ? doubtful(total) : total)
+  }
   return read(3, 2) ?? markedAmount(context.outside)
 }
 

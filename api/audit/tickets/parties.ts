@@ -15,6 +15,7 @@ const nameIn = (text: string): string =>
     .replace(codeBefore, '')
     .replace(codeBehind, '')
     .replace(/\(([^()]{0,6}章|签字)\)?$/, '')
+    .replace(/(给付|給付|支付|交付|交来|缴来|付来|付给|付給)$/, '')
     .replace(/(台照|台鉴|臺照|宝号|寶號)$/, '')
     .replace(/[:_.\-—~|,;、*(→>]+$/, '')
 
@@ -41,7 +42,8 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
 }
 
 /** Company before the words of a title, such as `销售` or `往来款`. */
-const companyAt = /^.*(公司|集团|医院|卫生院|药房|药店|商行|经营部|批发部|诊所|厂|店)(\([^()]{1,12}\))?(?=.{0,8}$)/
+const companyAt =
+  /^.*(公司|集团|医院|卫生院|药房|药店|商行|经营部|批发部|诊所|厂|店|药行|藥行|药材行|藥材行)(\([^()]{1,12}\))?(?=.{0,8}$)/
 
 /** Company above the title of a note, or before it in the same row. */
 export function headOf({ page, labels }: Context, title: { run: Run; at: number } | undefined): FieldRead | undefined {

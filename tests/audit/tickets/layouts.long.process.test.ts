@@ -13,6 +13,7 @@ import { ninthLayouts } from './layouts/ninth.ts'
 import { secondLayouts } from './layouts/second.ts'
 import { seventhLayouts } from './layouts/seventh.ts'
 import { sixthLayouts } from './layouts/sixth.ts'
+import { tenthLayouts } from './layouts/tenth.ts'
 import { thirdLayouts } from './layouts/third.ts'
 
 const layouts = [
@@ -25,6 +26,7 @@ const layouts = [
   ...seventhLayouts,
   ...eighthLayouts,
   ...ninthLayouts,
+  ...tenthLayouts,
 ]
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, '')
