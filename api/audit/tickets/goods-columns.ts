@@ -41,10 +41,10 @@ export const columnWordsAt = (text: string, at: number) =>
 const endings: readonly [RegExp, Column][] = [
   [/名称?[及和与、]?(规格|型号)$/, 'name'],
   [/(企业|厂商|厂家|厂|单位)(名称)?$/, 'maker'],
-  [/(品|货物?|物料|产品)(说明|描述)$|名称?$/, 'name'],
+  [/(品|货物?|物料|产品)(说明|描述|信息|明细)$|名称?$/, 'name'],
   [/[数量]$/, 'quantity'],
   [/价格?$/, 'unitPrice'],
-  [/(额|货款|价款)$/, 'amount'],
+  [/(额|货款|价款|小计)$/, 'amount'],
   [/批号|批次号?$/, 'batchNo'],
   [/(效期|有效期限?)至?$/, 'expiry'],
   [/(规格|型号)$/, 'spec'],

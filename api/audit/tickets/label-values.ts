@@ -111,7 +111,7 @@ function innerName(context: Context, { run, box }: Placed): Found | undefined {
   const own = context.labels
     .filter(
       (each) =>
-        each.kind === 'partyName' &&
+        (each.kind === 'partyName' || each.word === '单位') &&
         each.box.x >= cell.x + cell.width - 4 &&
         middleOf(each.box).y > cell.y - 4 &&
         middleOf(each.box).y < cell.y + cell.height + 4,

@@ -80,11 +80,18 @@ function numberOf(context: Context): FieldRead | undefined {
   return undefined
 }
 
+/** Labels of persons that papers also put before the date of the step: `出库：2025-09-30`. */
+const stepOfDelivery = /^(出库|发货|送货|配送|开单|制单)$/
+
 function dateOf(context: Context): FieldRead | undefined {
   for (const { label, found } of candidates(context, 'date', valueGap.date)) {
     const date = dateAt(found.text)
     const read = unlessOfAnother(field(found, date?.day), label)
     if (read) return date?.isAmbiguous ? doubtful(read) : read
+  }
+  for (const { label, found } of candidates(context, 'other', valueGap.date)) {
+    const read = stepOfDelivery.test(label.word) ? field(found, dateAt(found.text)?.day) : undefined
+    if (read) return read
   }
   return undefined
 }

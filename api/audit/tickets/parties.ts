@@ -8,9 +8,20 @@ import { labelAt, labelByEnding, lexical, noteTitles } from './lexicon.ts'
 const codeBefore = /^(?:[([][a-z]{0,4}\d+[)\]]|[a-z]{0,4}\d{4,}[-_/:|]?)(?=[一-鿿])/i
 const codeBehind = /(?<=[一-鿿)])[([][a-z]{0,4}\d{2,}[)\]]$/i
 
+/** Contact behind a name: `XX药店(李店长)`. */
+const contact = /\([^()]{1,4}(店长|经理|医生|先生|女士|主任|老师|老板|院长|所长)\)$/
+/** Words that continue the sentence of a receipt behind the name of the payer. */
+const continuation = /^(.{4,30}?)(以|通过|采用|因|为|用)/
+
+/** Name at the start of a sentence: `XX医院以转账方式` is `XX医院`. */
+function nameAhead(text: string): string {
+  const ahead = continuation.exec(text)?.[1]
+  return ahead && !isName(text) && isName(ahead) ? ahead : text
+}
+
 /** Strips codes, punctuation, seal remarks and forms of address around a name. */
 const nameIn = (text: string): string =>
-  text
+  nameAhead(text)
     .replace(/^[:_.\-—~|,;、*]+/, '')
     .replace(codeBefore, '')
     .replace(codeBehind, '')
@@ -18,6 +29,10 @@ const nameIn = (text: string): string =>
     .replace(/(给付|給付|支付|交付|交来|缴来|付来|付给|付給)$/, '')
     .replace(/(台照|台鉴|臺照|宝号|寶號)$/, '')
     .replace(/[:_.\-—~|,;、*(→>]+$/, '')
+    .replace(contact, '')
+
+/** Characters of the longest name of a person; a longer name ends like one of a company or a hospital. */
+const personMax = 4
 
 /** A label is never a name, but a company may be called `XX配送中心`. */
 function isLabel(value: string): boolean {
@@ -36,7 +51,7 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
     const isParty = isName(value)
     if (!isParty && (label.rank >= 2 || kind === 'seller')) continue
     const read = field(named, value)
-    if (read) return read
+    if (read) return isParty || value.length <= personMax ? read : doubtful(read)
   }
   return undefined
 }

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { readPage } from '#api/audit/tickets/fields.ts'
+import type { Word } from '#api/audit/tickets/layout.ts'
+import { TicketType } from '#contract/audit/tickets/codes.ts'
+import { isSure } from '#contract/audit/tickets/reading.ts'
+
+const size = 10
+/** A character is half a size or a whole one wide. */
+const word = (text: string, x: number, y: number): Word => ({
+  text,
+  x,
+  y,
+  width: [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? size : size / 2), 0),
+  height: size,
+  confidence: 1,
+})
+/** Fields of a note whose rows stand below its title, each with its texts far apart. */
+const fieldsOf = (rows: readonly (readonly string[])[], title = '送货单') =>
+  readPage([
+    word(title, 200, 10),
+    ...rows.flatMap((row, at) => row.map((text, column) => word(text, 10 + column * 200, 50 + at * 20))),
+  ]).fields
+
+test.each([
+  ['2025/1/5', '2025-01-05'],
+  ['25.01.05', '2025-01-05'],
+  ['民國114年1月5日', '2025-01-05'],
+  ['中華民國一百年', undefined],
+  ['114/06/20', '2025-06-20'],
+  ['114年6月20日', '2025-06-20'],
+  ['贰零贰伍年零壹月零伍日', '2025-01-05'],
+  ['贰零贰伍年壹拾贰月叁拾壹日', '2025-12-31'],
+  ['25.13.05', undefined],
+])('the date of a note is read as its writers count: %s', (text, day) => {
+  expect(fieldsOf([[`送货日期：${text}`]]).ticketDate?.value).toBe(day)
+})
+
+test('a date of three short numbers is doubtful if another order of them is a date too', () => {
+  const sureOf = (text: string) => {
+    const { ticketDate } = fieldsOf([[`送货日期：${text}`]])
+    return ticketDate && isSure(ticketDate)
+  }
+  expect(sureOf('25.01.05')).toBe(true)
+  expect(sureOf('25.10.24')).toBe(false)
+})
+
+test.each(['源单号', '源 单 号', '采购单号', '合同编号', '客户编号', '客戶編號 A/C No.', '运单编号'])(
+  'the number of another paper is never that of the note: %s',
+  (label) => {
+    expect(fieldsOf([[`${label}：SE0188021`]]).ticketNum?.value).toBeUndefined()
+    expect(fieldsOf([[`${label}：SE0188021`, '单号：XS0020117']]).ticketNum?.value).toBe('XS0020117')
+  },
+)
+
+test('the number of the order or the day of printing is doubtful where the note has none of its own', () => {
+  const { ticketNum, ticketDate } = fieldsOf([['订单编号：DD2510190031', '打印日期：2025-10-21']])
+  expect([ticketNum?.value, ticketDate?.value]).toEqual(['DD2510190031', '2025-10-21'])
+  expect([ticketNum, ticketDate].some((read) => read && isSure(read))).toBe(false)
+})
+
+test.each([
+  ['单号：PS（2025）第0418号', 'PS(2025)第0418号'],
+  ['單號 D/N No.：HC-250118', 'HC-250118'],
+  ['签收单编号：PSQS2510210008', 'PSQS2510210008'],
+  ['发货单编码：FHTZ2507-0331', 'FHTZ2507-0331'],
+  ['字第 00731 号', '00731'],
+])('the number of a note is read with its prefix: %s', (text, number) => {
+  expect(fieldsOf([[text]]).ticketNum?.value).toBe(number)
+})
+
+test.each([
+  ['客户：(30211)双河县人民医院', '双河县人民医院'],
+  ['客户：KH00231双河县人民医院', '双河县人民医院'],
+  ['客户：双河县人民医院[30211]', '双河县人民医院'],
+  ['客户：301医院', '301医院'],
+  ['客户：同仁大药房(城东店)', '同仁大药房(城东店)'],
+  ['买家：向阳路药店（李店长）', '向阳路药店'],
+])('a code or a contact beside a name is not part of it: %s', (text, name) => {
+  expect(fieldsOf([[text]]).boughtName?.value).toBe(name)
+})
+
+test('a label is never the name of a party, and a text without the ending of a name is doubtful', () => {
+  expect(fieldsOf([['收货单位', '签收单号']]).boughtName?.value).toBeUndefined()
+  const { boughtName } = fieldsOf([['客户：货到请电话联系']])
+  expect(boughtName && isSure(boughtName)).toBe(false)
+})
+
+test('the names below the headings of both parties are told apart', () => {
+  const { boughtName, sellerName } = fieldsOf([
+    ['发货方信息', '收货方信息'],
+    ['名称：银杏药业有限公司', '名称：同仁大药房'],
+  ])
+  expect([sellerName?.value, boughtName?.value]).toEqual(['银杏药业有限公司', '同仁大药房'])
+})
+
+test('the payer of a receipt ends where its sentence goes on', () => {
+  const { boughtName, purpose } = fieldsOf([['今收到海棠医院以转账方式支付的六月药品货款']], '收据')
+  expect([boughtName?.value, purpose?.value]).toEqual(['海棠医院', '六月药品货款'])
+  expect(fieldsOf([['今收到石家庄以岭药业公司交来货款']], '收据').boughtName?.value).toBe('石家庄以岭药业公司')
+})
+
+/** Amount of a note with one line of goods for 8000 yuan, and rows below it. */
+const amountOf = (...rows: readonly (readonly [string, string])[]) => {
+  const columns = ['品名', '数量', '单价', '金额']
+  const line = ['纱布', '80', '100.00', '8000.00']
+  return readPage([
+    word('销货单', 200, 10),
+    ...[columns, line].flatMap((row, at) => row.map((text, column) => word(text, 10 + column * 100, 50 + at * 20))),
+    ...rows.flatMap(([label, figure], at) => [word(label, 210, 90 + at * 20), word(figure, 310, 90 + at * 20)]),
+  ]).fields.ticketAmount
+}
+
+test('the total below the goods includes its tax and leaves out its discount', () => {
+  expect(amountOf(['合計', '8,000'], ['營業稅', '400'], ['總計', '8,400'])?.value).toBe('8400.00')
+  expect(amountOf(['小计', '8000.00'], ['折扣', '100.00'], ['总计', '7900.00'])?.value).toBe('7900.00')
+})
+
+test('a total that the figures above it do not make up is doubtful', () => {
+  const read = amountOf(['小计', '8000.00'], ['总计', '9100.00'])
+  expect(read && isSure(read)).toBe(false)
+})
+
+test('of several amounts the one in words is that of the ticket', () => {
+  expect(amountOf(['合计', '8000.00'], ['总计', '8400.00'], ['大写', '捌仟肆佰元整'])?.value).toBe('8400.00')
+})
+
+test('a slip of a delivery is a note, and one of a bank is none', () => {
+  const typeOf = (title: string) =>
+    readPage([word(title, 100, 10), word('收款单位：甲公司', 10, 40), word('付款单位：乙医院', 10, 60)]).type
+  expect(typeOf('货物签收回单')).toBe(TicketType.deliveryNote)
+  expect(typeOf('银行电子回单')).toBeUndefined()
+})
+
+test('the number of packages is a sure quantity only if it makes up the amount', () => {
+  const lineOf = (packages: string) => {
+    const rows = [
+      ['货物名称', '件数', '单价', '金额'],
+      ['纱布', packages, '22.00', '1100.00'],
+    ]
+    const { lines } = readPage([
+      word('配送单', 200, 10),
+      ...rows.flatMap((row, at) => row.map((text, column) => word(text, 10 + column * 100, 50 + at * 20))),
+    ])
+    return lines[0]
+  }
+  expect(lineOf('50')).toMatchObject({ quantity: '50', amount: '1100' })
+  expect([lineOf('50'), lineOf('5')].map((line) => line && isSure(line))).toEqual([true, false])
+})
