@@ -44,7 +44,7 @@ export function goodsOf(page: Page): Goods | undefined {
     if (isFoot.test(text) || labelled.test(text)) break
     const filled = filledFrom(row, heads, page.height)
     if (isLine(filled)) lines.push(filled)
-    else if (isMore(filled)) loose.push(filled)
+    else if (isMore(filled) && !isBelowRules(row, heads)) loose.push(filled)
     else if (lines.length > 0) break
     for (const block of row) for (const run of block.runs) runs.add(run)
   }
@@ -71,7 +71,7 @@ const isTotal = (text: string): boolean =>
   /^.{0,2}(本页|本单)?(合计|小计|总计|共计|价税合计|金额合计|总数量|总金额|数量合计|total|grandtotal)/.test(text) ||
   /^.{0,4}(大写|小写)/.test(text)
 const isFoot =
-  /^(备注|说明|注:|注意|制单|开票|送货人|送货员|收货人|收货单位|地址|电话|发货人|发货员|经办|业务员|审核|复核|人民币|以上|收款|签收|客户签|preparedby|receivedby|remarks?:)/
+  /^(品种数|品规数|品种:|总品种|总数|总件|本单|共\d|备注|说明|注:|注意|制单|开票|送货人|送货员|收货人|收货单位|地址|电话|发货人|发货员|经办|业务员|审核|复核|人民币|以上|收款|签收|客户签|preparedby|receivedby|remarks?:)/
 
 /** A row that begins with a label is below the goods. */
 const labelled = /^[一-鿿()]{2,10}:/
@@ -80,6 +80,10 @@ const isLine = ({ cells: { quantity, amount, gross, unitPrice, name } }: Filled)
   const figures = [quantity, amount ?? gross, unitPrice].filter((text) => text && /\d/.test(text)).length
   return figures >= 2 || (figures === 1 && name !== undefined && quantity !== undefined && /\d/.test(quantity))
 }
+/** True for a row without cells, such as a sentence, below a table whose columns all have rules. */
+const isBelowRules = (row: readonly Block[], heads: readonly Head[]): boolean =>
+  heads.every(({ cell }) => cell) && row.every(({ cell }) => !cell)
+
 const isMore = ({ cells }: Filled): boolean =>
   cells.name !== undefined || cells.spec !== undefined || cells.maker !== undefined || cells.batchNo !== undefined
 

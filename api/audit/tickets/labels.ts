@@ -86,7 +86,7 @@ function labelFrom(
   const begins = at === 0 || gapBefore(at) >= labelGap.around || isPunctuation(text[at - 1]) || last?.to === at
   let label = labelAt(text, at)
   let end = at + (label?.word.length ?? 0)
-  const isBeginning = label && (isShortOther(label) || !endsLabel(label, text, end, wordEndAt(text, at, gapBefore)))
+  const isBeginning = label && (mayBeginAnother(label) || !endsLabel(label, text, end, wordEndAt(text, at, gapBefore)))
   if (begins && (!label || !endsAt(text, end) || isBeginning)) {
     const colon = text.indexOf(':', at)
     const near =
@@ -157,8 +157,9 @@ function translationAt(text: string, at: number, gapBefore: (at: number) => numb
   return word && /^[a-z]{4,}$/.test(word) && !/^[a-z]/.test(text.slice(at + word.length)) ? word.length : 0
 }
 
-/** Label such as `签收`, which may begin a longer one such as `签收单号`. */
-const isShortOther = ({ kind, word }: Label): boolean => kind === 'other' && /^[一-鿿]{1,2}$/.test(word)
+/** Label such as `签收` or `购货`, which may begin a longer one such as `签收单号` or `购货企业名称`. */
+const mayBeginAnother = ({ kind, word }: Label): boolean =>
+  (kind === 'other' || kind === 'buyer' || kind === 'seller') && /^[一-鿿]{1,2}$/.test(word) && !openEnded.test(word)
 
 /** Longest word before a label, and the widest gap in heights between its characters. */
 const wordBefore = { signs: 3, gap: 1.5 } as const

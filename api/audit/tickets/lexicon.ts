@@ -48,7 +48,8 @@ const groups: readonly [LabelKind, number, string][] = [
     '今收到 兹收到 今收 付款单位 付款单位名称 付款方 付款方名称 交款单位 交款单位名称 交款方 交款单位(人) 交款单位/个人 交款单位或个人 交款单位或交款人 交款单位或姓名 缴款单位 缴款方 缴款单位或个人 缴费单位 交费单位 来款单位 付款单位(人) 付款单位或个人 付款公司 receivedfrom',
   ],
   ['buyer', 1, '付款人 付款人名称 交款人 缴款人 缴费人 交费人 交款人名称 交款户名 to'],
-  ['buyer', 1, '客户简称 客户名 顾客 顾客名称 送达方 送往单位 致 宝号 messrs messrs. m/s'],
+  ['seller', 1, '供货 销货'],
+  ['buyer', 1, '购货 客户简称 客户名 顾客 顾客名称 送达方 送往单位 致 宝号 messrs messrs. m/s'],
   ['buyer', 2, '收到 收货人 门店 门店名称 店名 收货门店 收货人名称 单位名称 抬头'],
   [
     'seller',
@@ -63,7 +64,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'seller',
     2,
-    '开票单位 制单单位 单位盖章 单位公章 收款人名称 收款人 收款户名 公司名称 具领人 具领单位 领款人 领款单位 具收人 门市 门市部 营业部 销售门店 开单门店',
+    '开票单位 制单单位 单位盖章 单位公章 收款人名称 收款人 收款户名 公司名称 证明单位 出具单位 开具单位 出据单位 立据单位 具领人 具领单位 领款人 领款单位 具收人 门市 门市部 营业部 销售门店 开单门店',
   ],
   ['amount', 0, '小写 合计小写 金额小写 小写金额 人民币小写 合计金额小写 总计小写'],
   [
@@ -141,6 +142,8 @@ const ofOthersNumber =
 const ofOthersDate = /合同|订|发票|生产|有效|失效|到货|打印|验收|复核|源$|原$/
 const ofOthersAmount = /上次|累计|此前|以前|欠款|运费|优惠|折扣|税|不含税|未税/
 const party = /^(.{2,8}?)(单位|企业|方|商|客户|公司|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
+/** A company may be called `XX药品配送有限公司`. */
+const companyName = /(有限|责任|股份|集团)公司$/
 const buying = /收货|接收|接货|发往|发至|送往|送至|购|买|需|采|客户|付款|交款|缴款|提货|领|要货/
 const selling = /供|交货|移交|出库|开具|开票|销|卖|发货|送货|收款|配送|出货/
 
@@ -154,7 +157,7 @@ const endingRank = 2
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
   if (!/^[一-鿿]{4,10}$|^[一-鿿][单票]号$/.test(text)) return undefined
-  const role = party.test(text) ? roleIn(text) : undefined
+  const role = party.test(text) && !companyName.test(text) ? roleIn(text) : undefined
   const kind = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
   if (!kind) return undefined
   const isOther = !role && kind !== 'purpose' && (kind === 'number' ? ofOthersNumber : ofOthers).test(text)

@@ -6,7 +6,7 @@ import { amountField, dateAt, doubtful, type FieldRead, field } from './field-re
 import type { Goods } from './goods.ts'
 import { type Context, candidates, continued, valueGap } from './label-values.ts'
 import { labelGap, labelsOn } from './labels.ts'
-import { foundOf } from './layout.ts'
+import { foundOf, type Sign } from './layout.ts'
 import { noteTitles, otherPapers } from './lexicon.ts'
 import { addressed, headOf, looseName, partyOf } from './parties.ts'
 
@@ -96,6 +96,20 @@ function dateOf(context: Context): FieldRead | undefined {
   return undefined
 }
 
+/** Gap in heights from which a date does not belong to the digits before it. */
+const apartFrom = 0.8
+
+/** Characters before a date that follows them after a blank: `CK-0391 2025-06-17` is `CK-0391`. */
+function beforeDate(signs: Sign[], height: number): Sign[] {
+  const from = signs.findIndex((sign, at) => {
+    const before = signs[at - 1]
+    if (!before || sign.x - before.end < height * apartFrom) return false
+    const rest = signs.slice(at).map((each) => each.sign)
+    return dateAt(rest.join('')) !== undefined
+  })
+  return from > 0 ? signs.slice(0, from) : signs
+}
+
 /** Fallback without a label: a text near the top with the form of a document number. */
 function looseNumber(context: Context, title: { run: Run } | undefined): FieldRead | undefined {
   const { outside: runs } = context
@@ -107,7 +121,7 @@ function looseNumber(context: Context, title: { run: Run } | undefined): FieldRe
   const bottom = (first?.box.y ?? 0) + (first?.height ?? 0) * 8
   const found = runs
     .filter(({ box }) => box.y < bottom)
-    .flatMap((run) => piecesOf(run, valueGap.usual).flatMap((signs) => foundOf(signs) ?? []))
+    .flatMap((run) => piecesOf(run, valueGap.usual).flatMap((signs) => foundOf(beforeDate(signs, run.height)) ?? []))
     .find(
       ({ text, words }) =>
         !words.some((word) => ofOthers.has(word)) &&
@@ -124,7 +138,7 @@ function looseDate(runs: readonly Run[]): FieldRead | undefined {
       const isInside =
         at > 0 &&
         /[\d〇一二三四五六七八九]/.test(run.text[at - 1] ?? '') &&
-        (run.signs[at]?.x ?? 0) - (run.signs[at - 1]?.end ?? 0) < run.height * valueGap.usual
+        (run.signs[at]?.x ?? 0) - (run.signs[at - 1]?.end ?? 0) < run.height * apartFrom
       const date = isInside ? undefined : dateAt(run.text.slice(at))
       const found = date && foundOf(run.signs.slice(at, at + date.length))
       const read = found && field(found, date.day)

@@ -16,6 +16,7 @@ import { seventhLayouts } from './layouts/seventh.ts'
 import { sixthLayouts } from './layouts/sixth.ts'
 import { tenthLayouts } from './layouts/tenth.ts'
 import { thirdLayouts } from './layouts/third.ts'
+import { twelfthLayouts } from './layouts/twelfth.ts'
 
 /** Layouts whose pictures were measured too. */
 const pictured = [
@@ -28,7 +29,7 @@ const pictured = [
   ...seventhLayouts,
   ...eighthLayouts,
 ]
-const layouts = [...pictured, ...ninthLayouts, ...tenthLayouts, ...eleventhLayouts]
+const layouts = [...pictured, ...ninthLayouts, ...tenthLayouts, ...eleventhLayouts, ...twelfthLayouts]
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, '')
 const isSame = (field: string, one: string | undefined, other: string) =>

@@ -146,3 +146,40 @@ test('the number of packages is a sure quantity only if it makes up the amount',
   expect(lineOf('50')).toMatchObject({ quantity: '50', amount: '1100' })
   expect([lineOf('50'), lineOf('5')].map((line) => line && isSure(line))).toEqual([true, false])
 })
+
+test('a number and a date without labels, a blank apart, are two values', () => {
+  const fields = fieldsOf([['CKFH-2025-00391　2025-06-17']])
+  expect([fields.ticketNum?.value, fields.ticketDate?.value]).toEqual(['CKFH-2025-00391', '2025-06-17'])
+})
+
+test('a company whose name has the word of a role is a name, not a label', () => {
+  const { fields } = readPage([
+    word('长安药品配送有限公司', 150, 10),
+    word('送货单', 180, 30),
+    word('客户：南桥医院', 10, 70),
+  ])
+  expect([fields.sellerName?.value, fields.boughtName?.value]).toEqual(['长安药品配送有限公司', '南桥医院'])
+})
+
+test('a row of counts or a sentence below the goods is not one of them', () => {
+  for (const foot of ['品种数1 总数量80 总金额8000.00', '本单共1个品种，金额合计8000.00元']) {
+    const columns = ['品名', '数量', '单价', '金额']
+    const line = ['纱布', '80', '100.00', '8000.00']
+    const { lines, fields } = readPage([
+      word('销货单', 200, 10),
+      ...[columns, line].flatMap((row, at) => row.map((text, column) => word(text, 10 + column * 100, 50 + at * 20))),
+      word(foot, 10, 90),
+    ])
+    expect(lines).toHaveLength(1)
+    expect(fields.ticketAmount?.value, foot).toBe('8000.00')
+  }
+})
+
+test.each([
+  ['购货：南桥医院', '供货：万和医药有限公司'],
+  ['购货企业名称：南桥医院', '供货企业名称：万和医药有限公司'],
+  ['买家：南桥医院', '卖家：万和医药有限公司'],
+])('both parties are read by short and long labels: %s', (...row) => {
+  const { boughtName, sellerName } = fieldsOf([row])
+  expect([boughtName?.value, sellerName?.value]).toEqual(['南桥医院', '万和医药有限公司'])
+})
