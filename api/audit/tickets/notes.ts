@@ -165,15 +165,20 @@ function purposeOf(context: Context): FieldRead | undefined {
 /** Label of the tax in a list of sums below the goods. */
 const taxLabel = /^(营业税|加值税|税额|税金)/
 
-const discountLabel = /^(折扣|优惠|折让|discount)/
+/** Labels of sums that the amount of a ticket is without. */
+const discountLabel = /^(折扣|优惠|折让|找零|discount)/
 
-/** Total below the goods that is the sum of `net` and a tax, or `net` without a discount. */
-function totalBelow(context: Context, net: FieldRead, sums: readonly FieldRead[]): FieldRead | undefined {
-  const parts = candidates(context, 'other', valueGap.usual).flatMap(({ label, found }) => {
+/** Taxes and discounts of a page in cents; a discount is negative. */
+const partsOf = (context: Context): number[] =>
+  candidates(context, 'other', valueGap.usual).flatMap(({ label, found }) => {
     const sign = taxLabel.test(label.word) ? 1 : discountLabel.test(label.word) ? -1 : 0
     const cents = centsOf(amountField(found)?.value ?? '0')
     return sign !== 0 && cents !== 0 ? [sign * Math.abs(cents)] : []
   })
+
+/** Another sum of the page that is `net` with a tax or without a discount. */
+function totalBelow(context: Context, net: FieldRead, sums: readonly FieldRead[]): FieldRead | undefined {
+  const parts = partsOf(context)
   return sums.find(({ value }) => parts.some((part) => centsOf(net.value) + part === centsOf(value)))
 }
 
@@ -195,7 +200,14 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
     return undefined
   }
   const labelled = read(1, 0)
-  if (labelled) return labelled
+  if (labelled) {
+    const others = all
+      .filter(({ label }) => label.rank <= 1)
+      .flatMap(({ found }) => amountField(found) ?? [])
+      .filter(({ value }) => centsOf(value) !== centsOf(labelled.value))
+    const isExplained = others.every((other) => totalBelow(context, other, [labelled]))
+    return totalBelow(context, labelled, others) ?? (isExplained ? labelled : doubtful(labelled))
+  }
   const total = goods?.total
   if (total) {
     const differs = all.some(({ label, found }) => {

@@ -14,7 +14,7 @@ const word = (text: string, x: number, y: number): Word => ({
   height: size,
   confidence: 1,
 })
-/** Fields of a note whose rows stand below its title, each with its texts far apart. */
+/** Fields of a note with rows of texts below its title. */
 const fieldsOf = (rows: readonly (readonly string[])[], title = '送货单') =>
   readPage([
     word(title, 200, 10),
@@ -182,4 +182,16 @@ test.each([
 ])('both parties are read by short and long labels: %s', (...row) => {
   const { boughtName, sellerName } = fieldsOf([row])
   expect([boughtName?.value, sellerName?.value]).toEqual(['南桥医院', '万和医药有限公司'])
+})
+
+test.each([
+  [['总额：100.00', '税额：13.00', '价税合计：113.00'], '113.00', true],
+  [['价税合计：113.00', '税额：13.00', '总额：100.00'], '113.00', true],
+  [['实收：500.00', '找零：224.00', '应收：276.00'], '276.00', true],
+  [['应收：276.00', '实收：500.00', '找零：224.00'], '276.00', true],
+  [['应收：300.00', '优惠：5.00', '实收：295.00'], '295.00', true],
+  [['应收：300.00', '实收：280.00'], '300.00', false],
+])('of several sums the one that the others make up is the amount; else it is doubtful: %s', (row, amount, sure) => {
+  const { ticketAmount } = fieldsOf([row])
+  expect([ticketAmount?.value, ticketAmount && isSure(ticketAmount)]).toEqual([amount, sure])
 })
