@@ -32,7 +32,7 @@ import classes from './reports.module.css'
 import { FormId } from './state.tsx'
 
 export const handle: PageHandle<{ told: ReportTold }> = {
-  i18n: ['bill-reports', 'data-process', 'reviews', 'results'],
+  i18n: ['bill-reports', 'data-process', 'reviews', 'exports'],
   title: ({ t, data }) =>
     t('bill-reports:exports.pageTitle', { number: data?.told.report.number, batch: data?.told.batch.reviewBatchNo }),
 }

@@ -31,7 +31,7 @@ import { type VersionTold, versionOf } from './version.server.ts'
 import { crumbsOf } from './version-frame.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
-  i18n: ['comparisons', 'data-process', 'reviews', 'results'],
+  i18n: ['comparisons', 'data-process', 'reviews', 'exports'],
   title: ({ t, data }) =>
     t('comparisons:exports.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
 }

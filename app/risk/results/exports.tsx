@@ -13,7 +13,7 @@ import * as at from '#contract/risk/results/addresses.ts'
 import { cancelExport, listExports, startExport } from '#contract/risk/results/calls.ts'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
-  i18n: ['results', 'campaigns'],
+  i18n: ['exports', 'results', 'campaigns'],
   title: ({ t, data }) => t('results:exports.title', { name: data?.project.name }),
 }
 
