@@ -16,17 +16,11 @@ export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
   return withListedChildren(menus, lists)
 }
 
-const known = new WeakMap<readonly MenuEntry[], readonly ListedMenu[]>()
-
-/** Lists with a parent among the menus. Cached by tree: many pages render the same menus. */
+/** Lists with a parent among the menus. */
 export function listsBelow(menus: readonly MenuEntry[], lists: readonly ListedMenu[]): readonly ListedMenu[] {
-  const before = known.get(menus)
-  if (before) return before
   const found = new Set(menus.flatMap(({ children }) => listsBelow(children, lists)))
   for (const listed of lists) if (menus.some(listed.isParent)) found.add(listed)
-  const below = [...found]
-  known.set(menus, below)
-  return below
+  return [...found]
 }
 
 type LoadedList = Pick<ListedMenu, 'isParent' | 'entriesOf'> & { data: unknown }
