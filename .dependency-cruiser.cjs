@@ -66,6 +66,13 @@ module.exports = {
       from: { path: '^(api|app|contract)/' },
       to: { path: '^(server/|server\\.ts$|scripts/|tests/|bench/)' },
     },
+    // A feature that subscribes to an event imports no more of its publisher.
+    {
+      name: 'events-import-their-definition-only',
+      severity: 'error',
+      from: { path: '^api/(shell|risk|audit|data)/.*/events\\.ts$' },
+      to: { pathNot: '^api/platform/events/event\\.ts$' },
+    },
     // Seeds import the features, never the other way round.
     {
       name: 'no-feature-imports-seeds',

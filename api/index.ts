@@ -18,7 +18,7 @@ import { mergeSeedData } from '#api/shell/seed-data.ts'
 import { endActing } from '#api/shell/session/acting.ts'
 import { createAuthentication } from '#api/shell/session/session.ts'
 
-export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail'> &
+export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish'> &
   ShellOptions &
   AuditOptions & {
     /** `id:secret` of the basic client authorisation. */
@@ -42,8 +42,8 @@ export function createApi(options: ApiOptions): Api {
   const { db, kind, clock, keys, log, files } = options
   const trail = openTrail({ keys: keys.audit, files, log })
   const signals = openSignals({ db, kind, log })
-  const { registry, announce } = createRegistry()
-  const outside = { ...options, signals, trail }
+  const { registry, publish, announce } = createRegistry()
+  const outside = { ...options, signals, trail, publish }
   const features = [
     ...openShell({ ...outside, delegable, modules: seedData.modules }, options, registry),
     ...openRisk(outside),

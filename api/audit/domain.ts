@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { billReports } from '#api/audit/bill-reports/feature.ts'
 import { tellLateStages } from '#api/audit/bill-reports/late-stages.ts'
 import { isSampled } from '#api/audit/bill-reports/sample.ts'
-import { checkLater, checkRead } from '#api/audit/collection/check.ts'
 import { collection, collectionSeed } from '#api/audit/collection/feature.ts'
 import { shownForTasks } from '#api/audit/collection/ticket.ts'
 import { comparisons } from '#api/audit/comparisons/feature.ts'
@@ -38,13 +37,8 @@ export function openAudit(deps: FeatureDeps, options: AuditOptions, { businesses
     comparisons({ ...deps, workshop, isStoodOn: isSampled }),
     tickets({
       ...deps,
-      async onRead(tx, readingId) {
-        await checkRead(tx, clock, readingId)
-        // Checks again, to include the tax authority's answer.
-        if (options.ticketAuthority) await checkLater(tx, { standingOn: [readingId] })
-      },
       shown: shownForTasks({ db, clock }),
-      authority: options.ticketAuthority && authority,
+      authority,
     }),
     collection({ ...deps, businesses, authority }),
     billReports({ ...deps, workshop }),

@@ -13,14 +13,12 @@ import { accessTokensOf } from '#api/shell/session/access-token.ts'
 import type { DrawCaptcha } from '#api/shell/session/captcha.ts'
 import { session, sessionSeed } from '#api/shell/session/feature.ts'
 import { giveLink } from '#api/shell/session/given-link.ts'
-import { tellFactorTaken } from '#api/shell/session/news.ts'
-import { endAccess, openSessionsOf } from '#api/shell/session/password.ts'
+import { openSessionsOf } from '#api/shell/session/password.ts'
 import { createProviders, type Provider } from '#api/shell/session/provider.ts'
 import { factorOf, takeFactor } from '#api/shell/session/second-factor.ts'
 import { findOpener } from '#api/shell/session/session.ts'
 import { system, systemSeed } from '#api/shell/system/feature.ts'
 import { workspaces, workspacesSeed } from '#api/shell/workspaces/feature.ts'
-import { tellOwnerDisabled } from '#api/shell/workspaces/news.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import type { Registry } from './registry.ts'
@@ -74,18 +72,7 @@ export function openShell(given: ShellDeps, options: ShellOptions, registry: Reg
     dictionaries(deps),
     accounts(deps, {
       giveLink: (tx, to) => giveLink(tx, deps, to),
-      tellDisabled: tellOwnerDisabled,
-      access: {
-        openSessionsOf,
-        accessTokensOf,
-        endAccess: (tx, userId) => endAccess(tx, clock, userId),
-        hasFactor: factorOf,
-        async takeFactor(tx, userId) {
-          const taken = await takeFactor(tx, userId)
-          if (taken) await tellFactorTaken(tx, userId)
-          return taken
-        },
-      },
+      access: { openSessionsOf, accessTokensOf, hasFactor: factorOf, takeFactor },
     }),
     session({ ...deps, calls }),
     menus(deps),

@@ -3,6 +3,8 @@ import type { Naming } from '#api/platform/audit/naming.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { DatabaseKind, Db } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
+import type { Subscription } from '#api/platform/events/event.ts'
+import type { Publish } from '#api/platform/events/events.ts'
 import type { FileBusiness } from '#api/platform/files/business.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
 import type { Route } from '#api/platform/http/serve.ts'
@@ -21,6 +23,7 @@ export type FeatureDeps = {
   files: FileStore
   signals: Signals
   trail: Trail
+  publish: Publish
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string
   /** If absent, mail is stored for an administrator to read. */
@@ -36,6 +39,7 @@ export type Feature = {
   named?: readonly Naming[]
   letters?: LetterKinds
   jobs?: readonly Job[]
+  subscriptions?: readonly Subscription[]
   /** Releases resources held by this process. */
   close?: () => void
 }

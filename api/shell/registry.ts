@@ -1,4 +1,5 @@
 import { createNamings, type Namings } from '#api/platform/audit/naming.ts'
+import { createEvents, type Publish } from '#api/platform/events/events.ts'
 import { createFileBusinesses, type FileBusinesses } from '#api/platform/files/business.ts'
 import type { LetterKind } from '#api/shell/system/mail.ts'
 import type { Call } from '#contract/platform/call.ts'
@@ -12,17 +13,27 @@ export type Registry = {
   calls: readonly Call[]
 }
 
-export function createRegistry(): { registry: Registry; announce(features: readonly Feature[]): void } {
+type Announced = {
+  registry: Registry
+  publish: Publish
+  /** Call once with all features. Their order is that in which subscribers of an event run. */
+  announce(features: readonly Feature[]): void
+}
+
+export function createRegistry(): Announced {
   const businesses = createFileBusinesses()
   const namings = createNamings()
   const letters: Record<string, LetterKind> = {}
   const calls: Call[] = []
+  const events = createEvents()
   return {
     registry: { businesses, namings, letters, calls },
+    publish: events.publish,
     announce(features) {
       businesses.add(features.flatMap((feature) => feature.files ?? []))
       namings.add(features.flatMap((feature) => feature.named ?? []))
       for (const feature of features) Object.assign(letters, feature.letters)
+      events.open(features.flatMap((feature) => feature.subscriptions ?? []))
       calls.push(...features.flatMap((feature) => feature.routes.map((route) => route.call)))
     },
   }

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { opens, seesObject } from '#api/audit/reviews/scope.ts'
 import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
 import type { Authority } from '#api/audit/tickets/authority.ts'
+import { readingFinished } from '#api/audit/tickets/events.ts'
+import { subscribe } from '#api/platform/events/event.ts'
 import type { FileBusinesses } from '#api/platform/files/business.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { defineJob } from '#api/platform/jobs/job.ts'
@@ -12,7 +14,7 @@ import { IsReal } from '#contract/audit/collection/codes.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { askFor } from './authenticity.ts'
 import { ticketBusinessOf } from './business.ts'
-import { checkTicket } from './check.ts'
+import { checkLater, checkRead, checkTicket } from './check.ts'
 import { ticketChecking } from './job.ts'
 import { collectionRoutes } from './routes.ts'
 import { collectionTask, collectionTicket } from './table.ts'
@@ -66,6 +68,13 @@ export function collection(deps: FeatureDeps & { businesses: FileBusinesses; aut
         place: [sql`t.id`],
         open: opens(clock, seesObject),
       },
+    ],
+    subscriptions: [
+      subscribe(readingFinished, async (tx, { readingId }) => {
+        await checkRead(tx, clock, readingId)
+        // Checks again, to include the tax authority's answer.
+        if (authority.isConfigured) await checkLater(tx, { standingOn: [readingId] })
+      }),
     ],
     letters: { 'collection.link': 'link' },
     jobs: [

@@ -13,7 +13,11 @@ export type AuthorityPlace = { url: string; key: string; withinMs: number }
 /** `undefined` means unknown: only a confirmed answer counts as real or not real. */
 type AuthorityAnswer = 'real' | 'notReal' | undefined
 
-export type Authority = { ask(db: Db, fields: VerifiedFields): Promise<AuthorityAnswer> }
+export type Authority = {
+  /** False if no service is configured: every answer is unknown. */
+  isConfigured: boolean
+  ask(db: Db, fields: VerifiedFields): Promise<AuthorityAnswer>
+}
 
 /** Fields that such a service requires; all of them must be present. */
 type Question = Record<'type' | 'code' | 'number' | 'date' | 'amount' | 'checkCode', string>
@@ -28,6 +32,7 @@ const replyBytesMax = 64 * 1024
  */
 export function createAuthority(place: AuthorityPlace | undefined, log: Log): Authority {
   return {
+    isConfigured: place !== undefined,
     async ask(db, fields) {
       const question = place && questionOf(fields)
       if (!question) return undefined

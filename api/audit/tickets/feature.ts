@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#api/platform/db/connection.ts'
+import { subscribe } from '#api/platform/events/event.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { defineJob } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
@@ -8,6 +8,7 @@ import * as at from '#contract/audit/tickets/addresses.ts'
 import { TicketPerm } from '#contract/audit/tickets/perms.ts'
 import type { Authority } from './authority.ts'
 import { checkFiles, type ShownTickets } from './check.ts'
+import { readingFinished } from './events.ts'
 import { askForCheck, askingForCheck, askLater, lookAtCheck } from './look-at-check.ts'
 import { giveUpReading, readTicket } from './read-ticket.ts'
 import { longReadingJob, shortReadingJob } from './reading.ts'
@@ -48,35 +49,29 @@ export const ticketsSeed: SeedData = {
   },
 }
 
-/** Called within the transaction that ends a reading. */
-type OnRead = (tx: Tx, readingId: number) => Promise<void>
-
-type Deps = FeatureDeps & {
-  onRead: OnRead
-  shown: ShownTickets
-  /** Undefined if no service is configured. */
-  authority: Authority | undefined
-}
+type Deps = FeatureDeps & { shown: ShownTickets; authority: Authority }
 
 /** Reading of ticket files in a separate process, and checks of files without a task. */
 export const tickets = (deps: Deps): Feature => {
-  const { db, clock, shown, authority } = deps
-  async function onRead(tx: Tx, readingId: number) {
-    await lookAtCheck(tx, { clock, shown }, readingId)
-    if (authority) await askLater(tx, readingId)
-    await deps.onRead(tx, readingId)
-  }
+  const { db, clock, publish, shown, authority } = deps
   const reads = (kind: typeof shortReadingJob, work: 'short' | 'long') =>
     defineJob(kind, {
-      run: (job, { attempt, signal }) => readTicket({ ...deps, onRead }, job, { attempt, signal, work }),
+      run: (job, { attempt, signal }) => readTicket(deps, job, { attempt, signal, work }),
       givenUp: (job, reason) =>
         db.transaction(async (tx) => {
-          if (await giveUpReading(tx, job, reason)) await onRead(tx, job.readingId)
+          const { readingId } = job
+          if (await giveUpReading(tx, job, reason)) await publish(tx, readingFinished, { readingId })
         }),
     })
   return {
     routes: ticketRoutes(deps),
     files: [checkFiles],
+    subscriptions: [
+      subscribe(readingFinished, async (tx, { readingId }) => {
+        await lookAtCheck(tx, { clock, shown }, readingId)
+        if (authority.isConfigured) await askLater(tx, readingId)
+      }),
+    ],
     named: [
       {
         type: 'ticketCheck',
@@ -94,7 +89,7 @@ export const tickets = (deps: Deps): Feature => {
       reads(longReadingJob, 'long'),
       defineJob(askingForCheck, {
         run: async ({ checkId }) => {
-          if (authority) await askForCheck(db, authority, checkId)
+          if (authority.isConfigured) await askForCheck(db, authority, checkId)
         },
       }),
     ],

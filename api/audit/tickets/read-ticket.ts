@@ -6,16 +6,14 @@ import type { Run } from '#api/platform/jobs/job.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { type ReadingFault, readingFaults, type TicketReading } from '#contract/audit/tickets/reading.ts'
+import { readingFinished } from './events.ts'
 import type { FileRead } from './read-file.ts'
 import { ticketReaders } from './readers.ts'
 import { longReadingJob, queueAsLong, type ReadingJob, shortReadingJob } from './reading.ts'
 import { isLongWork, longWithinMs, senderCost, shortWallMs, shortWithinMs } from './sender-cost.ts'
 import { ticketReading } from './table.ts'
 
-type ReadingDeps = Pick<FeatureDeps, 'db' | 'files' | 'log'> & {
-  /** Called within the transaction that ends the reading. */
-  onRead?: (tx: Tx, readingId: number) => Promise<void>
-}
+type ReadingDeps = Pick<FeatureDeps, 'db' | 'files' | 'log' | 'publish'>
 
 /** Business type of page pictures. */
 const pageBusiness = 'ticket-page'
@@ -27,7 +25,7 @@ const pageBusiness = 'ticket-page'
  * `waiting`.
  */
 export async function readTicket(
-  { db, files, log, onRead }: ReadingDeps,
+  { db, files, log, publish }: ReadingDeps,
   { readingId, jobId }: Pick<ReadingJob, 'readingId' | 'jobId'>,
   { attempt, signal, work }: Pick<Run, 'attempt' | 'signal'> & { work: 'short' | 'long' },
 ): Promise<void> {
@@ -94,7 +92,7 @@ export async function readTicket(
       .update(ticketReading)
       .set({ ...keptOf(read), pictures: pictures.map(({ path }) => path), finishedAt: sql`now()` })
       .where(eq(ticketReading.id, readingId))
-    await onRead?.(tx, readingId)
+    await publish(tx, readingFinished, { readingId })
   })
 }
 

@@ -8,7 +8,7 @@ import { departmentRoutes } from './department-routes.ts'
 import { namedAccounts } from './named.ts'
 import { roleRoutes } from './role-routes.ts'
 import { accountRoutes } from './routes.ts'
-import { type Access, type GiveLink, type TellDisabled, userRoutes } from './user-routes.ts'
+import { type Access, type GiveLink, userRoutes } from './user-routes.ts'
 
 export const accountsSeed: SeedData = {
   menus: [
@@ -40,14 +40,11 @@ export const accountsSeed: SeedData = {
   ],
 }
 
-/** Users, roles and departments. Later features pass in how users are notified. */
-export const accounts = (
-  deps: FeatureDeps,
-  { giveLink, tellDisabled, access }: { giveLink: GiveLink; tellDisabled: TellDisabled; access: Access },
-): Feature => ({
+/** Users, roles and departments. The session feature passes in what it knows of an account. */
+export const accounts = (deps: FeatureDeps, { giveLink, access }: { giveLink: GiveLink; access: Access }): Feature => ({
   routes: [
     ...accountRoutes(deps),
-    ...userRoutes({ ...deps, giveLink, tellDisabled, access }),
+    ...userRoutes({ ...deps, giveLink, access }),
     ...roleRoutes(deps),
     ...departmentRoutes(deps),
     ...avatarRoutes(deps),

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Publish } from '#api/platform/events/events.ts'
 import { uploadOf } from '#api/platform/files/upload.ts'
 import { listFaults } from '#api/platform/files/workbook-table.ts'
 import { refuseWorkbook } from '#api/platform/files/workbook-upload.ts'
@@ -13,6 +14,7 @@ import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal, refuse } from '#contract/platform/problem.ts'
 import * as calls from '#contract/shell/accounts/calls.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import { secondFactorRemoved, userDisabled } from './events.ts'
 import * as users from './user-record.ts'
 import * as workbook from './user-workbook.ts'
 
@@ -22,22 +24,18 @@ export type GiveLink = (
   to: { user: users.CreatedUser; language: Language },
 ) => Promise<{ mailed: boolean; link: string | null }>
 
-/** Notifies about a disabled account; later features decide whom. */
-export type TellDisabled = (tx: Tx, disabled: { userId: number; name: string }) => Promise<void>
-
 /** Access to an account, implemented by the session feature. */
 export type Access = {
   openSessionsOf(clock: Clock, userId: SQL): SQL
   accessTokensOf(clock: Clock, userId: SQL): SQL
-  endAccess(tx: Tx, userId: number): Promise<void>
   hasFactor(userId: SQL): SQL
-  /** Removes the user's second factor and notifies them; false if there is none. */
+  /** Removes the user's second factor; false if there is none. */
   takeFactor(tx: Tx, userId: number): Promise<boolean>
 }
 
-type Dependencies = { db: Db; clock: Clock; giveLink: GiveLink; tellDisabled: TellDisabled; access: Access }
+type Dependencies = { db: Db; clock: Clock; publish: Publish; giveLink: GiveLink; access: Access }
 
-export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Dependencies): Route[] => [
+export const userRoutes = ({ db, clock, publish, giveLink, access }: Dependencies): Route[] => [
   read(calls.pageUsers, async ({ query, caller: { language } }) => {
     const page = pageOf(query)
     const { sort, order, current: _, size: __, ...filter } = query
@@ -147,8 +145,7 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
   write(calls.disableUser, async (tx, { query, caller }) => {
     const disabled = await users.disableUser(tx, { ...query, actor: signedIn(caller) })
     if (isRefusal(disabled)) return disabled
-    await access.endAccess(tx, query.userId)
-    await tellDisabled(tx, { ...query, name: disabled.name })
+    await publish(tx, userDisabled, { userId: query.userId, name: disabled.name })
     return { reply: null, object: `user:${disabled.usercode}` }
   }),
 
@@ -161,6 +158,7 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
     const user = await users.factorUser(tx, { ...query, actor: signedIn(caller) })
     if (isRefusal(user)) return user
     if (!(await access.takeFactor(tx, user.userId))) return refuse('factor.off')
+    await publish(tx, secondFactorRemoved, { userId: user.userId })
     return { reply: null, object: `user:${user.usercode}` }
   }),
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import { subscribe } from '#api/platform/events/event.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
+import { secondFactorRemoved, userDisabled } from '#api/shell/accounts/events.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { named, type SeedData, systemPage } from '#api/shell/seed-data.ts'
 import type { Call } from '#contract/platform/call.ts'
@@ -12,6 +14,8 @@ import { accessTokenRoutes } from './access-token-routes.ts'
 import { accountRequestRoutes } from './account-routes.ts'
 import { type DrawCaptcha, drawCaptcha } from './captcha.ts'
 import { endSessions, sweepLogins } from './login-log.ts'
+import { tellFactorRemoved } from './news.ts'
+import { endAccess } from './password.ts'
 import type { Providers } from './provider.ts'
 import { sessionRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
@@ -99,6 +103,10 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
       place: [sql`r.biz_id`],
       open: ({ perms }) => perms.has(SessionPerm.readRegistrations),
     },
+  ],
+  subscriptions: [
+    subscribe(userDisabled, (tx, { userId }) => endAccess(tx, deps.clock, userId)),
+    subscribe(secondFactorRemoved, (tx, { userId }) => tellFactorRemoved(tx, userId)),
   ],
   letters: {
     'password.forgotten': 'link',

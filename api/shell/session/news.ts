@@ -11,7 +11,7 @@ const security = {
 } as const
 
 /** Notifies the account's owner that two-factor authentication was removed. */
-export const tellFactorTaken = (tx: Tx, userId: number): Promise<void> =>
+export const tellFactorRemoved = (tx: Tx, userId: number): Promise<void> =>
   sendMessages(tx, { to: [userId], ...security, path: settingsFactor, body: inEveryLanguage('session-factor:taken') })
 
 type TokenNews = { userId: number; name: string; what: 'made' | 'revoked' }

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { contains } from '#api/platform/db/list.ts'
+import { subscribe } from '#api/platform/events/event.ts'
+import { userDisabled } from '#api/shell/accounts/events.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { application, button, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
+import { tellOwnerDisabled } from './news.ts'
 import { workspaceRoutes } from './routes.ts'
 import { workspace } from './table.ts'
 
@@ -42,6 +45,7 @@ export const workspacesSeed: SeedData = {
 
 export const workspaces = (deps: FeatureDeps): Feature => ({
   routes: workspaceRoutes(deps),
+  subscriptions: [subscribe(userDisabled, tellOwnerDisabled)],
   named: [
     {
       type: 'workspace',
