@@ -45,7 +45,7 @@ const sharedChunks: [string, RegExp][] = [
 const shellChunks: [string, string][] = [
   ['page', '/app/entry.client.tsx'],
   ['page', '/app/root.tsx'],
-  ['page', '/app/shell/session/login.tsx'],
+  ['page', '/app/shell/session/sign-in/login.tsx'],
   ['frame', '/app/shell/frame/app-layout.tsx'],
 ]
 const ofShell = /\/(app\/(page|render|shell\/frame)|contract)\/|^\0virtual:menu-screens$/

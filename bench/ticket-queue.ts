@@ -6,9 +6,9 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { collectionTicket } from '#api/audit/collection/table.ts'
-import { addReading } from '#api/audit/tickets/reading.ts'
-import { localFiles } from '#api/platform/files/local.ts'
-import { newFilePath } from '#api/platform/files/store.ts'
+import { addReading } from '#api/audit/tickets/reading/reading.ts'
+import { localFiles } from '#api/platform/files/store/local.ts'
+import { newFilePath } from '#api/platform/files/store/store.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { addDealers, digestOf, forDealers } from './dealers.ts'
@@ -26,7 +26,7 @@ export type QueueSurvival = {
   faults: string[]
 }
 
-const fixture = fileURLToPath(new URL('../tests/tickets/fixture/files/', import.meta.url))
+const fixture = fileURLToPath(new URL('../tests/audit/tickets/fixture/files/', import.meta.url))
 const megabytesMax = 1000
 const pollEveryMs = 100
 const minutesMax = 40

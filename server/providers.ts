@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import type { Provider } from '#api/shell/session/provider.ts'
+import type { Provider } from '#api/shell/session/sign-in/provider.ts'
 import { localized } from '#contract/platform/localized.ts'
 import { ProviderProtocol } from '#contract/shell/session/codes.ts'
 import { JsonFault, type LocatedJson, readJson } from './json-file.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { auditHead } from '#api/platform/audit/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { FileStore } from '#api/platform/files/store.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
 import type { Log } from './log.ts'
 
 /** Returns true while the database answers and is up to date. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { builtInMenu, menu, role, roleMenu, user, userRole } from '#api/shell/accounts/table.ts'
 import { dictionaryData } from '#api/shell/dictionaries/table.ts'
-import { hashPassword } from '#api/shell/session/sign-in.ts'
+import { hashPassword } from '#api/shell/session/sign-in/sign-in.ts'
 
 type SeedOptions = {
   keys: Keys

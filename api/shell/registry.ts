@@ -1,6 +1,6 @@
 import { createNamings, type Namings } from '#api/platform/audit/naming.ts'
 import { createEvents, type Publish } from '#api/platform/events/events.ts'
-import { createFileBusinesses, type FileBusinesses } from '#api/platform/files/business.ts'
+import { createFileBusinesses, type FileBusinesses } from '#api/platform/files/store/business.ts'
 import type { LetterKind } from '#api/shell/system/mail.ts'
 import type { Call } from '#contract/platform/call.ts'
 import type { Feature } from './feature.ts'

@@ -24,7 +24,7 @@ function watch(changed: () => void): () => void {
 
 /** Theme of style 蓝白. */
 const blueWhite: ThemeName = 'theme-bw'
-const isLoginRoute = (id: string): boolean => id === 'session/login' || id === 'frame/public-layout'
+const isLoginRoute = (id: string): boolean => id === 'session/sign-in/login' || id === 'frame/public-layout'
 
 /**
  * Theme of the page: the user's own, else this browser's, else that of the organisation's style. The login page in

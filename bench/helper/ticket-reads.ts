@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ticketReaders } from '#api/audit/tickets/readers.ts'
+import { ticketReaders } from '#api/audit/tickets/reading/readers.ts'
 
 type True = {
   file: string
@@ -8,7 +8,7 @@ type True = {
   fields: Record<string, { value: string; sources: string[] }>
 }
 
-const folder = new URL('../../tests/tickets/fixture/', import.meta.url)
+const folder = new URL('../../tests/audit/tickets/fixture/', import.meta.url)
 const { tickets }: { tickets: True[] } = JSON.parse(await readFile(new URL('truth.json', folder), 'utf8'))
 const plain = (text: string | undefined) => text?.replace(/\s/g, '')
 

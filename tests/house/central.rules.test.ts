@@ -50,14 +50,15 @@ const platform = layers.flatMap((layer) => ['platform', 'page', 'render', 'ui'].
 const places = [
   ...['.', 'scripts', 'server', ...layers],
   ...layers.flatMap((layer) => ['shell', ...domains].map((domain) => `${layer}/${domain}`)),
-  ...platform.filter((room) => existsSync(room)),
-  ...platform.filter((room) => existsSync(room)).flatMap((room) => foldersOf(room).map((name) => join(room, name))),
 ]
-const central = places.flatMap((place) =>
-  readdirSync(place)
+const filesIn = (place: string, recursive: boolean) =>
+  readdirSync(place, { recursive, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|mjs|cjs|js)$/.test(name))
-    .map((name) => join(place, name)),
-)
+    .map((name) => join(place, name))
+const central = [
+  ...places.flatMap((place) => filesIn(place, false)),
+  ...platform.filter((room) => existsSync(room)).flatMap((room) => filesIn(room, true)),
+]
 
 /** Features that a file names in a path, a string or a part of one. Comments do not count. */
 function namedIn(file: string): string[] {

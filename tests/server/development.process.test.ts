@@ -61,7 +61,7 @@ const says = async (path: string, words: string) =>
   (await (await fetch(server.url + base + path)).text()).includes(words)
 
 test('an edited screen shows with a next request', async () => {
-  edit('app/shell/session/login.tsx', '<h1', '<h1 data-edited="screen"')
+  edit('app/shell/session/sign-in/login.tsx', '<h1', '<h1 data-edited="screen"')
   await until(() => says('/login', 'data-edited="screen"'))
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Scope } from '#api/audit/reviews/scope.ts'
-import { readAgain } from '#api/audit/tickets/reading.ts'
+import { readAgain } from '#api/audit/tickets/reading/reading.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
 import type { Language } from '#contract/platform/language.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { telling } from '#api/audit/data-process/jobs.ts'
-import { filledIn } from '#api/audit/flow/result-rows.ts'
-import { resultWorkbookFile } from '#api/audit/flow/result-workbook.ts'
+import { filledIn } from '#api/audit/flow/comparison/result-rows.ts'
+import { resultWorkbookFile } from '#api/audit/flow/comparison/result-workbook.ts'
 import {
   type Asked,
   type WritingDeps as ExportDeps,
@@ -14,9 +14,9 @@ import {
 import type { Clock } from '#api/platform/clock.ts'
 import { localTime } from '#api/platform/clock.ts'
 import { momentText } from '#api/platform/exports/exporter.ts'
-import { aboutSheet } from '#api/platform/files/about-sheet.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import type { SheetToWrite } from '#api/platform/files/workbook-writing.ts'
+import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
+import type { SheetToWrite } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Job, repliedOf } from '#api/platform/jobs/job.ts'
 import { textIn } from '#api/platform/text.ts'
 import { user } from '#api/shell/accounts/table.ts'

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { FlowSource } from '#api/audit/data-process/source.ts'
 import { flowDataset } from '#api/audit/data-process/table.ts'
-import type { LineByHand } from '#api/audit/flow/pair-by-hand.ts'
+import type { LineByHand } from '#api/audit/flow/comparison/pair-by-hand.ts'
 import type { FlowMaster } from '#api/audit/master-data/flow.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'

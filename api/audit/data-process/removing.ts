@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { deleteUnused } from '#api/audit/master-data/client.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import { detachFiles } from '#api/platform/files/stored-file.ts'
+import { detachFiles } from '#api/platform/files/store/stored-file.ts'
 import { flowDataset } from './table.ts'
 
 /** Deletes datasets unless something, such as a comparison, depends on them. Returns false if any was kept. */

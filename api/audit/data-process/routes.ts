@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { findBatch, findBatches, openBatch } from '#api/audit/reviews/batch.ts'
 import { scopeOf } from '#api/audit/reviews/scope.ts'
-import { attachFile, storeUpload } from '#api/platform/files/stored-file.ts'
+import { attachFile, storeUpload } from '#api/platform/files/store/stored-file.ts'
 import { type Caller, file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { countUpload } from '#api/platform/quota/quota.ts'
 import { peopleOf } from '#api/shell/accounts/people.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
-import type { LinesRead } from '#api/audit/flow/read-lines.ts'
+import type { LinesRead } from '#api/audit/flow/reading/read-lines.ts'
 import type { LineWords } from '#api/audit/flow/words.ts'
 import { holdBatch } from '#api/audit/reviews/batch.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'

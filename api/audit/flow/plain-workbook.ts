@@ -6,7 +6,7 @@ import {
   streamed,
   streamWorkbook,
   type WorkbookFacts,
-} from '#api/platform/files/workbook-writing.ts'
+} from '#api/platform/files/workbook/workbook-writing.ts'
 
 export const plainWorkbookFile = 'workbook.xlsx'
 

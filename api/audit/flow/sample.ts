@@ -2,8 +2,8 @@ import type { JobContext } from '#api/platform/engine/job.ts'
 import { all, type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
 import { tenThousandths } from '#contract/audit/flow/reading.ts'
 import { drawRank, type Sampling } from '#contract/audit/flow/sampling.ts'
-import { resultLines } from './comparison-files.ts'
-import { type ResultLine, readLines } from './result.ts'
+import { resultLines } from './comparison/comparison-files.ts'
+import { type ResultLine, readLines } from './comparison/result.ts'
 
 type SampleAsked = {
   /** Folder written by `compare`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Upload } from '#api/platform/files/upload.ts'
+import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
   addTwins,
@@ -11,10 +11,10 @@ import {
   type TableRow,
   textOf,
   writeTable,
-} from '#api/platform/files/workbook-table.ts'
-import { readTables } from '#api/platform/files/workbook-upload.ts'
-import { everyWord, type WorkbookWords, workbookWords } from '#api/platform/files/workbook-words.ts'
-import { type SheetToWrite, writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+} from '#api/platform/files/workbook/workbook-table.ts'
+import { readTables } from '#api/platform/files/workbook/workbook-upload.ts'
+import { everyWord, type WorkbookWords, workbookWords } from '#api/platform/files/workbook/workbook-words.ts'
+import { type SheetToWrite, writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { readName, readSpec } from '#contract/audit/flow/reading.ts'
 import { MasterList, masterRowsMax } from '#contract/audit/master-data/codes.ts'
 import { factorsText, readFactor, readFactors } from '#contract/audit/master-data/factors.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '#api/platform/clock.ts'
-import type { FileBusiness } from '#api/platform/files/business.ts'
+import type { FileBusiness } from '#api/platform/files/store/business.ts'
 import { clientFileBusiness } from '#contract/audit/reviews/codes.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { everyFileKind } from '#contract/platform/files/codes.ts'

@@ -1,12 +1,12 @@
 import type { Db } from '#api/platform/db/connection.ts'
-import type { FileStore, KeptFile } from '#api/platform/files/store.ts'
+import type { FileStore, KeptFile } from '#api/platform/files/store/store.ts'
 import {
   attachFile,
   forgetFiles,
   letGoOfOlder,
   openStoredFile,
   storeGenerated,
-} from '#api/platform/files/stored-file.ts'
+} from '#api/platform/files/store/stored-file.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
 type Stores = { db: Db; files: FileStore }

@@ -15,9 +15,9 @@ import {
   keepWorkbook,
   keptExports,
 } from '#api/platform/exports/kept-exports.ts'
-import type { AboutLine } from '#api/platform/files/about-sheet.ts'
-import type { FileStore } from '#api/platform/files/store.ts'
-import { workbookFile } from '#api/platform/files/workbook-writing.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
+import type { AboutLine } from '#api/platform/files/workbook/about-sheet.ts'
+import { workbookFile } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Caller, file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { defineJob, type Job, type Run, recurring } from '#api/platform/jobs/job.ts'
 import { user } from '#api/shell/accounts/table.ts'

@@ -1,4 +1,4 @@
-import type { FileStore } from '#api/platform/files/store.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
 import type { storedFile } from '#api/platform/files/table.ts'
 import type { KeptReply } from '#api/platform/http/serve.ts'
 import { extensionOf, fileKinds, pictureKinds } from '#contract/platform/files/codes.ts'

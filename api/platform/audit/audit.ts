@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { FileStore } from '#api/platform/files/store.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
 import type { AuditKeys } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
-import { type Outcome, startReader } from '#api/platform/files/reader-process.ts'
+import { type Outcome, startReader } from '#api/platform/files/reader/reader-process.ts'
 import type { TaskFailure } from '#api/platform/jobs/job.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import type { Job, JobLimits, JobProgress, Jobs } from './job.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { NoRoom, type TaskContext, type Tasks } from '#api/platform/files/reader-loop.ts'
+import { NoRoom, type TaskContext, type Tasks } from '#api/platform/files/reader/reader-loop.ts'
 import { type EngineLimits, isOutOf, openDuckdb } from './duckdb.ts'
 import type { Session } from './plan.ts'
 

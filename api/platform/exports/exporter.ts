@@ -1,5 +1,5 @@
 import type { Clock } from '#api/platform/clock.ts'
-import type { AboutLine } from '#api/platform/files/about-sheet.ts'
+import type { AboutLine } from '#api/platform/files/workbook/about-sheet.ts'
 import { type Caller, signedIn } from '#api/platform/http/serve.ts'
 import { textIn } from '#api/platform/text.ts'
 import type { Language } from '#contract/platform/language.ts'

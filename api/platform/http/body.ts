@@ -1,4 +1,4 @@
-import { blobOf, type TemporaryFile, writeTemporary } from '#api/platform/files/temporary.ts'
+import { blobOf, type TemporaryFile, writeTemporary } from '#api/platform/files/store/temporary.ts'
 import { type Call, megabyte, type SentBytes } from '#contract/platform/call.ts'
 import { isBroken } from '#contract/platform/characters.ts'
 import { fieldsOf } from '#contract/platform/form-fields.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { TemporaryFile } from '#api/platform/files/temporary.ts'
+import type { TemporaryFile } from '#api/platform/files/store/temporary.ts'
 import { type Failure, retryAfterOf } from '#contract/platform/envelope.ts'
 import type { Answer } from '#contract/platform/exchange.ts'
 import { languageOfHeader } from '#contract/platform/language.ts'

@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { notedIn, type Signal, type Signals, type Topic } from '#api/platform/db/signal.ts'
 import { transactWithLast } from '#api/platform/db/transaction.ts'
-import type { KeptFile } from '#api/platform/files/store.ts'
+import type { KeptFile } from '#api/platform/files/store/store.ts'
 import { sameSecret } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
 import type { BodyOf, Call, Confined, QueryOf, ReplyOf } from '#contract/platform/call.ts'

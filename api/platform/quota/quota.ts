@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import { filesUploaded } from '#api/platform/files/stored-file.ts'
+import { filesUploaded } from '#api/platform/files/store/stored-file.ts'
 import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
 import { megabyte } from '#contract/platform/call.ts'
 import { type Quota, type Refusal, refuse } from '#contract/platform/problem.ts'

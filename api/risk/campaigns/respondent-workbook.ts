@@ -1,4 +1,4 @@
-import type { Upload } from '#api/platform/files/upload.ts'
+import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
   addRequired,
@@ -13,10 +13,15 @@ import {
   textOf,
   writeNotes,
   writeTable,
-} from '#api/platform/files/workbook-table.ts'
-import { readTables } from '#api/platform/files/workbook-upload.ts'
-import { everyLanguage, everyWord, type WorkbookWords, workbookWords } from '#api/platform/files/workbook-words.ts'
-import { writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+} from '#api/platform/files/workbook/workbook-table.ts'
+import { readTables } from '#api/platform/files/workbook/workbook-upload.ts'
+import {
+  everyLanguage,
+  everyWord,
+  type WorkbookWords,
+  workbookWords,
+} from '#api/platform/files/workbook/workbook-words.ts'
+import { writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import type { WorkbookFault, WorkbookPlace } from '#contract/platform/files/workbook.ts'
 import { type Language, languageNames, languageOfTag, languages } from '#contract/platform/language.ts'

@@ -1,4 +1,4 @@
-import type { CellFormat, ColumnToWrite, SheetToWrite } from '#api/platform/files/workbook-writing.ts'
+import type { CellFormat, ColumnToWrite, SheetToWrite } from '#api/platform/files/workbook/workbook-writing.ts'
 import { textIn } from '#api/platform/text.ts'
 import { departmentGroup } from '#api/risk/campaigns/department.ts'
 import { type Language, languageNames } from '#contract/platform/language.ts'

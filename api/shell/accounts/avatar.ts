@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { attachFile, type FileUse, forgetFiles, ownsFile, type Upload } from '#api/platform/files/stored-file.ts'
+import { attachFile, type FileUse, forgetFiles, ownsFile, type Upload } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { avatarBytesMax } from '#contract/shell/accounts/user-config.ts'
 

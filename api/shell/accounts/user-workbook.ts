@@ -1,4 +1,4 @@
-import type { Upload } from '#api/platform/files/upload.ts'
+import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
   addTwins,
@@ -12,10 +12,15 @@ import {
   textOf,
   writeNotes,
   writeTable,
-} from '#api/platform/files/workbook-table.ts'
-import { readTables } from '#api/platform/files/workbook-upload.ts'
-import { everyLanguage, everyWord, type WorkbookWords, workbookWords } from '#api/platform/files/workbook-words.ts'
-import { type SheetToWrite, writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+} from '#api/platform/files/workbook/workbook-table.ts'
+import { readTables } from '#api/platform/files/workbook/workbook-upload.ts'
+import {
+  everyLanguage,
+  everyWord,
+  type WorkbookWords,
+  workbookWords,
+} from '#api/platform/files/workbook/workbook-words.ts'
+import { type SheetToWrite, writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import type { WorkbookFault, WorkbookPlace } from '#contract/platform/files/workbook.ts'
 import type { Language } from '#contract/platform/language.ts'

@@ -6,8 +6,8 @@ import {
   type FileBusinesses,
   type FileRight,
   nameFor,
-} from '#api/platform/files/business.ts'
-import type { KeptRow } from '#api/platform/files/stored-file.ts'
+} from '#api/platform/files/store/business.ts'
+import type { KeptRow } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { extensionOf, filesListedMax } from '#contract/platform/files/codes.ts'
 import type { FileInfo } from '#contract/platform/files/shapes.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { type AboutLine, aboutSheet } from '#api/platform/files/about-sheet.ts'
+import { type AboutLine, aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import {
   type ColumnToWrite,
   type SheetToWrite,
   workbookFile,
   writeWorkbook,
-} from '#api/platform/files/workbook-writing.ts'
+} from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Caller, type FileReply, signedIn } from '#api/platform/http/serve.ts'
 import { textIn, typedTextIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'

@@ -1,10 +1,10 @@
 import { type Clock, secondsNow } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { FileBusinesses } from '#api/platform/files/business.ts'
-import { removeFiles } from '#api/platform/files/store.ts'
-import { attachFile, type KeptRow, storeUpload } from '#api/platform/files/stored-file.ts'
-import { blobOf } from '#api/platform/files/temporary.ts'
-import { byOf } from '#api/platform/files/upload.ts'
+import type { FileBusinesses } from '#api/platform/files/store/business.ts'
+import { removeFiles } from '#api/platform/files/store/store.ts'
+import { attachFile, type KeptRow, storeUpload } from '#api/platform/files/store/stored-file.ts'
+import { blobOf } from '#api/platform/files/store/temporary.ts'
+import { byOf } from '#api/platform/files/store/upload.ts'
 import {
   type Caller,
   file,

@@ -1,10 +1,16 @@
 import { basename } from 'node:path/posix'
-import { kindWithin } from '#api/platform/files/kind-of.ts'
-import { fileReaders } from '#api/platform/files/reader.ts'
-import type { FileStore } from '#api/platform/files/store.ts'
-import type { KeptRow } from '#api/platform/files/stored-file.ts'
-import { blobOf, keptOnce, placeOnDisk, type TemporaryFile, writeTemporary } from '#api/platform/files/temporary.ts'
-import { nameOfFile } from '#api/platform/files/upload.ts'
+import { kindWithin } from '#api/platform/files/reader/kind-of.ts'
+import { fileReaders } from '#api/platform/files/reader/reader.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
+import type { KeptRow } from '#api/platform/files/store/stored-file.ts'
+import {
+  blobOf,
+  keptOnce,
+  placeOnDisk,
+  type TemporaryFile,
+  writeTemporary,
+} from '#api/platform/files/store/temporary.ts'
+import { nameOfFile } from '#api/platform/files/store/upload.ts'
 import type { KeptReply } from '#api/platform/http/serve.ts'
 import { everyFileKind, type FileKind, fileKinds, kindOfName, shownKinds } from '#contract/platform/files/codes.ts'
 import type { Preview, Viewed } from '#contract/platform/files/preview.ts'

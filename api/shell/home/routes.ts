@@ -7,7 +7,7 @@ import { textIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet } from '#api/shell/files/list-export.ts'
 import type { Menus } from '#api/shell/menus/menu.ts'
 import { endActing } from '#api/shell/session/acting.ts'
-import type { Providers } from '#api/shell/session/provider.ts'
+import type { Providers } from '#api/shell/session/sign-in/provider.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { refuse } from '#contract/platform/problem.ts'
 import {

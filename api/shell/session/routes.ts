@@ -17,15 +17,6 @@ import {
   loginPageSize,
   type providerGrant,
 } from '#contract/shell/session/shapes.ts'
-import { comeAgainIn } from './attempts.ts'
-import { createCaptcha, createQuestion, type DrawCaptcha } from './captcha.ts'
-import { createGate } from './gate.ts'
-import { keyOfBrowser } from './known-browser.ts'
-import { exportLogins } from './login-export.ts'
-import { appendLogin, endSessions, type OpenedFrom, pageLogins } from './login-log.ts'
-import * as open from './open-sessions.ts'
-import { configOf, type Providers } from './provider.ts'
-import { listProviderRows } from './provider-list.ts'
 import {
   askForFactor,
   type ByFactor,
@@ -34,9 +25,18 @@ import {
   holdFirstFactor,
   spendFactorOfSignIn,
   wayOf,
-} from './second-factor.ts'
+} from './account/second-factor.ts'
+import { exportLogins } from './login-export.ts'
+import { appendLogin, endSessions, type OpenedFrom, pageLogins } from './login-log.ts'
+import * as open from './open-sessions.ts'
 import { openSession, sessionSeconds } from './session.ts'
-import { checkCredentials, passwordsAtOnce, passwordsWaitingMax } from './sign-in.ts'
+import { comeAgainIn } from './sign-in/attempts.ts'
+import { createCaptcha, createQuestion, type DrawCaptcha } from './sign-in/captcha.ts'
+import { createGate } from './sign-in/gate.ts'
+import { keyOfBrowser } from './sign-in/known-browser.ts'
+import { configOf, type Providers } from './sign-in/provider.ts'
+import { listProviderRows } from './sign-in/provider-list.ts'
+import { checkCredentials, passwordsAtOnce, passwordsWaitingMax } from './sign-in/sign-in.ts'
 import {
   accountOf,
   checkProviderCode,
@@ -44,7 +44,7 @@ import {
   codesWaitingMax,
   holderOf,
   refuseUnknown,
-} from './single-sign-on.ts'
+} from './sign-in/single-sign-on.ts'
 
 type Dependencies = {
   db: Db

@@ -10,10 +10,10 @@ import { rightsOfUser } from '#api/shell/accounts/rights.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import type { Confined } from '#contract/platform/call.ts'
 import { LoginProtocol } from '#contract/shell/session/codes.ts'
-import { createTokenAuthentication, findByAccessToken, isAccessToken } from './access-token.ts'
+import { createTokenAuthentication, findByAccessToken, isAccessToken } from './account/access-token.ts'
+import { asksForFactor, hasFactor } from './account/second-factor.ts'
 import { type ActingRow, actingAs, joinActing, permsIn } from './acting.ts'
 import type { OpenedFrom } from './login-log.ts'
-import { asksForFactor, hasFactor } from './second-factor.ts'
 
 /** Seconds of inactivity until a session ends. It also ends after the configured number of days. design: domain §2 */
 export const sessionSeconds = 8 * 3600

@@ -1,7 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { FileStore } from '#api/platform/files/store.ts'
-import { attachFile, type FileUse, forgetFiles, openStoredFile, type Upload } from '#api/platform/files/stored-file.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
+import {
+  attachFile,
+  type FileUse,
+  forgetFiles,
+  openStoredFile,
+  type Upload,
+} from '#api/platform/files/store/stored-file.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { brandPictureBytesMax } from '#contract/shell/system/brand.ts'
 import type { BrandPicture } from '#contract/shell/system/codes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { FileStore } from '#api/platform/files/store.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
 import { defineJob, type Job } from '#api/platform/jobs/job.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
+import { type FileStore, removeFiles } from '#api/platform/files/store/store.ts'
 import { type Caller, file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { textIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'

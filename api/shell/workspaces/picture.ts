@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { FileStore } from '#api/platform/files/store.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
 import {
   attachFile,
   detachFiles,
@@ -11,7 +11,7 @@ import {
   type KeptRow,
   openStoredFile,
   type Upload,
-} from '#api/platform/files/stored-file.ts'
+} from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'

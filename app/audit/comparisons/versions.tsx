@@ -27,7 +27,7 @@ import { Waiting } from '#app/ui/waiting.tsx'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { executeComparison, pageComparisonVersions } from '#contract/audit/comparisons/calls.ts'
 import * as atData from '#contract/audit/data-process/addresses.ts'
-import classes from './line-table.module.css'
+import classes from './lines/line-table.module.css'
 import { CancelForm, FormId, isUnderWay, Progress, shareOfFigures, VersionBadge } from './state.tsx'
 import { cancelTo, type VersionView, versionView } from './version.server.ts'
 

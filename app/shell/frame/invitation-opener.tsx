@@ -2,7 +2,7 @@ import { useHref, useNavigate } from '@remix-run/react'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useFrame } from '#app/page/frame-data.ts'
 import { inTime } from '#app/page/lost-part.ts'
-import type { InvitationDialog } from '#app/shell/workspaces/invitation-dialog.tsx'
+import type { InvitationDialog } from '#app/shell/workspaces/members/invitation-dialog.tsx'
 import * as atWorkspaces from '#contract/shell/workspaces/addresses.ts'
 import { InvitationAnswer } from '#contract/shell/workspaces/codes.ts'
 import { tell } from './host-shell.ts'
@@ -12,7 +12,7 @@ type DialogProps = ComponentProps<typeof InvitationDialog>
 /** Loaded when the first invitation opens, so no page carries it. If that fails, the invitation's own page opens. */
 const Dialog = lazy(
   async (): Promise<{ default: ComponentType<DialogProps> }> =>
-    inTime(import('#app/shell/workspaces/invitation-dialog.tsx')).then(
+    inTime(import('#app/shell/workspaces/members/invitation-dialog.tsx')).then(
       ({ InvitationDialog: Loaded }) => ({ default: Loaded }),
       () => ({ default: InvitationPage }),
     ),

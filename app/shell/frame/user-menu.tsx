@@ -22,7 +22,7 @@ type DialogProps = { onClose: () => void }
 /** Loaded when first opened, so no page carries it. If that fails, the settings page opens. */
 const SettingsDialog = lazy(
   async (): Promise<{ default: ComponentType<DialogProps> }> =>
-    inTime(import('#app/shell/accounts/user-settings-dialog.tsx')).then(
+    inTime(import('#app/shell/accounts/settings/user-settings-dialog.tsx')).then(
       ({ SettingsDialog: Dialog }) => ({ default: Dialog }),
       () => ({ default: SettingsPage }),
     ),

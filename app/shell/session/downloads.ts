@@ -3,8 +3,8 @@ import { filterIn } from '#app/page/listing.server.ts'
 import * as at from '#contract/shell/session/addresses.ts'
 import { exportLogins, exportRegistrations, exportSessions } from '#contract/shell/session/calls.ts'
 import { loginFilter } from '#contract/shell/session/shapes.ts'
-import { registrationListOf } from './registration-view.server.ts'
-import { sessionListOf } from './session-view.server.ts'
+import { registrationListOf } from './registrations/registration-view.server.ts'
+import { sessionListOf } from './sessions/session-view.server.ts'
 
 const downloads = {
   [at.loginsExport]: listFileAt(at.logins, exportLogins, ({ request }) =>

@@ -5,7 +5,7 @@ import { WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
 import type { loader } from './workspace.server.ts'
 
 /** Id of the route whose loader has the current workspace. */
-const layoutRoute = 'workspaces/workspace-layout'
+const layoutRoute = 'workspaces/workbenches/workspace-layout'
 
 /** The workspace of the address with the reader's permissions, as loaded by the layout. */
 export function useWorkspace() {

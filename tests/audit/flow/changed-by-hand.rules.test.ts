@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changedByHand } from '#api/audit/flow/pair-by-hand.ts'
-import type { ResultLine } from '#api/audit/flow/result.ts'
+import { changedByHand } from '#api/audit/flow/comparison/pair-by-hand.ts'
+import type { ResultLine } from '#api/audit/flow/comparison/result.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 
 const settings = pairingSettingsShape.parse({ tolerance: 0.5 })

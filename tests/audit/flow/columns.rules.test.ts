@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestColumns } from '#api/audit/flow/columns.ts'
+import { suggestColumns } from '#api/audit/flow/reading/columns.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 
 type Rows = readonly (readonly string[])[]

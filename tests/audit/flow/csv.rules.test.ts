@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { csvRows, sniffCsv } from '#api/audit/flow/csv.ts'
-import { openSheets } from '#api/audit/flow/sheets.ts'
+import { csvRows, sniffCsv } from '#api/audit/flow/reading/csv.ts'
+import { openSheets } from '#api/audit/flow/reading/sheets.ts'
 import { newFolder } from './run-job.ts'
 
 const folder = newFolder()

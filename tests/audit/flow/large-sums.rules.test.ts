@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StockBalance, StockFinding } from '#api/audit/flow/stock.ts'
+import type { StockBalance, StockFinding } from '#api/audit/flow/comparison/stock.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 import { lineColumns, lineCsv } from './line-csv.ts'

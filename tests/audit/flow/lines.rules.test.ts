@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { createLineReader, createSurveyor, type Line, type LineFault, type Skipped } from '#api/audit/flow/lines.ts'
+import {
+  createLineReader,
+  createSurveyor,
+  type Line,
+  type LineFault,
+  type Skipped,
+} from '#api/audit/flow/reading/lines.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import { faultsOfColumns } from '#contract/audit/flow/line.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openReasons } from '#api/audit/flow/open-reasons.ts'
-import type { ResultLine } from '#api/audit/flow/result.ts'
+import { openReasons } from '#api/audit/flow/comparison/open-reasons.ts'
+import type { ResultLine } from '#api/audit/flow/comparison/result.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 
 const settings = pairingSettingsShape.parse({})

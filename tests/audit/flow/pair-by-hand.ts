@@ -1,4 +1,4 @@
-import { pairProduct } from '#api/audit/flow/pairing.ts'
+import { pairProduct } from '#api/audit/flow/comparison/pairing.ts'
 import { type PairingRule, pairingRules } from '#contract/audit/flow/pairing.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import { quantityScale } from '#contract/audit/flow/reading.ts'

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { csvRows } from '#api/audit/flow/csv.ts'
-import { readRaw, writeRaw } from '#api/audit/flow/raw.ts'
-import type { Row } from '#api/audit/flow/rows.ts'
+import { csvRows } from '#api/audit/flow/reading/csv.ts'
+import { readRaw, writeRaw } from '#api/audit/flow/reading/raw.ts'
+import type { Row } from '#api/audit/flow/reading/rows.ts'
 import { openDuckdb } from '#api/platform/engine/duckdb.ts'
 import { newFolder } from './run-job.ts'
 

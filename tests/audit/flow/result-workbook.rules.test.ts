@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { resultWorkbookFile } from '#api/audit/flow/result-workbook.ts'
+import { resultWorkbookFile } from '#api/audit/flow/comparison/result-workbook.ts'
 import words from '../../../public/locales/zh-Hans/audit/comparisons-workbook.json' with { type: 'json' }
 import { sheetsOf } from '../../risk/results/result-campaign.ts'
 import { compareDealer, newFolder, readDealer, runJob } from './run-job.ts'

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ComparisonSource } from '#api/audit/flow/goods.ts'
-import type { ResultLine, ResultPageAsked, resultPage } from '#api/audit/flow/result.ts'
+import type { ComparisonSource } from '#api/audit/flow/comparison/goods.ts'
+import type { ResultLine, ResultPageAsked, resultPage } from '#api/audit/flow/comparison/result.ts'
 import { compareDealer, newFolder, readDealer, runJob } from './run-job.ts'
 import { type Truth, truthOf } from './truth.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { ComparisonSource } from '#api/audit/flow/goods.ts'
+import type { ComparisonSource } from '#api/audit/flow/comparison/goods.ts'
 import { flowJobs } from '#api/audit/flow/jobs.ts'
 import { type JobLimits, tasksOfJobs } from '#api/platform/engine/job.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'

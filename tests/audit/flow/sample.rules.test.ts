@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ResultLine } from '#api/audit/flow/result.ts'
+import type { ResultLine } from '#api/audit/flow/comparison/result.ts'
 import type { drawSample, sampleFigures } from '#api/audit/flow/sample.ts'
 import { drawRank, type Sampling, seedsEnd } from '#contract/audit/flow/sampling.ts'
 import { compareDealer, newFolder, readDealer, runJob } from './run-job.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { LinesRead } from '#api/audit/flow/read-lines.ts'
+import type { LinesRead } from '#api/audit/flow/reading/read-lines.ts'
 import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import { doubtsOfFigures } from '#contract/audit/flow/plausibility.ts'
 import { newFolder, runJob } from './run-job.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { suggestColumns } from '#api/audit/flow/columns.ts'
-import { findHeadRow } from '#api/audit/flow/head-row.ts'
+import { suggestColumns } from '#api/audit/flow/reading/columns.ts'
+import { findHeadRow } from '#api/audit/flow/reading/head-row.ts'
 import {
   createLineReader,
   createSurveyor,
@@ -9,9 +9,9 @@ import {
   type LineFault,
   type LineReader,
   type Skipped,
-} from '#api/audit/flow/lines.ts'
-import type { Row } from '#api/audit/flow/rows.ts'
-import { openSheets } from '#api/audit/flow/sheets.ts'
+} from '#api/audit/flow/reading/lines.ts'
+import type { Row } from '#api/audit/flow/reading/rows.ts'
+import { openSheets } from '#api/audit/flow/reading/sheets.ts'
 import type { FileRole, LineField } from '#contract/audit/flow/line.ts'
 import type { FlowProduct, FlowRelation } from '#contract/audit/flow/product.ts'
 

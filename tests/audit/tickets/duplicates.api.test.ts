@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { duplicatesOf } from '#api/audit/tickets/duplicates.ts'
 import { ticketReading } from '#api/audit/tickets/table.ts'
-import { newFilePath } from '#api/platform/files/store.ts'
+import { newFilePath } from '#api/platform/files/store/store.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { TicketField } from '#contract/audit/tickets/reading.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTicketFile } from '#api/audit/tickets/read-file.ts'
+import { readTicketFile } from '#api/audit/tickets/reading/read-file.ts'
 import { readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
 import type { TicketField } from '#contract/audit/tickets/reading.ts'
 import { newFolder } from '../flow/run-job.ts'

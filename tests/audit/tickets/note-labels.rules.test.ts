@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPage } from '#api/audit/tickets/fields.ts'
-import type { Word } from '#api/audit/tickets/layout.ts'
+import { readPage } from '#api/audit/tickets/fields/fields.ts'
+import type { Word } from '#api/audit/tickets/fields/layout.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { isSure } from '#contract/audit/tickets/reading.ts'
 

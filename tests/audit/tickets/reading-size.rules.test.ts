@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundedReading } from '#api/audit/tickets/reading-size.ts'
+import { boundedReading } from '#api/audit/tickets/reading/reading-size.ts'
 import type { TicketReading } from '#contract/audit/tickets/reading.ts'
 
 test('of a made-up ticket no more is kept than a real one may have', () => {

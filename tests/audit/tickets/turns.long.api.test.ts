@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ticketReaders } from '#api/audit/tickets/readers.ts'
-import { addReading } from '#api/audit/tickets/reading.ts'
-import { isLongWork, longWithinMs, senderCost, shortWallMs, shortWithinMs } from '#api/audit/tickets/sender-cost.ts'
+import { ticketReaders } from '#api/audit/tickets/reading/readers.ts'
+import { addReading } from '#api/audit/tickets/reading/reading.ts'
+import {
+  isLongWork,
+  longWithinMs,
+  senderCost,
+  shortWallMs,
+  shortWithinMs,
+} from '#api/audit/tickets/reading/sender-cost.ts'
 import { ticketReading } from '#api/audit/tickets/table.ts'
-import { newFilePath } from '#api/platform/files/store.ts'
+import { newFilePath } from '#api/platform/files/store/store.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'
 import { heavyPdfs } from './heavy-files.ts'

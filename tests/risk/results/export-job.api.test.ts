@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseClock } from '#api/platform/clock.ts'
-import { sweepUploads } from '#api/platform/files/stored-file.ts'
+import { sweepUploads } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { addRespondents, openProject } from '#api/risk/campaigns/item.ts'
 import { writeProject } from '#api/risk/results/export-process.ts'

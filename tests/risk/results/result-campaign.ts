@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { type Cell, readWorkbook } from '#api/platform/files/workbook.ts'
+import { type Cell, readWorkbook } from '#api/platform/files/workbook/workbook.ts'
 import { sha256 } from '#api/platform/keys.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import type { TestApi } from '../../support/api.ts'

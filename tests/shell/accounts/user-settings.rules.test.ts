@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { action, loader } from '#app/shell/accounts/user-settings.server.ts'
-import { settingsFormId } from '#app/shell/accounts/user-settings-id.ts'
+import { action, loader } from '#app/shell/accounts/settings/user-settings.server.ts'
+import { settingsFormId } from '#app/shell/accounts/settings/user-settings-id.ts'
 import { updateUserConfig } from '#contract/shell/accounts/calls.ts'
 import { getDictionaryType } from '#contract/shell/dictionaries/calls.ts'
 import { getStats } from '#contract/shell/home/calls.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ArchiveEntry, openArchive } from '#api/platform/files/archive.ts'
+import { type ArchiveEntry, openArchive } from '#api/platform/files/reader/archive.ts'
 import { type ZipPart, zipOf } from './fixture/zip.ts'
 
 const megabyte = 1024 ** 2

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FilesUnavailable } from '#api/platform/files/store.ts'
+import { FilesUnavailable } from '#api/platform/files/store/store.ts'
 import {
   attachFile,
   type FileUse,
@@ -9,7 +9,7 @@ import {
   storeUpload,
   sweepUploads,
   type Upload,
-} from '#api/platform/files/stored-file.ts'
+} from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { megabyte } from '#contract/platform/call.ts'

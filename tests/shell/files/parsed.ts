@@ -1,4 +1,4 @@
-import type { Upload } from '#api/platform/files/upload.ts'
+import type { Upload } from '#api/platform/files/store/upload.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, onTestFinished, test } from 'vitest'
-import { previewFile, unpackEntry } from '#api/platform/files/preview.ts'
+import { previewFile, unpackEntry } from '#api/platform/files/preview/preview.ts'
 import type { FileKind } from '#contract/platform/files/codes.ts'
 import {
   previewCellMax,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type S3Place, s3Files } from '#api/platform/files/s3.ts'
-import { presignedPut } from '#api/platform/files/s3-address.ts'
-import { FilesUnavailable, newFilePath } from '#api/platform/files/store.ts'
+import { type S3Place, s3Files } from '#api/platform/files/store/s3.ts'
+import { presignedPut } from '#api/platform/files/store/s3-address.ts'
+import { FilesUnavailable, newFilePath } from '#api/platform/files/store/store.ts'
 import { startS3 } from './stores.ts'
 
 async function open() {

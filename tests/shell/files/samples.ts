@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
-import { writeZip } from '#api/platform/files/zip-writing.ts'
+import { writeZip } from '#api/platform/files/workbook/zip-writing.ts'
 
 /** Smallest files of each kind. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSheetNames } from '#api/platform/files/sheet-name.ts'
+import { createSheetNames } from '#api/platform/files/workbook/sheet-name.ts'
 
 test('a name that Excel takes stays as it is', () => {
   const nameSheet = createSheetNames()

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { localFiles } from '#api/platform/files/local.ts'
-import { s3Files } from '#api/platform/files/s3.ts'
-import { newFilePath } from '#api/platform/files/store.ts'
-import { placeOnDisk, sweepTemporary } from '#api/platform/files/temporary.ts'
+import { localFiles } from '#api/platform/files/store/local.ts'
+import { s3Files } from '#api/platform/files/store/s3.ts'
+import { newFilePath } from '#api/platform/files/store/store.ts'
+import { placeOnDisk, sweepTemporary } from '#api/platform/files/store/temporary.ts'
 import { openStores, startS3, storeKinds } from './stores.ts'
 
 async function open(kind: keyof typeof openStores) {

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { localFiles } from '#api/platform/files/local.ts'
-import { type S3Place, s3Files } from '#api/platform/files/s3.ts'
-import type { FileStore } from '#api/platform/files/store.ts'
+import { localFiles } from '#api/platform/files/store/local.ts'
+import { type S3Place, s3Files } from '#api/platform/files/store/s3.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
 import { createS3Server } from './s3-server.ts'
 
 /** A store with inspection for tests, which the api does not use. */

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { fileReaders } from '#api/platform/files/reader.ts'
-import type { TableForm } from '#api/platform/files/workbook-table.ts'
-import { readTables } from '#api/platform/files/workbook-upload.ts'
+import { fileReaders } from '#api/platform/files/reader/reader.ts'
+import type { TableForm } from '#api/platform/files/workbook/workbook-table.ts'
+import { readTables } from '#api/platform/files/workbook/workbook-upload.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { workbookOf, zipOf } from './fixture/zip.ts'
 

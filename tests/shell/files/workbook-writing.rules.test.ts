@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { aboutSheet } from '#api/platform/files/about-sheet.ts'
-import { openArchive } from '#api/platform/files/archive.ts'
-import { blobOf, keptOnce, writeTemporary } from '#api/platform/files/temporary.ts'
-import { readWorkbook } from '#api/platform/files/workbook.ts'
+import { openArchive } from '#api/platform/files/reader/archive.ts'
+import { blobOf, keptOnce, writeTemporary } from '#api/platform/files/store/temporary.ts'
+import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
+import { readWorkbook } from '#api/platform/files/workbook/workbook.ts'
 import {
   type ColumnToWrite,
   type SheetToStream,
   streamed,
   streamWorkbook,
-} from '#api/platform/files/workbook-writing.ts'
-import { writeZip } from '#api/platform/files/zip-writing.ts'
+} from '#api/platform/files/workbook/workbook-writing.ts'
+import { writeZip } from '#api/platform/files/workbook/zip-writing.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 
 async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -212,9 +212,9 @@ const forms = [
 ]
 /** Writers of sheets that they are given; their callers add the sheet about the workbook. */
 const givenSheets = [
-  'api/platform/files/workbook-writing.ts',
+  'api/platform/files/workbook/workbook-writing.ts',
   'api/audit/flow/plain-workbook.ts',
-  'api/audit/flow/result-workbook.ts',
+  'api/audit/flow/comparison/result-workbook.ts',
 ]
 const writesWorkbooks = /\b(?:writeWorkbook|streamWorkbook)\(|'(?:writeResultWorkbook|writePlainWorkbook)'/
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { type Cell, readWorkbook, type Sheet } from '#api/platform/files/workbook.ts'
-import { writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+import { type Cell, readWorkbook, type Sheet } from '#api/platform/files/workbook/workbook.ts'
+import { writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { workbookOf, zipOf } from './fixture/zip.ts'
 
 async function sheetOf(bytes: Uint8Array): Promise<Sheet> {

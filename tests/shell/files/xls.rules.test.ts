@@ -1,7 +1,7 @@
 import { CFB, utils, type WorkSheet, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { readMarkupTables, readXls } from '#api/platform/files/xls.ts'
-import { limitRecords, TooLargeWorkbook } from '#api/platform/files/xls-records.ts'
+import { readMarkupTables, readXls } from '#api/platform/files/workbook/xls.ts'
+import { limitRecords, TooLargeWorkbook } from '#api/platform/files/workbook/xls-records.ts'
 
 const sheetOf = (...rows: (string | number)[][]): WorkSheet => utils.aoa_to_sheet(rows)
 

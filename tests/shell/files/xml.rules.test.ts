@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributeOf, createXmlReader, type XmlPart } from '#api/platform/files/xml.ts'
+import { attributeOf, createXmlReader, type XmlPart } from '#api/platform/files/reader/xml.ts'
 
 function partsOf(xml: string, pieceBytes: number): XmlPart[] {
   const parts: XmlPart[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { askInWords } from '#api/shell/session/captcha-question.ts'
-import { kinds, scales } from '#api/shell/session/captcha-words.ts'
+import { askInWords } from '#api/shell/session/sign-in/captcha-question.ts'
+import { kinds, scales } from '#api/shell/session/sign-in/captcha-words.ts'
 import { type Language, languages } from '#contract/platform/language.ts'
 import { answerTo, wordsIn } from './question-reader.ts'
 

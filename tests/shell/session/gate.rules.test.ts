@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate } from '#api/shell/session/gate.ts'
+import { createGate } from '#api/shell/session/sign-in/gate.ts'
 
 /** Work that ends when a test says so. */
 function work() {

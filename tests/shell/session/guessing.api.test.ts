@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { networkOf } from '#api/shell/session/network.ts'
+import { networkOf } from '#api/shell/session/sign-in/network.ts'
 import {
   delayAfter,
   failuresPerBrowser,
@@ -8,7 +8,7 @@ import {
   networkDelayAfter,
   strangersDelayAfter,
   strangersDelaySeconds,
-} from '#api/shell/session/sign-in-throttle.ts'
+} from '#api/shell/session/sign-in/sign-in-throttle.ts'
 import { attempt } from '#api/shell/session/table.ts'
 import { languages } from '#contract/platform/language.ts'
 import { issueToken } from '#contract/shell/session/calls.ts'

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PageArgs } from '#app/page/context.ts'
 import { readSession, startSession } from '#app/page/session.server.ts'
 import { loader as frame } from '#app/shell/frame/frame.server.ts'
-import { action, loader } from '#app/shell/session/login.server.ts'
+import { action, loader } from '#app/shell/session/sign-in/login.server.ts'
 import type { Answer, Asked } from '#contract/platform/exchange.ts'
 import { getStats } from '#contract/shell/home/calls.ts'
 import { getLoginConfig, issueToken, logout } from '#contract/shell/session/calls.ts'
@@ -17,7 +17,7 @@ const sso = { id: 'corp', protocol: 'OIDC', title: '集团账号', issuer: 'http
 /** Loader of a process that has loaded no configuration yet. */
 async function freshPage(): Promise<typeof loader> {
   vi.resetModules()
-  return (await import('#app/shell/session/login.server.ts')).loader
+  return (await import('#app/shell/session/sign-in/login.server.ts')).loader
 }
 
 /** Data of the login page, over an api that answers some calls and is down for all others. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Provider as OpenIdProvider } from 'oidc-provider'
-import type { OutsideProvider } from '#api/shell/session/provider.ts'
+import type { OutsideProvider } from '#api/shell/session/sign-in/provider.ts'
 
 export const clientId = 'risk-workbench'
 export const clientSecret = 'the secret of the client, known to the api alone'

@@ -1,4 +1,4 @@
-import { kinds, scales } from '#api/shell/session/captcha-words.ts'
+import { kinds, scales } from '#api/shell/session/sign-in/captcha-words.ts'
 import { languages } from '#contract/platform/language.ts'
 
 /** The numbered words that follow a question's task, without their numbers. */

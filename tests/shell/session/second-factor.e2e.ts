@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeAt, stepAt } from '#api/shell/session/totp.ts'
+import { codeAt, stepAt } from '#api/shell/session/account/totp.ts'
 import { axe, demoPassword, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { inDatabase, makeAccount } from '../../support/journey-data.ts'
 

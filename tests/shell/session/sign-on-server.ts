@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Provider } from '#api/shell/session/provider.ts'
+import type { Provider } from '#api/shell/session/sign-in/provider.ts'
 import type { SettingEdit } from '#contract/shell/system/shapes.ts'
 import { dataFolder, startServer } from '../../server/process.ts'
 import { freePort } from '../../support/freeport.ts'

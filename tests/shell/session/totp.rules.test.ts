@@ -10,7 +10,7 @@ import {
   plainCode,
   stepAt,
   stepOf,
-} from '#api/shell/session/totp.ts'
+} from '#api/shell/session/account/totp.ts'
 
 /** Secret of RFC 6238, appendix B. Its codes have eight digits; ours are the last six of them. */
 const secret = base32(Buffer.from('12345678901234567890'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextTyping, restTicks, typedText, typingStart, typingTickMs } from '#app/shell/session/typed-lines.tsx'
+import { nextTyping, restTicks, typedText, typingStart, typingTickMs } from '#app/shell/session/sign-in/typed-lines.tsx'
 
 const lines = ['风险𠮷', 'ab']
 const ticks = (count: number) => {

@@ -1,4 +1,4 @@
-import type { Box } from '../layout.ts'
+import type { Box } from '../fields/layout.ts'
 
 /** A grayscale picture: 0 is black, 255 white. */
 export type GrayImage = { data: Uint8Array; width: number; height: number }

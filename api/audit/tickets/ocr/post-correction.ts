@@ -1,7 +1,7 @@
 import { readDecimal, roundedTenThousandths } from '#contract/audit/flow/reading.ts'
 import { amountInWords, readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
 import { hasCheckCharacter } from '#contract/audit/tickets/tax-number.ts'
-import type { PageRead } from '../fields.ts'
+import type { PageRead } from '../fields/fields.ts'
 
 /** Characters that OCR confuses. */
 const alike = ['0DOQC', '8B3', '1ILT7', '5S', '2Z', 'EF', 'KX', '6G', 'UV', 'PR', 'MN', '4A']

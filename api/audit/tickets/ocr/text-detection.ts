@@ -1,5 +1,5 @@
-import type { Box } from '../layout.ts'
-import { isAlone, isBetween, merged, type Rules, runsOf } from '../rules.ts'
+import type { Box } from '../fields/layout.ts'
+import { isAlone, isBetween, merged, type Rules, runsOf } from '../fields/rules.ts'
 import { type ColorImage, greyOf } from './deskew.ts'
 import { type GrayImage, type Part, partsOf } from './pixels.ts'
 

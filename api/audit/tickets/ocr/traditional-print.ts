@@ -1,4 +1,4 @@
-import type { Word } from '../layout.ts'
+import type { Word } from '../fields/layout.ts'
 
 /** Characters with one traditional and one simplified form, in pairs; ambiguous ones as the trade uses them. Source: OpenCC. */
 const pairs = [

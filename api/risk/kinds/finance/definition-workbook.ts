@@ -1,4 +1,4 @@
-import type { Upload } from '#api/platform/files/upload.ts'
+import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
   addGroupFaults,
@@ -13,9 +13,9 @@ import {
   textOf,
   writeNotes,
   writeTable,
-} from '#api/platform/files/workbook-table.ts'
-import { readTables } from '#api/platform/files/workbook-upload.ts'
-import { writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+} from '#api/platform/files/workbook/workbook-table.ts'
+import { readTables } from '#api/platform/files/workbook/workbook-upload.ts'
+import { writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { isLongerThan } from '#contract/platform/characters.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import type { WorkbookFault } from '#contract/platform/files/workbook.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#api/platform/db/connection.ts'
-import { acceptWorkbook } from '#api/platform/files/workbook-upload.ts'
+import { acceptWorkbook } from '#api/platform/files/workbook/workbook-upload.ts'
 import { type Caller, type Route, read, write } from '#api/platform/http/serve.ts'
 import { faultText, textIn } from '#api/platform/text.ts'
 import { aboutDraft, changeDraft, createDomain, readDraft } from '#api/risk/questionnaires/draft.ts'

@@ -1,4 +1,4 @@
-import type { ColumnToWrite } from '#api/platform/files/workbook-writing.ts'
+import type { ColumnToWrite } from '#api/platform/files/workbook/workbook-writing.ts'
 import { textIn } from '#api/platform/text.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { amountIn } from '#contract/risk/kinds/finance/amount.ts'

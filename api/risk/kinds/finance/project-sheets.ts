@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
-import { type ColumnToWrite, type SheetToStream, sheetRowsMax } from '#api/platform/files/workbook-writing.ts'
+import { type ColumnToWrite, type SheetToStream, sheetRowsMax } from '#api/platform/files/workbook/workbook-writing.ts'
 import { textIn } from '#api/platform/text.ts'
 import { departmentGroup } from '#api/risk/campaigns/department.ts'
 import type { SheetMaker } from '#api/risk/results/export.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '#api/platform/db/connection.ts'
-import { uploadOf } from '#api/platform/files/upload.ts'
-import { acceptWorkbook } from '#api/platform/files/workbook-upload.ts'
+import { uploadOf } from '#api/platform/files/store/upload.ts'
+import { acceptWorkbook } from '#api/platform/files/workbook/workbook-upload.ts'
 import { type Caller, type Done, prepared, type Route, read, write } from '#api/platform/http/serve.ts'
 import { faultText, textIn } from '#api/platform/text.ts'
 import * as drafts from '#api/risk/questionnaires/draft.ts'

@@ -1,4 +1,4 @@
-import type { AboutLine } from '#api/platform/files/about-sheet.ts'
+import type { AboutLine } from '#api/platform/files/workbook/about-sheet.ts'
 import { textIn } from '#api/platform/text.ts'
 import { departmentGroup } from '#api/risk/campaigns/department.ts'
 import type { Row } from '#api/risk/results/export-sheets.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { storeUpload } from '#api/platform/files/stored-file.ts'
+import { storeUpload } from '#api/platform/files/store/stored-file.ts'
 import { type Caller, file, prepared, type Route, read, write } from '#api/platform/http/serve.ts'
 import { inLanguage, type Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#api/platform/db/connection.ts'
-import type { AboutLine } from '#api/platform/files/about-sheet.ts'
-import { type SheetToStream, sheetRowsMax, streamed } from '#api/platform/files/workbook-writing.ts'
+import type { AboutLine } from '#api/platform/files/workbook/about-sheet.ts'
+import { type SheetToStream, sheetRowsMax, streamed } from '#api/platform/files/workbook/workbook-writing.ts'
 import { textIn } from '#api/platform/text.ts'
 import { departmentGroup, storedDepartment } from '#api/risk/campaigns/department.ts'
 import type { SheetMaker } from '#api/risk/results/export.ts'

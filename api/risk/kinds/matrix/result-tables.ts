@@ -1,4 +1,4 @@
-import type { ColumnToWrite } from '#api/platform/files/workbook-writing.ts'
+import type { ColumnToWrite } from '#api/platform/files/workbook/workbook-writing.ts'
 import { textIn } from '#api/platform/text.ts'
 import { departmentGroup } from '#api/risk/campaigns/department.ts'
 import { column, type Row, type Table } from '#api/risk/results/export-sheets.ts'

@@ -1,4 +1,4 @@
-import { everyWordOf, type HeadNaming, headNaming } from '#api/platform/files/workbook-words.ts'
+import { everyWordOf, type HeadNaming, headNaming } from '#api/platform/files/workbook/workbook-words.ts'
 import type { Language } from '#contract/platform/language.ts'
 import en from '../../../../public/locales/en/risk/kinds-matrix-workbook.json' with { type: 'json' }
 import zhHans from '../../../../public/locales/zh-Hans/risk/kinds-matrix-workbook.json' with { type: 'json' }

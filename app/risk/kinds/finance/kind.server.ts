@@ -6,8 +6,8 @@ import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import * as calls from '#contract/risk/kinds/finance/calls.ts'
 import { exportFinance } from '#contract/risk/kinds/finance/paper-calls.ts'
 import { exportFinanceResults } from '#contract/risk/kinds/finance/result-calls.ts'
-import { readToldDraft } from './draft.server.ts'
-import { financeAskedOf } from './results.server.ts'
+import { readToldDraft } from './questionnaire/draft.server.ts'
+import { financeAskedOf } from './results/results.server.ts'
 
 export const finance: ServedKind = {
   copy: calls.copyFinanceQuestionnaire,

@@ -17,25 +17,25 @@ declare module 'i18next' {
 
 export const framed: RouteConfigEntry[] = [
   ...ofKind('kinds/finance', at),
-  route(at.definition(':code'), 'risk/kinds/finance/definition.tsx'),
-  route(at.draft(':code'), 'risk/kinds/finance/draft.tsx'),
-  route(at.draftChanges(':code'), 'risk/kinds/finance/draft-changes.tsx'),
-  route(at.draftField(':code'), 'risk/kinds/finance/draft-field.tsx'),
-  route(at.draftIndicator(':code'), 'risk/kinds/finance/draft-indicator.tsx'),
-  route(at.draftRemove(':code'), 'risk/kinds/finance/draft-remove.tsx'),
-  route(at.draftSettings(':code'), 'risk/kinds/finance/draft-settings.tsx'),
-  route(at.questionnaireNew, 'risk/kinds/finance/questionnaire-new.tsx'),
+  route(at.definition(':code'), 'risk/kinds/finance/questionnaire/definition.tsx'),
+  route(at.draft(':code'), 'risk/kinds/finance/questionnaire/draft.tsx'),
+  route(at.draftChanges(':code'), 'risk/kinds/finance/questionnaire/draft-changes.tsx'),
+  route(at.draftField(':code'), 'risk/kinds/finance/questionnaire/draft-field.tsx'),
+  route(at.draftIndicator(':code'), 'risk/kinds/finance/questionnaire/draft-indicator.tsx'),
+  route(at.draftRemove(':code'), 'risk/kinds/finance/questionnaire/draft-remove.tsx'),
+  route(at.draftSettings(':code'), 'risk/kinds/finance/questionnaire/draft-settings.tsx'),
+  route(at.questionnaireNew, 'risk/kinds/finance/questionnaire/questionnaire-new.tsx'),
 ]
 
 /** Pages for anyone with a link, without sign-in. */
 export const open: RouteConfigEntry[] = [
-  route(at.paper, 'risk/kinds/finance/paper.tsx'),
-  route(at.paperSave, 'risk/kinds/finance/paper-save.ts'),
-  route(at.paperSum, 'risk/kinds/finance/paper-sum.ts'),
-  route(at.paperTemplate, 'risk/kinds/finance/paper-template.ts'),
+  route(at.paper, 'risk/kinds/finance/paper/paper.tsx'),
+  route(at.paperSave, 'risk/kinds/finance/paper/paper-save.ts'),
+  route(at.paperSum, 'risk/kinds/finance/paper/paper-sum.ts'),
+  route(at.paperTemplate, 'risk/kinds/finance/paper/paper-template.ts'),
 ]
 
 export const results: RouteConfigEntry[] = [
-  route(at.results(':bizId'), 'risk/kinds/finance/results.tsx'),
-  route(at.resultsCompany(':bizId', ':itemId'), 'risk/kinds/finance/results-company.tsx'),
+  route(at.results(':bizId'), 'risk/kinds/finance/results/results.tsx'),
+  route(at.resultsCompany(':bizId', ':itemId'), 'risk/kinds/finance/results/results-company.tsx'),
 ]

@@ -5,8 +5,8 @@ import type { ServedKind } from '#app/risk/kind.server.ts'
 import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import * as calls from '#contract/risk/kinds/matrix/calls.ts'
 import { exportItem, exportResultView } from '#contract/risk/kinds/matrix/result-calls.ts'
-import { readToldDraft } from './draft.server.ts'
-import { contentOf } from './questionnaire-content.server.ts'
+import { readToldDraft } from './questionnaire/draft.server.ts'
+import { contentOf } from './questionnaire/questionnaire-content.server.ts'
 
 const {
   view,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPhone, postedAnswers } from '#app/risk/kinds/matrix/paper.server.ts'
-import { countEmpty, incompleteRows, nextIncompleteRow, overlayTyped } from '#app/risk/kinds/matrix/paper-cell.ts'
+import { isPhone, postedAnswers } from '#app/risk/kinds/matrix/paper/paper.server.ts'
+import { countEmpty, incompleteRows, nextIncompleteRow, overlayTyped } from '#app/risk/kinds/matrix/paper/paper-cell.ts'
 import { isOpen, paperLink } from '#app/risk/papers/paper-link.ts'
 import { PaperState } from '#contract/risk/campaigns/codes.ts'
 import type { CriteriaRow } from '#contract/risk/kinds/matrix/shapes.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loader } from '#app/risk/kinds/matrix/result.tsx'
-import { orderCauses, resultOrderOf } from '#app/risk/kinds/matrix/result-order.ts'
+import { loader } from '#app/risk/kinds/matrix/results/result.tsx'
+import { orderCauses, resultOrderOf } from '#app/risk/kinds/matrix/results/result-order.ts'
 import { wrapLabel } from '#app/risk/results/picture-label.ts'
 import type { Answer, Asked } from '#contract/platform/exchange.ts'
 import { bandOf, bands, rangeOf, scaleOf, scaleOfMeans, shades, standing } from '#contract/risk/kinds/matrix/bands.ts'

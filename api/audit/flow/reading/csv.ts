@@ -1,0 +1,235 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createDecoder } from '#api/platform/files/preview/text-decoder.ts'
+import { endMark } from '#api/platform/files/preview/text-decoding.ts'
+import { type TextForm, textFormOf } from '#api/platform/files/preview/text-encoding.ts'
+import { type Separator, separators } from '#contract/audit/flow/file.ts'
+import type { Encoding } from '#contract/platform/files/content.ts'
+import type { TakeLines } from './plain-lines.ts'
+import { type Row, rowsOfBatch } from './rows.ts'
+
+export type CsvForm = { readonly encoding: Encoding; readonly separator: Separator }
+
+const pieceBytes = 1 << 20
+const sampleBytes = 1 << 16
+
+/** Detects encoding and separator; undefined if the file is not text. */
+export async function sniffCsv(path: string): Promise<CsvForm | undefined> {
+  const form = await textFormOf(path)
+  return form && { encoding: form.encoding, separator: await separatorOfFile(path, form) }
+}
+
+/** Detects the separator from the beginning of the text. */
+export async function separatorOfFile(path: string, { encoding }: Pick<TextForm, 'encoding'>): Promise<Separator> {
+  const file = await open(path, 'r')
+  const { buffer, bytesRead } = await file
+    .read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
+    .finally(() => file.close())
+  return separatorOf(createDecoder(encoding)(buffer.subarray(0, bytesRead), { stream: true }))
+}
+
+const linesOfSample = 60
+
+/** Chooses the separator that most lines contain equally often. */
+function separatorOf(sample: string): Separator {
+  const lines = sample.split(/\r\n|\n|\r/, linesOfSample).filter((line) => line.trim() !== '')
+  const scores = separators.map((separator) => {
+    const times = new Map<number, number>()
+    for (const line of lines) {
+      const cells = withoutQuoted(line).split(separator).length
+      if (cells > 1) times.set(cells, (times.get(cells) ?? 0) + 1)
+    }
+    const [cells = 0, most = 0] = [...times].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+    return { separator, most, cells }
+  })
+  return scores.sort((a, b) => b.most - a.most || b.cells - a.cells)[0]?.separator ?? ','
+}
+
+const withoutQuoted = (line: string): string => line.replace(/"(?:[^"]|"")*"/g, '')
+
+/** Limits of a quoted record: an unclosed quote must not swallow the rest of the file. */
+const recordMax = { characters: 1 << 16, lines: 100 }
+
+/**
+ * Reads the numbered records of a CSV; empty ones are counted. Strict: if a quote is not closed, or closes within a
+ * cell, its line is a broken record and the next line begins a new one. Rows that `take` consumes are not yielded.
+ */
+export async function* csvRows(
+  path: string,
+  { encoding, separator }: CsvForm,
+  { take, hasZeros = false }: { take?: TakeLines | undefined; hasZeros?: boolean } = {},
+): AsyncGenerator<Row[]> {
+  const decode = createDecoder(encoding)
+  const pieces = createReadStream(path, { highWaterMark: pieceBytes })
+  let text = ''
+  let number = 0
+  let batch: Row[] = []
+  let lineEnd: '\n' | '\r' | undefined
+
+  function* records(isLast: boolean): Generator<Row[]> {
+    lineEnd ??= lineEndOf(text, separator)
+    let from = 0
+    let left = 0
+    while (from < text.length) {
+      if (take && lineEnd === '\n' && from >= left) {
+        left = endOfUnquoted(text, from)
+        if (left - from >= worthTaking) {
+          if (batch.length > 0) yield batch
+          batch = []
+          const taken = take({ text: text.slice(from, left), first: number + 1, separator })
+          number += taken
+          if (taken > 0) from = left
+          if (taken > 0) continue
+        }
+      }
+      const end = text.indexOf(lineEnd, from)
+      if (end < 0 && !isLast) break
+      const to = end < 0 ? text.length : end
+      const line = text.slice(from, lineEnd === '\n' && text.charCodeAt(to - 1) === 13 && to > from ? to - 1 : to)
+      let next = end < 0 ? text.length : end + 1
+      let row: Row
+      if (!line.includes('"')) row = { number: ++number, cells: line.split(separator) }
+      else {
+        const record = quotedRecord(text, from, { separator, lineEnd, isLast })
+        if (record === 'unfinished' && !isLast && isWithin(text, from, lineEnd)) break
+        if (typeof record === 'string') row = { number: ++number, cells: line.split(separator), broken: true }
+        else {
+          row = { number: ++number, cells: record.cells }
+          next = record.next
+        }
+      }
+      from = next
+      batch.push(row)
+      if (batch.length < rowsOfBatch) continue
+      yield batch
+      batch = []
+    }
+    text = text.slice(from)
+  }
+
+  const decoded = (piece?: Buffer) => {
+    const more = decode(piece, { stream: piece !== undefined })
+    return hasZeros ? more.replaceAll('\0', '') : more
+  }
+  for await (const piece of pieces) {
+    text += decoded(piece as Buffer)
+    yield* records(false)
+  }
+  text = (text + decoded()).replace(endMark, '')
+  yield* records(true)
+  if (batch.length > 0) yield batch
+}
+
+/** Carriage returns end lines if no line feed occurs outside quotes, as in files of old Mac programs. */
+function lineEndOf(text: string, separator: string): '\n' | '\r' {
+  if (!text.includes('\r')) return '\n'
+  let isQuoted = false
+  let isStart = true
+  let returns = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (isQuoted) {
+      if (sign === '"') isQuoted = false
+      isStart = sign === '"'
+      continue
+    }
+    if (sign === '\n') return '\n'
+    if (sign === '\r') returns++
+    // A doubled quote is a quote character within the cell.
+    if (sign === '"' && isStart) isQuoted = true
+    isStart = sign === separator || sign === '\r' || sign === '='
+  }
+  return returns > 0 ? '\r' : '\n'
+}
+
+/** Minimum characters for `take`; shorter texts are as fast row by row. */
+const worthTaking = 1 << 16
+
+/** End of the last line before the next quote. */
+function endOfUnquoted(text: string, from: number): number {
+  const quote = text.indexOf('"', from)
+  return text.lastIndexOf('\n', (quote < 0 ? text.length : quote) - 1) + 1
+}
+
+function isWithin(text: string, from: number, lineEnd: string): boolean {
+  if (text.length - from > recordMax.characters) return false
+  let lines = 0
+  for (
+    let end = text.indexOf(lineEnd, from);
+    end >= 0 && lines <= recordMax.lines;
+    end = text.indexOf(lineEnd, end + 1)
+  )
+    lines++
+  return lines <= recordMax.lines
+}
+
+const textOfFormula = /^="((?:[^"]|"")*)"$/
+
+/** True if the formula consists only of the quoted text; an incomplete one counts as true. */
+function isFormulaOfText(
+  text: string,
+  from: number,
+  { separator, lineEnd }: { separator: string; lineEnd: string },
+): boolean {
+  let end = text.indexOf('"', from + 1)
+  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
+  const next = end < 0 ? undefined : text[end + 1]
+  return next === undefined || next === separator || next === lineEnd || next === '\r'
+}
+
+type QuotedRecord = { cells: string[]; next: number }
+
+/** Reads one record from `from` whose cells may be quoted and span several lines. */
+function quotedRecord(
+  text: string,
+  from: number,
+  { separator, lineEnd, isLast }: { separator: string; lineEnd: string; isLast: boolean },
+): QuotedRecord | 'broken' | 'unfinished' {
+  const cells: string[] = []
+  let at = from
+  let lines = 0
+  for (;;) {
+    // Programs write `="00240101"` so that spreadsheets keep leading zeros.
+    if (text[at] === '=' && text[at + 1] === '"' && isFormulaOfText(text, at + 1, { separator, lineEnd })) at++
+    if (text[at] === '"') {
+      let cell = ''
+      let start = at + 1
+      for (;;) {
+        const quote = text.indexOf('"', start)
+        if (quote < 0) return 'unfinished'
+        if (quote - from > recordMax.characters) return 'broken'
+        cell += text.slice(start, quote)
+        start = quote + 2
+        if (text[quote + 1] !== '"') {
+          at = quote + 1
+          break
+        }
+        cell += '"'
+      }
+      for (const character of cell) if (character === lineEnd && ++lines > recordMax.lines) return 'broken'
+      cells.push(textOfFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell)
+    } else {
+      let end = at
+      while (end < text.length && text[end] !== separator && text[end] !== lineEnd) end++
+      cells.push(
+        text.slice(
+          at,
+          lineEnd === '\n' && text[end - 1] === '\r' && end > at && text[end] !== separator ? end - 1 : end,
+        ),
+      )
+      at = end
+    }
+    if (at >= text.length) return isLast ? { cells, next: at } : 'unfinished'
+    if (text[at] === separator) {
+      at++
+      // A trailing separator adds an empty cell.
+      if (at < text.length) continue
+      if (!isLast) return 'unfinished'
+      cells.push('')
+      return { cells, next: at }
+    }
+    if (text[at] === '\r' && text[at + 1] === lineEnd) at++
+    if (text[at] !== lineEnd) return 'broken'
+    return { cells, next: at + 1 }
+  }
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { decodeAs } from '#api/platform/files/preview/text-decoding.ts'
+import { textFormIn } from '#api/platform/files/preview/text-encoding.ts'
+import { contentOf } from '#api/platform/files/reader/content.ts'
+import { LockedWorkbook, readMarkupTables, readXls } from '#api/platform/files/workbook/xls.ts'
+import { TooLargeWorkbook } from '#api/platform/files/workbook/xls-records.ts'
+import type { FileForm } from '#contract/audit/flow/file.ts'
+import type { Encoding, FileFault } from '#contract/platform/files/content.ts'
+import { type CsvForm, csvRows, separatorOfFile } from './csv.ts'
+import type { TakeLines } from './plain-lines.ts'
+import type { Rows } from './rows.ts'
+import { oldSheets, type SheetNotes, type WorkbookRead, xlsxSheets } from './workbook-rows.ts'
+
+/** A sheet whose rows are read on demand. A CSV is one sheet without a name; it passes plain lines to `take`. */
+export type SheetToRead = {
+  readonly name: string | null
+  readonly isHidden: boolean
+  /** Complete after the rows have been read. */
+  readonly notes?: SheetNotes
+  rows(take?: TakeLines): Rows
+}
+type FileToRead = {
+  readonly form: Exclude<FileForm, 'zip'>
+  readonly csv?: CsvForm
+  readonly sheets: SheetToRead[]
+  /** Sheets that the workbook lists but does not contain. */
+  readonly missing: readonly string[]
+  /** Text files only: bytes invalid in the encoding, and true if another encoding fits about as well. */
+  readonly brokenBytes: number
+  readonly isDoubtful: boolean
+}
+
+/** HTML files are read into memory as a whole. */
+const markupBytesMax = 64 * 1024 * 1024
+
+/**
+ * Opens the sheets of a file by its content. Unpacked bytes are limited like an archive's; `encoding` overrides
+ * detection for a CSV.
+ */
+export async function openSheets(
+  path: string,
+  { encoding }: { encoding?: Encoding | undefined } = {},
+): Promise<FileToRead | { fault: FileFault }> {
+  const content = await contentOf(path)
+  switch (content.is) {
+    case 'nothing':
+      return { fault: content.fault }
+    case 'zip':
+    case 'docx':
+    case 'doc':
+      return { fault: 'noTable' }
+    case 'xlsx':
+      return sheetsOf('xlsx', () => xlsxSheets(content.entries))
+    case 'xls':
+      return sheetsOf('xls', async () => oldSheets(await readXls(content.bytes)))
+    case 'markup': {
+      const bytes = await readFile(path)
+      if (bytes.length > markupBytesMax) return { fault: 'tooLarge' }
+      return sheetsOf('xls', async () =>
+        oldSheets(await readMarkupTables(decodeAs(content.text, bytes, markupBytesMax))),
+      )
+    }
+    case 'csv': {
+      const text = encoding ? await textFormIn(path, encoding) : content.text
+      const { brokenBytes, isDoubtful, hasZeros } = text
+      const csv = { encoding: text.encoding, separator: await separatorOfFile(path, text) }
+      const rows = (take?: TakeLines) => csvRows(path, csv, { take, hasZeros })
+      return { form: 'csv', csv, sheets: [{ name: null, isHidden: false, rows }], missing: [], brokenBytes, isDoubtful }
+    }
+  }
+}
+
+async function sheetsOf(
+  form: 'xlsx' | 'xls',
+  read: () => Promise<WorkbookRead>,
+): Promise<FileToRead | { fault: FileFault }> {
+  try {
+    const { sheets, missing } = await read()
+    return {
+      form,
+      missing,
+      brokenBytes: 0,
+      isDoubtful: false,
+      sheets: sheets.map((sheet) => ({ ...sheet, rows: () => asAsync(sheet.rows()) })),
+    }
+  } catch (error) {
+    if (error instanceof TooLargeWorkbook) return { fault: 'tooLarge' }
+    return { fault: error instanceof LockedWorkbook ? 'encrypted' : 'broken' }
+  }
+}
+
+/** A file with a workbook's signature that is damaged inside. */
+export class BrokenWorkbook extends Error {}
+
+async function* asAsync<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = rows[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await Promise.resolve(iterator.next()).catch((cause: unknown) => {
+      throw new BrokenWorkbook('a sheet cannot be read', { cause })
+    })
+    if (next.done) return
+    yield next.value
+  }
+}

@@ -1,0 +1,154 @@
+import type { ArchiveEntry } from '#api/platform/files/reader/archive.ts'
+import { cellTextMax } from '#api/platform/files/workbook/workbook-writing.ts'
+import type { OldWorkbook } from '#api/platform/files/workbook/xls.ts'
+import { openXlsx, type XlsxPackage } from '#api/platform/files/workbook/xlsx-package.ts'
+import {
+  type CellWords,
+  mergesOf,
+  readFormats,
+  rowsOfSheet,
+  sharedTexts,
+  shownOf,
+} from '#api/platform/files/workbook/xlsx-parts.ts'
+import { sheetColumnsMax } from '#contract/audit/flow/file.ts'
+import { fillMerged } from './merged-cells.ts'
+import { type Row, rowsOfBatch } from './rows.ts'
+
+/** Differences between rows as read and as a spreadsheet shows them; counted during reading. */
+export type SheetNotes = {
+  /** Hidden or filtered rows, which are read like all others. */
+  hiddenRows: number
+  /** Merged areas whose value applies to several rows. */
+  mergedAreas: number
+}
+
+type WorkbookSheet = {
+  name: string
+  isHidden: boolean
+  notes: SheetNotes
+  rows: () => AsyncIterable<Row[]>
+}
+export type WorkbookRead = {
+  sheets: WorkbookSheet[]
+  /** Sheets that the workbook lists but does not contain. */
+  missing: string[]
+}
+
+const newNotes = (): SheetNotes => ({ hiddenRows: 0, mergedAreas: 0 })
+
+/** Sheets of an xlsx file, each streamed on demand. The caller has already limited the unpacked size. */
+export async function xlsxSheets(entries: readonly ArchiveEntry[]): Promise<WorkbookRead> {
+  const workbook = await openXlsx(entries)
+  const { sheets, from1904 } = workbook
+  const formats = await readFormats(workbook)
+  let shared: Promise<(number: number) => string> | undefined
+  return {
+    missing: sheets.flatMap(({ name, entry }) => (entry ? [] : [name])),
+    sheets: sheets.flatMap(({ name, isHidden, entry }) => {
+      if (!entry) return []
+      const notes = newNotes()
+      async function* rows() {
+        Object.assign(notes, newNotes())
+        shared ??= holdTexts(workbook)
+        const words = { shared: await shared, formats, from1904 }
+        const merges = await mergesOf(entry)
+        if (merges.length === 0) yield* xlsxRows(entry as ArchiveEntry, words, notes)
+        else yield* fillMerged(xlsxRows(entry as ArchiveEntry, words, notes), merges, () => notes.mergedAreas++)
+      }
+      return [{ name, isHidden, notes, rows }]
+    }),
+  }
+}
+
+async function* xlsxRows(entry: ArchiveEntry, words: CellWords, notes: SheetNotes): AsyncGenerator<Row[]> {
+  let batch: Row[] = []
+  for await (const rows of rowsOfSheet(entry)) {
+    for (const { number, isHidden, cells } of rows) {
+      const texts: string[] = []
+      for (const cell of cells) {
+        if (cell.column >= sheetColumnsMax) continue
+        while (texts.length < cell.column) texts.push('')
+        texts[cell.column] = shownOf(cell, words)
+      }
+      if (isHidden) notes.hiddenRows++
+      batch.push({ number, cells: texts })
+    }
+    if (batch.length < rowsOfBatch) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Thrown if the shared strings exceed the memory limit. */
+export class TooManyTexts extends Error {}
+
+const blockBytes = 1 << 20
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
+const utf8Bytes = 3
+/** Limits memory to 256 MB; a 50 MB workbook with a million distinct texts needs a third of that. */
+const blocksMax = 256
+
+/** Shared strings by index in byte blocks, which take a tenth of the memory of JavaScript strings. */
+async function holdTexts(workbook: XlsxPackage): Promise<(number: number) => string> {
+  const blocks: Buffer[] = []
+  let written = blockBytes
+  let starts = new Uint32Array(1024)
+  let lengths = new Uint32Array(1024)
+  let count = 0
+  for await (const texts of sharedTexts(workbook))
+    for (const whole of texts) {
+      const text = whole.slice(0, cellTextMax)
+      if (blockBytes - written < utf8Bytes * text.length) {
+        if (blocks.length === blocksMax) throw new TooManyTexts()
+        blocks.push(Buffer.allocUnsafe(blockBytes))
+        written = 0
+      }
+      if (count === starts.length) {
+        if (count >= textsMax) throw new TooManyTexts()
+        starts = twiceAsLong(starts)
+        lengths = twiceAsLong(lengths)
+      }
+      starts[count] = (blocks.length - 1) * blockBytes + written
+      const length = blocks.at(-1)?.write(text, written) ?? 0
+      lengths[count++] = length
+      written += length
+    }
+  return (number) => {
+    if (!(number >= 0 && number < count)) return ''
+    const start = starts[number] as number
+    const from = start % blockBytes
+    return blocks[(start - from) / blockBytes]?.toString('utf8', from, from + (lengths[number] as number)) ?? ''
+  }
+}
+
+/** All cells of a full sheet with sixteen columns. */
+const textsMax = 1 << 24
+
+function twiceAsLong(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(2 * array.length)
+  copy.set(array)
+  return copy
+}
+
+/** Sheets of an xls file, which has at most 65,536 rows and is read at once. */
+export function oldSheets({ sheets, missing }: OldWorkbook): WorkbookRead {
+  return {
+    missing: [...missing],
+    sheets: sheets.map(({ name, isHidden, rows, hiddenRows, merges }) => {
+      const notes = newNotes()
+      function* batches(): Generator<Row[]> {
+        for (let from = 0; from < rows.length; from += rowsOfBatch)
+          yield Array.from({ length: Math.min(rowsOfBatch, rows.length - from) }, (_, at) => ({
+            number: from + at + 1,
+            cells: (rows[from + at] ?? []).slice(0, sheetColumnsMax),
+          }))
+      }
+      function read(): AsyncIterable<Row[]> {
+        Object.assign(notes, { hiddenRows, mergedAreas: 0 })
+        return fillMerged(batches(), merges, () => notes.mergedAreas++)
+      }
+      return { name, isHidden, notes, rows: read }
+    }),
+  }
+}

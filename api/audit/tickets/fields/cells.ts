@@ -1,0 +1,70 @@
+import type { Point } from '../ocr/pixels.ts'
+import { type Box, boxOf, type Found, foundOf, type Row, rowsOf, type Sign, type Word } from './layout.ts'
+import { lexical } from './lexicon.ts'
+import { cellAt, isParted, type Rules } from './rules.ts'
+
+/** Characters of one visual row within one cell, left to right. `text` is normalized like the lexicon. */
+export type Run = { signs: Sign[]; text: string; box: Box; height: number; cell: Box | undefined }
+
+export type Page = { runs: Run[]; rules: Rules; height: number }
+
+export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 })
+
+/** Lines drawn with characters. */
+const strokes = /^\s*[-=_*.~─━—\s]{4,}\s*$/
+
+export function pageOf(words: readonly Word[], rules: Rules): Page {
+  const rows = rowsOf(words.filter(({ text }) => !strokes.test(text)))
+  const heights = rows.map(({ height }) => height).toSorted((a, b) => a - b)
+  const runs = rows.flatMap((row) => partsOf(row, rules).flatMap((signs) => runOf(signs, row.height, rules) ?? []))
+  return { runs, rules, height: heights[heights.length >> 1] ?? 1 }
+}
+
+function partsOf({ signs, y, height }: Row, rules: Rules): Sign[][] {
+  const parts: Sign[][] = []
+  for (const sign of signs) {
+    const last = parts.at(-1)?.at(-1)
+    const level = last ? (middleOf(last.word).y + middleOf(sign.word).y) / 2 : y + height / 2
+    // OCR locates a character only to about half of its width.
+    if (last && !isParted(rules, level, (last.x + last.end) / 2, (sign.x + sign.end) / 2)) parts.at(-1)?.push(sign)
+    else parts.push([sign])
+  }
+  return parts
+}
+
+const cellHeightMax = 12
+
+export function runOf(signs: Sign[], height: number, rules: Rules): Run | undefined {
+  const found = foundOf(signs)
+  if (!found) return undefined
+  const text = lexical(found.text)
+  const box = boxOf(found)
+  const [first, last] = [signs[0], signs.at(-1)]
+  const place = { x: ((first?.x ?? 0) + (last?.end ?? 0)) / 2, y: box.y + box.height / 2 }
+  const cell = cellAt(rules, place)
+  // The frame of a page is no cell.
+  return { signs, text, box, height, cell: cell && cell.height < height * cellHeightMax ? cell : undefined }
+}
+
+/** Splits a run at gaps wider than `gap` heights. */
+export function piecesOf({ signs, height }: Pick<Run, 'signs' | 'height'>, gap: number): Sign[][] {
+  const pieces: Sign[][] = []
+  for (const sign of signs) {
+    const last = pieces.at(-1)?.at(-1)
+    if (last && sign.x - last.end <= height * gap) pieces.at(-1)?.push(sign)
+    else pieces.push([sign])
+  }
+  return pieces
+}
+
+export const isSameCell = (one: Box | undefined, other: Box | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  Math.abs(one.x - other.x) < 8 &&
+  Math.abs(one.y - other.y) < 8 &&
+  Math.abs(one.x + one.width - other.x - other.width) < 8 &&
+  Math.abs(one.y + one.height - other.y - other.height) < 8
+
+/** Text of a cell, row by row. */
+export const textIn = ({ runs }: Page, cell: Box): Found | undefined =>
+  foundOf(runs.filter((run) => isSameCell(run.cell, cell)).flatMap(({ signs }) => signs))

@@ -1,6 +1,0 @@
-import { runTasks } from '#api/platform/files/reader-loop.ts'
-import { readTicketFile } from './read-file.ts'
-
-export const ticketTasks = { read: readTicketFile }
-
-runTasks(ticketTasks)

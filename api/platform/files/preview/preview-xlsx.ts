@@ -1,0 +1,65 @@
+import type { ArchiveEntry } from '../reader/archive.ts'
+import { openXlsx, type XlsxPackage, type XlsxSheet } from '../workbook/xlsx-package.ts'
+import { readFormats, rowsOfSheet, sharedTexts, shownOf, type XlsxRow } from '../workbook/xlsx-parts.ts'
+import { collectSheet, cut, type SheetSeen } from './preview-sheet.ts'
+
+/**
+ * One sheet of an xlsx workbook as far as it is shown. Reads the sheet to its thousandth row, and shared texts to the
+ * last one needed, while unpacking. A workbook of a million rows costs no more than a small one. Throws if it is none.
+ */
+export async function readXlsxSheet(entries: readonly ArchiveEntry[], wanted: number): Promise<SheetSeen> {
+  const workbook = await openXlsx(entries)
+  const { sheets, from1904 } = workbook
+  const seen = collectSheet(
+    sheets.map(({ name }) => name),
+    wanted,
+  )
+  const rows = await readRows(sheets[seen.sheet.sheet]?.entry, seen)
+  const shared = await readShared(workbook, sharedIn(rows))
+  const words = {
+    shared: (number: number) => shared.get(number) ?? '',
+    formats: await readFormats(workbook),
+    from1904,
+  }
+  seen.sheet.rows = rows.map(({ number, cells }) => {
+    const texts: string[] = Array(Math.max(0, ...cells.map(({ column }) => column + 1))).fill('')
+    for (const cell of cells) texts[cell.column] = cut(shownOf(cell, words))
+    return { number, cells: texts }
+  })
+  return seen.sheet
+}
+
+type Collected = ReturnType<typeof collectSheet>
+
+/** Rows to show, with shared texts still by number. */
+async function readRows(entry: XlsxSheet['entry'], { sheet, add }: Collected): Promise<XlsxRow[]> {
+  const rows: XlsxRow[] = []
+  for await (const batch of rowsOfSheet(entry))
+    for (const { number, isHidden, cells: all } of batch) {
+      const cells = all.filter(({ text }) => text !== '')
+      // Count cells by their position; the texts come later.
+      const width = Math.min(20_000, Math.max(0, ...cells.map(({ column }) => column + 1)))
+      const before = sheet.rows.length
+      if (!add(number, Array(width).fill('·'))) return rows
+      const kept = sheet.rows[before]
+      if (kept) rows.push({ number, isHidden, cells: cells.filter(({ column }) => column < kept.cells.length) })
+    }
+  return rows
+}
+
+const sharedIn = (rows: readonly XlsxRow[]): ReadonlySet<number> =>
+  new Set(rows.flatMap(({ cells }) => cells.flatMap(({ type, text }) => (type === 's' ? Number(text) : []))))
+
+async function readShared(workbook: XlsxPackage, wanted: ReadonlySet<number>): Promise<Map<number, string>> {
+  const texts = new Map<number, string>()
+  let number = 0
+  if (wanted.size > 0)
+    for await (const batch of sharedTexts(workbook)) {
+      for (const text of batch) {
+        if (wanted.has(number)) texts.set(number, text)
+        number++
+      }
+      if (texts.size === wanted.size) break
+    }
+  return texts
+}

@@ -1,0 +1,119 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { streamCsvRows } from 'hucre/csv'
+import { type FileKind, previewNameMax, previewPageEntries } from '#contract/platform/files/codes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import type { Preview, Unshown } from '#contract/platform/files/preview.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { type ArchiveEntry, openArchive } from '../reader/archive.ts'
+import { contentOf } from '../reader/content.ts'
+import { type OldWorkbook, readMarkupTables, readXls } from '../workbook/xls.ts'
+import { readDocument } from './preview-document.ts'
+import { cellText, collectSheet, cut, pageOfSheet, type SheetSeen } from './preview-sheet.ts'
+import { readXlsxSheet } from './preview-xlsx.ts'
+import { shortName } from './short-name.ts'
+import { decodeAs, decodeText } from './text-decoding.ts'
+
+type PreviewAsked = { path: string; kind: FileKind; sheet: number; page: number }
+
+const nothing = (why: Unshown): Preview => ({ as: 'nothing', why })
+
+/** Preview of a file of that kind; contains no HTML of the file. For a process of its own. */
+export async function previewFile({ path, kind, sheet, page }: PreviewAsked): Promise<Preview> {
+  try {
+    switch (kind) {
+      case 'png':
+      case 'jpeg':
+      case 'gif':
+        return { as: 'picture' }
+      case 'pdf':
+        return { as: 'pdf' }
+      case 'csv':
+        return pageOfSheet(await readCsv(await readFile(path)), page)
+      case 'xlsx':
+        return await inArchive(path, async (entries) => pageOfSheet(await readXlsxSheet(entries, sheet), page))
+      case 'xls':
+        return pageOfSheet(seeXlsSheet(await readOldSheets(path), sheet), page)
+      case 'docx':
+        return await inArchive(path, readDocument)
+      case 'zip':
+        return await inArchive(path, async (entries) => listEntries(entries, page))
+      case 'doc':
+        return nothing('kind')
+    }
+  } catch {
+    return nothing('broken')
+  }
+}
+
+async function inArchive(path: string, see: (entries: ArchiveEntry[]) => Promise<Preview>): Promise<Preview> {
+  const archive = await openArchive(await readFile(path))
+  if (isRefusal(archive)) return nothing(archive.refused === 'file.tooLarge' ? 'tooMuch' : 'broken')
+  return see(archive.entries)
+}
+
+/** Part of a text that is read: a thousand lines are shorter. */
+const textBytesMax = 8 * 1024 * 1024
+const separators = [',', ';', '\t', '|']
+
+async function readCsv(bytes: Uint8Array): Promise<SheetSeen> {
+  const text = (await decodeText(bytes, textBytesMax)) ?? ''
+  const [head = ''] = text.split('\n', 1)
+  const counts = separators.map((separator) => head.split(separator).length)
+  const delimiter = separators[counts.indexOf(Math.max(...counts))] ?? ','
+  const seen = collectSheet([''], 0)
+  let number = 0
+  for (const row of streamCsvRows(text, { delimiter, typeInference: false })) {
+    number += 1
+    if (!seen.add(number, row.map(cellText))) break
+  }
+  return seen.sheet
+}
+
+async function readOldSheets(path: string): Promise<OldWorkbook> {
+  const content = await contentOf(path)
+  if (content.is === 'markup') return readMarkupTables(decodeAs(content.text, await readFile(path), textBytesMax))
+  if (content.is !== 'xls') throw new Error('no old workbook')
+  return readXls(content.bytes)
+}
+
+function seeXlsSheet({ sheets }: OldWorkbook, at: number): SheetSeen {
+  const seen = collectSheet(
+    sheets.map(({ name }) => name),
+    at,
+  )
+  for (const [index, row] of (sheets[seen.sheet.sheet]?.rows ?? []).entries())
+    if (row && !seen.add(index + 1, row.map(cut))) break
+  return seen.sheet
+}
+
+const isFile = ({ name }: ArchiveEntry): boolean => !name.endsWith('/')
+
+function listEntries(entries: ArchiveEntry[], page: number): Preview {
+  const listed = entries.flatMap((entry, at) =>
+    isFile(entry) ? [{ entry: at, name: entry.name, bytes: entry.unpackedBytes }] : [],
+  )
+  const from = (page - 1) * previewPageEntries
+  const shown = listed.slice(from, from + previewPageEntries)
+  return {
+    as: 'archive',
+    entries: shown.map((entry) => ({ ...entry, name: shortName(entry.name, previewNameMax) })),
+    page,
+    total: listed.length,
+  }
+}
+
+type EntryAsked = { path: string; entry: number; to: string }
+type EntryUnpacked = { name: string; bytes: number } | { missing: true } | { tooLarge: { name: string; bytes: number } }
+
+/** Unpacks one entry of an archive to that place. For a process of its own. */
+export async function unpackEntry({ path, entry, to }: EntryAsked): Promise<EntryUnpacked> {
+  const archive = await openArchive(await readFile(path))
+  const found = isRefusal(archive) ? undefined : archive.entries[entry]
+  if (!found || !isFile(found)) return { missing: true }
+  const { name, unpackedBytes: bytes } = found
+  if (bytes > fileBytesMax) return { tooLarge: { name, bytes } }
+  const unpacked = await found.unpack()
+  if (isRefusal(unpacked)) return { missing: true }
+  await writeFile(to, unpacked, { flag: 'wx', mode: 0o600 })
+  return { name, bytes }
+}

@@ -1,0 +1,159 @@
+import { buffer } from 'node:stream/consumers'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { megabyte } from '#contract/platform/call.ts'
+import { previewNameMax } from '#contract/platform/files/codes.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { shortName } from '../preview/short-name.ts'
+
+/** Limits of what an archive may unpack to. design: domain §7 */
+export type ArchiveLimits = { entries: number; unpackedBytes: number; ratio: number; ratioFromBytes: number }
+
+/**
+ * The ratio counts from 20 MB unpacked on: the XML of an honest small workbook packs 200 to 1, and less is harmless.
+ */
+export const archiveLimits: ArchiveLimits = {
+  entries: 10_000,
+  unpackedBytes: 1024 * megabyte,
+  ratio: 50,
+  ratioFromBytes: 20 * megabyte,
+}
+
+export type ArchiveEntry = {
+  /** With forward slashes; the name of a folder ends in one. */
+  name: string
+  packedBytes: number
+  unpackedBytes: number
+  /** Unpacks the entry. Stops and refuses file.type if its size differs from the directory's. */
+  unpack(): Promise<Uint8Array | Refusal>
+  /** Streams the unpacked entry, for readers that may stop early; throws the refusals of `unpack`. */
+  pieces(): AsyncGenerator<Uint8Array>
+}
+
+const method = { stored: 0, deflated: 8 }
+const sizesBehind = 0x8
+/** Values of a field whose true value is in a zip64 record. */
+const zip64 = { short: 0xffff, long: 0xffffffff }
+
+const wrong = (fault: Fault): Refusal => refuse('file.type', { faults: { file: [fault] } })
+const tooLarge = (fault: Fault): Refusal => refuse('file.tooLarge', { faults: { file: [fault] } })
+const broken = () => wrong({ key: 'files-workbook:archive.broken' })
+
+/**
+ * Lists the entries of a zip from its central directory; unpacks nothing. Refuses file.type if it is no zip, is
+ * encrypted, split or contradictory, or has names that lead outside its folder. Refuses file.tooLarge if its declared
+ * sizes exceed the limits. Real sizes are limited while unpacking.
+ */
+export async function openArchive(
+  bytes: Uint8Array,
+  limits = archiveLimits,
+): Promise<{ entries: ArchiveEntry[] } | Refusal> {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const zip = await fromBufferPromise(data, { lazyEntries: true, decodeStrings: false }).catch(() => undefined)
+  if (!zip)
+    return data.lastIndexOf('PK\x05\x06', undefined, 'latin1') < 0
+      ? wrong({ key: 'files-workbook:archive.notZip' })
+      : broken()
+  const directory = directoryOf(zip, data)
+  if (!directory) return broken()
+  if (zip.entryCount > limits.entries)
+    return tooLarge({ key: 'files-workbook:archive.tooManyEntries', values: { max: limits.entries } })
+  try {
+    const entries: ArchiveEntry[] = []
+    let directoryBytes = 0
+    for await (const entry of zip.eachEntry()) {
+      const read = await readEntry(zip, entry, directory.at)
+      if (isRefusal(read)) return read
+      entries.push(read)
+      directoryBytes += directoryEntryBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+    }
+    if (directoryBytes !== directory.bytes) return broken()
+    return refuseEntries(entries, directory.at, limits) ?? { entries }
+  } catch {
+    return broken()
+  }
+}
+
+const endBytes = 22
+const directoryEntryBytes = 46
+
+const zip64End = { signature: 0x06064b50, bytes: 56, locator: 0x07064b50, locatorBytes: 20 }
+
+/**
+ * Where the directory lies, by the end record that the library has found; undefined where other readers might find
+ * another one: split, or bytes between the parts, in which a second file may hide. With a zip64 record both must say
+ * the same.
+ */
+function directoryOf(
+  { fileSize, comment, entryCount }: ZipFile,
+  data: Buffer,
+): { at: number; bytes: number } | undefined {
+  const end = fileSize - endBytes - comment.length
+  const bytes = data.readUInt32LE(end + 12)
+  const at = data.readUInt32LE(end + 16)
+  const count = data.readUInt16LE(end + 8)
+  const locator = end - zip64End.locatorBytes
+  if (locator < 0 || data.readUInt32LE(locator) !== zip64End.locator)
+    return count === entryCount && entryCount !== zip64.short && at + bytes === end ? { at, bytes } : undefined
+  const record = Number(data.readBigUInt64LE(locator + 8))
+  if (record + zip64End.bytes > locator || data.readUInt32LE(record) !== zip64End.signature) return undefined
+  const wide = { at: Number(data.readBigUInt64LE(record + 48)), bytes: Number(data.readBigUInt64LE(record + 40)) }
+  const isWhole =
+    record + 12 + Number(data.readBigUInt64LE(record + 4)) === locator &&
+    Number(data.readBigUInt64LE(record + 32)) === entryCount &&
+    wide.at + wide.bytes === record
+  const agrees =
+    (at === zip64.long || at === wide.at) &&
+    (bytes === zip64.long || bytes === wide.bytes) &&
+    (count === zip64.short || count === entryCount)
+  return isWhole && agrees ? wide : undefined
+}
+
+async function readEntry(zip: ZipFile, entry: Entry, directory: number): Promise<ArchiveEntry | Refusal> {
+  const { compressionMethod, compressedSize: packedBytes, uncompressedSize: unpackedBytes } = entry
+  if (entry.isEncrypted()) return wrong({ key: 'files-workbook:archive.encrypted' })
+  if ([packedBytes, unpackedBytes, entry.relativeOffsetOfLocalHeader].some((size) => size >= zip64.long))
+    return broken()
+  if (compressionMethod !== method.stored && compressionMethod !== method.deflated) return broken()
+  // Readers take "packed to nothing, sizes behind" as leave to believe the local header's sizes instead of these.
+  const believesLocal = unpackedBytes !== 0 || entry.generalPurposeBitFlag & sizesBehind
+  if (packedBytes === 0 && believesLocal && compressionMethod === method.deflated) return broken()
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+  if (fileDataStart + packedBytes > directory) return broken()
+
+  const name = decodeName(entry.fileNameRaw)
+  const symbolicLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000
+  if (symbolicLink || leadsOutside(name))
+    return wrong({ key: 'files-workbook:archive.outside', values: { name: shortName(name, previewNameMax) } })
+  const unpack = async () => buffer(await zip.openReadStreamPromise(entry)).catch(broken)
+  async function* pieces() {
+    yield* await zip.openReadStreamPromise(entry)
+  }
+  return { name, packedBytes, unpackedBytes, unpack, pieces }
+}
+
+/** UTF-8, or the Chinese code page that Windows writes without saying so. Backslashes are its slashes. */
+function decodeName(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\\', '/')
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes).replaceAll('\\', '/')
+  }
+}
+
+const leadsOutside = (name: string): boolean =>
+  name === '' || name.startsWith('/') || /^[a-z]:/i.test(name) || name.includes('\0') || name.split('/').includes('..')
+
+function refuseEntries(entries: ArchiveEntry[], directory: number, limits: ArchiveLimits): Refusal | undefined {
+  const packedBytes = entries.reduce((sum, entry) => sum + entry.packedBytes, 0)
+  const unpackedBytes = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
+  // Two entries of one name show different readers different files; overlapping ones unpack the same bytes many times.
+  if (new Set(entries.map((entry) => entry.name)).size !== entries.length || packedBytes > directory) return broken()
+  if (unpackedBytes > limits.unpackedBytes)
+    return tooLarge({
+      key: 'files-workbook:archive.tooLarge',
+      values: { megabytes: Math.floor(limits.unpackedBytes / megabyte) },
+    })
+  if (unpackedBytes > limits.ratioFromBytes && unpackedBytes > limits.ratio * packedBytes)
+    return tooLarge({ key: 'files-workbook:archive.ratio', values: { ratio: limits.ratio } })
+  return undefined
+}

@@ -1,0 +1,85 @@
+import { open, readFile, stat } from 'node:fs/promises'
+import type { FileFault } from '#contract/platform/files/content.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { type TextForm, textFormOf } from '../preview/text-encoding.ts'
+import { entryOf, workbookPartOf } from '../workbook/xlsx-package.ts'
+import { type ArchiveEntry, openArchive } from './archive.ts'
+import { isCompoundFile, streamNamesOf } from './compound.ts'
+
+/** Type of a file by its content, for uploading and for reading it. */
+type Content =
+  | { is: 'xlsx' | 'docx' | 'zip'; entries: ArchiveEntry[] }
+  | { is: 'xls'; bytes: Buffer }
+  | { is: 'doc' }
+  /** A web page with a table, or an XML workbook of Excel 2003: programs save both under the names of workbooks. */
+  | { is: 'markup'; text: TextForm }
+  | { is: 'csv'; text: TextForm }
+  | { is: 'nothing'; fault: FileFault; refusal?: Refusal }
+
+const startBytes = 4096
+
+/**
+ * Detects the type by the first bytes and by the content of an archive or compound file, never by the name. For a
+ * process of its own.
+ */
+export async function contentOf(path: string): Promise<Content> {
+  if ((await stat(path)).size === 0) return { is: 'nothing', fault: 'empty' }
+  const start = await firstBytes(path)
+  if (isCompoundFile(start)) return compoundContent(await readFile(path))
+  if (start.toString('latin1', 0, 2) === 'PK') return archiveContent(await readFile(path))
+  const text = await textFormOf(path)
+  if (!text) return { is: 'nothing', fault: 'noTable' }
+  const markup = markupOf(new TextDecoder(text.encoding).decode(start, { stream: true }))
+  if (markup === undefined) return { is: 'csv', text }
+  if (markup === 'workbook' || (await hasTable(path))) return { is: 'markup', text }
+  return { is: 'nothing', fault: 'webPage' }
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+const markupStart = /^\s*(<!--|<!doctype\s+html|<html|<head|<body|<table|<meta|<style|<\?xml)/i
+
+function markupOf(start: string): 'page' | 'workbook' | undefined {
+  if (!markupStart.test(start)) return undefined
+  return start.includes('urn:schemas-microsoft-com:office:spreadsheet') ? 'workbook' : 'page'
+}
+
+/** Bytes searched for a table: web pages with a table hold little else before it. */
+const tableWithin = 4 * 1024 * 1024
+
+async function hasTable(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(tableWithin), 0, tableWithin, 0)
+    return /<table[\s>]/i.test(buffer.toString('latin1', 0, bytesRead).replaceAll('\0', ''))
+  } finally {
+    await file.close()
+  }
+}
+
+async function archiveContent(bytes: Buffer): Promise<Content> {
+  const archive = await openArchive(bytes)
+  if (isRefusal(archive))
+    return { is: 'nothing', fault: archive.refused === 'file.tooLarge' ? 'tooLarge' : 'broken', refusal: archive }
+  const { entries } = archive
+  if (!entryOf(entries, '[Content_Types].xml')) return { is: 'zip', entries }
+  if (entryOf(entries, 'word/document.xml')) return { is: 'docx', entries }
+  return { is: (await workbookPartOf(entries)) ? 'xlsx' : 'zip', entries }
+}
+
+function compoundContent(bytes: Buffer): Content {
+  const names = streamNamesOf(bytes)
+  const has = (name: string) => names.includes(name)
+  if (has('EncryptedPackage')) return { is: 'nothing', fault: 'encrypted' }
+  if (has('WordDocument')) return { is: 'doc' }
+  if (has('Workbook')) return { is: 'xls', bytes }
+  return { is: 'nothing', fault: has('Book') ? 'oldWorkbook' : 'noTable' }
+}

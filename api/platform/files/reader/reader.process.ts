@@ -1,0 +1,16 @@
+import { previewFile, unpackEntry } from '../preview/preview.ts'
+import { readTablesOf } from '../workbook/workbook-table.ts'
+import { inspectFile } from './inspection.ts'
+import { drawAnew } from './picture-drawing.ts'
+import { runTasks } from './reader-loop.ts'
+
+/** Tasks on untrusted files, by name. */
+export const fileTasks = {
+  tables: readTablesOf,
+  picture: drawAnew,
+  inspect: inspectFile,
+  preview: previewFile,
+  unpack: unpackEntry,
+}
+
+runTasks(fileTasks)

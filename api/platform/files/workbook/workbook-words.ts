@@ -1,0 +1,34 @@
+import type { Language } from '#contract/platform/language.ts'
+import en from '../../../../public/locales/en/platform/files-workbook.json' with { type: 'json' }
+import zhHans from '../../../../public/locales/zh-Hans/platform/files-workbook.json' with { type: 'json' }
+import zhHant from '../../../../public/locales/zh-Hant/platform/files-workbook.json' with { type: 'json' }
+
+export type WorkbookWords = typeof zhHans
+
+/** Sheet names, heads and hints of the workbooks that people fill in. */
+export const workbookWords: Record<Language, WorkbookWords> = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en }
+
+/** How the head of a column names the language that its texts are in. */
+export type HeadNaming = Pick<WorkbookWords, 'head' | 'language'>
+export const headNaming = (language: Language): HeadNaming => {
+  const { head, language: names } = workbookWords[language]
+  return { head, language: names }
+}
+
+/** Calls `of` for each language. */
+export const everyLanguage = <T>(of: (language: Language) => T): Record<Language, T> => ({
+  'zh-Hans': of('zh-Hans'),
+  'zh-Hant': of('zh-Hant'),
+  en: of('en'),
+})
+
+/** Picks a word in every language: a workbook may come back in another language than it was given out in. */
+export const everyWordOf =
+  <Words>(words: Record<Language, Words>) =>
+  (pick: (words: Words) => string): Record<Language, string> => ({
+    'zh-Hans': pick(words['zh-Hans']),
+    'zh-Hant': pick(words['zh-Hant']),
+    en: pick(words.en),
+  })
+
+export const everyWord = everyWordOf(workbookWords)

@@ -1,0 +1,261 @@
+import type { ArchiveEntry } from '../reader/archive.ts'
+import { attributeOf, createXmlReader, XmlBroken } from '../reader/xml.ts'
+import { type CodeFormat, codeText, type NumberFormat, numberFormatOf, numberText } from './number-format.ts'
+import { serialText } from './serial-day.ts'
+import { spreadsheetVocabulary, visitXml, type XlsxPackage } from './xlsx-package.ts'
+
+/** Reads the parts of an xlsx workbook, each while it unpacks. */
+
+const vocabulary = spreadsheetVocabulary
+
+/** A cell as stored in the file: a shared text is a number. */
+export type XlsxCell = {
+  readonly column: number
+  type: string
+  readonly style: number
+  text: string
+  isFormula: boolean
+}
+export type XlsxRow = { number: number; readonly isHidden: boolean; readonly cells: XlsxCell[] }
+
+/** Longer than a cell of Excel, 32,767 characters; longer texts are cut. */
+const cellTextMax = 40_000
+
+/** More than any office program writes. */
+const rowsMax = 2 ** 24
+
+const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true' || flag === 'on'
+
+/** Rows of a sheet that have cells, read while unpacking. Throws XmlBroken, and the errors of a broken archive. */
+export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenerator<XlsxRow[]> {
+  if (!entry) return
+  let rows: XlsxRow[] = []
+  let row: XlsxRow | undefined
+  let cell: XlsxCell | undefined
+  /** Inline text, which counts for cells of that type and for those without a value. */
+  let inline = ''
+  let hasInline = false
+  let takes: 'value' | 'inline' | undefined
+  let isAside = false
+  let isUnnumbered = false
+  let number = 0
+  let column = 0
+  const reader = createXmlReader(
+    {
+      open(name, attributes) {
+        if (name === 'c') {
+          if (!row) return
+          const reference = attributeOf({ attributes }, 'r', '')
+          if (reference) {
+            column = columnOf(reference)
+            // A row without a number takes that of its cells.
+            if (isUnnumbered && row) row.number = numberedAs(reference, row.number)
+            number = row.number
+          }
+          cell = {
+            column: column++,
+            type: attributeOf({ attributes }, 't', '') ?? '',
+            style: Number(attributeOf({ attributes }, 's', '') ?? 0),
+            text: '',
+            isFormula: false,
+          }
+          inline = ''
+          hasInline = false
+        } else if (name === 'v') takes = cell ? 'value' : undefined
+        else if (name === 't') takes = cell && !isAside ? 'inline' : undefined
+        else if (name === 'is') hasInline = true
+        else if (name === 'f') {
+          if (cell) cell.isFormula = true
+        } else if (name === 'row') {
+          const own = attributeOf({ attributes }, 'r', '')
+          isUnnumbered = own === undefined
+          number = Number(own ?? number + 1)
+          if (!(number >= 1 && number <= rowsMax)) throw new XmlBroken('a row without a number')
+          row = { number, isHidden: isTrue(attributeOf({ attributes }, 'hidden', '')), cells: [] }
+          column = 0
+        } else if (name === 'rPh') isAside = true
+      },
+      text(text) {
+        if (!takes || !cell) return
+        if (takes === 'inline') {
+          if (inline.length <= cellTextMax) inline += text
+        } else if (cell.text.length <= cellTextMax) cell.text += text
+      },
+      close(name) {
+        if (name === 'v' || name === 't') takes = undefined
+        else if (name === 'c') {
+          if (cell && hasInline && (cell.type === 'inlineStr' || cell.text === '')) {
+            cell.text = inline
+            cell.type = 'inlineStr'
+          }
+          if (row && cell && (cell.text !== '' || cell.isFormula)) row.cells.push(cell)
+          cell = undefined
+        } else if (name === 'row') {
+          if (row && row.cells.length > 0) rows.push(row)
+          row = undefined
+        } else if (name === 'rPh') isAside = false
+      },
+    },
+    vocabulary,
+  )
+  for await (const piece of entry.pieces()) {
+    reader.read(piece)
+    if (rows.length === 0) continue
+    yield rows
+    rows = []
+  }
+  reader.end()
+}
+
+function numberedAs(reference: string, otherwise: number): number {
+  const number = Number(/\d+$/.exec(reference)?.[0] ?? otherwise)
+  return number >= 1 && number <= rowsMax ? number : otherwise
+}
+
+/** `AB12` is column 27, the first being 0. */
+function columnOf(reference: string): number {
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) & ~0x20
+    if (letter < 65 || letter > 90) break
+    column = column * 26 + letter - 64
+  }
+  return column - 1
+}
+
+/** A rectangle of cells that show one value; rows and columns counted from 1. */
+export type Merge = { fromRow: number; toRow: number; fromColumn: number; toColumn: number }
+
+const mergesMax = 100_000
+const mergeMark = 'mergeCell '
+const mergeTag = /mergeCell\s[^<>]*?\bref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?["']/gi
+
+/** Merged areas of a sheet, up to 100,000. They are listed behind its rows, so that this unpacks the whole sheet. */
+export async function mergesOf(entry: ArchiveEntry | undefined): Promise<Merge[]> {
+  const merges: Merge[] = []
+  let held: Buffer = Buffer.alloc(0)
+  let isWithin = false
+  if (!entry) return merges
+  for await (const piece of entry.pieces()) {
+    const bytes: Buffer = Buffer.concat([held, piece])
+    const first = isWithin ? 0 : bytes.indexOf(mergeMark)
+    if (first < 0) {
+      held = bytes.subarray(Math.max(0, bytes.length - mergeMark.length))
+      continue
+    }
+    isWithin = true
+    const end = bytes.lastIndexOf('>') + 1
+    for (const found of bytes.toString('latin1', first, end).matchAll(mergeTag)) {
+      const [, left = '', top = '', right = left, bottom = top] = found
+      if (merges.length >= mergesMax) return merges
+      merges.push({
+        fromRow: Number(top),
+        toRow: Number(bottom),
+        fromColumn: columnOf(left) + 1,
+        toColumn: columnOf(right) + 1,
+      })
+    }
+    held = bytes.subarray(Math.max(end, bytes.length - tagMax))
+  }
+  return merges
+}
+
+const tagMax = 1024
+
+/** Shared texts in the order of their numbers, read while unpacking; phonetic text is left out. */
+export async function* sharedTexts({ shared }: Pick<XlsxPackage, 'shared'>): AsyncGenerator<string[]> {
+  if (!shared) return
+  let texts: string[] = []
+  let text = ''
+  let takes = false
+  let isAside = false
+  const reader = createXmlReader(
+    {
+      open(name) {
+        if (name === 'si') text = ''
+        else if (name === 't') takes = !isAside
+        else if (name === 'rPh') isAside = true
+      },
+      text(more) {
+        if (takes && text.length <= cellTextMax) text += more
+      },
+      close(name) {
+        if (name === 't') takes = false
+        else if (name === 'si') texts.push(text)
+        else if (name === 'rPh') isAside = false
+      },
+    },
+    vocabulary,
+  )
+  for await (const piece of shared.pieces()) {
+    reader.read(piece)
+    if (texts.length === 0) continue
+    yield texts
+    texts = []
+  }
+  reader.end()
+}
+
+export type CellWords = {
+  shared(number: number): string
+  formats: ReadonlyMap<number, NumberFormat>
+  from1904: boolean
+}
+
+/** Displayed text of a cell, by the shared texts and the formats of its workbook. */
+export function shownOf({ type, style, text }: XlsxCell, words: CellWords): string {
+  if (type === 's') return unescaped(words.shared(Number(text)))
+  if (type === 'b') return text === '1' || text.toLowerCase() === 'true' ? 'TRUE' : 'FALSE'
+  if (type !== '' && type !== 'n') return unescaped(text)
+  if (text === '') return ''
+  return numberShown(text, words.formats.get(style), words.from1904)
+}
+
+/** Most numbers are already written in their final form. */
+const asItIs = /^(0|-?[1-9]\d{0,13})$/
+
+/** A number by its format: a day, a code with its leading zeros, or the number itself. */
+export function numberShown(text: string, format: NumberFormat, from1904: boolean): string {
+  if (format === undefined && asItIs.test(text)) return text
+  const value = Number(text)
+  if (Number.isNaN(value)) return text
+  if (format === 'date') return serialText(value, from1904)
+  return (format && codeText(format satisfies CodeFormat, value)) ?? numberText(value)
+}
+
+/** Excel writes characters that XML cannot hold as `_x000D_`. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+
+const stylesMax = 70_000
+
+/** Number formats by style number; styles that show numbers as they are have no entry. */
+export async function readFormats({ styles }: Pick<XlsxPackage, 'styles'>): Promise<Map<number, NumberFormat>> {
+  const codes = new Map<number, string>()
+  const formats = new Map<number, NumberFormat>()
+  if (!styles) return formats
+  let style = -1
+  let within = false
+  const visitor = {
+    open(name: string, attributes: string) {
+      const part = { attributes }
+      if (name === 'cellXfs') within = true
+      if (name === 'numFmt' && codes.size < stylesMax)
+        codes.set(Number(attributeOf(part, 'numFmtId', '')), attributeOf(part, 'formatCode', '') ?? '')
+      if (name !== 'xf' || !within) return
+      style += 1
+      if (style > stylesMax) return
+      const id = Number(attributeOf(part, 'numFmtId', '') ?? 0)
+      const format = numberFormatOf(id, codes.get(id))
+      if (format !== undefined) formats.set(style, format)
+    },
+    close(name: string) {
+      if (name === 'cellXfs') within = false
+    },
+    text() {},
+  }
+  await visitXml(styles, visitor, { vocabulary })
+  return formats
+}

@@ -1,0 +1,209 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { redirectWithNotice } from '#app/page/flash.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf, paramOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { shownCount, shownDecimal, shownDifference } from '#app/ui/figures.ts'
+import { draftOf, formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { TextareaField } from '#app/ui/text-field.tsx'
+import * as at from '#contract/audit/comparisons/addresses.ts'
+import { findComparison, getComparisonLine, saveLineNote } from '#contract/audit/comparisons/calls.ts'
+import { byLine, savingNote } from '#contract/audit/comparisons/shapes.ts'
+import { comparedRoles, remarkMax } from '#contract/audit/flow/result.ts'
+import { FormId, linesAPage, PairingBadge } from '../state.tsx'
+import { type VersionTold, versionOf } from '../version.server.ts'
+import { crumbsOf } from '../version-frame.tsx'
+import classes from './line.module.css'
+import { type LineRow, LineRows } from './line-rows.tsx'
+import { filterOf, positionOf } from './lines.server.ts'
+import { OpenHints } from './open-hints.tsx'
+import { RawRows } from './raw-rows.tsx'
+
+export const handle: PageHandle<{ told: VersionTold }> = {
+  i18n: ['comparisons', 'data-process', 'reviews'],
+  title: ({ t, data }) =>
+    t('comparisons:line.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const told = await versionOf(args)
+  const place = paramOf(byLine.shape.place, args, 'place')
+  const [{ rows, hints, notes }, within] = await Promise.all([
+    ask(args, getComparisonLine, { query: { id: told.version.id, place } }),
+    withinFilter(args, told, place),
+  ])
+  const { time } = datesOf(args.request)
+  return {
+    told,
+    place,
+    rows,
+    hints,
+    notes: notes.map((note) => ({ ...note, createdAt: time(note.createdAt) })),
+    within,
+    draft: await readDraft(args),
+  }
+}
+
+/**
+ * Position of the line in the filtered list, and the total. Returns null if the address has no position or a wrong one.
+ */
+async function withinFilter(args: LoaderFunctionArgs, { batch, version }: VersionTold, place: number) {
+  const position = positionOf(args)
+  if (position === undefined) return null
+  const { asked, listing } = filterOf(args)
+  const query = { objectId: batch.id, id: version.id, ...asked, ...listing, current: position, size: 1 }
+  const { lines } = await ask(args, findComparison, { query })
+  return lines?.records[0]?.place === place ? { position, total: lines.total } : null
+}
+
+const noteForm = z.strictObject({ text: savingNote.shape.text })
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, noteForm, FormId.note)
+  if (!form.ok) return form.refused()
+  const id = numberOf(args, 'versionId')
+  const place = paramOf(byLine.shape.place, args, 'place')
+  const told = await tell(args, saveLineNote, { body: { id, place, text: form.value.text } })
+  if (!told.ok) return form.refused(told)
+  const page = at.line(numberOf(args, 'projectId'), numberOf(args, 'id'), id, place) + new URL(args.request.url).search
+  return redirectWithNotice(args, page, translatorOf(args.request, 'comparisons')('notes.done'))
+}
+
+/** Line beside its counterparts: parsed values, differences, and the original rows of their files. */
+export default function Line() {
+  const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
+  const { told, place, rows, hints, notes, within, draft } = useLoaderData<typeof loader>()
+  const { batch, version } = told
+  const own = rows.find((row) => row.place === place) ?? rows[0]
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.note, {
+    reply,
+    draft,
+    fields: { text: t('notes.text') },
+  })
+  if (!own) return null
+  const { state, duplicate } = own
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={own.productName || own.productCode}
+        status={
+          <>
+            <PairingBadge state={state} />
+            {duplicate && <Badge tone="warning">{t('line.duplicate')}</Badge>}
+          </>
+        }
+        line={sentenceOf(own, rows, version.settings, t)}
+        crumbs={[
+          ...crumbsOf(told, t),
+          {
+            label: t('version.title', { number: version.number }),
+            to: at.version(batch.projectId, batch.id, version.id),
+          },
+        ]}
+      />
+      <Neighbours told={told} within={within} />
+      <OpenHints told={told} hints={hints} />
+      <Card title={t('line.compared')} flush>
+        <LineRows rows={rows} own={own.place} />
+      </Card>
+      <Card title={t('line.asInFile')}>
+        <RawRows rows={rows} />
+      </Card>
+      <Card title={t('notes.title')}>
+        {notes.length > 0 && (
+          <ul className={classes.notes}>
+            {notes.map(({ id, text, createdBy, createdAt }) => (
+              <li key={id}>
+                <p className={classes.text}>{text}</p>
+                <p className={classes.by}>{t('notes.by', { name: createdBy.name, time: createdAt })}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!reply && <DraftNotice draft={draftOf(FormId.note, draft)} />}
+        <PostForm form={form} preventScrollReset>
+          <TextareaField field={form.field('text')} hint={t('notes.hint')} rows={3} maxLength={remarkMax} />
+          <FormActions>
+            <Button>{t('notes.save')}</Button>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}
+
+type Translator = ReturnType<typeof useTranslation<['comparisons', 'data-process', 'reviews']>>['t']
+
+/** Sentence that names the pairing rule, with its figures. */
+function sentenceOf(
+  { rule, days, difference, state }: LineRow,
+  rows: readonly LineRow[],
+  settings: VersionTold['version']['settings'],
+  t: Translator,
+): string {
+  if (rule === 'rest')
+    return t(state === 'onlyReported' ? 'because.onlyReported' : 'because.onlyDealer', { days: settings.farWindowDays })
+  if (rule === 'split') {
+    const [reported, sale] = comparedRoles.map((side) =>
+      rows
+        .filter(({ role }) => role === side)
+        .map(({ base }) => shownDecimal(base))
+        .join(' + '),
+    )
+    return t('because.split', { reported, sale })
+  }
+  return t(`because.${rule}`, {
+    days: Math.abs(days ?? 0),
+    difference: shownDifference(difference),
+  })
+}
+
+function Neighbours({
+  told: { batch, version },
+  within,
+}: {
+  told: VersionTold
+  within: { position: number; total: number } | null
+}) {
+  const { t } = useTranslation('comparisons')
+  const { search } = useLocation()
+  if (!within) return null
+  const { position, total } = within
+  const { projectId, id } = batch
+  const lines = (next: number) => at.lines(projectId, id, version.id) + withSearch(search, { at: String(next) })
+  const page = Math.ceil(position / linesAPage)
+  const list = withSearch(search, { at: undefined, page: page > 1 ? String(page) : undefined })
+  return (
+    <nav aria-label={t('line.neighbours')} className={classes.neighbours}>
+      {position > 1 && (
+        <Link rel="prev" to={lines(position - 1)}>
+          {t('line.previous')}
+        </Link>
+      )}
+      <span>{t('line.position', { position: shownCount(position), total: shownCount(total) })}</span>
+      {position < total && (
+        <Link rel="next" to={lines(position + 1)}>
+          {t('line.next')}
+        </Link>
+      )}
+      <Link to={`${at.version(projectId, id, version.id)}${list}#lines`}>{t('line.list')}</Link>
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { shownDecimal } from '#app/ui/figures.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as at from '#contract/audit/comparisons/addresses.ts'
+import type { OpenHint } from '#contract/audit/comparisons/shapes.ts'
+import type { VersionTold } from '../version.server.ts'
+import classes from './line.module.css'
+
+type Props = { told: VersionTold; hints: readonly OpenHint[] }
+
+/** Candidate lines that would close this one, and the rules that rejected them. */
+export function OpenHints({ told: { batch, version }, hints }: Props) {
+  const { t } = useTranslation('comparisons')
+  if (hints.length === 0) return null
+  const { windowDays: days, splitSize } = version.settings
+  return (
+    <Notice tone="info" title={t('why.title')}>
+      {hints.map(({ reason, because, lines }) => (
+        <div key={JSON.stringify([reason, lines])}>
+          {[t(`why.${reason}`), ...because.map((rule) => t(`why.because.${rule}`, { days, count: splitSize }))].join(
+            ' ',
+          )}
+          <ul className={classes.hintLines}>
+            {lines.map(({ place, fileName, sheet, row, role, date, batchNo, base }) => (
+              <li key={place}>
+                <Link to={at.line(batch.projectId, batch.id, version.id, place)}>
+                  {[t(`side.${role}`), fileName, sheet, t('line.row', { row })].filter(Boolean).join(' · ')}
+                </Link>{' '}
+                {[date, batchNo, shownDecimal(base)].filter(Boolean).join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Notice>
+  )
+}

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage, pageIn } from '#app/page/listing.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { pageComparisonFigures } from '#contract/audit/comparisons/calls.ts'
+import { type FigureList, figureLists } from '#contract/audit/flow/result.ts'
+import { type VersionTold, versionOf } from '../version.server.ts'
+import { VersionFrame } from '../version-frame.tsx'
+import { FigureTable } from './figure-table.tsx'
+import classes from './figures.module.css'
+
+export const handle: PageHandle<{ told: VersionTold; list: FigureList }> = {
+  i18n: ['comparisons', 'data-process', 'reviews'],
+  title: ({ t, data }) =>
+    data
+      ? t('comparisons:list.pageTitle', {
+          list: t(`comparisons:list.${data.list}`),
+          number: data.told.version.number,
+          batch: data.told.batch.reviewBatchNo,
+        })
+      : '',
+}
+
+const rowsAPage = 50
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args
+  const list = figureLists.find((each) => each === params.list)
+  if (!list) throw notFound(request)
+  const told = await versionOf(args)
+  const current = pageIn(new URL(request.url).searchParams)
+  const nothing = { records: [], total: 0, current, size: rowsAPage }
+  const found =
+    told.version.figures === null
+      ? nothing
+      : await ask(args, pageComparisonFigures, { query: { id: told.version.id, list, current, size: rowsAPage } })
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  const { day } = datesOf(request)
+  const rows = records.map((row) =>
+    'spans' in row
+      ? { ...row, spans: row.spans.map((span) => ({ ...span, from: day(span.from), to: day(span.to) })) }
+      : row,
+  )
+  return { told, list, rows, page }
+}
+
+export default function FigureListPage() {
+  const { t } = useTranslation('comparisons')
+  const { told, list, rows, page } = useLoaderData<typeof loader>()
+  return (
+    <VersionFrame told={told}>
+      {page.total === 0 ? (
+        <Card>
+          <EmptyState title={t(`listEmpty.${list}`)} line={t(`listLine.${list}`)} />
+        </Card>
+      ) : (
+        <>
+          <p className={classes.line}>{t(`listLine.${list}`)}</p>
+          <FigureTable told={told} list={list} rows={rows} />
+          <Pager fixed page={page.current} size={page.size} total={page.total} />
+        </>
+      )}
+    </VersionFrame>
+  )
+}

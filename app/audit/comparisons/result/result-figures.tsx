@@ -1,0 +1,111 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#app/ui/card.tsx'
+import { shownCount, shownDecimal } from '#app/ui/figures.ts'
+import { withSearch } from '#app/ui/search.ts'
+import * as at from '#contract/audit/comparisons/addresses.ts'
+import type { Figures } from '#contract/audit/comparisons/shapes.ts'
+import * as atData from '#contract/audit/data-process/addresses.ts'
+import { shareOfFigures } from '../state.tsx'
+import { StateBar } from '../state-bar.tsx'
+import type { VersionTold } from '../version.server.ts'
+import classes from './result-figures.module.css'
+
+type Props = { told: VersionTold; figures: Figures; chosen: string | undefined }
+
+export function ResultFigures({ told, figures, chosen }: Props) {
+  const { t } = useTranslation('comparisons')
+  const share = shareOfFigures(figures)
+  const { matchedQuantity, reportedQuantity } = figures.share
+  return (
+    <Card title={t('figure.title')}>
+      <div className={classes.figures}>
+        <div className={classes.aside}>
+          <div>
+            <p className={classes.term}>{t('figure.share')}</p>
+            <p className={classes.share}>{share === null ? '—' : t('percent', { value: share })}</p>
+            <p className={classes.term}>
+              {t('figure.shareLine', {
+                matched: shownDecimal(matchedQuantity),
+                reported: shownDecimal(reportedQuantity),
+              })}
+            </p>
+          </div>
+          <Findings told={told} figures={figures} />
+        </div>
+        <StateBar figures={figures} chosen={chosen} linkOf={(state) => `${withSearch('', { state })}#lines`} />
+      </div>
+    </Card>
+  )
+}
+
+type Finding = { key: string; term: string; value: string; to?: string; wants: boolean }
+
+/** Findings beyond the states of lines. */
+function Findings({ told: { batch, version }, figures }: Omit<Props, 'chosen'>) {
+  const { t } = useTranslation('comparisons')
+  const { projectId, id } = batch
+  const listed = (list: string) => at.figures(projectId, id, version.id, list)
+  const { stock, unknownNames, unknownLines, unitFaults, cappedSplits } = figures
+  const sum = (of: 'faults' | 'skipped') => version.inputs.reduce((all, input) => all + input[of], 0)
+  const faults = sum('faults')
+  const findings: Finding[] = [
+    {
+      key: 'stock',
+      term: t('figure.stock'),
+      value: stock.opening
+        ? t('figure.stockValue', { findings: shownCount(stock.findings), keys: shownCount(stock.keys) })
+        : t('figure.noStock'),
+      to: listed('stock'),
+      wants: stock.findings > 0,
+    },
+    {
+      key: 'names',
+      term: t('figure.unknownNames'),
+      value: t('figure.unknownValue', { names: shownCount(unknownNames), lines: shownCount(unknownLines) }),
+      to: listed('unknownNames'),
+      wants: unknownNames > 0,
+    },
+    {
+      key: 'units',
+      term: t('figure.unitFaults'),
+      value: t('figure.linesValue', { lines: shownCount(unitFaults) }),
+      to: listed('unitFaults'),
+      wants: unitFaults > 0,
+    },
+    {
+      key: 'faults',
+      term: t('figure.faults'),
+      value: t('figure.linesValue', { lines: shownCount(faults) }),
+      to: faults > 0 ? atData.files(projectId, id) : at.basis(projectId, id, version.id),
+      wants: faults > 0,
+    },
+    {
+      key: 'skipped',
+      term: t('figure.skipped'),
+      value: t('figure.linesValue', { lines: shownCount(sum('skipped')) }),
+      to: at.basis(projectId, id, version.id),
+      wants: false,
+    },
+    ...(cappedSplits > 0
+      ? [
+          {
+            key: 'capped',
+            term: t('figure.cappedSplits'),
+            value: t('figure.linesValue', { lines: shownCount(cappedSplits) }),
+            wants: true,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <dl className={classes.findings}>
+      {findings.map(({ key, term, value, to, wants }) => (
+        <div key={key} data-wants={wants || undefined}>
+          <dt>{to ? <Link to={to}>{term}</Link> : term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

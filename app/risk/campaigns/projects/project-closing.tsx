@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { pathOf } from '#app/page/address.server.ts'
+import { ask, tell } from '#app/page/api.server.ts'
+import { redirectWithNotice } from '#app/page/flash.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { confirmFormId } from '#app/ui/form.ts'
+import * as at from '#contract/risk/campaigns/addresses.ts'
+import { closeProject, getProject, reopenProject } from '#contract/risk/campaigns/calls.ts'
+import { projectClosing } from '#contract/risk/campaigns/shapes.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { projectView } from '../views.server.ts'
+
+const words = {
+  close: { title: 'close.title', action: 'close.action', done: 'close.done' },
+  reopen: { title: 'reopen.title', action: 'reopen.action', done: 'reopen.done' },
+} as const
+type Change = keyof typeof words
+
+export const handle: PageHandle<{ change: Change; project: { name: string } }> = {
+  i18n: 'campaigns',
+  title: ({ t, data }) => t(`campaigns:${words[data?.change ?? 'close'].title}`, { name: data?.project.name }),
+}
+
+const posted = z.strictObject({ version: projectClosing.shape.version })
+
+/** Project of the address, and the change that its path asks for. */
+function askedOf(args: LoaderFunctionArgs): { id: string; change: Change } {
+  const id = bizIdOf(args)
+  return { id, change: pathOf(args.request) === at.projectReopen(id) ? 'reopen' : 'close' }
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const { id, change } = askedOf(args)
+  return { change, project: projectView(args.request, await ask(args, getProject, { query: { id } })) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, posted, confirmFormId)
+  if (!form.ok) return form.refused()
+  const { id, change } = askedOf(args)
+  const call = change === 'reopen' ? reopenProject : closeProject
+  const told = await tell(args, call, { body: { id, version: form.value.version } })
+  if (!told.ok) return form.refused(told)
+  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaigns')(words[change].done))
+}
+
+export default function ProjectClosing() {
+  const { t } = useTranslation('campaigns')
+  const { change, project } = useLoaderData<typeof loader>()
+  const { bizId, name, endTime, plannedEnd, waiting, version } = project
+  return (
+    <ConfirmPage
+      title={t(words[change].title, { name })}
+      action={t(words[change].action)}
+      back={at.project(bizId)}
+      values={{ version: String(version) }}
+    >
+      {change === 'reopen' ? (
+        <p>{t('reopen.line', { day: plannedEnd, open: waiting })}</p>
+      ) : (
+        <>
+          <p>{t('close.line', { endTime })}</p>
+          {waiting > 0 && <p>{t('close.open', { open: waiting })}</p>}
+        </>
+      )}
+    </ConfirmPage>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/page/api.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { tryFinanceSum } from '#contract/risk/kinds/finance/paper-calls.ts'
+import { shownSum } from '../field.ts'
+import { typedRows, unitOf } from '../post.server.ts'
+
+/** Computes the indicators of the current form values for the page's script. An invalid value refuses all of them. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const search = new URL(args.request.url).searchParams
+  const form = await postedForm(args.request)
+  const { rows } = typedRows(form)
+  const asked = { uuid: search.get('uuid') ?? undefined, domain: search.get('domain') || undefined }
+  const told = await tell(args, tryFinanceSum, { body: { ...asked, data: rows, unit: unitOf(form) } })
+  if (!told.ok) return Response.json({ code: told.failure.code }, { status: told.status })
+  return Response.json({ sums: told.data.map((row) => ({ code: row.code, value: shownSum(row), reason: row.reason })) })
+}

@@ -1,0 +1,154 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { shareOfHigh } from '#contract/risk/kinds/matrix/bands.ts'
+import { getTrend, listCampaigns } from '#contract/risk/kinds/matrix/result-calls.ts'
+import type { TrendRow } from '#contract/risk/kinds/matrix/result-shapes.ts'
+import { askedOf, campaignsOf } from '../results/result-asked.server.ts'
+import causeClasses from '../results/result-causes.module.css'
+import { keptSearch, useResults } from '../results/use-results.ts'
+import classes from './trend.module.css'
+import { TrendPicture } from './trend-picture.tsx'
+
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
+
+/** Loads the selected campaigns, or the newest, and all that can be selected. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = askedOf(args)
+  const { day } = datesOf(args.request)
+  const listed = await ask(args, listCampaigns, { query: { id: asked.id, domain: asked.domain } })
+  const ticked = campaignsOf(args.request)?.split(',')
+  const known = listed.filter(({ bizId }) => ticked?.includes(bizId)).map(({ bizId }) => bizId)
+  const campaigns = known.length > 0 ? known.join(',') : undefined
+  const trend = listed.length === 0 ? undefined : await ask(args, getTrend, { query: { ...asked, campaigns } })
+  return {
+    listed: listed.map(({ bizId, name, endTime, papers }) => ({ bizId, name, day: day(endTime), papers })),
+    trend: trend && { ...trend, campaigns: trend.campaigns.map((each) => ({ ...each, day: day(each.endTime) })) },
+  }
+}
+
+type Course = TrendRow['all']
+
+export default function Trend() {
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
+  const { listed, trend } = useLoaderData<typeof loader>()
+  const { filter } = useResults()
+  const { search } = useLocation()
+  if (!trend || listed.length < 2)
+    return (
+      <Card>
+        <EmptyState title={t('trend.none')} line={t('trend.noneLine')} />
+      </Card>
+    )
+  const { campaigns, all, dimensions, firstKinds, rows, columns } = trend
+  const chosen = [filter.department, filter.firstRisk].filter(Boolean).join(' · ')
+  const named = (key: string) => [t(key as 'trend.title'), chosen].filter(Boolean).join(' · ')
+  const parts = [
+    { key: 'all', name: t('all'), course: all },
+    ...dimensions.map(({ dimension, course }) => ({ key: `d ${dimension}`, name: dimension, course })),
+  ]
+  const kinds = firstKinds.map(({ firstKind, course }) => ({ key: `k ${firstKind}`, name: firstKind, course }))
+  const differ = rows.common < rows.of || columns.common < columns.of
+  const hidden = campaigns.filter((each) => each.hidden).map(({ name }) => name)
+  return (
+    <>
+      <div className={classes.choose}>
+        <Details summary={t('trend.choose', { chosen: campaigns.length, total: listed.length })}>
+          <Form method="get" className={classes.choice}>
+            {[...new URLSearchParams(keptSearch(search))].map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <CheckboxGroup
+              key={campaigns.map(({ bizId }) => bizId).join()}
+              label={t('trend.campaigns')}
+              field={{ name: 'campaign', initialValue: campaigns.map(({ bizId }) => bizId) }}
+              choices={listed.map(({ bizId, name, day, papers }) => ({
+                value: bizId,
+                label: name,
+                hint: t('trend.choice', { day, papers }),
+              }))}
+            />
+            <Button>{t('movement.compare')}</Button>
+          </Form>
+        </Details>
+      </div>
+      <Card title={named('kinds-matrix-results:trend.title')}>
+        <p className={classes.facts}>
+          {t('trend.facts', { count: campaigns.length })} {differ && t('trend.common', { rows, columns })}{' '}
+          {hidden.length > 0 && t('trend.hidden', { names: hidden.join(t('separator')) })}
+        </p>
+        <ol className={classes.campaigns}>
+          {campaigns.map(({ bizId, name, day, papers }) => (
+            <li key={bizId}>
+              {name} <span>{t('trend.choice', { day, papers })}</span>
+            </li>
+          ))}
+        </ol>
+        <TrendPicture id="trend-dimensions" title={t('trend.dimensions')} lines={parts} />
+      </Card>
+      <Card title={named('kinds-matrix-results:trend.firstKinds')}>
+        <TrendPicture id="trend-kinds" title={t('trend.firstKinds')} lines={kinds} />
+      </Card>
+      <Card title={named('kinds-matrix-results:trend.table')} flush>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={causeClasses.scroller} aria-label={t('trend.table')} tabIndex={0}>
+          <table className={`${causeClasses.table} ${causeClasses.plain}`}>
+            <thead>
+              <tr>
+                <th scope="col">{t('trend.part')}</th>
+                {campaigns.map(({ bizId, name, day }) => (
+                  <th key={bizId} scope="col">
+                    {name}
+                    <small>{day}</small>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <TrendLines title={undefined} lines={parts.slice(0, 1)} width={campaigns.length} />
+            <TrendLines title={t('field.dimension')} lines={parts.slice(1)} width={campaigns.length} />
+            <TrendLines title={t('field.firstKind')} lines={kinds} width={campaigns.length} />
+          </table>
+        </section>
+      </Card>
+    </>
+  )
+}
+
+type Line = { key: string; name: string; course: Course }
+
+/** Mean of each campaign, with the number of cells rated high below it. */
+function TrendLines({ title, lines, width }: { title: string | undefined; lines: readonly Line[]; width: number }) {
+  const { t } = useTranslation('kinds-matrix-results')
+  return (
+    <tbody>
+      {title && (
+        <tr>
+          <th scope="rowgroup" colSpan={width + 1} className={causeClasses.dimension}>
+            <span>{title}</span>
+          </th>
+        </tr>
+      )}
+      {lines.map(({ key, name, course }) => (
+        <tr key={key}>
+          <th scope="row">{name}</th>
+          {course
+            .map((stat, at) => ({ stat, at }))
+            .map(({ stat, at }) => (
+              <td key={at}>
+                {stat.mean ?? '—'}
+                {stat.mean !== null && <small>{t('trend.high', { share: shareOfHigh(stat) ?? '0.0' })}</small>}
+              </td>
+            ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import * as at from '#contract/shell/session/addresses.ts'
+import { forgotPassword } from '#contract/shell/session/calls.ts'
+import { forgotForm } from '#contract/shell/session/registration.ts'
+import { asksForCaptcha } from '../sign-in/captcha.server.ts'
+import { forgetFormId } from '../sign-in/login-form.ts'
+import { useSingleSubmit } from '../sign-in/single-submit.ts'
+import { accountPage, accountPageAgain } from './account-page.server.ts'
+import { AccountPage, AccountWords } from './account-page.tsx'
+import { PersonFields, usePersonLabels } from './person-fields.tsx'
+
+export const handle: PageHandle = {
+  i18n: ['session-account', 'session'],
+  title: ({ t }) => t('session-account:forget.title'),
+}
+
+export const loader = (args: LoaderFunctionArgs) => accountPage(args, 'showForget')
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, forgotForm, forgetFormId)
+  if (asksForCaptcha(form.intent)) return accountPageAgain(args, { ...form.reply(), errors: {} }, { status: 200 })
+  if (!form.ok) return accountPageAgain(args, form.reply(), { status: 422 })
+  const told = await tell(args, forgotPassword, { body: form.value })
+  if (!told.ok) return accountPageAgain(args, form.reply(told), told)
+  return redirect(at.forgetSubmitted, 303)
+}
+
+/** Requests a password link. The reply is the same whether or not the account exists. spec: platform §2 */
+export default function Forget() {
+  const { t } = useTranslation('session-account')
+  const { isOpen, captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(forgetFormId, { reply, fields: usePersonLabels() })
+  useSingleSubmit(form.id)
+  if (!isOpen) {
+    return (
+      <AccountPage title={t('forget.title')} agreement={agreement}>
+        <Notice tone="info" title={t('forget.off')}>
+          {t('forget.offLine')}
+        </Notice>
+      </AccountPage>
+    )
+  }
+  if (submitted && !reply) {
+    return (
+      <AccountPage title={t('forget.title')} agreement={agreement}>
+        <AccountWords>
+          <Notice tone="success" title={t('forget.done')} live>
+            {t(`forget.doneLine.${mail}`)}
+          </Notice>
+          {mail === 'sent' && <p>{t('forget.nothing')}</p>}
+          <FormActions>
+            <LinkButton to={at.forget}>{t('forget.again')}</LinkButton>
+          </FormActions>
+        </AccountWords>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title={t('forget.title')} line={t(`forget.line.${mail}`)} errors={form.errors} agreement={agreement}>
+      <PostForm form={form} reloadDocument>
+        <PersonFields form={form} captcha={reply?.captcha ?? captcha} />
+        <FormActions>
+          <Button look="primary">{t('submit')}</Button>
+        </FormActions>
+      </PostForm>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { configOf } from '#app/page/config.server.ts'
+import { redirectWithNotice } from '#app/page/flash.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import * as at from '#contract/shell/session/addresses.ts'
+import { checkPasswordLink, resetPassword } from '#contract/shell/session/calls.ts'
+import { passwordLinkToken, passwordReset } from '#contract/shell/session/registration.ts'
+import { resetFormId } from '../sign-in/login-form.ts'
+import { useSingleSubmit } from '../sign-in/single-submit.ts'
+import { AccountPage, AccountWords } from './account-page.tsx'
+
+export const handle: PageHandle = { i18n: 'session-account', title: ({ t }) => t('session-account:reset.title') }
+
+/** The account of the address's link. An invalid link is 404, with a page that offers the next step. */
+export async function loader(args: LoaderFunctionArgs) {
+  const link = passwordLinkToken.safeParse({ token: new URL(args.request.url).searchParams.get('token') })
+  const told = link.success ? await tell(args, checkPasswordLink, { body: link.data }) : undefined
+  if (told && !told.ok && told.status !== 404) throw data(told.failure, told.status)
+  if (link.success && told?.ok) return data({ account: told.data, token: link.data.token, canAsk: false })
+  const canAsk = (await configOf(args))?.sysHomeUserAccount.showForget ?? false
+  return data({ account: undefined, token: '', canAsk }, 404)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, passwordReset, resetFormId)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, resetPassword, { body: form.value })
+  if (!told.ok) return form.refused(told)
+  return redirectWithNotice(args, at.login, translatorOf(args.request, 'session-account')('reset.done'))
+}
+
+/** Sets a password by a one-time link. design: domain §2 */
+export default function Reset() {
+  const { t } = useTranslation('session-account')
+  const { account, token, canAsk } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(resetFormId, {
+    reply,
+    fields: { password: t('reset.password'), confirmation: t('reset.confirmation') },
+  })
+  useSingleSubmit(form.id)
+  if (!account) {
+    return (
+      <AccountPage title={t('reset.invalid')}>
+        <AccountWords>
+          <p>{t('reset.invalidLine')}</p>
+          <p>{t(canAsk ? 'reset.forgotten' : 'reset.ask')}</p>
+          {canAsk && (
+            <FormActions>
+              <LinkButton look="primary" to={at.forget}>
+                {t('reset.again')}
+              </LinkButton>
+            </FormActions>
+          )}
+        </AccountWords>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title={t('reset.title')} line={t('reset.line', account)} errors={form.errors}>
+      <PostForm form={form} reloadDocument>
+        <input type="hidden" name="token" value={token} />
+        {/* Account name for the browser's password manager; without a `name` it is not posted. */}
+        <input type="text" autoComplete="username" defaultValue={account.username} readOnly hidden />
+        <PasswordField
+          field={form.field('password')}
+          hint={t('reset.passwordHint')}
+          width="full"
+          autoComplete="new-password"
+        />
+        <PasswordField field={form.field('confirmation')} width="full" autoComplete="new-password" />
+        <FormActions>
+          <Button look="primary">{t('reset.save')}</Button>
+        </FormActions>
+      </PostForm>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,163 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { ActionList } from '#app/ui/action-list.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import * as at from '#contract/shell/workspaces/addresses.ts'
+import { listInvitations, listWorkspaces } from '#contract/shell/workspaces/calls.ts'
+import { WorkspaceRole, WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
+import { RoleBadge, useRoleName, WorkspaceStatusBadge } from '../workspace-badges.tsx'
+import classes from '../workspaces.module.css'
+import { WorkbenchesHead } from './workbenches-head.tsx'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:list.title') }
+
+const sorts = ['name', 'createdAt'] as const
+
+/** The caller's own workspaces. The call returns all of them, so filters and pagination are applied here. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const keyword = searchedIn(searchParams)
+  const role = Object.values(WorkspaceRole).find((each) => each === searchParams.get('role'))
+  const status = Object.values(WorkspaceStatus).find((each) => each === searchParams.get('status'))
+  const listing = listingOf(request, sorts, { sort: 'name', order: 'asc' })
+  const { current, size } = listing
+  const [all, invitations] = await Promise.all([ask(args, listWorkspaces), ask(args, listInvitations)])
+  const found = all
+    .filter(({ name, remark }) => `${name}\n${remark}`.toLowerCase().includes(keyword.toLowerCase()))
+    .filter(({ roleType }) => role === undefined || roleType === role)
+    .filter((each) => status === undefined || each.status === status)
+  const sorted = listing.sort === 'createdAt' ? found.toSorted((a, b) => a.id - b.id) : found
+  const ordered = listing.order === 'desc' ? sorted.toReversed() : sorted
+  const records = ordered.slice((current - 1) * size, current * size)
+  leaveEmptyPage(request, { records, current })
+  const dates = datesOf(request)
+  return {
+    filter: { keyword, role, status },
+    listing,
+    page: { current, size, total: found.length },
+    workspaces: records.map(({ createTime, ...workspace }) => ({ ...workspace, createdAt: dates.time(createTime) })),
+    invitations: invitations.map(({ id, name, invitedBy, invitedAt, roleType }) => ({
+      id,
+      name,
+      invitedBy,
+      roleType,
+      invitedAt: dates.time(invitedAt),
+    })),
+  }
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Workspaces the reader is a member of or invited to. */
+export default function Workbenches() {
+  const { t } = useTranslation('workspaces')
+  const { filter, listing, page, workspaces, invitations } = useLoaderData<typeof loader>()
+  const roleName = useRoleName()
+  const filtered = filter.keyword !== '' || filter.role !== undefined || filter.status !== undefined
+  const nothingYet = page.total === 0 && !filtered
+  const create = (
+    <LinkButton look="primary" to={at.workbenchNew}>
+      {t('list.create')}
+    </LinkButton>
+  )
+  return (
+    <>
+      <WorkbenchesHead line={t('list.line')} action={!nothingYet && create} />
+      {invitations.length > 0 && <Invitations invitations={invitations} />}
+      {nothingYet ? (
+        <Card>
+          <EmptyState title={t('list.empty')} line={t('list.emptyLine')} action={create} />
+        </Card>
+      ) : (
+        <>
+          <FilterBar label={t('list.filter')} active={filtered}>
+            <SearchField label={t('list.keyword')} value={filter.keyword} />
+            <FilterSelect
+              label={t('field.myRole')}
+              name="role"
+              value={filter.role}
+              options={Object.values(WorkspaceRole).map((value) => ({ value, label: roleName(value) }))}
+            />
+            <FilterSelect
+              label={t('field.status')}
+              name="status"
+              value={filter.status}
+              options={[
+                { value: WorkspaceStatus.enabled, label: t('status.enabled') },
+                { value: WorkspaceStatus.disabled, label: t('status.disabled') },
+              ]}
+            />
+          </FilterBar>
+          <WorkbenchTable workspaces={workspaces} order={{ by: listing.sort, descending: listing.order === 'desc' }} />
+          {workspaces.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function WorkbenchTable({
+  workspaces,
+  order,
+}: Pick<Loaded, 'workspaces'> & { order: { by: string; descending: boolean } }) {
+  const { t } = useTranslation('workspaces')
+  const columns: Column<Loaded['workspaces'][number]>[] = [
+    {
+      key: 'name',
+      head: t('field.name'),
+      cell: ({ id, name }) => <Link to={at.workspaceHome(id)}>{name || t('placeholder.name')}</Link>,
+      rowHead: true,
+      sortable: true,
+      width: '9rem',
+    },
+    { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '—', prose: true, width: '14rem' },
+    { key: 'role', head: t('field.myRole'), cell: ({ roleType }) => <RoleBadge role={roleType} /> },
+    { key: 'owner', head: t('field.owner'), cell: ({ owner }) => owner },
+    { key: 'members', head: t('field.members'), cell: ({ memberCount }) => memberCount, numeric: true },
+    { key: 'status', head: t('field.status'), cell: ({ status }) => <WorkspaceStatusBadge status={status} /> },
+    { key: 'createdAt', head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
+  ]
+  return (
+    <DataTable
+      stacked
+      caption={t('list.title')}
+      columns={columns}
+      rows={workspaces}
+      rowKey={({ id }) => id}
+      order={order}
+      empty={<NoneFound title={t('list.noneFound')} line={t('filter.noneFoundLine')} />}
+    />
+  )
+}
+
+function Invitations({ invitations }: Pick<Loaded, 'invitations'>) {
+  const { t } = useTranslation('workspaces')
+  const roleName = useRoleName()
+  return (
+    <Card title={t('invitations.title')}>
+      <ActionList
+        ways={invitations.map(({ id, name, invitedBy, invitedAt, roleType }) => ({
+          key: String(id),
+          line: (
+            <>
+              <strong className={classes.invited}>{name || t('placeholder.name')}</strong>
+              {t('invitations.line', { invitedBy, invitedAt, role: roleName(roleType) })}
+            </>
+          ),
+          action: <LinkButton to={at.invitation(id)}>{t('invitations.answer')}</LinkButton>,
+        }))}
+      />
+    </Card>
+  )
+}

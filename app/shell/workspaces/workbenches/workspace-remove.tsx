@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { redirectWithNotice } from '#app/page/flash.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/shell/workspaces/addresses.ts'
+import { removeWorkspace } from '#contract/shell/workspaces/calls.ts'
+import { workspaceFor, workspaceOf } from '../workspace.server.ts'
+import { useWorkspace } from '../workspace-view.tsx'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:end.remove') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await workspaceFor(args, 'removeWorkspace')
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { bizId, name } = await workspaceOf(args)
+  const told = await tell(args, removeWorkspace, { query: { bizId } })
+  if (!told.ok) return refusedConfirmation(told)
+  return redirectWithNotice(args, at.workbenches, translatorOf(args.request, 'workspaces')('remove.done', { name }))
+}
+
+export default function WorkspaceRemove() {
+  const { t } = useTranslation('workspaces')
+  const { workspace } = useWorkspace()
+  return (
+    <ConfirmPage
+      title={t('remove.title', { name: workspace.name || t('placeholder.name') })}
+      action={t('end.remove')}
+      danger
+      back={at.settings(workspace.id)}
+    >
+      <p>{t('remove.tables')}</p>
+      <p>{t('remove.team', { members: workspace.memberCount })}</p>
+    </ConfirmPage>
+  )
+}
