@@ -2,7 +2,7 @@ import { baselCode, type Campaign, largeCode, type SentPaper, sendPapers, writeL
 import { type DatabaseName, makeSite, type Site } from './site.ts'
 
 /** Papers of each round of submits; the first of them only warm up. */
-export type SubmitRound = { atOnce: number; papers: number }
+type SubmitRound = { atOnce: number; papers: number }
 
 export type Scale = {
   /** Requests of a page, one after the other. */

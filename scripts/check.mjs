@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, import directions, words; all of them, whatever fails.
+// npm run check: types, lint and format, import directions, unused code, words; all of them, whatever fails.
 import { install } from './install.mjs'
 import { installed, run } from './run.mjs'
 
@@ -10,6 +10,7 @@ const checks = [
     program: 'depcruise',
     parameters: ['api', 'app', 'contract', 'server', 'bench', 'server.ts', '--output-type', 'err'],
   },
+  { title: 'unused files, exports and packages', program: 'knip', parameters: [] },
   { title: 'words of comments and commits', program: process.execPath, parameters: ['scripts/words.mjs'] },
 ]
 

@@ -49,7 +49,7 @@ export async function measureMenus({ scale, stage }: Bench): Promise<Row[]> {
 }
 
 /** Adds chains of eight levels under one application; each entry is a page, unless it contains others. */
-export async function giveMenus(db: Db): Promise<void> {
+async function giveMenus(db: Db): Promise<void> {
   const names = { name: '選單', nameHans: '菜单', nameEn: 'Menu' }
   const directory = { ...names, type: MenuType.directory }
   const rows = [

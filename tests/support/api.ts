@@ -28,13 +28,13 @@ import { filesInMemory, observed, type TestFiles } from '../shell/files/stores.t
 import { meanwhile, openTestDatabase } from './database.ts'
 
 /** `id:secret` of the basic client authorisation. */
-export const client = 'test:the secret of the client'
+const client = 'test:the secret of the client'
 export const basic = `Basic ${Buffer.from(client).toString('base64')}`
 /** Time zone of the organisation; eight hours ahead of UTC all year. */
 export const timeZone = 'Asia/Shanghai'
 /** Origin of links in mails. */
 export const publicUrl = 'https://risk.example.org'
-export const dataKey = 'the data key of the tests, long enough to be one'
+const dataKey = 'the data key of the tests, long enough to be one'
 /** Password of every user made here. */
 export const password = 'correct horse battery staple'
 
@@ -43,7 +43,7 @@ const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1
 const manyLetters = 'abcdefghjkmnprstuvwxyz'
 
 /** Caller: a bearer token, or nobody. */
-export type As = { token: string } | undefined
+type As = { token: string } | undefined
 
 export type Request<C extends Call> = {
   query?: QueryIn<C>
@@ -54,7 +54,7 @@ export type Request<C extends Call> = {
 }
 
 /** Response of a call. `data` is the declared reply, or null if the call was refused. */
-export type Answer<C extends Call> = {
+type Answer<C extends Call> = {
   status: number
   body: {
     code: string
@@ -76,7 +76,7 @@ type ApiTestOptions = {
   store?: FileStore
 }
 
-export type LogLine = { level: string; fields: object; message: string }
+type LogLine = { level: string; fields: object; message: string }
 
 export type TestApi = {
   readonly db: Db

@@ -224,8 +224,7 @@ export async function makeCampaign(
   return { projectId, projectName, code, items, uuid, paper: paperOf(uuid, code) }
 }
 
-export const paperOf = (uuid: string, domain: string): string =>
-  `/risk/evaluate/exam?${new URLSearchParams({ uuid, domain })}`
+const paperOf = (uuid: string, domain: string): string => `/risk/evaluate/exam?${new URLSearchParams({ uuid, domain })}`
 
 /**
  * Answers every cell of the first respondent's paper with one rating.

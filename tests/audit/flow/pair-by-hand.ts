@@ -72,7 +72,7 @@ export function groupsOf(lines: readonly HandLine[], settings: PairingSettings):
   return inOrder([...groups.values()])
 }
 
-export const inOrder = (groups: HandGroup[]): HandGroup[] =>
+const inOrder = (groups: HandGroup[]): HandGroup[] =>
   groups
     .map(({ rule, reported, sale }) => ({
       rule,

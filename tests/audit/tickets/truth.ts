@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { InvoiceType } from '#contract/audit/tickets/codes.ts'
 import type { TicketLine } from '#contract/audit/tickets/comparing.ts'
 
-export type Said = Record<string, unknown> & { finding: string; with?: string }
+type Said = Record<string, unknown> & { finding: string; with?: string }
 export type TrueTicket = {
   file: string
   task: number

@@ -8,7 +8,7 @@ import { type Campaign, external, makeCampaign } from '../campaigns/campaign.ts'
 import type { Fixture } from '../kinds/matrix/fixture/read.ts'
 
 /** Locks a paper with these answers, including gaps, which no call allows. */
-export async function putSubmitted({ db }: Pick<TestApi, 'db'>, uuid: string, answers: readonly number[]) {
+async function putSubmitted({ db }: Pick<TestApi, 'db'>, uuid: string, answers: readonly number[]) {
   await db.execute(sql`
     update risk_paper set answers = ${sql.param(`{${answers.join(',')}}`)}::smallint[], unfilled = 0, state = 1,
       submitted_at = now() where uuid_hash = ${sha256(uuid)}`)

@@ -40,7 +40,7 @@ async function listening(listener: RequestListener, port = 0) {
 }
 
 /** Claims about a user; by default, `anna` has the e-mail `anna@example.com`. */
-export type Person = { email?: string; email_verified?: boolean }
+type Person = { email?: string; email_verified?: boolean }
 
 export type RunningProvider = {
   issuer: string
@@ -136,7 +136,7 @@ export async function walkThrough(start: string, as: string): Promise<URL> {
 }
 
 /** Answers of a forged provider; each part can be falsified by itself. */
-export type Forged = {
+type Forged = {
   tokenStatus?: number
   tokenBody?: unknown
   claims?: JWTPayload

@@ -216,7 +216,7 @@ export function answerRows(
   })
 }
 
-export const causeTexts = (questionnaire: Questionnaire, language: Language): string[][] =>
+const causeTexts = (questionnaire: Questionnaire, language: Language): string[][] =>
   questionnaire.rows.map((_, row) => {
     const { dimension, cause, subCause } = causeOf(questionnaire, row, language)
     return [dimension, cause, subCause]

@@ -2,7 +2,7 @@ import type { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketField } from '#contract/audit/tickets/reading.ts'
 
 /** `amount` is before `tax` if the line has one. */
-export type LayoutLine = Partial<
+type LayoutLine = Partial<
   Record<'name' | 'spec' | 'unit' | 'quantity' | 'unitPrice' | 'amount' | 'tax' | 'batchNo', string>
 >
 

@@ -6,7 +6,7 @@ import { homographyBetween, moved } from '#api/audit/tickets/ocr/homography.ts'
 import { browserFlags, findBrowser } from '../../../../scripts/browser.mjs'
 import { type Layout, pageOf } from './layout.ts'
 
-export const carriers = ['text', 'picture', 'scan', 'photo'] as const
+const carriers = ['text', 'picture', 'scan', 'photo'] as const
 export type Carrier = (typeof carriers)[number]
 export type MadeTicket = { layout: Layout; carrier: Carrier; path: string }
 
