@@ -13,17 +13,20 @@ import {
 import { nameOfFile } from '#api/platform/files/store/upload.ts'
 import type { KeptReply } from '#api/platform/http/serve.ts'
 import { everyFileKind, type FileKind, fileKinds, kindOfName, shownKinds } from '#contract/platform/files/codes.ts'
+import type { ChoosableEncoding } from '#contract/platform/files/content.ts'
 import type { Preview, Viewed } from '#contract/platform/files/preview.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
 type Asked = { row: KeptRow; entry?: number | undefined; by: string }
+/** Part of a file to preview. */
+type Wanted = { sheet: number; page: number; encoding?: ChoosableEncoding | undefined }
 /** A file on local disk: the file itself, or an entry of the archive named by `archive`. */
 type OnDisk = { name: string; file: TemporaryFile; kind: FileKind | undefined; archive: string | null }
 
 /** Preview of a stored file, or of a file inside an archive. Refuses notFound, file.busy. */
 export async function viewFile(
   files: FileStore,
-  { row, entry, by, sheet, page }: Asked & { sheet: number; page: number },
+  { row, entry, by, ...asked }: Asked & Wanted,
 ): Promise<Viewed | Refusal> {
   const found = await fetchFile(files, { row, entry, by })
   if (isRefusal(found)) return found
@@ -33,26 +36,29 @@ export async function viewFile(
   }
   const { name: originName, file, kind, archive } = found
   try {
-    const preview = await previewOf({ path: file.path, kind, archive, sheet, page, by })
+    const preview = await previewOf({ path: file.path, kind, archive, by, ...asked })
     return isRefusal(preview) ? preview : { originName, bytes: file.size, archive, preview }
   } finally {
     await file.remove()
   }
 }
 
-async function previewOf(o: {
+async function previewOf({
+  path,
+  kind,
+  archive,
+  by,
+  ...wanted
+}: Wanted & {
   path: string
   kind: FileKind | undefined
   archive: string | null
-  sheet: number
-  page: number
   by: string
 }): Promise<Preview | Refusal> {
-  const { path, kind, archive, sheet, page, by } = o
   // Nested archives are not opened: their entries would have no address.
   if (kind === undefined || kind === 'doc' || (kind === 'zip' && archive !== null))
     return { as: 'nothing', why: 'kind' }
-  const read = await fileReaders.read('preview', { path, kind, sheet, page }, by)
+  const read = await fileReaders.read('preview', { path, kind, ...wanted }, by)
   if ('reply' in read) return read.reply
   return read.failed === 'busy' ? refuse('file.busy') : { as: 'nothing', why: 'tooMuch' }
 }

@@ -9,7 +9,7 @@ import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import classes from './problem-list.module.css'
 
 function useDoubtText(): (doubt: ListedDoubt) => string {
-  const { t } = useTranslation('data-process')
+  const { t } = useTranslation(['data-process', 'files'])
   return (doubt) => {
     switch (doubt.doubt) {
       case 'outsidePeriod': {
@@ -24,7 +24,7 @@ function useDoubtText(): (doubt: ListedDoubt) => string {
         return t('doubts.totalDiffers', { row: doubt.row, word: doubt.word, field, stated, computed })
       }
       case 'encoding':
-        return t('doubts.encoding', { encoding: t(`encoding.${doubt.encoding}`) })
+        return t('doubts.encoding', { encoding: t(`files:encoding.${doubt.encoding}`) })
       case 'sameFigures':
         return t('doubts.sameFigures', { place: [doubt.file, doubt.sheet].filter(Boolean).join(t('fault.and')) })
     }

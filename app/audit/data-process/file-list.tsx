@@ -110,9 +110,9 @@ function FileRows({ caption, batch: { projectId, id }, mayEdit, files }: Props &
     {
       key: 'actions',
       head: t('files.actions'),
-      cell: ({ fileId, path, name }) => (
+      cell: ({ fileId, path, name, encoding }) => (
         <>
-          <LinkButton small look="quiet" to={atFiles.fileViewerOf({ path })} reloadDocument>
+          <LinkButton small look="quiet" to={atFiles.fileViewerOf({ path, encoding })} reloadDocument>
             {t('files.view')}
             <VisuallyHidden>{name}</VisuallyHidden>
           </LinkButton>

@@ -28,12 +28,12 @@ import { isUnderWay } from './state.tsx'
 export { action, loader } from './file.server.ts'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
-  i18n: ['data-process', 'reviews'],
+  i18n: ['data-process', 'reviews', 'files'],
   title: ({ data }) => data?.file.name ?? '',
 }
 
 export default function FlowFile() {
-  const { t } = useTranslation('data-process')
+  const { t } = useTranslation(['data-process', 'files'])
   const { batch, file, next, draft } = useLoaderData<typeof loader>()
   useRevalidationWhile(isUnderWay(file))
   const reply = useActionData<typeof action>()
@@ -52,7 +52,7 @@ export default function FlowFile() {
   const encodingText =
     csv &&
     t(encoding === null ? 'file.encodingDetected' : 'file.encodingChosen', {
-      encoding: t(`encoding.${encoding ?? csv.encoding}`),
+      encoding: t(`files:encoding.${encoding ?? csv.encoding}`),
     })
   const again = formState(FormId.remove, { reply, fields: {} })
   const files = { label: t('files.title', { number: reviewBatchNo }), to: at.files(projectId, id) }
@@ -88,7 +88,7 @@ export default function FlowFile() {
         above={files}
         action={
           <>
-            <LinkButton to={atFiles.fileViewerOf({ path })} reloadDocument>
+            <LinkButton to={atFiles.fileViewerOf({ path, encoding })} reloadDocument>
               {t('files.view')}
             </LinkButton>
             <LinkButton to={files.to}>{t('file.back')}</LinkButton>
@@ -108,11 +108,11 @@ export default function FlowFile() {
       {csv && notes.brokenBytes > 0 && (
         <Notice
           tone="warning"
-          title={t('file.brokenBytes', { count: notes.brokenBytes, encoding: t(`encoding.${csv.encoding}`) })}
+          title={t('file.brokenBytes', { count: notes.brokenBytes, encoding: t(`files:encoding.${csv.encoding}`) })}
         />
       )}
       {csv && notes.doubtfulEncoding && (
-        <Notice tone="warning" title={t('file.doubtfulEncoding', { encoding: t(`encoding.${csv.encoding}`) })} />
+        <Notice tone="warning" title={t('file.doubtfulEncoding', { encoding: t(`files:encoding.${csv.encoding}`) })} />
       )}
       {csv && !mayChoose && <p className={classes.encoding}>{encodingText}</p>}
       {csv && mayChoose && (
@@ -126,7 +126,7 @@ export default function FlowFile() {
               hint={t('file.encodingHint')}
               choices={choosableEncodings.map((each) => ({
                 value: each,
-                label: t(`encoding.${each}`),
+                label: t(`files:encoding.${each}`),
                 hint: <EncodingLines of={encodingPreviews.find(({ encoding }) => encoding === each)} />,
               }))}
             />

@@ -20,7 +20,7 @@ import classes from './pipeline.module.css'
 import { ProblemList } from './problem-list.tsx'
 
 export const handle: PageHandle<{ batch: Batch }> = {
-  i18n: ['data-process', 'reviews'],
+  i18n: ['data-process', 'reviews', 'files'],
   title: ({ t, data }) => t('data-process:pipeline.title', { number: data?.batch.reviewBatchNo }),
 }
 

@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { previewColumnsMax, previewRowsMax } from '#contract/platform/files/codes.ts'
+import { type ChoosableEncoding, choosableEncodings, isChoosable } from '#contract/platform/files/content.ts'
 import type { Preview, PreviewRow } from '#contract/platform/files/preview.ts'
 import classes from './file-viewer.module.css'
 
@@ -16,7 +17,7 @@ type Sheets = Extract<Preview, { as: 'sheets' }>
 /** A sheet with spreadsheet names for rows and columns, and links to the other sheets. */
 export function SheetView({ seen, name }: { seen: Sheets; name: string }) {
   const { t } = useTranslation('files')
-  const { sheets, sheet, columns: count, rows, page, size, total, more } = seen
+  const { sheets, sheet, encoding, columns: count, rows, page, size, total, more } = seen
   const columns: Column<PreviewRow>[] = [
     { key: 'row', head: t('sheet.row'), cell: ({ number }) => number, rowHead: true, numeric: true },
     ...Array.from({ length: count }, (_, at) => ({
@@ -29,6 +30,7 @@ export function SheetView({ seen, name }: { seen: Sheets; name: string }) {
   return (
     <div className={classes.sheets}>
       {sheets.length > 1 && <SheetLinks sheets={sheets} current={sheet} />}
+      {encoding !== null && isChoosable(encoding) && <EncodingLinks current={encoding} />}
       {(more.rows || more.columns || more.texts || more.sheets > sheets.length) && (
         <Notice tone="info" title={t('sheet.part')}>
           {more.rows && <p>{t('sheet.moreRows', { rows: previewRowsMax })}</p>}
@@ -68,6 +70,27 @@ function SheetLinks({ sheets, current }: { sheets: readonly string[]; current: n
           className={classes.tab}
         >
           {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Shows a text again in another encoding, for a detection that was wrong. */
+function EncodingLinks({ current }: { current: ChoosableEncoding }) {
+  const { t } = useTranslation('files')
+  const { search } = useLocation()
+  return (
+    <nav aria-label={t('sheet.encoding')} className={classes.tabs}>
+      <span className={classes.tabsLabel}>{t('sheet.encoding')}</span>
+      {choosableEncodings.map((encoding) => (
+        <Link
+          key={encoding}
+          to={withSearch(search, { encoding, page: undefined })}
+          aria-current={encoding === current ? 'page' : undefined}
+          className={classes.tab}
+        >
+          {t(`encoding.${encoding}`)}
         </Link>
       ))}
     </nav>

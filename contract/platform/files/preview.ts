@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choosableEncodings, encodings } from './content.ts'
 import { entryPlace, filePath } from './shapes.ts'
 
 const run = z.object({
@@ -40,6 +41,8 @@ const preview = z.discriminatedUnion('as', [
     as: z.literal('sheets'),
     /** A csv has one without a name; of a workbook only the first are listed. */
     sheets: z.array(z.string()),
+    /** Encoding in which a csv is shown; null for a workbook. */
+    encoding: z.enum(encodings).nullable(),
     sheet: z.number().int(),
     columns: z.number().int(),
     rows: z.array(sheetRow),
@@ -62,12 +65,13 @@ const preview = z.discriminatedUnion('as', [
 ])
 export type Preview = z.infer<typeof preview>
 
-/** `sheet` is the index of a sheet in its workbook. */
+/** `sheet` is the index of a sheet in its workbook; `encoding` replaces the detected one of a csv. */
 export const previewAsked = z.strictObject({
   path: filePath,
   entry: entryPlace.optional(),
   sheet: z.coerce.number().int().min(0).max(9_999).default(0),
   page: z.coerce.number().int().min(1).max(9_999).default(1),
+  encoding: z.enum(choosableEncodings).optional(),
 })
 
 export const shownAsked = z.strictObject({ path: filePath, entry: entryPlace.optional() })

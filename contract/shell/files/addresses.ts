@@ -5,7 +5,9 @@ const queryOf = ({ path, entry }: Viewed) =>
   new URLSearchParams({ path, ...(entry === undefined || entry === null ? {} : { entry: String(entry) }) })
 
 export const fileViewer = '/file-viewer'
-export const fileViewerOf = (viewed: Viewed) => `${fileViewer}?${queryOf(viewed)}`
+/** `encoding` is chosen for a text; without one it is detected. */
+export const fileViewerOf = ({ encoding, ...viewed }: Viewed & { encoding?: string | null }) =>
+  `${fileViewer}?${queryOf(viewed)}${encoding ? `&encoding=${encoding}` : ''}`
 export const fileShown = `${fileViewer}/shown`
 export const fileShownOf = (viewed: Viewed) => `${fileShown}?${queryOf(viewed)}`
 export const fileDownload = `${fileViewer}/download`

@@ -13,6 +13,7 @@ import {
   previewNameMax,
   previewRowsMax,
 } from '#contract/platform/files/codes.ts'
+import type { ChoosableEncoding } from '#contract/platform/files/content.ts'
 import type { Preview } from '#contract/platform/files/preview.ts'
 import { zipOf } from './fixture/zip.ts'
 import * as sample from './samples.ts'
@@ -26,14 +27,14 @@ const place = (): string => {
 function see(
   bytes: Uint8Array | string,
   kind: FileKind,
-  more: { sheet?: number; page?: number } = {},
+  more: { sheet?: number; page?: number; encoding?: ChoosableEncoding } = {},
 ): Promise<Preview> {
   const path = place()
   writeFileSync(path, bytes)
   return previewFile({ path, kind, sheet: 0, page: 1, ...more })
 }
 
-async function seeSheet(bytes: Uint8Array | string, kind: FileKind, more: { sheet?: number; page?: number } = {}) {
+async function seeSheet(bytes: Uint8Array | string, kind: FileKind, more: Parameters<typeof see>[2] = {}) {
   const seen = await see(bytes, kind, more)
   if (seen.as !== 'sheets') throw new Error(`seen as ${JSON.stringify(seen)}`)
   return seen
@@ -64,6 +65,16 @@ test('a csv is a table, whatever its encoding and separator', async () => {
     ['a', 'b'],
     ['1', '2'],
   ])
+})
+
+test('a csv is shown in the encoding that a person chooses, else in the detected one', async () => {
+  const big5 = Buffer.from('b2a3ab7e2cbcc6b6710aaafcb2f6a6e8aa4cbda6c56e2c350a', 'hex')
+  const chosen = await seeSheet(big5, 'csv', { encoding: 'big5' })
+  expect([chosen.encoding, cellsOf(chosen)[0]]).toEqual(['big5', ['產品', '數量']])
+  const other = await seeSheet(big5, 'csv', { encoding: 'gb18030' })
+  expect(other.encoding).toBe('gb18030')
+  expect(cellsOf(other)[0]).not.toEqual(['產品', '數量'])
+  expect((await seeSheet(sample.csv, 'csv')).encoding).toBe('utf-8')
 })
 
 test('what a csv says is text, and never anything else', async () => {

@@ -7,6 +7,7 @@ import {
   previewSheetsMax,
   previewTextBytesMax,
 } from '#contract/platform/files/codes.ts'
+import type { Encoding } from '#contract/platform/files/content.ts'
 import type { Preview, PreviewRow } from '#contract/platform/files/preview.ts'
 import { numberText } from '../workbook/number-format.ts'
 import { dateText } from '../workbook/serial-day.ts'
@@ -16,6 +17,7 @@ import { htmlBytes } from './preview-size.ts'
 export type SheetSeen = {
   sheets: string[]
   sheet: number
+  encoding: Encoding | null
   rows: PreviewRow[]
   more: { rows: boolean; columns: boolean }
 }
@@ -25,6 +27,7 @@ export function collectSheet(sheets: string[], wanted: number) {
   const sheet: SheetSeen = {
     sheets,
     sheet: wanted < sheets.length ? wanted : 0,
+    encoding: null,
     rows: [],
     more: { rows: false, columns: false },
   }
@@ -44,7 +47,7 @@ export function collectSheet(sheets: string[], wanted: number) {
   }
 }
 
-export function pageOfSheet({ sheets, sheet, rows, more }: SheetSeen, page: number): Preview {
+export function pageOfSheet({ sheets, sheet, encoding, rows, more }: SheetSeen, page: number): Preview {
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const size = Math.min(previewPageRows, Math.floor(previewPageCells / Math.max(1, columns)))
   const from = (page - 1) * size
@@ -53,6 +56,7 @@ export function pageOfSheet({ sheets, sheet, rows, more }: SheetSeen, page: numb
     as: 'sheets',
     sheets: sheets.slice(0, previewSheetsMax),
     sheet,
+    encoding,
     columns,
     rows: shown,
     page,

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { streamCsvRows } from 'hucre/csv'
 import { type FileKind, previewNameMax, previewPageEntries } from '#contract/platform/files/codes.ts'
+import type { ChoosableEncoding } from '#contract/platform/files/content.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import type { Preview, Unshown } from '#contract/platform/files/preview.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
@@ -11,14 +12,21 @@ import { readDocument } from './preview-document.ts'
 import { cellText, collectSheet, cut, pageOfSheet, type SheetSeen } from './preview-sheet.ts'
 import { readXlsxSheet } from './preview-xlsx.ts'
 import { shortName } from './short-name.ts'
-import { decodeAs, decodeText } from './text-decoding.ts'
+import { decodeAs } from './text-decoding.ts'
+import { textFormIn, textFormOf } from './text-encoding.ts'
 
-type PreviewAsked = { path: string; kind: FileKind; sheet: number; page: number }
+type PreviewAsked = {
+  path: string
+  kind: FileKind
+  sheet: number
+  page: number
+  encoding?: ChoosableEncoding | undefined
+}
 
 const nothing = (why: Unshown): Preview => ({ as: 'nothing', why })
 
 /** Preview of a file of that kind; contains no HTML of the file. For a process of its own. */
-export async function previewFile({ path, kind, sheet, page }: PreviewAsked): Promise<Preview> {
+export async function previewFile({ path, kind, sheet, page, encoding }: PreviewAsked): Promise<Preview> {
   try {
     switch (kind) {
       case 'png':
@@ -28,7 +36,7 @@ export async function previewFile({ path, kind, sheet, page }: PreviewAsked): Pr
       case 'pdf':
         return { as: 'pdf' }
       case 'csv':
-        return pageOfSheet(await readCsv(await readFile(path)), page)
+        return pageOfSheet(await readCsv(path, encoding), page)
       case 'xlsx':
         return await inArchive(path, async (entries) => pageOfSheet(await readXlsxSheet(entries, sheet), page))
       case 'xls':
@@ -55,8 +63,9 @@ async function inArchive(path: string, see: (entries: ArchiveEntry[]) => Promise
 const textBytesMax = 8 * 1024 * 1024
 const separators = [',', ';', '\t', '|']
 
-async function readCsv(bytes: Uint8Array): Promise<SheetSeen> {
-  const text = (await decodeText(bytes, textBytesMax)) ?? ''
+async function readCsv(path: string, encoding: ChoosableEncoding | undefined): Promise<SheetSeen> {
+  const form = await (encoding ? textFormIn(path, encoding) : textFormOf(path))
+  const text = form ? decodeAs(form, await readFile(path), textBytesMax) : ''
   const [head = ''] = text.split('\n', 1)
   const counts = separators.map((separator) => head.split(separator).length)
   const delimiter = separators[counts.indexOf(Math.max(...counts))] ?? ','
@@ -66,7 +75,7 @@ async function readCsv(bytes: Uint8Array): Promise<SheetSeen> {
     number += 1
     if (!seen.add(number, row.map(cellText))) break
   }
-  return seen.sheet
+  return { ...seen.sheet, encoding: form?.encoding ?? null }
 }
 
 async function readOldSheets(path: string): Promise<OldWorkbook> {

@@ -1,9 +1,12 @@
+import { isUtf8 } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { megabyte } from '#contract/platform/call.ts'
 import { previewNameMax } from '#contract/platform/files/codes.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { shortName } from '../preview/short-name.ts'
+import { createDecoder } from '../preview/text-decoder.ts'
+import { textFormOfBytes } from '../preview/text-encoding.ts'
 
 /** Limits of what an archive may unpack to. design: domain §7 */
 export type ArchiveLimits = { entries: number; unpackedBytes: number; ratio: number; ratioFromBytes: number }
@@ -58,15 +61,20 @@ export async function openArchive(
   if (zip.entryCount > limits.entries)
     return tooLarge({ key: 'files-workbook:archive.tooManyEntries', values: { max: limits.entries } })
   try {
-    const entries: ArchiveEntry[] = []
+    const listed: Entry[] = []
     let directoryBytes = 0
     for await (const entry of zip.eachEntry()) {
-      const read = await readEntry(zip, entry, directory.at)
-      if (isRefusal(read)) return read
-      entries.push(read)
+      listed.push(entry)
       directoryBytes += directoryEntryBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
     }
     if (directoryBytes !== directory.bytes) return broken()
+    const names = await decodeNames(listed.map(({ fileNameRaw }) => fileNameRaw))
+    const entries: ArchiveEntry[] = []
+    for (const [at, entry] of listed.entries()) {
+      const read = await readEntry(zip, entry, { name: names[at] ?? '', directory: directory.at })
+      if (isRefusal(read)) return read
+      entries.push(read)
+    }
     return refuseEntries(entries, directory.at, limits) ?? { entries }
   } catch {
     return broken()
@@ -108,7 +116,11 @@ function directoryOf(
   return isWhole && agrees ? wide : undefined
 }
 
-async function readEntry(zip: ZipFile, entry: Entry, directory: number): Promise<ArchiveEntry | Refusal> {
+async function readEntry(
+  zip: ZipFile,
+  entry: Entry,
+  { name, directory }: { name: string; directory: number },
+): Promise<ArchiveEntry | Refusal> {
   const { compressionMethod, compressedSize: packedBytes, uncompressedSize: unpackedBytes } = entry
   if (entry.isEncrypted()) return wrong({ key: 'files-workbook:archive.encrypted' })
   if ([packedBytes, unpackedBytes, entry.relativeOffsetOfLocalHeader].some((size) => size >= zip64.long))
@@ -120,7 +132,6 @@ async function readEntry(zip: ZipFile, entry: Entry, directory: number): Promise
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   if (fileDataStart + packedBytes > directory) return broken()
 
-  const name = decodeName(entry.fileNameRaw)
   const symbolicLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000
   if (symbolicLink || leadsOutside(name))
     return wrong({ key: 'files-workbook:archive.outside', values: { name: shortName(name, previewNameMax) } })
@@ -131,14 +142,19 @@ async function readEntry(zip: ZipFile, entry: Entry, directory: number): Promise
   return { name, packedBytes, unpackedBytes, unpack, pieces }
 }
 
-/** UTF-8, or the Chinese code page that Windows writes without saying so. Backslashes are its slashes. */
-function decodeName(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\\', '/')
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes).replaceAll('\\', '/')
-  }
+/**
+ * Names in UTF-8, the others in the Chinese code page that Windows wrote without saying so: GB 18030 or Big5, by all of
+ * them together, since one name is too short to tell. Backslashes are its slashes.
+ */
+async function decodeNames(names: readonly Buffer[]): Promise<string[]> {
+  const others = names.filter((name) => !isUtf8(name))
+  const form =
+    others.length > 0 ? await textFormOfBytes(Buffer.concat(others.flatMap((name) => [name, lineEnd]))) : undefined
+  const decode = createDecoder(form?.encoding === 'big5' ? 'big5' : 'gb18030')
+  return names.map((name) => (isUtf8(name) ? name.toString('utf8') : decode(name)).replaceAll('\\', '/'))
 }
+
+const lineEnd = Buffer.from('\n')
 
 const leadsOutside = (name: string): boolean =>
   name === '' || name.startsWith('/') || /^[a-z]:/i.test(name) || name.includes('\0') || name.split('/').includes('..')
