@@ -9,8 +9,9 @@ import { flowRoom } from '#api/audit/flow/engine.ts'
 import { flowJobs } from '#api/audit/flow/jobs.ts'
 import { createSuggester } from '#api/audit/flow/names.ts'
 import { faultColumns, lineColumns } from '#api/audit/flow/reading/read-lines.ts'
-import { openDuckdb } from '#api/platform/engine/duckdb.ts'
+import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
 import { tasksOfJobs } from '#api/platform/engine/job.ts'
+import { scan } from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import { streamWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
@@ -74,7 +75,7 @@ async function makeLines(side: 'reported' | 'sale'): Promise<void> {
     folders: [output],
   })
   await session.load('lines', lineColumns, records)
-  await session.write({ table: 'lines' }, join(output, 'lines.parquet'))
+  await session.write(scan('lines'), join(output, 'lines.parquet'))
   createRecordFile(join(output, 'faults.records')).end()
   await session.convert(faultColumns, join(output, 'faults.records'), join(output, 'faults.parquet'))
   session.close()

@@ -1,7 +1,24 @@
 import { join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
-import { all, type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import { and, call, type Expression, eq, gt, le, literal } from '#api/platform/engine/plan/expression.ts'
+import {
+  aggregate,
+  count,
+  filter,
+  join as joinPlans,
+  named,
+  onEqual,
+  type Plan,
+  project,
+  rowNumber,
+  scan,
+  scanFiles,
+  sort,
+  unionAll,
+  window,
+} from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import type { Session } from '#api/platform/engine/session.ts'
 import type { FaultReason, LineField } from '#contract/audit/flow/line.ts'
 
 /** A product name, and a unit without a factor for that product. */
@@ -33,37 +50,25 @@ const words = ['productCode', 'productName', 'spec', 'unit'] as const
 
 /** A page of the rows with faults in some sheets, in order; includes lines in a unit without a factor. */
 export async function rowFaults(asked: RowFaultsAsked, { session, room }: JobContext): Promise<RowFaultsRead> {
-  const { sheets, filter, page, size } = asked
+  const { sheets, page, size } = asked
   if (sheets.length === 0) return { total: 0, rows: [], reasons: [] }
   const units = await unitTable(session, join(room.scratch, 'units.records'), asked.units)
-  const found: Plan = {
-    union: sheets.flatMap(({ folder, unit }, sheet) => [
+  const found = unionAll(
+    sheets.flatMap(({ folder, unit }, sheet) => [
       faultsOf(folder, sheet),
       ...(units ? [inUnits(units, { folder, unit, sheet })] : []),
     ]),
-  }
-  const counted = await session.rows({ from: found, by: ['reason'], values: { count: 'count' } })
+  )
+  const counted = await session.rows(aggregate(found, ['reason'], { faults: count() }))
   const where: Expression[] = [
-    ...(filter.reason === undefined ? [] : [equal('reason', value(filter.reason))]),
-    ...(filter.text === undefined ? [] : [holds(filter.text)]),
+    ...(asked.filter.reason === undefined ? [] : [eq('reason', literal(asked.filter.reason))]),
+    ...(asked.filter.text === undefined ? [] : [holds(asked.filter.text)]),
   ]
-  const passing: Plan = where.length === 0 ? found : { from: found, columns: same, where: all(where) }
-  const [total] = await session.rows({ from: passing, by: [], values: { count: 'count' } })
-  const rows = await session.rows({
-    order: [{ by: 'at' }],
-    from: {
-      from: {
-        from: passing,
-        numbered: 'at',
-        along: [{ by: 'sheet' }, { by: 'row' }, { by: 'column' }, { by: 'reason' }],
-      },
-      columns: { ...same, at: 'at' },
-      where: all([
-        { call: 'more', of: ['at', value((page - 1) * size)] },
-        { call: 'atMost', of: ['at', value(page * size)] },
-      ]),
-    },
-  })
+  const passing = where.length === 0 ? found : filter(found, and(...where))
+  const [total] = await session.rows(aggregate(passing, [], { faults: count() }))
+  const numbered = window(passing, { at: rowNumber('sheet', 'row', 'column', 'reason') })
+  const isOnPage = and(gt('at', literal((page - 1) * size)), le('at', literal(page * size)))
+  const rows = await session.rows(sort(filter(numbered, isOnPage), 'at'))
   return {
     total: Number(total?.[0] ?? 0),
     rows: rows.map(([sheet, row, column, field, known, reason]) => ({
@@ -75,38 +80,31 @@ export async function rowFaults(asked: RowFaultsAsked, { session, room }: JobCon
       reason: reason as FaultReason,
     })),
     reasons: counted
-      .map(([reason, count]) => ({ reason: reason as FaultReason, count: Number(count) }))
+      .map(([reason, faults]) => ({ reason: reason as FaultReason, count: Number(faults) }))
       .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
   }
 }
 
-const same = Object.fromEntries(columns.map((column) => [column, column]))
+const faultsOf = (folder: string, sheet: number): Plan =>
+  project(scanFiles(join(folder, 'faults.parquet')), { ...named(columns), sheet: literal(sheet) })
 
-const faultsOf = (folder: string, sheet: number): Plan => ({
-  from: { files: [join(folder, 'faults.parquet')] },
-  columns: { ...same, sheet: value(sheet, 'integer') },
-})
-
-const inUnits = (
-  units: Plan,
-  { folder, unit, sheet }: { folder: string; unit: number | null; sheet: number },
-): Plan => ({
-  from: {
-    left: { files: [join(folder, 'lines.parquet')] },
-    right: units,
-    on: words.map((word) => [word, word] as const),
-    unmatched: 'go',
-    add: ['reason'],
-  },
-  columns: {
-    sheet: value(sheet, 'integer'),
-    row: 'row',
-    column: value(unit, 'integer'),
-    field: value('unit', 'text'),
-    value: 'unit',
-    reason: 'reason',
-  },
-})
+const inUnits = (units: Plan, { folder, unit, sheet }: { folder: string; unit: number | null; sheet: number }): Plan =>
+  project(
+    joinPlans('inner', {
+      left: scanFiles(join(folder, 'lines.parquet')),
+      right: units,
+      on: onEqual(...words),
+      columns: { right: ['reason'] },
+    }),
+    {
+      sheet: literal(sheet),
+      row: 'row',
+      column: literal(unit, 'integer'),
+      field: literal('unit'),
+      value: 'unit',
+      reason: 'reason',
+    },
+  )
 
 async function unitTable(session: Session, file: string, units: readonly UnitWord[]): Promise<Plan | undefined> {
   if (units.length === 0) return undefined
@@ -117,10 +115,7 @@ async function unitTable(session: Session, file: string, units: readonly UnitWor
   records.end()
   const of = { productCode: 'text', productName: 'text', spec: 'text', unit: 'text', reason: 'text' } as const
   await session.load('units', of, file)
-  return { table: 'units' }
+  return scan('units')
 }
 
-const holds = (text: string): Expression => ({
-  call: 'contains',
-  of: [{ call: 'lowered', of: ['value'] }, value(text.toLowerCase())],
-})
+const holds = (text: string): Expression => call('contains', call('lower', 'value'), literal(text.toLowerCase()))

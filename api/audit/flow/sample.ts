@@ -1,5 +1,17 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
-import { all, type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import {
+  and,
+  call,
+  coalesce,
+  type Expression,
+  eq,
+  isIn,
+  isNull,
+  literal,
+  when,
+} from '#api/platform/engine/plan/expression.ts'
+import { aggregate, count, filter, limit, type Plan, pick, project, sort, sum } from '#api/platform/engine/plan/plan.ts'
+import type { Session } from '#api/platform/engine/session.ts'
 import { tenThousandths } from '#contract/audit/flow/reading.ts'
 import { drawRank, type Sampling } from '#contract/audit/flow/sampling.ts'
 import { resultLines } from './comparison/comparison-files.ts'
@@ -34,26 +46,23 @@ export async function drawSample(
 ): Promise<SampleFigures & { lines: ResultLine[] }> {
   const { reported, drawn } = await draw(asked, context, most)
   const { places, ...sums } = drawn
-  const places64 = places.map((place) => value(place))
+  const options = places.map((place) => literal(place))
   const lines =
     sums.lines > most || sums.lines === 0
       ? []
-      : await readLines(context.session, resultLines(asked.folder), { call: 'oneOf', of: ['place', ...places64] })
+      : await readLines(context.session, filter(resultLines(asked.folder), isIn('place', options)))
   return { reported, drawn: sums, lines: lines.sort((a, b) => a.place - b.place) }
 }
 
 /** Value of a line: absolute, so returns count like sales; 0 without an amount. */
-const worth: Expression = { call: 'first', of: [{ call: 'absolute', of: ['amount'] }, value(0)] }
+const worth = coalesce(call('abs', 'amount'), literal(0))
 
-const linesOf = (asked: SampleAsked, where: readonly Expression[] = []): Plan => ({
-  from: resultLines(asked.folder),
-  columns: {
+const linesOf = (asked: SampleAsked, where: readonly Expression[] = []): Plan =>
+  project(filter(resultLines(asked.folder), and(eq('role', literal('reported')), ...where)), {
     place: 'place',
     worth,
-    without: { call: 'when', of: [{ call: 'isNull', of: ['amount'] }, value(1), value(0)] },
-  },
-  where: all([equal('role', value('reported')), ...where]),
-})
+    without: when(isNull('amount'), literal(1), literal(0)),
+  })
 
 async function draw(
   asked: SampleAsked,
@@ -69,8 +78,8 @@ async function draw(
     case 'all':
       return { reported: sums, drawn: { ...whole, places: await placesOf(session, linesOf(asked), most) } }
     case 'state': {
-      const states = sampling.states.map((state) => value(state))
-      const among = linesOf(asked, [{ call: 'oneOf', of: ['state', ...states] }])
+      const states = sampling.states.map((state) => literal(state))
+      const among = linesOf(asked, [isIn('state', states)])
       const { withoutAmount: _, ...drawn } = await sumsOf(session, among)
       return { reported: sums, drawn: { ...drawn, places: await placesOf(session, among, most) } }
     }
@@ -85,21 +94,16 @@ async function draw(
 }
 
 async function sumsOf(session: Session, plan: Plan): Promise<SampleFigures['reported']> {
-  const [row] = await session.rows({
-    from: plan,
-    by: [],
-    values: { lines: 'count', amount: { wholeSum: 'worth' }, without: { sum: 'without' } },
-  })
+  const [row] = await session.rows(
+    aggregate(plan, [], { lines: count(), amount: sum('worth'), without: sum('without') }),
+  )
   const [lines = 0, amount = 0, without = 0] = row ?? []
   return { lines: Number(lines), amount: String(amount ?? 0), withoutAmount: Number(without ?? 0) }
 }
 
 /** Reads at most `most` + 1 places, which is enough to detect an overflow. */
 async function placesOf(session: Session, plan: Plan, most: number): Promise<number[]> {
-  const rows = await session.rows({
-    from: { from: plan, order: [{ by: 'place' }], most: most + 1 },
-    columns: { place: 'place' },
-  })
+  const rows = await session.rows(pick(limit(sort(plan, 'place'), most + 1), ['place']))
   return rows.map(([place]) => Number(place))
 }
 
@@ -114,7 +118,7 @@ async function largest(
   // In ten-thousandths of a percent: whole numbers on both sides.
   const percent = tenThousandths(share) ?? 0n
   const isCovered = (amount: bigint) => amount * 1_000_000n >= whole * percent
-  const ordered: Plan = { from: plan, order: [{ by: 'worth', descending: true }, { by: 'place' }] }
+  const ordered = sort(plan, { by: 'worth', descending: true }, 'place')
   const places: number[] = []
   let amount = 0n
   for await (const chunk of session.stream(ordered)) {

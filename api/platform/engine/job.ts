@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { NoRoom, type TaskContext, type Tasks } from '#api/platform/files/reader/reader-loop.ts'
-import { type EngineLimits, isOutOf, openDuckdb } from './duckdb.ts'
-import type { Session } from './plan.ts'
+import { type EngineLimits, isOutOf, openDuckdb } from './dialects/duckdb/session.ts'
+import type { Session } from './session.ts'
 
 /** Limits and folders of a job, as its sender allows. */
 export type JobLimits = {

@@ -48,8 +48,12 @@ type Period = { readonly from: string; readonly to: string }
 const msPerDay = 86_400_000
 
 /** Adds days to a date, both as `2026-01-05`. */
+const firstDay = '0001-01-01'
+const lastDay = '9999-12-31'
 function shiftDay(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * msPerDay).toISOString().slice(0, 10)
+  const time = Date.parse(`${day}T00:00:00Z`) + days * msPerDay
+  if (time < Date.parse(firstDay)) return firstDay
+  return time > Date.parse(lastDay) ? lastDay : new Date(time).toISOString().slice(0, 10)
 }
 
 /** Extends a period by the slack on both sides. */

@@ -6,8 +6,10 @@ import { readRaw } from '#api/audit/flow/reading/raw.ts'
 import { faultColumns, lineColumns } from '#api/audit/flow/reading/read-lines.ts'
 import type { Row } from '#api/audit/flow/reading/rows.ts'
 import { createTotals } from '#api/audit/flow/reading/sheet-figures.ts'
-import { openDuckdb } from '#api/platform/engine/duckdb.ts'
-import type { ColumnsOf, Session, Value } from '#api/platform/engine/plan.ts'
+import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
+import { pick, scanFiles, sort } from '#api/platform/engine/plan/plan.ts'
+import type { ColumnTypes } from '#api/platform/engine/plan/types.ts'
+import type { Session, Value } from '#api/platform/engine/session.ts'
 import type { Columns, FileRole } from '#contract/audit/flow/line.ts'
 import { type Folder, newFolder, runJob } from './run-job.ts'
 
@@ -160,11 +162,8 @@ async function readByHand(raw: Raw, { heads, columns, role }: Table) {
   return { counts: reader.counts(), survey, skipped, lines, faults, totals: totals.result() }
 }
 
-const rowsOf = (file: string, columns: ColumnsOf): Promise<Value[][]> =>
-  inEngine((session) => {
-    const wanted = Object.fromEntries(Object.keys(columns).map((column) => [column, column]))
-    return session.rows({ from: { from: { files: [file] }, columns: wanted }, order: [{ by: 'row' }] })
-  })
+const rowsOf = (file: string, columns: ColumnTypes): Promise<Value[][]> =>
+  inEngine((session) => session.rows(sort(pick(scanFiles(file), Object.keys(columns)), 'row')))
 
 const usual: Table = {
   heads: ['序号', '日期', '客户', '编码', '品名', '规格', '批号', '数量', '单位', '单价', '金额', '类型', '单号'],

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { resultLines } from '#api/audit/flow/comparison/comparison-files.ts'
 import { rowOfPlace } from '#api/audit/flow/comparison/goods.ts'
 import type { ComparisonTotals, SideTotal } from '#api/audit/flow/comparison/totals.ts'
-import { openDuckdb } from '#api/platform/engine/duckdb.ts'
+import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
+import { pick, sort } from '#api/platform/engine/plan/plan.ts'
 import { compareDealer, newFolder, readDealer } from './run-job.ts'
 import { groupsOfTruth, type TrueGroup, type Truth, truthOf } from './truth.ts'
 
@@ -21,13 +22,7 @@ async function groupsOfResult(output: string): Promise<{ groups: TrueGroup[]; du
     folders: [output],
   })
   const columns = ['place', 'group', 'role', 'state', 'rule', 'days', 'difference', 'other', 'duplicate']
-  const rows = await session.rows({
-    order: [{ by: 'place' }],
-    from: {
-      from: resultLines(output),
-      columns: Object.fromEntries(columns.map((column) => [column, column])),
-    },
-  })
+  const rows = await session.rows(sort(pick(resultLines(output), columns), 'place'))
   session.close()
   const groups = new Map<string, TrueGroup>()
   const duplicates: string[] = []

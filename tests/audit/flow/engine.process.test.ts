@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createFlowEngine } from '#api/audit/flow/engine.ts'
-import { isOutOf, openDuckdb } from '#api/platform/engine/duckdb.ts'
+import { isOutOf, openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
+import { literal } from '#api/platform/engine/plan/expression.ts'
+import { project, scan } from '#api/platform/engine/plan/plan.ts'
 import { mountSmallDisk } from '../../../bench/small-disk.ts'
 import { newFolder } from './run-job.ts'
 import { flowData } from './truth.ts'
@@ -122,7 +124,7 @@ test('an engine sees its folders alone, and nobody changes its settings', async 
   ])
     await expect(session.load('b', { n: 'integer' }, path), path).rejects.toThrow(/[Pp]ermission/)
   for (const file of [join(foreign, 'out.parquet'), join(dirname(own), 'out.parquet')])
-    await expect(session.write({ table: 'a' }, file)).rejects.toThrow(/[Pp]ermission/)
+    await expect(session.write(scan('a'), file)).rejects.toThrow(/[Pp]ermission/)
   session.close()
 })
 
@@ -140,9 +142,7 @@ test('names and texts of a plan are never read as a query', async () => {
   writeFileSync(join(own, 'a.records'), '1\n')
   await session.load('a', { [evil]: 'integer' }, join(own, 'a.records'))
 
-  expect(await session.rows({ from: { table: 'a' }, columns: { [evil]: { value: evil }, n: evil } })).toEqual([
-    [evil, 1],
-  ])
-  await expect(session.rows({ from: { table: 'a' }, columns: { n: { value: 'a\0' } } })).rejects.toThrow(/NUL/)
+  expect(await session.rows(project(scan('a'), { [evil]: literal(evil), n: evil }))).toEqual([[evil, 1]])
+  await expect(session.rows(project(scan('a'), { n: literal('a\0') }))).rejects.toThrow(/invalidLiteral/)
   session.close()
 })

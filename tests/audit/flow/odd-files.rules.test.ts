@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openSheets } from '#api/audit/flow/reading/sheets.ts'
+import { scanFiles } from '#api/platform/engine/plan/plan.ts'
 import { openArchive } from '#api/platform/files/reader/archive.ts'
 import { zipOf } from '../../shell/files/fixture/zip.ts'
 import { doubtfulCsv } from '../data-process/encoding.ts'
@@ -36,10 +37,10 @@ async function linesOf(path: string) {
   const output = join(folder.path, `read-${++files}`)
   const table = await readTable(path, { output, productCodes: ['CP1001'] })
   const fields = ['row', 'date', 'counterparty', 'productCode', 'batchNo', 'quantity', 'amount', 'documentNo']
-  const lines = await rowsOf(folder.path, { files: [table.lines] }, fields)
+  const lines = await rowsOf(folder.path, scanFiles(table.lines), fields)
   return {
     ...table,
-    faults: await rowsOf(folder.path, { files: [table.faults] }, ['row', 'field', 'reason']),
+    faults: await rowsOf(folder.path, scanFiles(table.faults), ['row', 'field', 'reason']),
     lines: lines.map((cells) => Object.fromEntries(fields.map((name, place) => [name, cells[place]]))),
   }
 }

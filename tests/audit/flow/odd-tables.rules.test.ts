@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { comparisonFiles, resultLines } from '#api/audit/flow/comparison/comparison-files.ts'
 import { type ComparisonSource, rowOfPlace } from '#api/audit/flow/comparison/goods.ts'
-import type { Plan } from '#api/platform/engine/plan.ts'
+import { type Plan, scanFiles } from '#api/platform/engine/plan/plan.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 import { workbookOf } from '../../shell/files/fixture/zip.ts'
 import { readTable, rowsOf as rowsIn } from './read-table.ts'
@@ -61,8 +61,8 @@ test('of a formula what it gave is read; one that was never computed is a fault 
   )
 
   expect(counts).toMatchObject({ rows: 4, lines: 1, faults: 2 })
-  expect(await rowsOf({ files: [lines] }, ['row', 'quantity'])).toEqual([[2, 120_000n]])
-  expect(await rowsOf({ files: [faults] }, ['row', 'field', 'value', 'reason'])).toEqual([
+  expect(await rowsOf(scanFiles(lines), ['row', 'quantity'])).toEqual([[2, 120_000n]])
+  expect(await rowsOf(scanFiles(faults), ['row', 'field', 'value', 'reason'])).toEqual([
     [3, 'quantity', '', 'empty'],
     [4, 'quantity', '#DIV/0!', 'errorCell'],
   ])
@@ -167,7 +167,7 @@ test('a unit that its product has no factor for is a fault with its row; what is
 
   expect([unitFaults, lines]).toEqual([[{ product: 'CP1', unit: '托', lines: 1 }], 2])
   const listed = join(output, comparisonFiles.unitFaults)
-  expect(await rowsOf({ files: [listed] }, ['source', 'row', 'unit'])).toEqual([[1, 3, '托']])
+  expect(await rowsOf(scanFiles(listed), ['source', 'row', 'unit'])).toEqual([[1, 3, '托']])
   expect((await rowsOf(resultLines(output), ['place', 'rule'])).map(([, rule]) => rule)).toEqual(['exact', 'exact'])
 })
 
@@ -190,7 +190,7 @@ test('a quantity that cannot be computed with in base units is a fault with its 
 
   expect(compared).toMatchObject({ lines: 2, stock: { keys: 1, balanced: 1, findings: [] } })
   const listed = join(output, comparisonFiles.unitFaults)
-  expect(await rowsOf({ files: [listed] }, ['source', 'row', 'unit'])).toEqual([
+  expect(await rowsOf(scanFiles(listed), ['source', 'row', 'unit'])).toEqual([
     [0, 3, '箱'],
     [1, 3, '箱'],
     [2, 3, '箱'],
@@ -212,7 +212,7 @@ test('an amount beyond all that anybody pays is one that cannot be read, and sto
   const { counts, lines } = await readContent([[...heads, '金额'], ...rows].map((cells) => cells.join(',')).join('\n'))
 
   expect(counts).toMatchObject({ lines: amounts.length, faults: 0, unreadAmounts: 3 })
-  expect((await rowsOf({ files: [lines] }, ['row', 'amount'])).map(([, amount]) => amount)).toEqual([
+  expect((await rowsOf(scanFiles(lines), ['row', 'amount'])).map(([, amount]) => amount)).toEqual([
     105_000n,
     null,
     1_000_000_000_000_000n,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { csvRows } from '#api/audit/flow/reading/csv.ts'
 import { readRaw, writeRaw } from '#api/audit/flow/reading/raw.ts'
 import type { Row } from '#api/audit/flow/reading/rows.ts'
-import { openDuckdb } from '#api/platform/engine/duckdb.ts'
+import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
 import { newFolder } from './run-job.ts'
 
 const width = 4

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import { openDuckdb } from '#api/platform/engine/duckdb.ts'
-import type { Plan } from '#api/platform/engine/plan.ts'
+import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
+import { type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Columns, FileRole } from '#contract/audit/flow/line.ts'
 import { runJob } from './run-job.ts'
 
@@ -46,6 +46,5 @@ export async function rowsOf(folder: string, from: Plan, columns: readonly strin
     spillMegabytes: 100,
     folders: [folder],
   })
-  const plan: Plan = { from, columns: Object.fromEntries(columns.map((column) => [column, column])) }
-  return session.rows({ from: plan, order: columns.map((by) => ({ by })) }).finally(session.close)
+  return session.rows(sort(pick(from, columns), ...columns)).finally(session.close)
 }

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Plan, Session } from '#api/platform/engine/plan.ts'
+import { type Plan, scanFiles } from '#api/platform/engine/plan/plan.ts'
+import type { Session } from '#api/platform/engine/session.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import type { FlowProduct, FlowRelation } from '#contract/audit/flow/product.ts'
 import { flowRulesVersion } from '#contract/audit/flow/result.ts'
@@ -39,7 +40,7 @@ export const comparisonFiles = {
   manifest: 'manifest.json',
 } as const
 
-export const resultLines = (folder: string): Plan => ({ files: [join(folder, 'result-*.parquet')] })
+export const resultLines = (folder: string): Plan => scanFiles(join(folder, 'result-*.parquet'))
 
 /** Writes the figures, the inputs and the engine's version. */
 export async function writeManifest(

@@ -1,17 +1,40 @@
-import { join } from 'node:path'
+import { join as joinPaths } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import {
-  all,
-  type Chunk,
+  and,
+  call,
+  caseOf,
+  cast,
+  coalesce,
   type Expression,
-  equal,
-  type Filling,
-  type NumberType,
+  eq,
+  ge,
+  gt,
+  le,
+  literal,
+  ne,
+  not,
+} from '#api/platform/engine/plan/expression.ts'
+import {
+  aggregate,
+  count,
+  distinct,
+  filter,
+  join,
+  max,
+  named,
+  onEqual,
   type Plan,
-  type Session,
-  value,
-} from '#api/platform/engine/plan.ts'
+  pick,
+  project,
+  rowNumber,
+  scan,
+  sort,
+  unionAll,
+  window,
+} from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import type { Chunk, Filling, NumberType, Session } from '#api/platform/engine/session.ts'
 import { type FileRole, lineFields } from '#contract/audit/flow/line.ts'
 import { type PairingRule, pairingRules, stateOfRule } from '#contract/audit/flow/pairing.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
@@ -20,6 +43,7 @@ import { type Compared, type ComparisonAsked, comparisonFiles, resultLines, writ
 import {
   base,
   type ComparisonSource,
+  dayNumber,
   findGoods,
   flowTypeId,
   linesOf,
@@ -47,21 +71,22 @@ export async function compare(asked: ComparisonAsked, context: JobContext): Prom
   const productIds = new Map(products.map((product, index) => [product, index + 1]))
 
   progress({ stage: 'names', rows: 0, of: 0 })
-  await session.store('words', {
-    from: { union: asked.sources.map(wordsOf) },
-    by: ['productCode', 'productName', 'spec', 'unit'],
-    values: { lines: 'count' },
-  })
-  const { unknownNames, unitFaults } = await findGoods(session, join(room.scratch, 'goods.records'), (words, unit) => {
-    const product = finder.find(words)
-    return product && { id: productIds.get(product) ?? 0, code: product.code, factor: factorOf(product, unit) ?? 0 }
-  })
+  const names = ['productCode', 'productName', 'spec', 'unit']
+  await session.store('words', aggregate(unionAll(asked.sources.map(wordsOf)), names, { lines: count() }))
+  const { unknownNames, unitFaults } = await findGoods(
+    session,
+    joinPaths(room.scratch, 'goods.records'),
+    (words, unit) => {
+      const product = finder.find(words)
+      return product && { id: productIds.get(product) ?? 0, code: product.code, factor: factorOf(product, unit) ?? 0 }
+    },
+  )
 
   progress({ stage: 'lines', rows: 0, of: 0 })
   await session.store('batches', idsOf(asked.sources, 'batchNo'))
   await session.store('counterparties', idsOf(asked.sources, 'counterparty'))
   const sides = asked.sources.filter(({ role }) => isTwoSided.includes(role))
-  const rows = await session.store('sides', { union: sides.map(numbersOf) })
+  const rows = await session.store('sides', unionAll(sides.map(numbersOf)))
 
   progress({ stage: 'pairs', rows: 0, of: rows })
   const files = await partsOf(session, sides)
@@ -71,21 +96,18 @@ export async function compare(asked: ComparisonAsked, context: JobContext): Prom
   await storeDuplicates(session, sides, files.length)
 
   progress({ stage: 'result', rows: 0, of: rows })
-  await writeProducts(session, products, join(room.scratch, 'products.records'))
+  await writeProducts(session, products, joinPaths(room.scratch, 'products.records'))
   let written = 0
   for (const [number, parts] of files.entries()) {
-    const paired: Plan = { table: pairedOf(number) }
-    const file = join(room.output, comparisonFiles.result(number))
-    written += await session.write({ union: parts.map((part) => resultOf(part, paired)) }, file)
+    const paired = scan(pairedOf(number))
+    const file = joinPaths(room.output, comparisonFiles.result(number))
+    written += await session.write(unionAll(parts.map((part) => resultOf(part, paired))), file)
     await session.drop(pairedOf(number))
     progress({ stage: 'result', rows: written, of: rows })
   }
   if (written !== rows) throw new Error(`${written} of ${rows} lines came to be written`)
-  const unitFaulty: Plan = {
-    from: { union: asked.sources.map(unitFaultsOf) },
-    order: [{ by: 'source' }, { by: 'row' }],
-  }
-  await session.write(unitFaulty, join(room.output, comparisonFiles.unitFaults))
+  const unitFaulty = sort(unionAll(asked.sources.map(unitFaultsOf)), 'source', 'row')
+  await session.write(unitFaulty, joinPaths(room.output, comparisonFiles.unitFaults))
   const totals = await totalsOf(session, resultLines(room.output))
   const stock = await stockBalance(session, asked.sources, products)
   const compared = { totals, stock, unknownNames, unitFaults, cappedSplits, lines: rows }
@@ -107,79 +129,66 @@ async function writeProducts(session: Session, products: readonly FlowProduct[],
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 /** Numbers every batch or counterparty in text order; 0 means none. */
-const idsOf = (sources: readonly ComparisonSource[], column: 'batchNo' | 'counterparty'): Plan => ({
-  from: {
-    from: { union: sources.map((source) => ({ from: linesOf(source), columns: { [column]: column } })) },
-    columns: { [column]: column },
-    where: { call: 'differ', of: [column, value('')] },
-    distinct: true,
-  },
-  numbered: `${column}Id`,
-  along: [{ by: column }],
-})
-
-const none: Expression = value(0)
+const idsOf = (sources: readonly ComparisonSource[], column: 'batchNo' | 'counterparty'): Plan => {
+  const every = unionAll(sources.map((source) => pick(linesOf(source), [column])))
+  return window(distinct(filter(every, ne(column, literal('')))), { [`${column}Id`]: rowNumber(column) })
+}
 
 /** Lines of a side as numbers only. */
-const numbersOf = (source: ComparisonSource): Plan => ({
-  from: {
-    left: {
-      left: withGoods(source),
-      right: { table: 'batches' },
-      on: [['batchNo', 'batchNo']],
-      unmatched: 'stay',
-      add: ['batchNoId'],
-    },
-    right: { table: 'counterparties' },
-    on: [['counterparty', 'counterparty']],
-    unmatched: 'stay',
-    add: ['counterpartyId'],
-  },
-  columns: {
+function numbersOf(source: ComparisonSource): Plan {
+  const withBatch = join('left', {
+    left: withGoods(source),
+    right: scan('batches'),
+    on: onEqual('batchNo'),
+    columns: { right: ['batchNoId'] },
+  })
+  const withIds = join('left', {
+    left: withBatch,
+    right: scan('counterparties'),
+    on: onEqual('counterparty'),
+    columns: { right: ['counterpartyId'] },
+  })
+  const idOf = (column: string) => cast(coalesce(column, literal(0)), 'integer')
+  return project(filter(withIds, takesPart), {
     product: 'product',
-    batch: { cast: { call: 'first', of: ['batchNoId', none] }, to: 'integer' },
-    counterparty: { cast: { call: 'first', of: ['counterpartyId', none] }, to: 'integer' },
+    batch: idOf('batchNoId'),
+    counterparty: idOf('counterpartyId'),
     flowType: flowTypeId,
-    quantity: { cast: base, to: 'double' },
-    day: { cast: { call: 'dayNumber', of: ['date'] }, to: 'integer' },
-    side: value(source.role === 'sale' ? 1 : 0, 'integer'),
+    quantity: cast(base, 'double'),
+    day: dayNumber,
+    side: literal(source.role === 'sale' ? 1 : 0),
     place: placed(source),
-  },
-  where: takesPart,
-})
+  })
+}
 
 /** Stores the places of duplicates: alike lines of one side with the same document number. */
 async function storeDuplicates(session: Session, sides: readonly ComparisonSource[], files: number): Promise<void> {
-  const alike: Plan = {
-    from: { union: Array.from({ length: files }, (_, file) => ({ table: pairedOf(file) })) },
-    columns: { place: 'place', alike: 'alike' },
-    where: { call: 'atLeast', of: ['alike', value(0)] },
-  }
-  await session.store('documents', {
-    left: {
-      union: sides.map((source) => ({
-        from: linesOf(source),
-        columns: { documentNo: 'documentNo', place: placed(source) },
-        where: { call: 'differ', of: ['documentNo', value('')] },
-      })),
-    },
-    right: alike,
-    on: [['place', 'place']],
-    unmatched: 'go',
-    add: ['alike'],
-  })
-  const documents: Plan = { table: 'documents' }
+  const paired = unionAll(Array.from({ length: files }, (_, file) => scan(pairedOf(file))))
+  const withDocument = unionAll(
+    sides.map((source) =>
+      project(filter(linesOf(source), ne('documentNo', literal(''))), {
+        documentNo: 'documentNo',
+        place: placed(source),
+      }),
+    ),
+  )
+  await session.store(
+    'documents',
+    join('inner', {
+      left: withDocument,
+      right: pick(filter(paired, ge('alike', literal(0))), ['place', 'alike']),
+      on: onEqual('place'),
+      columns: { right: ['alike'] },
+    }),
+  )
   const key = ['alike', 'documentNo']
-  await session.store('duplicates', {
-    from: {
-      left: documents,
-      right: { from: documents, by: key, values: { lines: 'count' }, atLeast: 2 },
-      on: key.map((column) => [column, column] as const),
-      unmatched: 'go',
-      add: [],
-    },
-    columns: { place: 'place', duplicate: value(true) },
+  const twice = join('inner', {
+    left: scan('documents'),
+    right: aggregate(scan('documents'), key, { lines: count() }, ge('lines', literal(2))),
+    on: onEqual(...key),
+    columns: { right: [] },
   })
+  await session.store('duplicates', project(twice, { place: 'place', duplicate: literal(true) }))
 }
 
 const pairColumns = ['product', 'batch', 'counterparty', 'flowType', 'quantity', 'day', 'side', 'place'] as const
@@ -214,7 +223,7 @@ async function pairAll(
   for (const file of files.keys())
     fillings.push({ filling: await session.fill(pairedOf(file), pairedColumns), lines: [] })
   const fileOf = filesByPlace(files)
-  const sorted = session.stream({ from: { table: 'sides' }, order: pairColumns.map((by) => ({ by })) })
+  const sorted = session.stream(sort(scan('sides'), ...pairColumns))
   let capped = 0
   let done = 0
   for await (const lines of byProduct(sorted)) {
@@ -316,19 +325,18 @@ async function* byProduct(chunks: AsyncIterable<Chunk>): AsyncGenerator<Columns 
   if (held > 0) yield take()
 }
 
-const ruleName: Expression = pairingRules.reduce<Expression>(
-  (otherwise, rule, index) => ({ call: 'when', of: [equal('rule', value(index)), value(rule), otherwise] }),
-  value('rest'),
+const isRule = (rule: PairingRule) => eq('rule', literal(pairingRules.indexOf(rule)))
+
+const ruleName = caseOf(
+  pairingRules.map((rule) => ({ when: isRule(rule), result: literal(rule) })),
+  literal('rest'),
 )
 
 function stateOf(role: FileRole): Expression {
-  const alone = value(role === 'sale' ? 'onlyDealer' : 'onlyReported')
-  return (Object.keys(stateOfRule) as Exclude<PairingRule, 'rest'>[]).reduce<Expression>(
-    (otherwise, rule) => ({
-      call: 'when',
-      of: [equal('rule', value(pairingRules.indexOf(rule))), value(stateOfRule[rule]), otherwise],
-    }),
-    alone,
+  const rules = Object.keys(stateOfRule) as Exclude<PairingRule, 'rest'>[]
+  return caseOf(
+    rules.map((rule) => ({ when: isRule(rule), result: literal(stateOfRule[rule]) })),
+    literal(role === 'sale' ? 'onlyDealer' : 'onlyReported'),
   )
 }
 
@@ -343,7 +351,7 @@ async function partsOf(session: Session, sources: readonly ComparisonSource[]): 
   const files: Part[][] = []
   let left = -1
   for (const source of sources) {
-    const [[last] = []] = await session.rows({ from: linesOf(source), by: [], values: { last: { most: 'row' } } })
+    const [[last] = []] = await session.rows(aggregate(linesOf(source), [], { last: max('row') }))
     const rows = Number(last ?? 0)
     for (let after = 0; after === 0 || after < rows; after += rowsOfPart) {
       const part = { source, after, to: Math.min(after + rowsOfPart, rows) }
@@ -373,69 +381,54 @@ function filesByPlace(files: readonly (readonly Part[])[]): (place: number) => n
 }
 
 const isWithin = (column: string, after: number, to: number): Expression =>
-  all([
-    { call: 'more', of: [column, value(after)] },
-    { call: 'atMost', of: [column, value(to)] },
-  ])
+  and(gt(column, literal(after)), le(column, literal(to)))
 
 /** Lines of a part as read, with their pairing results. */
-const resultOf = ({ source, after, to }: Part, paired: Plan): Plan => ({
-  from: {
-    left: {
-      left: {
-        left: {
-          from: linesOf(source),
-          columns: { ...readColumns, place: placed(source) },
-          where: isWithin('row', after, to),
-        },
-        right: {
-          from: paired,
-          columns: Object.fromEntries(toldOfPaired.map((column) => [column, column])),
-          where: isWithin('place', placeOf(source.source, after), placeOf(source.source, to)),
-        },
-        on: [['place', 'place']],
-        unmatched: 'go',
-        add: toldOfPaired.filter((column) => column !== 'place'),
-      },
-      right: { table: 'products' },
-      on: [['product', 'product']],
-      unmatched: 'go',
-      add: ['code', 'productRank'],
-    },
-    right: { table: 'duplicates' },
-    on: [['place', 'place']],
-    unmatched: 'stay',
-    add: ['duplicate'],
-  },
-  columns: {
-    source: value(source.source, 'integer'),
-    role: value(source.role),
+function resultOf({ source, after, to }: Part, paired: Plan): Plan {
+  const read = project(filter(linesOf(source), isWithin('row', after, to)), { ...readColumns, place: placed(source) })
+  const isOfPart = isWithin('place', placeOf(source.source, after), placeOf(source.source, to))
+  const withPairing = join('inner', {
+    left: read,
+    right: pick(filter(paired, isOfPart), toldOfPaired),
+    on: onEqual('place'),
+    columns: { right: toldOfPaired.filter((column) => column !== 'place') },
+  })
+  const withProduct = join('inner', {
+    left: withPairing,
+    right: scan('products'),
+    on: onEqual('product'),
+    columns: { right: ['code', 'productRank'] },
+  })
+  const whole = join('left', {
+    left: withProduct,
+    right: scan('duplicates'),
+    on: onEqual('place'),
+    columns: { right: ['duplicate'] },
+  })
+  return project(whole, {
+    source: literal(source.source),
+    role: literal(source.role),
     ...readColumns,
     product: 'code',
-    month: { call: 'month', of: ['date'] },
-    base: { cast: 'base', to: 'bigint' },
+    month: call('to_char', 'date', literal('YYYY-MM')),
+    base: cast('base', 'bigint'),
     state: stateOf(source.role),
     rule: ruleName,
-    place: { cast: 'place', to: 'bigint' },
-    group: { cast: 'group', to: 'bigint' },
-    other: { cast: 'other', to: 'bigint' },
-    days: { cast: 'days', to: 'integer' },
-    difference: { cast: 'difference', to: 'bigint' },
-    duplicate: { call: 'first', of: ['duplicate', value(false)] },
-    productRank: 'productRank',
-    batchNoRank: 'batchNoRank',
-    counterpartyRank: 'counterpartyRank',
-  },
-})
+    place: cast('place', 'bigint'),
+    group: cast('group', 'bigint'),
+    other: cast('other', 'bigint'),
+    days: 'days',
+    difference: cast('difference', 'bigint'),
+    duplicate: coalesce('duplicate', literal(false)),
+    ...named(['productRank', 'batchNoRank', 'counterpartyRank']),
+  })
+}
 
 const toldOfPaired = Object.keys(pairedColumns).filter((column) => column !== 'alike')
-const readColumns = Object.fromEntries(['row', ...lineFields].map((column) => [column, column]))
+const readColumns = named(['row', ...lineFields])
 
-const unitFaultsOf = (source: ComparisonSource): Plan => ({
-  from: withGoods(source),
-  columns: { source: value(source.source, 'integer'), row: 'row', unit: 'unit', product: 'product' },
-  where: all([
-    { call: 'more', of: ['product', value(0)] },
-    { call: 'not', of: [takesPart] },
-  ]),
-})
+const unitFaultsOf = (source: ComparisonSource): Plan =>
+  project(filter(withGoods(source), and(gt('product', literal(0)), not(takesPart))), {
+    source: literal(source.source),
+    ...named(['row', 'unit', 'product']),
+  })

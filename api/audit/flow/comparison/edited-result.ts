@@ -5,8 +5,25 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { colToLetter } from 'hucre/xlsx'
 import type { JobContext } from '#api/platform/engine/job.ts'
-import { type Expression, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import { cast, coalesce, ge, isNotNull, isNull, literal, when } from '#api/platform/engine/plan/expression.ts'
+import {
+  aggregate,
+  count,
+  filter,
+  join as joinPlans,
+  limit,
+  max,
+  min,
+  named,
+  onEqual,
+  type Plan,
+  pick,
+  project,
+  scan,
+  sort,
+} from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import type { Session } from '#api/platform/engine/session.ts'
 import type { HandChange } from '#contract/audit/flow/hand-pair.ts'
 import { lineFields } from '#contract/audit/flow/line.ts'
 import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.ts'
@@ -280,52 +297,34 @@ type Checking = { asked: EditedResultAsked; sheets: readonly LinesSheet[]; fault
 
 /** Finds duplicate, unknown and missing lines. */
 async function findStrayRows(session: Session, { asked, sheets, faults }: Checking): Promise<void> {
-  const edited: Plan = { table: 'edited' }
-  const result: Plan = {
-    from: resultLines(asked.folder),
-    columns: { place: 'place', source: 'source', row: 'row' },
-  }
-  const listed = { most: workbookFaultsMax }
+  const edited = scan('edited')
+  const result = pick(resultLines(asked.folder), ['place', 'source', 'row'])
   const placed = (sheet: unknown, row: unknown) => ({
     sheet: sheets[Number(sheet)]?.name ?? null,
     row: Number(row),
     column: colToLetter(sheets[Number(sheet)]?.columns.get('id') ?? 0),
   })
-  const twice = await session.rows({
-    from: {
-      from: edited,
-      by: ['place'],
-      values: { last: { most: 'editedRow' }, first: { least: 'editedRow' }, sheet: { most: 'editedSheet' } },
-      atLeast: 2,
-    },
-    order: [{ by: 'place' }],
-    ...listed,
-  })
+  const byPlace = aggregate(
+    edited,
+    ['place'],
+    { last: max('editedRow'), first: min('editedRow'), sheet: max('editedSheet'), rows: count() },
+    ge('rows', literal(2)),
+  )
+  const twice = await session.rows(limit(sort(byPlace, 'place'), workbookFaultsMax))
   for (const [, last, first, sheet] of twice)
     faults.add({
       ...placed(sheet, last),
       reason: { key: 'files-workbook:fault.twice', values: { row: Number(first) } },
     })
-  const strangers = await session.rows({
-    from: {
-      from: { left: edited, right: result, on: [['place', 'place']], unmatched: 'stay', add: ['source'] },
-      columns: { editedSheet: 'editedSheet', editedRow: 'editedRow' },
-      where: { call: 'isNull', of: ['source'] },
-    },
-    order: [{ by: 'editedSheet' }, { by: 'editedRow' }],
-    ...listed,
-  })
+  const onPlace = onEqual('place')
+  const found = joinPlans('left', { left: edited, right: result, on: onPlace, columns: { right: ['source'] } })
+  const unknown = pick(filter(found, isNull('source')), ['editedSheet', 'editedRow'])
+  const strangers = await session.rows(limit(sort(unknown, 'editedSheet', 'editedRow'), workbookFaultsMax))
   for (const [sheet, row] of strangers)
     faults.add({ ...placed(sheet, row), reason: { key: 'files-workbook:fault.resultId' } })
-  const missing = await session.rows({
-    from: {
-      from: { left: result, right: edited, on: [['place', 'place']], unmatched: 'stay', add: ['editedRow'] },
-      columns: { place: 'place', source: 'source', row: 'row' },
-      where: { call: 'isNull', of: ['editedRow'] },
-    },
-    order: [{ by: 'place' }],
-    ...listed,
-  })
+  const kept = joinPlans('left', { left: result, right: edited, on: onPlace, columns: { right: ['editedRow'] } })
+  const lost = pick(filter(kept, isNull('editedRow')), ['place', 'source', 'row'])
+  const missing = await session.rows(limit(sort(lost, 'place'), workbookFaultsMax))
   for (const [, source, row] of missing) {
     const { file = '', sheet } = asked.sources[Number(source)] ?? {}
     const values = { place: [file, sheet].filter(Boolean).join(' '), row: Number(row) }
@@ -411,33 +410,26 @@ const resultTypes = {
 
 /** The result's lines, with new states where given. */
 function editedPlan(folder: string): Plan {
-  const isNew: Expression = { call: 'not', of: [{ call: 'isNull', of: ['newState'] }] }
-  const isRegrouped: Expression = { call: 'first', of: ['isRegrouped', value(false)] }
-  const kept = (column: string, changed: string): Expression => ({
-    cast: { call: 'when', of: [isRegrouped, changed, column] },
-    to: resultTypes[column as keyof typeof resultTypes],
+  const isRegrouped = coalesce('isRegrouped', literal(false))
+  const kept = (column: keyof typeof resultTypes, changed: string) =>
+    cast(when(isRegrouped, changed, column), resultTypes[column])
+  const withChanges = joinPlans('left', {
+    left: resultLines(folder),
+    right: scan('changes'),
+    on: onEqual('place'),
+    columns: { right: Object.keys(changeColumns).filter((column) => column !== 'place') },
   })
-  const as = (columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, column]))
-  return {
-    from: {
-      left: resultLines(folder),
-      right: { table: 'changes' },
-      on: [['place', 'place']],
-      unmatched: 'stay',
-      add: Object.keys(changeColumns).filter((column) => column !== 'place'),
-    },
-    columns: {
-      ...as(['source', 'role', 'row', ...lineFields, 'product', 'month', 'base']),
-      state: { call: 'first', of: ['newState', 'state'] },
-      rule: { call: 'when', of: [isNew, value('edited'), 'rule'] },
-      place: 'place',
-      group: kept('group', 'newGroup'),
-      other: kept('other', 'newOther'),
-      days: kept('days', 'newDays'),
-      difference: kept('difference', 'newDifference'),
-      ...as(['duplicate', 'productRank', 'batchNoRank', 'counterpartyRank']),
-    },
-  }
+  return project(withChanges, {
+    ...named(['source', 'role', 'row', ...lineFields, 'product', 'month', 'base']),
+    state: coalesce('newState', 'state'),
+    rule: when(isNotNull('newState'), literal('edited'), 'rule'),
+    place: 'place',
+    group: kept('group', 'newGroup'),
+    other: kept('other', 'newOther'),
+    days: kept('days', 'newDays'),
+    difference: kept('difference', 'newDifference'),
+    ...named(['duplicate', 'productRank', 'batchNoRank', 'counterpartyRank']),
+  })
 }
 
 /** Writes the other files of the result folder: unchanged except for totals and the manifest's origin. */

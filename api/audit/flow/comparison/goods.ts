@@ -1,5 +1,18 @@
-import { all, type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import {
+  and,
+  call,
+  caseOf,
+  cast,
+  type Expression,
+  eq,
+  gt,
+  le,
+  literal,
+  when,
+} from '#api/platform/engine/plan/expression.ts'
+import { join, onEqual, type Plan, pick, scan, scanFiles } from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import type { Session } from '#api/platform/engine/session.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import { flowTypes } from '#contract/audit/flow/line.ts'
 import { quantityMax, quantityScale } from '#contract/audit/flow/reading.ts'
@@ -18,14 +31,11 @@ export const rowOfPlace = (place: number): { source: number; row: number } => ({
   row: place % 2 ** 32,
 })
 
-export const linesOf = ({ lines }: ComparisonSource): Plan => ({ files: [lines] })
+export const linesOf = ({ lines }: ComparisonSource): Plan => scanFiles(lines)
 
 const words = ['productCode', 'productName', 'spec', 'unit'] as const
 
-export const wordsOf = (source: ComparisonSource): Plan => ({
-  from: linesOf(source),
-  columns: Object.fromEntries(words.map((column) => [column, column])),
-})
+export const wordsOf = (source: ComparisonSource): Plan => pick(linesOf(source), words)
 
 type Good = { id: number; code: string; factor: number }
 
@@ -38,7 +48,7 @@ export async function findGoods(
   const unknown = new Map<string, UnknownName>()
   const faults = new Map<string, UnitFault>()
   const goods = createRecordFile(file)
-  for await (const chunk of session.stream({ table: 'words' })) {
+  for await (const chunk of session.stream(scan('words'))) {
     const columns = Array.from({ length: 5 }, (_, column) => chunk.values(column))
     for (let at = 0; at < chunk.count; at++) {
       const [productCode = '', productName = '', spec = '', unit = '', lines = '0'] = columns.map((of) =>
@@ -69,49 +79,33 @@ export async function findGoods(
   return { unknownNames: [...unknown.values()].sort(mostFirst), unitFaults: [...faults.values()].sort(mostFirst) }
 }
 
-export const placed = ({ source }: ComparisonSource): Expression => ({
-  cast: { call: 'add', of: [value(placeOf(source, 0), 'bigint'), { cast: 'row', to: 'bigint' }] },
-  to: 'double',
-})
+export const placed = ({ source }: ComparisonSource): Expression =>
+  cast(call('add', literal(placeOf(source, 0), 'bigint'), 'row'), 'double')
 
-const onWords = words.map((column) => [column, column] as const)
-export const withGoods = (source: ComparisonSource): Plan => ({
-  left: linesOf(source),
-  right: { table: 'goods' },
-  on: onWords,
-  unmatched: 'go',
-  add: ['product', 'factor'],
-})
+export const withGoods = (source: ComparisonSource): Plan =>
+  join('inner', {
+    left: linesOf(source),
+    right: scan('goods'),
+    on: onEqual(...words),
+    columns: { right: ['product', 'factor'] },
+  })
 
-const asDouble = (column: string): Expression => ({ cast: column, to: 'double' })
+const asDouble = (column: string): Expression => cast(column, 'double')
 /** Computed in doubles: they cannot overflow here, and are exact within the limit. */
-const isWithin: Expression = {
-  call: 'atMost',
-  of: [
-    { call: 'multiply', of: [{ call: 'absolute', of: [asDouble('quantity')] }, asDouble('factor')] },
-    value(quantityMax * quantityScale),
-  ],
-}
+const isWithin = le(
+  call('multiply', call('abs', asDouble('quantity')), asDouble('factor')),
+  literal(quantityMax * quantityScale),
+)
 /** In ten-thousandths of the base unit; null if it cannot be computed. */
-export const base: Expression = {
-  call: 'when',
-  of: [isWithin, { call: 'multiply', of: ['quantity', 'factor'] }, value(null)],
-}
+export const base = when(isWithin, call('multiply', 'quantity', 'factor'))
 /** Condition: the product is known, its unit has a factor, and the quantity can be computed. */
-export const takesPart: Expression = all([
-  { call: 'more', of: ['product', value(0)] },
-  { call: 'more', of: ['factor', value(0)] },
-  isWithin,
-])
+export const takesPart = and(gt('product', literal(0)), gt('factor', literal(0)), isWithin)
+
+/** Days since 1970. */
+export const dayNumber = cast(call('date_diff', literal('day'), literal('1970-01-01', 'date'), 'date'), 'integer')
 
 /** Number of the line's type in `flowTypes`, from 1. */
-export const flowTypeId: Expression = {
-  cast: flowTypes.reduce<Expression>(
-    (otherwise, flowType, index) => ({
-      call: 'when',
-      of: [equal('flowType', value(flowType)), value(index + 1), otherwise],
-    }),
-    value(0),
-  ),
-  to: 'integer',
-}
+export const flowTypeId = caseOf(
+  flowTypes.map((flowType, index) => ({ when: eq('flowType', literal(flowType)), result: literal(index + 1) })),
+  literal(0),
+)

@@ -1,16 +1,18 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
-import { all, equal, value } from '#api/platform/engine/plan.ts'
+import { and, eq, ge, isIn, le, literal } from '#api/platform/engine/plan/expression.ts'
+import { filter, limit, scan, sort } from '#api/platform/engine/plan/plan.ts'
 import { type OpenBecause, type OpenReason, reasonLinesMax } from '#contract/audit/flow/open-reason.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import { quantityScale } from '#contract/audit/flow/reading.ts'
-import { prepareResult, type ResultLine, readLines, resultColumns } from './result.ts'
+import { dayNumber } from './goods.ts'
+import { prepareResult, type ResultLine, readLines } from './result.ts'
 
 const msPerDay = 86_400_000
 const dayOf = ({ date }: ResultLine): number => Date.parse(`${date}T00:00:00Z`) / msPerDay
 const daysBetween = (a: ResultLine, b: ResultLine): number => Math.abs(dayOf(a) - dayOf(b))
 const isOpen = ({ state }: ResultLine): boolean => state === 'onlyReported' || state === 'onlyDealer'
 
-const kept = { table: 'lines' } as const
+const kept = scan('lines')
 
 /** Job wrapper of `openReasons`, with the other lines that the reasons name. */
 export async function resultReasons(
@@ -19,28 +21,16 @@ export async function resultReasons(
 ): Promise<{ reasons: OpenReason[]; lines: ResultLine[] }> {
   const { session } = context
   await prepareResult({ folder }, context)
-  const [own] = await readLines(session, kept, equal('place', value(place)))
+  const [own] = await readLines(session, filter(kept, eq('place', literal(place))))
   if (!own) return { reasons: [], lines: [] }
   const days = settings.farWindowDays + settings.windowDays
-  const day = { call: 'dayNumber', of: ['date'] } as const
-  const near = await readLines(
-    session,
-    {
-      order: [{ by: 'place' }],
-      most: nearMax,
-      from: {
-        from: kept,
-        columns: Object.fromEntries(resultColumns.map((column) => [column, column])),
-        where: all([
-          equal('product', value(own.product)),
-          { call: 'oneOf', of: ['counterparty', value(own.counterparty), value('')] },
-          { call: 'atLeast', of: [day, value(dayOf(own) - days)] },
-          { call: 'atMost', of: [day, value(dayOf(own) + days)] },
-        ]),
-      },
-    },
-    value(true),
+  const isNear = and(
+    eq('product', literal(own.product)),
+    isIn('counterparty', [literal(own.counterparty), literal('')]),
+    ge(dayNumber, literal(dayOf(own) - days)),
+    le(dayNumber, literal(dayOf(own) + days)),
   )
+  const near = await readLines(session, limit(sort(filter(kept, isNear), 'place'), nearMax))
   const group = own.group === null ? [own] : near.filter((line) => line.group === own.group)
   const reasons = openReasons({ group: group.length > 0 ? group : [own], near, settings })
   const named = new Set(reasons.flatMap(({ places }) => places))

@@ -1,5 +1,7 @@
-import { type Expression, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import { call, cast, coalesce, type Expression, literal, lt, when } from '#api/platform/engine/plan/expression.ts'
+import { join, onEqual, type Plan, project, scan, sort } from '#api/platform/engine/plan/plan.ts'
 import { recordMarks } from '#api/platform/engine/record-file.ts'
+import type { Session } from '#api/platform/engine/session.ts'
 import { type FileRole, type FlowType, lineFields } from '#contract/audit/flow/line.ts'
 import type { PairingState, ResultRule } from '#contract/audit/flow/pairing.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
@@ -78,28 +80,28 @@ type Told = (typeof told)[number]
 const at = Object.fromEntries(told.map((column, index) => [column, index])) as Record<Told, number>
 
 /** Sort key that keeps groups together, ordered by their first line. */
-const along: Expression = { call: 'when', of: [{ call: 'less', of: ['group', value(0)] }, 'place', 'group'] }
+const along = when(lt('group', literal(0)), 'place', 'group')
 
-const textOf = (column: string): Expression => ({ cast: column, to: 'text' })
+const textOf = (column: string): Expression => cast(column, 'text')
 
 /** Lines of a result's folder, grouped. `besides` are text columns added from `joined`, a table keyed by `place`. */
 export function linesInGroups(folder: string, joined?: { table: string; add: readonly string[] }): Plan {
   const result = resultLines(folder)
-  const from: Plan = joined
-    ? { left: result, right: { table: joined.table }, on: [['place', 'place']], unmatched: 'stay', add: joined.add }
+  const from = joined
+    ? join('left', {
+        left: result,
+        right: scan(joined.table),
+        on: onEqual('place'),
+        columns: { right: joined.add },
+      })
     : result
-  return {
-    from: {
-      from,
-      columns: {
-        told: { call: 'joined', of: [value(between), ...told.map(textOf)] },
-        ...Object.fromEntries((joined?.add ?? []).map((column) => [column, textOf(column)])),
-        along,
-        place: 'place',
-      },
-    },
-    order: [{ by: 'along' }, { by: 'place' }],
-  }
+  const texts = project(from, {
+    told: call('concat_ws', literal(between), ...told.map((column) => coalesce(textOf(column), literal('')))),
+    ...Object.fromEntries((joined?.add ?? []).map((column) => [column, textOf(column)])),
+    along,
+    place: 'place',
+  })
+  return sort(texts, 'along', 'place')
 }
 
 /** Sums with up to fifteen digits become numbers; longer ones stay exact as text. */

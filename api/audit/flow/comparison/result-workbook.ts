@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { JobContext } from '#api/platform/engine/job.ts'
-import type { Plan, Session } from '#api/platform/engine/plan.ts'
+import { aggregate, count, type Plan, pick, scanFiles } from '#api/platform/engine/plan/plan.ts'
+import type { Session } from '#api/platform/engine/session.ts'
 import { createSheetNames } from '#api/platform/files/workbook/sheet-name.ts'
 import {
   type CellFormat,
@@ -93,8 +94,8 @@ export async function writeResultWorkbook(
   const figures = JSON.parse(await readFile(join(folder, comparisonFiles.figures), 'utf8')) as Figures
   const lines = await countOf(session, resultLines(folder))
   const faults = asked.sources.map((source) => join(source.folder, 'faults.parquet'))
-  const faultCounts = await Promise.all(faults.map((file) => countOf(session, { files: [file] })))
-  const unitFaults: Plan = { files: [join(folder, comparisonFiles.unitFaults)] }
+  const faultCounts = await Promise.all(faults.map((file) => countOf(session, scanFiles(file))))
+  const unitFaults = scanFiles(join(folder, comparisonFiles.unitFaults))
   const faultCount = faultCounts.reduce((sum, count) => sum + count, await countOf(session, unitFaults))
 
   let done = 0
@@ -149,7 +150,7 @@ export async function writeResultWorkbook(
 }
 
 async function countOf(session: Session, from: Plan): Promise<number> {
-  const [row] = await session.rows({ from, by: [], values: { count: 'count' } })
+  const [row] = await session.rows(aggregate(from, [], { rows: count() }))
   return Number(row?.[0] ?? 0)
 }
 
@@ -259,9 +260,9 @@ async function* faultRows(
     const { file = null, sheet = null } = sources[source] ?? {}
     return [file, sheet, Number(row)]
   }
-  const columns = Object.fromEntries(['row', 'column', 'field', 'value', 'reason'].map((name) => [name, name]))
+  const columns = ['row', 'column', 'field', 'value', 'reason']
   for (const [source, file] of faults.entries())
-    for await (const chunk of session.stream({ from: { files: [file] }, columns })) {
+    for await (const chunk of session.stream(pick(scanFiles(file), columns))) {
       const values = Array.from({ length: chunk.width }, (_, column) => chunk.values(column))
       yield Array.from({ length: chunk.count }, (_, at) => {
         const [row, column, field, value, reason] = values.map((of) => of[at] ?? null)
@@ -274,8 +275,7 @@ async function* faultRows(
         ]
       })
     }
-  const unitColumns = Object.fromEntries(['source', 'row', 'unit'].map((name) => [name, name]))
-  for await (const chunk of session.stream({ from: unitFaults, columns: unitColumns })) {
+  for await (const chunk of session.stream(pick(unitFaults, ['source', 'row', 'unit']))) {
     const values = Array.from({ length: chunk.width }, (_, column) => chunk.values(column))
     yield Array.from({ length: chunk.count }, (_, at) => {
       const [source, row, unit] = values.map((of) => of[at] ?? null)

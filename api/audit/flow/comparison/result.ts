@@ -3,15 +3,35 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import {
-  all,
+  and,
+  call,
+  caseOf,
   type Expression,
-  equal,
+  eq,
+  ge,
+  gt,
+  isIn,
+  le,
+  literal,
+  or,
+} from '#api/platform/engine/plan/expression.ts'
+import {
+  aggregate,
+  count,
+  filter,
+  limit,
+  named,
   type Order,
   type Plan,
-  type Session,
-  type Value,
-  value,
-} from '#api/platform/engine/plan.ts'
+  pick,
+  project,
+  rowNumber,
+  scan,
+  scanFiles,
+  sort,
+  window,
+} from '#api/platform/engine/plan/plan.ts'
+import type { Session, Value } from '#api/platform/engine/session.ts'
 import { lineFields } from '#contract/audit/flow/line.ts'
 import type { PairingState, ResultRule } from '#contract/audit/flow/pairing.ts'
 import { pairingStates } from '#contract/audit/flow/pairing.ts'
@@ -66,7 +86,7 @@ export type ResultPageAsked = Asked & {
   size: number
 }
 
-const lines: Plan = { table: 'lines' }
+const lines = scan('lines')
 
 /** Builds the cached tables of a result from its files if they are missing. */
 export async function prepareResult({ folder }: Asked, { session }: JobContext): Promise<void> {
@@ -102,24 +122,16 @@ export async function resultPage(
   const kept = orderTable(asked)
   const tables = await session.tables()
   const isKept = tables.includes(kept)
-  const total = await countOf(session, isKept ? { table: kept } : passing(asked.filter))
+  const total = await countOf(session, isKept ? scan(kept) : passing(asked.filter))
   const from = (asked.page - 1) * asked.size
   const size = Math.min(asked.size, total - from)
   if (size <= 0) return { total, rows: [] }
   if (!isKept && from + size > reach && total - from > reach) await keepOrder(session, asked, tables)
   else if (!isKept)
     return { total, rows: await linesAt(session, await placesNearEnd(session, asked, { from, size, total })) }
-  const places = await session.rows({
-    order: [{ by: 'at' }],
-    from: {
-      from: { table: kept },
-      columns: { place: 'place', at: 'at' },
-      where: all([
-        { call: 'more', of: ['at', value(from)] },
-        { call: 'atMost', of: ['at', value(from + size)] },
-      ]),
-    },
-  })
+  const places = await session.rows(
+    pick(sort(filter(scan(kept), and(gt('at', literal(from)), le('at', literal(from + size)))), 'at'), ['place']),
+  )
   return {
     total,
     rows: await linesAt(
@@ -138,63 +150,61 @@ const orderTable = ({ filter, order }: Pick<ResultPageAsked, 'filter' | 'order'>
 async function keepOrder(session: Session, asked: ResultPageAsked, tables: readonly string[]): Promise<void> {
   const orders = tables.filter((table) => table.startsWith('order-'))
   for (const table of orders.slice(0, Math.max(0, orders.length - ordersKept + 1))) await session.drop(table)
-  await session.store(orderTable(asked), {
-    from: { from: passing(asked.filter), numbered: 'at', along: orderOf(asked.order) },
-    columns: { at: 'at', place: 'place' },
-  })
+  const numbered = window(passing(asked.filter), { at: rowNumber(...orderOf(asked.order)) })
+  await session.store(orderTable(asked), pick(numbered, ['at', 'place']))
 }
 
 /** Lines that pass the filter, with sort columns only. */
-function passing(filter: ResultFilter): Plan {
-  const is = (column: string, of: string | undefined) => (of === undefined ? [] : [equal(column, value(of))])
-  const amount = (call: 'atLeast' | 'atMost', of: string | undefined): Expression[] =>
-    of === undefined ? [] : [{ call, of: ['amount', value(tenThousandths(of) ?? 0n)] }]
-  const { states, text } = filter
+function passing(asked: ResultFilter): Plan {
+  const is = (column: string, of: string | undefined) => (of === undefined ? [] : [eq(column, literal(of))])
+  const amount = (compare: typeof ge, of: string | undefined): Expression[] =>
+    of === undefined ? [] : [compare('amount', literal(tenThousandths(of) ?? 0n))]
+  const { states, text } = asked
   const where = [
-    ...is('role', filter.role),
-    ...is('rule', filter.rule),
-    ...is('product', filter.product),
-    ...is('counterparty', filter.counterparty),
-    ...is('month', filter.month),
+    ...is('role', asked.role),
+    ...is('rule', asked.rule),
+    ...is('product', asked.product),
+    ...is('counterparty', asked.counterparty),
+    ...is('month', asked.month),
     ...(states && states.length > 0
-      ? [{ call: 'oneOf', of: ['state', ...states.map((state) => value(state))] } as const]
+      ? [
+          isIn(
+            'state',
+            states.map((state) => literal(state)),
+          ),
+        ]
       : []),
-    ...amount('atLeast', filter.amountFrom),
-    ...amount('atMost', filter.amountTo),
+    ...amount(ge, asked.amountFrom),
+    ...amount(le, asked.amountTo),
     ...(text === undefined ? [] : [holds(text.toLowerCase())]),
-    ...(filter.duplicate ? (['duplicate'] as const) : []),
-    ...(filter.places ? [isOneOf('place', filter.places)] : []),
+    ...(asked.duplicate ? ['duplicate'] : []),
+    ...(asked.places ? [isPlace(asked.places)] : []),
   ]
-  return {
-    from: lines,
-    columns: {
-      ...Object.fromEntries(Object.values(sortColumn).map((column) => [column, column])),
-      stateRank,
-    },
-    where: all(where),
-  }
+  return project(filter(lines, and(...where)), { ...named(Object.values(sortColumn)), stateRank })
 }
 
-const isOneOf = (column: string, known: readonly number[]): Expression =>
-  known.length === 0 ? value(false) : { call: 'oneOf', of: [column, ...known.map((each) => value(each))] }
+const isPlace = (places: readonly number[]): Expression =>
+  isIn(
+    'place',
+    places.map((place) => literal(place)),
+  )
 
-const holds = (text: string): Expression => ({
-  call: 'or',
-  of: ['counterparty', 'productName', 'productCode', 'product', 'batchNo', 'documentNo'].map((column) => ({
-    call: 'contains',
-    of: [{ call: 'lowered', of: [column] }, value(text)],
-  })),
-})
+const holds = (text: string): Expression =>
+  or(
+    ...['counterparty', 'productName', 'productCode', 'product', 'batchNo', 'documentNo'].map((column) =>
+      call('contains', call('lower', column), literal(text)),
+    ),
+  )
 
-const stateRank = pairingStates.reduce<Expression>(
-  (otherwise, state, index) => ({ call: 'when', of: [equal('state', value(state)), value(index), otherwise] }),
-  value(pairingStates.length),
+const stateRank = caseOf(
+  pairingStates.map((state, index) => ({ when: eq('state', literal(state)), result: literal(index) })),
+  literal(pairingStates.length),
 )
 
 /** Nulls sort last in both directions; ties are in file order. */
 function orderOf({ by, descending }: ResultPageAsked['order'], backwards = false): Order[] {
   return [
-    { by: sortColumn[by], descending: descending !== backwards, nothingFirst: backwards },
+    { by: sortColumn[by], descending: descending !== backwards, nullsFirst: backwards },
     { by: 'place', descending: backwards },
   ]
 }
@@ -202,25 +212,24 @@ function orderOf({ by, descending }: ResultPageAsked['order'], backwards = false
 /** Places of a page near the beginning or the end, found by a partial sort. */
 async function placesNearEnd(
   session: Session,
-  { filter, order }: ResultPageAsked,
+  asked: ResultPageAsked,
   { from, size, total }: { from: number; size: number; total: number },
 ): Promise<number[]> {
   const isNearBegin = from + size <= total - from
   const most = isNearBegin ? from + size : total - from
-  const rows = await session.rows({
-    from: { from: passing(filter), order: orderOf(order, !isNearBegin), most },
-    columns: { place: 'place' },
-  })
+  const rows = await session.rows(
+    pick(limit(sort(passing(asked.filter), ...orderOf(asked.order, !isNearBegin)), most), ['place']),
+  )
   const places = rows.map(([place]) => Number(place))
   return isNearBegin ? places.slice(from) : places.reverse().slice(0, size)
 }
 
 async function countOf(session: Session, plan: Plan): Promise<number> {
-  const [row] = await session.rows({ from: plan, by: [], values: { count: 'count' } })
+  const [row] = await session.rows(aggregate(plan, [], { lines: count() }))
   return Number(row?.[0] ?? 0)
 }
 
-export const resultColumns = [
+const resultColumns = [
   'place',
   'source',
   'row',
@@ -239,20 +248,13 @@ export const resultColumns = [
 ] as const
 
 /** Reads a few lines of a result, in no particular order. */
-export async function readLines(session: Session, from: Plan, where: Expression): Promise<ResultLine[]> {
-  const rows = await session.rows({
-    from,
-    columns: Object.fromEntries(resultColumns.map((column) => [column, column])),
-    where,
-  })
+export async function readLines(session: Session, from: Plan): Promise<ResultLine[]> {
+  const rows = await session.rows(pick(from, resultColumns))
   return rows.map(lineOf)
 }
 
 async function linesAt(session: Session, places: readonly number[]): Promise<ResultLine[]> {
-  const found = await readLines(session, lines, {
-    call: 'oneOf',
-    of: ['place', ...places.map((place) => value(place))],
-  })
+  const found = await readLines(session, filter(lines, isPlace(places)))
   const byPlace = new Map(found.map((line) => [line.place, line]))
   return places.flatMap((place) => byPlace.get(place) ?? [])
 }
@@ -306,9 +308,9 @@ export async function resultGroup(
 ): Promise<(ResultLine & { cells: string[] | null })[] | undefined> {
   const { session } = context
   await prepareResult({ folder }, context)
-  const [own] = await readLines(session, lines, equal('place', value(place)))
+  const [own] = await readLines(session, filter(lines, eq('place', literal(place))))
   if (!own) return undefined
-  const group = own.group === null ? [own] : await readLines(session, lines, equal('group', value(own.group)))
+  const group = own.group === null ? [own] : await readLines(session, filter(lines, eq('group', literal(own.group))))
   const found = []
   for (const line of group.sort((a, b) => a.place - b.place)) {
     const raw = raws.find(({ source }) => source === line.source)
@@ -323,11 +325,7 @@ async function rawCells(
   row: number,
 ): Promise<string[] | null> {
   const cells = Array.from({ length: width }, (_, at) => `c${at + 1}`)
-  const [found] = await session.rows({
-    from: { files: [file] },
-    columns: Object.fromEntries(cells.map((cell) => [cell, cell])),
-    where: equal('row', value(row)),
-  })
+  const [found] = await session.rows(pick(filter(scanFiles(file), eq('row', literal(row))), cells))
   return found ? found.map((cell) => String(cell ?? '')) : null
 }
 

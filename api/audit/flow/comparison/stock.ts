@@ -1,8 +1,22 @@
-import { type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import { call, caseOf, eq, gt, literal } from '#api/platform/engine/plan/expression.ts'
+import {
+  aggregate,
+  filter,
+  max,
+  min,
+  type Plan,
+  pick,
+  project,
+  scan,
+  sort,
+  sum,
+  unionAll,
+} from '#api/platform/engine/plan/plan.ts'
+import type { Session } from '#api/platform/engine/session.ts'
 import type { FlowType } from '#contract/audit/flow/line.ts'
 import { flowTypes } from '#contract/audit/flow/line.ts'
 import type { FlowProduct } from '#contract/audit/flow/product.ts'
-import { base, type ComparisonSource, takesPart, withGoods } from './goods.ts'
+import { base, type ComparisonSource, dayNumber, takesPart, withGoods } from './goods.ts'
 
 /** Consecutive days with a closing stock below zero, and the lowest level. */
 type NegativeSpan = { from: string; to: string; lowest: string }
@@ -93,33 +107,24 @@ function balanceOf(
   return findings
 }
 
-const magnitude: Expression = { call: 'absolute', of: [base] }
-const movement: Expression = flowTypes.reduce<Expression>(
-  (otherwise, flowType) => ({
-    call: 'when',
-    of: [
-      equal('flowType', value(flowType)),
-      signs[flowType] === 1 ? magnitude : { call: 'subtract', of: [value(0), magnitude] },
-      otherwise,
-    ],
-  }),
-  value(0),
+const magnitude = call('abs', base)
+const movement = caseOf(
+  flowTypes.map((flowType) => ({
+    when: eq('flowType', literal(flowType)),
+    result: signs[flowType] === 1 ? magnitude : call('negate', magnitude),
+  })),
+  literal(0),
 )
 
-const day: Expression = { cast: { call: 'dayNumber', of: ['date'] }, to: 'integer' }
-
-const daysOf = (source: ComparisonSource): Plan => ({
-  from: withGoods(source),
-  columns: {
+const daysOf = (source: ComparisonSource): Plan =>
+  project(filter(withGoods(source), takesPart), {
     product: 'product',
     batch: 'batchNo',
-    day,
-    moved: source.role === 'stock' ? value(0, 'bigint') : movement,
-    counted: source.role === 'stock' ? base : value(0, 'bigint'),
-    counts: value(source.role === 'stock' ? 1 : 0, 'bigint'),
-  },
-  where: takesPart,
-})
+    day: dayNumber,
+    moved: source.role === 'stock' ? literal(0n) : movement,
+    counted: source.role === 'stock' ? base : literal(0n),
+    counts: literal(source.role === 'stock' ? 1n : 0n),
+  })
 
 /** Checks opening + movements = closing per product and batch, and the stock at the end of each day. */
 export async function stockBalance(
@@ -130,16 +135,16 @@ export async function stockBalance(
   const stock = sources.filter(({ role }) => role === 'stock')
   const moving = sources.filter(({ role }) => role === 'purchase' || role === 'sale')
   if (stock.length === 0) return { keys: 0, balanced: 0, opening: null, closing: null, findings: [] }
-  await session.store('stockDays', {
-    from: { union: [...stock, ...moving].map(daysOf) },
-    by: ['product', 'batch', 'day'],
-    values: { moved: { wholeSum: 'moved' }, counted: { wholeSum: 'counted' }, counts: { sum: 'counts' } },
-  })
-  const [first] = await session.rows({
-    from: { from: { table: 'stockDays' }, columns: { day: 'day' }, where: { call: 'more', of: ['counts', value(0)] } },
-    by: [],
-    values: { opening: { least: 'day' }, closing: { most: 'day' } },
-  })
+  await session.store(
+    'stockDays',
+    aggregate(unionAll([...stock, ...moving].map(daysOf)), ['product', 'batch', 'day'], {
+      moved: sum('moved'),
+      counted: sum('counted'),
+      counts: sum('counts'),
+    }),
+  )
+  const counted = filter(scan('stockDays'), gt('counts', literal(0)))
+  const [first] = await session.rows(aggregate(counted, [], { opening: min('day'), closing: max('day') }))
   const [opening, closing] = (first ?? []).map(Number)
   if (opening === undefined || closing === undefined || Number.isNaN(opening) || first?.[0] === null)
     return { keys: 0, balanced: 0, opening: null, closing: null, findings: [] }
@@ -160,13 +165,8 @@ export async function stockBalance(
     findings.push(...found)
     days = []
   }
-  const columns = Object.fromEntries(
-    ['product', 'batch', 'day', 'moved', 'counted', 'counts'].map((column) => [column, column]),
-  )
-  const stream = session.stream({
-    from: { from: { table: 'stockDays' }, columns },
-    order: ['product', 'batch', 'day'].map((by) => ({ by })),
-  })
+  const columns = ['product', 'batch', 'day', 'moved', 'counted', 'counts']
+  const stream = session.stream(sort(pick(scan('stockDays'), columns), 'product', 'batch', 'day'))
   for await (const chunk of stream) {
     const [productOf, batchOf, dayOf, movedOf, countedOf, countsOf] = Array.from({ length: 6 }, (_, at) =>
       chunk.values(at),
@@ -180,8 +180,8 @@ export async function stockBalance(
       }
       days.push({
         day: Number(dayOf?.[row]),
-        moved: BigInt(String(movedOf?.[row])),
-        counted: Number(countsOf?.[row]) > 0 ? BigInt(String(countedOf?.[row])) : null,
+        moved: BigInt(String(movedOf?.[row] ?? 0)),
+        counted: Number(countsOf?.[row]) > 0 ? BigInt(String(countedOf?.[row] ?? 0)) : null,
       })
     }
   }

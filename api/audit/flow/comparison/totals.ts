@@ -1,4 +1,6 @@
-import { equal, type Plan, type Session, type Value, value } from '#api/platform/engine/plan.ts'
+import { eq, literal, when } from '#api/platform/engine/plan/expression.ts'
+import { aggregate, count, named, type Plan, project, sum } from '#api/platform/engine/plan/plan.ts'
+import type { Session, Value } from '#api/platform/engine/session.ts'
 import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.ts'
 
 /** Quantities in ten-thousandths of base units, amounts in ten-thousandths of a yuan; whole numbers as text. */
@@ -19,32 +21,28 @@ export type ComparisonTotals = {
   share: { reportedQuantity: string; matchedQuantity: string }
 }
 
-const matched = equal('state', value('matched'))
+const matched = eq('state', literal('matched'))
 
 /** The figures of a comparison's result. */
 export async function totalsOf(session: Session, result: Plan): Promise<ComparisonTotals> {
   const summed = async (by: readonly string[]) =>
-    session.rows({
-      from: {
-        from: result,
-        columns: {
-          ...Object.fromEntries(by.map((column) => [column, column])),
-          role: 'role',
-          base: 'base',
-          amount: 'amount',
-          matchedLine: { call: 'when', of: [matched, value(1), value(0)] },
-          matchedBase: { call: 'when', of: [matched, 'base', value(0)] },
+    session.rows(
+      aggregate(
+        project(result, {
+          ...named([...by, 'role', 'base', 'amount']),
+          matchedLine: when(matched, literal(1), literal(0)),
+          matchedBase: when(matched, 'base', literal(0)),
+        }),
+        [...by, 'role'],
+        {
+          lines: count(),
+          quantity: sum('base'),
+          amount: sum('amount'),
+          matchedLines: sum('matchedLine'),
+          matchedQuantity: sum('matchedBase'),
         },
-      },
-      by: [...by, 'role'],
-      values: {
-        lines: 'count',
-        quantity: { wholeSum: 'base' },
-        amount: { wholeSum: 'amount' },
-        matchedLines: { sum: 'matchedLine' },
-        matchedQuantity: { wholeSum: 'matchedBase' },
-      },
-    })
+      ),
+    )
   const states = grouped(await summed(['state']), 1)
   const byState = pairingStates.map((state) => {
     const { reported, sale } = states.find(({ key: [of] }) => of === state) ?? noLines
@@ -79,12 +77,16 @@ function grouped(rows: readonly Value[][], keys: number): (Compared & { key: str
     const key = row.slice(0, keys).map(String)
     const [role, lines, quantity, amount, matchedLines, matchedQuantity] = row.slice(keys)
     const known = found.get(key.join('\n')) ?? { ...noLines, key }
-    const side = { lines: Number(lines), quantity: String(quantity), amount: String(amount) }
+    const side = { lines: Number(lines), quantity: String(quantity ?? 0), amount: String(amount ?? 0) }
     found.set(
       key.join('\n'),
       role === 'sale'
         ? { ...known, sale: side }
-        : { ...known, reported: side, matched: { lines: Number(matchedLines), quantity: String(matchedQuantity) } },
+        : {
+            ...known,
+            reported: side,
+            matched: { lines: Number(matchedLines), quantity: String(matchedQuantity ?? 0) },
+          },
     )
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sums]) => sums)

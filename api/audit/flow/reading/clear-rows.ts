@@ -1,14 +1,37 @@
 import { join } from 'node:path'
 import {
-  all,
-  type Call,
-  type ColumnsOf,
-  type Expression,
+  and,
+  call,
+  cast,
+  coalesce,
+  eq,
+  gt,
+  isNotNull,
+  literal,
+  lt,
+  ne,
+  not,
+  or,
+  tryCast,
+  when,
+} from '#api/platform/engine/plan/expression.ts'
+import {
+  aggregate,
+  count,
+  distinct,
+  filter,
+  join as joinPlans,
+  max,
   type Plan,
-  type Session,
-  value,
-} from '#api/platform/engine/plan.ts'
+  pick,
+  project,
+  scan,
+  scanFiles,
+  unionAll,
+} from '#api/platform/engine/plan/plan.ts'
+import type { ColumnTypes } from '#api/platform/engine/plan/types.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import type { Session } from '#api/platform/engine/session.ts'
 import type { LineField } from '#contract/audit/flow/line.ts'
 import {
   type DateEvidence,
@@ -56,29 +79,27 @@ type Asked = Pick<LineReading, 'role' | 'columns' | 'head' | 'isCsv' | 'timeZone
   scratch: string
 }
 
-const call = (name: Call, ...of: Expression[]): Expression => ({ call: name, of })
-const nothing = value('')
-const any = (of: readonly Expression[]): Expression => ({ call: 'or', of })
+const nothing = literal('')
 
 /** Characters that `trim` removes. */
-const spaces = value(
+const spaces = literal(
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
 )
 /** A day with a time of day; texts differ from row to row even for one day. */
-const timed = value('[0-9./-]{6,10}[T ]+[0-9]{1,2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?')
-const time = value('[T ].*')
+const timed = literal('[0-9./-]{6,10}[T ]+[0-9]{1,2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?')
+const time = literal('[T ].*')
 /** Every word for a total contains one of these. */
-const totals = value('(?is).*(计|計|汇|匯|彙|total).*')
+const totals = literal('(?is).*(计|計|汇|匯|彙|total).*')
 /** Document numbers that cannot be a total, contain no invisible character and have lost no digit. */
-const clearDocument = value(
+const clearDocument = literal(
   '[0-9A-Za-z_/()# .-]{0,18}|[0-9A-Za-z_/()# .\\p{Han}-]*[1-9A-Za-z_/()#\\p{Han}-][0-9A-Za-z_/()# .\\p{Han}-]{0,3}',
 )
 /** An amount within the limit that a double holds precisely enough: ten thousand times it is exact once rounded. */
-const isShort = call('matches', 'amount', value('-?[0-9]{1,11}(\\.[0-9]{1,4})?'))
-const amountInTenThousandths: Expression = {
-  cast: call('multiply', { cast: call('when', isShort, 'amount', value(null)), to: 'double' }, value(quantityScale)),
-  to: 'bigint',
-}
+const isShort = call('regexp_full_match', 'amount', literal('-?[0-9]{1,11}(\\.[0-9]{1,4})?'))
+const amountInTenThousandths = cast(
+  call('multiply', tryCast(when(isShort, 'amount'), 'double'), literal(quantityScale)),
+  'bigint',
+)
 
 /** Parsers of the text fields. Each field has a dictionary table whose columns are named after it. */
 const wordFields: Partial<Record<LineField, (text: string) => string>> = {
@@ -95,50 +116,48 @@ const products: readonly string[] = ['productCode', 'productName']
 /** Returns undefined if row numbers have gaps or the head itself parses as a line: the reader then takes all rows. */
 export async function findClearRows(session: Session, asked: Asked): Promise<ClearRows | undefined> {
   const { raw, role, columns, head, isCsv, scratch } = asked
-  const file: Plan = { files: [raw.file] }
-  const [[counted] = []] = await session.rows({ from: file, by: [], values: { rows: 'count' } })
+  const file = scanFiles(raw.file)
+  const [[counted] = []] = await session.rows(aggregate(file, [], { rows: count() }))
   const headDate = head.cells[(columns.date ?? 0) - 1] ?? ''
   if (Number(counted) !== raw.rows || dateOrders.some((order) => 'day' in readDate(headDate, order, asked.timeZone)))
     return undefined
 
-  const cellAt = (column: number) => call('first', columnOf(column), nothing)
+  const cellAt = (column: number) => coalesce(columnOf(column), nothing)
   const isThere = (field: string) => (columns[field as LineField] ?? raw.width + 1) <= raw.width
   const cell = (field: LineField) => (isThere(field) ? cellAt(columns[field] ?? 0) : nothing)
-  const dated = call('when', call('matches', cell('date'), timed), call('without', cell('date'), time), cell('date'))
-  const below = call('more', 'row', value(head.row))
+  const dated = when(
+    call('regexp_full_match', cell('date'), timed),
+    call('regexp_replace', cell('date'), time, nothing),
+    cell('date'),
+  )
+  const below = gt('row', literal(head.row))
   const dictionaries = createDictionaries(session, scratch)
 
   const cells = { row: 'row', date: dated, quantity: cell('quantity') }
-  const survey = await surveyOf(session, { from: file, columns: cells, where: below }, { dictionaries, ...asked })
+  const survey = await surveyOf(session, project(filter(file, below), cells), { dictionaries, ...asked })
 
   const words = Object.entries(wordFields).filter(([field]) => isThere(field))
   const beyond = Array.from({ length: raw.width }, (_, at) => at + 1).slice(head.cells.length)
   const before = Array.from({ length: raw.width }, (_, at) => at + 1).slice(0, (columns.date ?? 1) - 1)
-  const whole: Plan = {
-    from: file,
-    columns: {
-      ...cells,
-      ...Object.fromEntries(words.map(([field]) => [field, cell(field as LineField)])),
-      amount: cell('amount'),
-      documentNo: call('trimmed', cell('documentNo'), spaces),
-      flowType: cell('flowType'),
-      // A row that is broken, too wide for a CSV, or possibly begins with a total.
-      isOdd: any([
-        call('not', call('isNull', 'broken')),
-        ...(isCsv
-          ? [call('not', call('isNull', 'beyond')), ...beyond.map((at) => call('differ', cellAt(at), nothing))]
-          : []),
-        ...before.map((at) => call('matches', cellAt(at), totals)),
-        ...(isThere('documentNo')
-          ? [
-              call('not', call('matches', cell('documentNo'), clearDocument)),
-              call('matches', cell('documentNo'), totals),
-            ]
-          : []),
-      ]),
-    },
-    where: below,
-  }
+  const whole = project(filter(file, below), {
+    ...cells,
+    ...Object.fromEntries(words.map(([field]) => [field, cell(field as LineField)])),
+    amount: cell('amount'),
+    documentNo: call('trim', cell('documentNo'), spaces),
+    flowType: cell('flowType'),
+    // A row that is broken, too wide for a CSV, or possibly begins with a total.
+    isOdd: or(
+      isNotNull('broken'),
+      ...(isCsv ? [isNotNull('beyond'), ...beyond.map((at) => ne(cellAt(at), nothing))] : []),
+      ...before.map((at) => call('regexp_full_match', cellAt(at), totals)),
+      ...(isThere('documentNo')
+        ? [
+            not(call('regexp_full_match', cell('documentNo'), clearDocument)),
+            call('regexp_full_match', cell('documentNo'), totals),
+          ]
+        : []),
+    ),
+  })
   for (const [field, read] of words)
     await dictionaries.learn(whole, field, { [`${field}Read`]: 'text' }, (text) => {
       const known = read(text)
@@ -146,7 +165,7 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
         isClearWord(field as LineField, text) && !(products.includes(field) && isErrorCell(known)) ? known : undefined,
       ]
     })
-  const isLong: Plan = { from: whole, columns: { amount: 'amount' }, where: call('not', isShort) }
+  const isLong = pick(filter(whole, not(isShort)), ['amount'])
   await dictionaries.learn(isLong, 'amount', { amountRead: 'bigint', isAmount: 'integer' }, (text) => {
     const amount = readAmount(text)
     if (amount !== undefined) return [String(amount), '1']
@@ -161,52 +180,43 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
 
   const read = dictionaries.join(whole, ['date', 'quantity', ...words.map(([field]) => field), 'amount', 'flowType'])
   const word = (field: LineField) => (isThere(field) ? `${field}Read` : nothing)
-  const isBack = call('less', 'base', value(0))
-  const amount = call('when', isShort, amountInTenThousandths, 'amountRead')
-  const isClear = all([
-    call('not', 'isOdd'),
-    call('not', call('isNull', 'day')),
-    call('not', call('isNull', 'base')),
-    any([call('differ', word('productName'), nothing), call('differ', word('productCode'), nothing)]),
-    ...Object.keys(wordFields).map((field) => call('not', call('isNull', word(field as LineField)))),
-    any([isShort, call('equal', 'isAmount', value(1))]),
-  ])
+  const isBack = lt('base', literal(0))
+  const amount = when(isShort, amountInTenThousandths, 'amountRead')
+  const isClear = and(
+    not('isOdd'),
+    isNotNull('day'),
+    isNotNull('base'),
+    or(ne(word('productName'), nothing), ne(word('productCode'), nothing)),
+    ...Object.keys(wordFields).map((field) => isNotNull(word(field as LineField))),
+    or(isShort, eq('isAmount', literal(1))),
+  )
+  const clear = filter(read, isClear)
   return {
     survey,
-    lines: {
-      from: read,
-      columns: {
-        row: 'row',
-        date: 'day',
-        counterparty: word('counterparty'),
-        productCode: word('productCode'),
-        productName: word('productName'),
-        spec: word('spec'),
-        batchNo: word('batchNo'),
-        quantity: call('multiply', call('absolute', 'base'), call('when', isBack, 'backSign', 'outSign')),
-        unit: word('unit'),
-        unitPrice: word('unitPrice'),
-        amount,
-        flowType: call('when', isBack, 'back', 'out'),
-        documentNo: 'documentNo',
-      },
-      where: isClear,
-    },
-    figures: {
-      from: read,
-      columns: {
-        row: 'row',
-        quantity: { cast: 'base', to: 'double' },
-        amount: { cast: call('first', amount, value(0)), to: 'double' },
-      },
-      where: isClear,
-    },
-    others: {
-      union: [
-        { from: file, columns: { row: 'row' }, where: call('not', below) },
-        { from: read, columns: { row: 'row' }, where: call('not', call('first', isClear, value(false))) },
-      ],
-    },
+    lines: project(clear, {
+      row: 'row',
+      date: 'day',
+      counterparty: word('counterparty'),
+      productCode: word('productCode'),
+      productName: word('productName'),
+      spec: word('spec'),
+      batchNo: word('batchNo'),
+      quantity: call('multiply', call('abs', 'base'), when(isBack, 'backSign', 'outSign')),
+      unit: word('unit'),
+      unitPrice: word('unitPrice'),
+      amount,
+      flowType: when(isBack, 'back', 'out'),
+      documentNo: 'documentNo',
+    }),
+    figures: project(clear, {
+      row: 'row',
+      quantity: cast('base', 'double'),
+      amount: cast(coalesce(amount, literal(0)), 'double'),
+    }),
+    others: unionAll([
+      pick(filter(file, not(below)), ['row']),
+      pick(filter(read, not(coalesce(isClear, literal(false)))), ['row']),
+    ]),
   }
 }
 
@@ -229,13 +239,9 @@ async function surveyOf(
     const isWithin = known !== undefined && Math.abs(Number(decimal)) <= quantityMax
     return [isWithin ? String(known) : undefined, decimal === undefined ? '0' : '1']
   })
-  const isFilled = any([call('equal', 'isDate', value(1)), call('equal', 'isDecimal', value(1))])
-  const filled: Plan = {
-    from: dictionaries.join(cells, ['date', 'quantity']),
-    columns: { row: 'row' },
-    where: isFilled,
-  }
-  const [[lastFilled] = []] = await session.rows({ from: filled, by: [], values: { last: { most: 'row' } } })
+  const isFilled = or(eq('isDate', literal(1)), eq('isDecimal', literal(1)))
+  const filled = filter(dictionaries.join(cells, ['date', 'quantity']), isFilled)
+  const [[lastFilled] = []] = await session.rows(aggregate(filled, [], { last: max('row') }))
   return { lastFilled: Number(lastFilled ?? 0), isShort: evidence.isShort, dateOrder }
 }
 
@@ -253,7 +259,7 @@ function createDictionaries(session: Session, scratch: string) {
   const outputs = new Map<string, string[]>()
   const tableOf = (field: string) => `${field}Texts`
   return {
-    async learn(from: Plan, field: string, gives: ColumnsOf, read: (text: string) => (string | undefined)[]) {
+    async learn(from: Plan, field: string, gives: ColumnTypes, read: (text: string) => (string | undefined)[]) {
       const path = join(scratch, `${field}.records`)
       const records = createRecordFile(path)
       for await (const text of textsOf(session, from, field)) records.add([text, ...read(text)])
@@ -264,18 +270,18 @@ function createDictionaries(session: Session, scratch: string) {
     /** Joins rows with their parsed texts; null if a text is not in the dictionary. */
     join: (from: Plan, fields: readonly string[]): Plan =>
       fields.reduce<Plan>(
-        (left, field) => ({
-          left,
-          right: { table: tableOf(field) },
-          on: [[field, `${field}Text`]],
-          unmatched: 'stay',
-          add: outputs.get(field) ?? [],
-        }),
+        (left, field) =>
+          joinPlans('left', {
+            left,
+            right: scan(tableOf(field)),
+            on: [{ left: field, right: `${field}Text` }],
+            columns: { right: outputs.get(field) ?? [] },
+          }),
         from,
       ),
   }
 }
 
 async function* textsOf(session: Session, from: Plan, column: string): AsyncGenerator<string> {
-  for await (const chunk of session.stream({ from, columns: { text: column }, distinct: true })) yield* chunk.texts(0)
+  for await (const chunk of session.stream(distinct(project(from, { text: column })))) yield* chunk.texts(0)
 }

@@ -1,6 +1,8 @@
 import { basename, join } from 'node:path'
-import { type Chunk, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import { call, coalesce, isNull, literal, when } from '#api/platform/engine/plan/expression.ts'
+import { join as joinPlans, onEqual, type Plan, project, scanFiles, sort } from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile, recordMarks } from '#api/platform/engine/record-file.ts'
+import type { Chunk, Session } from '#api/platform/engine/session.ts'
 import { cellLengthMax, sheetColumnsMax } from '#contract/audit/flow/file.ts'
 import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './plain-lines.ts'
 import type { Row, Rows } from './rows.ts'
@@ -92,21 +94,21 @@ export async function* readRaw(
 ): AsyncGenerator<Row[]> {
   const columns = new Set(wanted.filter((column) => column >= 1 && column <= width))
   const last = Math.max(0, ...columns)
-  const cells = Array.from({ length: last }, (_, at) => (columns.has(at + 1) ? columnOf(at + 1) : value('')))
-  const every: Plan = { files: [file] }
-  const stream = session.stream({
-    from: only
-      ? { from: { left: every, right: only, on: [['row', 'row']], unmatched: 'go', add: [] }, order: [{ by: 'row' }] }
-      : every,
-    columns: {
-      row: 'row',
-      broken: { call: 'first', of: ['broken', value(0)] },
-      // One joined text per row is much faster to read than one text per cell.
-      cells: { call: 'joined', of: [value(between), ...(cells.length > 0 ? cells : [value('')])] },
-      isBeyond: { call: 'when', of: [{ call: 'isNull', of: ['beyond'] }, value(0), value(1)] },
-    },
+  const cells = Array.from({ length: last }, (_, at) =>
+    columns.has(at + 1) ? coalesce(columnOf(at + 1), literal('')) : literal(''),
+  )
+  const every = scanFiles(file)
+  const chosen = only
+    ? sort(joinPlans('inner', { left: every, right: only, on: onEqual('row'), columns: { right: [] } }), 'row')
+    : every
+  const rows = project(chosen, {
+    row: 'row',
+    broken: coalesce('broken', literal(0)),
+    // One joined text per row is much faster to read than one text per cell.
+    cells: call('concat_ws', literal(between), ...(cells.length > 0 ? cells : [literal('')])),
+    isBeyond: when(isNull('beyond'), literal(0), literal(1)),
   })
-  for await (const chunk of stream) yield rowsOf(chunk)
+  for await (const chunk of session.stream(rows)) yield rowsOf(chunk)
 }
 
 function rowsOf(chunk: Chunk): Row[] {

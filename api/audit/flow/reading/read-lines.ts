@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
-import type { ColumnsOf, Session } from '#api/platform/engine/plan.ts'
+import { scan, unionAll } from '#api/platform/engine/plan/plan.ts'
+import type { ColumnTypes } from '#api/platform/engine/plan/types.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import type { Session } from '#api/platform/engine/session.ts'
 import { type Columns, type ColumnsFault, type FileRole, faultsOfColumns } from '#contract/audit/flow/line.ts'
 import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import type { DateOrder } from '#contract/audit/flow/reading.ts'
@@ -50,7 +52,7 @@ export const lineColumns = {
   amount: 'bigint',
   flowType: 'text',
   documentNo: 'text',
-} as const satisfies ColumnsOf
+} as const satisfies ColumnTypes
 
 export const faultColumns = {
   row: 'integer',
@@ -58,7 +60,7 @@ export const faultColumns = {
   field: 'text',
   value: 'text',
   reason: 'text',
-} as const satisfies ColumnsOf
+} as const satisfies ColumnTypes
 
 const skippedListed = 10_000
 const progressRows = 20_000
@@ -117,7 +119,7 @@ export async function readLines(asked: ReadLinesAsked, { session, room, progress
   const everyColumn = Array.from({ length: raw.width }, (_, at) => at + 1)
   if (clear) await session.store('others', clear.others)
   let told = 0
-  for await (const rows of readRaw(session, raw, everyColumn, clear && { table: 'others' })) {
+  for await (const rows of readRaw(session, raw, everyColumn, clear && scan('others'))) {
     for (const row of rows) {
       if (clear) reader.pass(row.number - 1)
       reader.read(row)
@@ -145,7 +147,7 @@ export async function readLines(asked: ReadLinesAsked, { session, room, progress
 /** Writes clear lines and parsed records into one file. */
 async function addLines(session: Session, { lines }: ClearRows, records: string, output: string): Promise<number> {
   await session.load('read', lineColumns, records)
-  return session.write({ union: [lines, { table: 'read' }] }, output)
+  return session.write(unionAll([lines, scan('read')]), output)
 }
 
 async function surveyAll(

@@ -1,12 +1,21 @@
-import type { Chunk, Expression, Plan, Session } from '#api/platform/engine/plan.ts'
-import { value } from '#api/platform/engine/plan.ts'
+import { type Expression, gt, literal, lt, ne, or } from '#api/platform/engine/plan/expression.ts'
+import {
+  aggregate,
+  count,
+  distinct,
+  filter,
+  max,
+  min,
+  type Plan,
+  pick,
+  scanFiles,
+  sum,
+} from '#api/platform/engine/plan/plan.ts'
+import type { Chunk, Session } from '#api/platform/engine/session.ts'
 import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import { withSlack } from '#contract/audit/flow/plausibility.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
 import type { StatedTotal } from './lines.ts'
-
-const msPerDay = 86_400_000
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / msPerDay
 
 /** The days, sums and distinct names of the lines in a Parquet file of `lineColumns`. */
 export async function figuresOfLines(
@@ -14,32 +23,16 @@ export async function figuresOfLines(
   file: string,
   period: { from: string; to: string } | undefined,
 ): Promise<Omit<SheetFigures, 'totals'>> {
-  const lines: Plan = { files: [file] }
+  const lines = scanFiles(file)
   const countOf = async (plan: Plan): Promise<number> => {
-    const [[count] = []] = await session.rows({ from: plan, by: [], values: { count: 'count' } })
-    return Number(count ?? 0)
+    const [[rows] = []] = await session.rows(aggregate(plan, [], { rows: count() }))
+    return Number(rows ?? 0)
   }
-  const [[first, last, quantity, amount] = []] = await session.rows({
-    from: lines,
-    by: [],
-    values: {
-      first: { least: 'date' },
-      last: { most: 'date' },
-      quantity: { wholeSum: 'quantity' },
-      amount: { wholeSum: 'amount' },
-    },
-  })
-  const products: Plan = {
-    from: lines,
-    columns: { productCode: 'productCode', productName: 'productName', spec: 'spec' },
-    distinct: true,
-  }
-  const counterparties: Plan = {
-    from: lines,
-    columns: { counterparty: 'counterparty' },
-    where: { call: 'differ', of: ['counterparty', value('')] },
-    distinct: true,
-  }
+  const [[first, last, quantity, amount] = []] = await session.rows(
+    aggregate(lines, [], { first: min('date'), last: max('date'), quantity: sum('quantity'), amount: sum('amount') }),
+  )
+  const products = distinct(pick(lines, ['productCode', 'productName', 'spec']))
+  const counterparties = distinct(pick(filter(lines, ne('counterparty', literal(''))), ['counterparty']))
   const allowed = period && withSlack(period)
   const hasOutside = allowed && first && (String(first) < allowed.from || String(last) > allowed.to)
   return {
@@ -52,22 +45,14 @@ export async function figuresOfLines(
     outside: period
       ? {
           ...period,
-          lines: hasOutside ? await countOf({ from: lines, columns: { row: 'row' }, where: isOutside(allowed) }) : 0,
+          lines: hasOutside ? await countOf(filter(lines, isOutside(allowed))) : 0,
         }
       : null,
   }
 }
 
-function isOutside({ from, to }: { from: string; to: string }): Expression {
-  const day: Expression = { call: 'dayNumber', of: ['date'] }
-  return {
-    call: 'or',
-    of: [
-      { call: 'less', of: [day, value(dayNumber(from))] },
-      { call: 'more', of: [day, value(dayNumber(to))] },
-    ],
-  }
-}
+const isOutside = ({ from, to }: { from: string; to: string }): Expression =>
+  or(lt('date', literal(from, 'date')), gt('date', literal(to, 'date')))
 
 /** Sums of the rows between two totals, in ten-thousandths. */
 type Sums = { quantity: bigint; amount: bigint }

@@ -1,0 +1,39 @@
+import type { LiteralValue } from '../../plan/expression.ts'
+import type { ColumnType } from '../../plan/types.ts'
+import { countLiteral, type Dialect, identifier, textLiteral } from '../dialect.ts'
+import { numberLiteral, roundedFirst, textPattern } from '../standard.ts'
+import { duckdbAggregates, duckdbFunctions, duckdbWindows } from './functions.ts'
+
+const types: Partial<Record<ColumnType, string>> = { text: 'varchar' }
+export const sqlType = (type: ColumnType): string => types[type] ?? type
+
+/** DuckDB 1.5. Sessions run it; its golden files hold the text, and a property test the types. */
+export const duckdb: Dialect = {
+  types: sqlType,
+  literal,
+  cast(sql, from, to) {
+    if (from === 'timestamp' && to === 'text') return `strftime(${sql}, '%Y-%m-%d %H:%M:%S.%f')`
+    return `cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`
+  },
+  tryCast(sql, from, to) {
+    if (to === 'text') return duckdb.cast(sql, from, to)
+    const tried = `try_cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`
+    return from === 'text'
+      ? `(case when regexp_full_match(${sql}, ${textLiteral(textPattern(to))}) then ${tried} end)`
+      : tried
+  },
+  functions: duckdbFunctions,
+  aggregates: duckdbAggregates,
+  windows: duckdbWindows,
+  source: (source) =>
+    'table' in source ? identifier(source.table) : `read_parquet([${source.files.map(textLiteral).join(', ')}])`,
+  limit: (count, offset) => [`limit ${countLiteral(count)}${offset === 0 ? '' : ` offset ${countLiteral(offset)}`}`],
+  numbersSorted: true,
+}
+
+function literal(value: Exclude<LiteralValue, null>, type: ColumnType): string {
+  if (typeof value === 'boolean') return String(value)
+  if (type === 'text') return textLiteral(String(value))
+  if (type === 'date' || type === 'timestamp') return `${type} ${textLiteral(String(value))}`
+  return numberLiteral(value, type, sqlType(type))
+}

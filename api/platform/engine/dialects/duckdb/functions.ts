@@ -1,0 +1,47 @@
+import type { Argument } from '../../plan/functions.ts'
+import { isInteger } from '../../plan/types.ts'
+import type { AggregateWriter, Dialect, Writer } from '../dialect.ts'
+import { known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
+
+/** Calculations with the units of dates give timestamps, of dates too. */
+const asGiven = (sql: string, date: Argument | undefined): string =>
+  date?.type === 'date' ? `cast(${sql} as date)` : sql
+
+const call =
+  (name: string): Writer =>
+  (args) =>
+    `${name}(${args.join(', ')})`
+
+export const duckdbFunctions: Dialect['functions'] = {
+  ...standardFunctions,
+  integer_divide: ([a, b]) => `(${a} // nullif(${b}, 0))`,
+  mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
+  trim: ([text, characters = "' '"]) => `trim(${text}, ${characters})`,
+  contains: call('contains'),
+  regexp_matches: call('regexp_matches'),
+  regexp_full_match: call('regexp_full_match'),
+  regexp_replace: ([text, pattern, replacement]) => `regexp_replace(${text}, ${pattern}, ${replacement}, 'g')`,
+  regexp_extract: ([text, pattern, group]) =>
+    `(case when regexp_matches(${text}, ${pattern}) then regexp_extract(${text}, ${pattern}, ${group}) end)`,
+  md5: call('md5'),
+  date_trunc: ([unit, date], [, of]) => asGiven(`date_trunc(${unit}, ${date})`, of),
+  date_part: ([part, date]) => `date_part(${part}, ${date})`,
+  date_add: ([, count, date], [unit, , of]) => asGiven(`(${date} + to_${known(unit?.literal)}s(${count}))`, of),
+}
+
+const sum: AggregateWriter = ([arg], clause, { of: [of] }) =>
+  of && isInteger(of.type) ? `cast(sum(${arg})${clause} as decimal(38,0))` : `sum(${arg})${clause}`
+
+export const duckdbAggregates: Dialect['aggregates'] = {
+  ...standardAggregates,
+  sum,
+  min_by: ([value, by], clause) => `min_by(${value}, ${by})${clause}`,
+  max_by: ([value, by], clause) => `max_by(${value}, ${by})${clause}`,
+  corr: ([a, b], clause) => {
+    const found = `corr(${a}, ${b})${clause}`
+    return `(case when isfinite(${found}) then ${found} end)`
+  },
+}
+
+const { count, avg, min, max } = standardAggregates
+export const duckdbWindows: Dialect['windows'] = { ...rankWindows, count, sum, avg, min, max }

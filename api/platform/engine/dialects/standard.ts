@@ -1,0 +1,160 @@
+import type { AggregateName, WindowName } from '../plan/aggregates.ts'
+import type { LiteralValue } from '../plan/expression.ts'
+import { dateFormats, type FunctionName } from '../plan/functions.ts'
+import { type ColumnType, decimalOf, isDecimal, isInteger, isNumeric } from '../plan/types.ts'
+import { type AggregateWriter, textLiteral, type Writer } from './dialect.ts'
+
+/** SQL that both dialects read alike; each adds and overrides what differs. */
+
+const infix =
+  (operator: string): Writer =>
+  (args) =>
+    `(${args.join(` ${operator} `)})`
+const named =
+  (name: string) =>
+  (args: readonly string[]): string =>
+    `${name}(${args.join(', ')})`
+
+/** Rounding leaves integers alone; the types of decimals differ between engines. */
+const rounding =
+  (name: string): Writer =>
+  ([arg, ...others], [of], result) => {
+    if (isInteger(result)) return arg as string
+    const call = `${name}(${[arg, ...others].join(', ')})`
+    if (!isDecimal(result)) return call
+    return of?.type === result ? (arg as string) : `cast(${call} as ${result})`
+  }
+const aggregate =
+  (name: string): AggregateWriter =>
+  (args, clause) =>
+    `${name}(${args.join(', ')})${clause}`
+
+/** Null if any argument is: engines differ in what they leave out. */
+const extreme =
+  (name: string): Writer =>
+  (args, of) => {
+    const nulls = args.filter((_, at) => of[at]?.nullable).map((arg) => `${arg} is null`)
+    const call = `${name}(${args.join(', ')})`
+    return nulls.length === 0 ? call : `(case when ${nulls.join(' or ')} then null else ${call} end)`
+  }
+
+/** A literal argument as it is known to the signature. */
+export const known = (literal: LiteralValue | undefined): string => String(literal ?? '')
+
+type Shared = Exclude<
+  FunctionName,
+  | 'integer_divide'
+  | 'mod'
+  | 'trim'
+  | 'contains'
+  | 'regexp_matches'
+  | 'regexp_full_match'
+  | 'regexp_replace'
+  | 'regexp_extract'
+  | 'md5'
+  | 'date_trunc'
+  | 'date_part'
+  | 'date_add'
+>
+
+export const standardFunctions: Readonly<Record<Shared, Writer>> = {
+  eq: infix('='),
+  ne: infix('<>'),
+  lt: infix('<'),
+  le: infix('<='),
+  gt: infix('>'),
+  ge: infix('>='),
+  and: (args) => (args.length === 0 ? 'true' : args.length === 1 ? (args[0] as string) : `(${args.join(' and ')})`),
+  or: (args) => (args.length === 0 ? 'false' : args.length === 1 ? (args[0] as string) : `(${args.join(' or ')})`),
+  not: ([arg]) => `(not ${arg})`,
+  in: ([arg, ...options]) => (options.length === 0 ? 'false' : `(${arg} in (${options.join(', ')}))`),
+  is_null: ([arg]) => `(${arg} is null)`,
+  coalesce: (args) => (args.length === 1 ? (args[0] as string) : named('coalesce')(args)),
+  nullif: named('nullif'),
+  least: extreme('least'),
+  greatest: extreme('greatest'),
+  add: infix('+'),
+  subtract: infix('-'),
+  multiply: infix('*'),
+  divide: ([a, b]) => `(${a} / nullif(${b}, 0e0))`,
+  negate: ([arg]) => `(- ${arg})`,
+  abs: named('abs'),
+  floor: rounding('floor'),
+  ceil: rounding('ceil'),
+  round: rounding('round'),
+  ln: ([arg]) => `(case when ${arg} > 0e0 then ln(${arg}) end)`,
+  sqrt: ([arg]) => `(case when ${arg} >= 0e0 then sqrt(${arg}) end)`,
+  lower: named('lower'),
+  upper: named('upper'),
+  length: named('length'),
+  substring: named('substr'),
+  concat: infix('||'),
+  concat_ws: named('concat_ws'),
+  starts_with: named('starts_with'),
+  replace: named('replace'),
+  date_diff: ([, from, to], [unit]) => {
+    if (unit?.literal === 'year') return `(year(${to}) - year(${from}))`
+    if (unit?.literal === 'month') return `((year(${to}) * 12 + month(${to})) - (year(${from}) * 12 + month(${from})))`
+    return `date_diff('day', cast(${from} as date), cast(${to} as date))`
+  },
+  // All formats are a beginning of the ISO form, which both engines write for a date.
+  to_char: ([arg], [of, format]) => {
+    const text = of?.type === 'date' ? `cast(${arg} as varchar)` : `cast(cast(${arg} as date) as varchar)`
+    return known(format?.literal) === dateFormats[0] ? text : `substr(${text}, 1, ${known(format?.literal).length})`
+  },
+}
+
+export const standardAggregates: Readonly<
+  Record<Exclude<AggregateName, 'sum' | 'corr' | 'min_by' | 'max_by'>, AggregateWriter>
+> = {
+  count: (args, clause) => `count(${args.length === 0 ? '*' : args[0]})${clause}`,
+  count_distinct: ([arg], clause) => `count(distinct ${arg})${clause}`,
+  avg: aggregate('avg'),
+  min: aggregate('min'),
+  max: aggregate('max'),
+  stddev_samp: aggregate('stddev_samp'),
+}
+
+export const rankWindows: Readonly<
+  Record<Extract<WindowName, 'row_number' | 'rank' | 'dense_rank' | 'lag' | 'lead'>, AggregateWriter>
+> = {
+  row_number: aggregate('row_number'),
+  rank: aggregate('rank'),
+  dense_rank: aggregate('dense_rank'),
+  lag: aggregate('lag'),
+  lead: aggregate('lead'),
+}
+
+const doubleDigitsMax = 100
+
+/** Pattern of the texts that convert to a type: engines accept different ones beyond it. */
+export function textPattern(to: ColumnType): string {
+  if (isInteger(to)) return '[+-]?[0-9]+'
+  if (to === 'double') return `[+-]?([0-9]{1,${doubleDigitsMax}}(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]{1,2})?`
+  if (isDecimal(to)) {
+    const { precision, scale } = decimalOf(to)
+    const whole = precision === scale ? '0*' : `0*[0-9]{1,${precision - scale}}`
+    return scale === 0 ? `[+-]?${whole}` : `[+-]?${whole}(\\.[0-9]{0,${scale}})?`
+  }
+  if (to === 'boolean') return '(?i)(true|false)'
+  const day = '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}'
+  return to === 'date' ? day : `${day} [0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?`
+}
+
+/** Conversions from doubles round halves away from 0 and have no exponent in texts. */
+export function roundedFirst(sql: string, from: ColumnType, to: ColumnType): string {
+  if (from !== 'double') return sql
+  if (to === 'text') return `cast(${sql} as decimal(38,6))`
+  if (isInteger(to)) return `round(${sql})`
+  return isDecimal(to) ? `round(${sql}, ${decimalOf(to).scale})` : sql
+}
+
+/** Number literals that have exactly the type; other types are written by each dialect. */
+export function numberLiteral(value: string | number, type: ColumnType, sqlType: string): string {
+  if (!isNumeric(type)) throw new Error(`type "${type}" has no numbers`)
+  const written = String(value)
+  if (type === 'integer') return written
+  if (type === 'double') return /e/i.test(written) ? written : `${written}e0`
+  const isLong = type === 'bigint' && (Number(value) > 2 ** 31 || Number(value) < -(2 ** 31))
+  return isLong ? written : `cast(${isDecimal(type) ? textLiteral(written) : written} as ${sqlType})`
+}

@@ -1,0 +1,65 @@
+import { type Argument, type Fault, mismatch, type Resolve, type Resolved, signature } from './functions.ts'
+import { type ColumnType, decimalDigitsMax, decimalOf, decimalType, isNumeric } from './types.ts'
+
+const oneOf = (result: (arg: Argument) => Resolved | Fault): Resolve =>
+  signature(['any'], ([arg]) => result(arg as Argument))
+
+/** Statistics are doubles. */
+const statistic = (numbers: number): Resolve =>
+  signature(
+    Array.from({ length: numbers }, () => 'number' as const),
+    (args) => ({ type: 'double', nullable: true, args: args.map(() => 'double' as const) }),
+  )
+
+/** Exact numbers are summed exactly, in as many digits as there are. */
+const sumType = (type: ColumnType): ColumnType =>
+  type === 'double' ? type : decimalType({ precision: decimalDigitsMax, scale: decimalOf(type).scale })
+
+const ofOrdered: Resolve = signature(['any', 'any'], ([arg]) => ({ type: (arg as Argument).type, nullable: true }))
+
+/** Functions of a group's rows. Nulls are left out; all but counts are null if nothing is left. */
+export const aggregates = {
+  /** Rows, or rows where the argument is not null. */
+  count: (args) =>
+    args.length > 1
+      ? { code: 'argumentCount', detail: { expected: 1, found: args.length } }
+      : { type: 'bigint', nullable: false },
+  count_distinct: oneOf(() => ({ type: 'bigint', nullable: false })),
+  sum: oneOf(({ type }) => (isNumeric(type) ? { type: sumType(type), nullable: true } : mismatch(0, 'number', type))),
+  avg: statistic(1),
+  min: oneOf(({ type }) => ({ type, nullable: true })),
+  max: oneOf(({ type }) => ({ type, nullable: true })),
+  /** The first argument where the second is least; any of them where several rows have it. */
+  min_by: ofOrdered,
+  max_by: ofOrdered,
+  /** Of a sample; null for fewer than two values. */
+  stddev_samp: statistic(1),
+  /** Pearson's; null if a side is constant. */
+  corr: statistic(2),
+} as const satisfies Record<string, Resolve>
+
+export type AggregateName = keyof typeof aggregates
+
+const rank: Resolve = signature([], () => ({ type: 'bigint', nullable: false }))
+const neighbour: Resolve = oneOf(({ type }) => ({ type, nullable: true }))
+const { count, sum, avg, min, max } = aggregates
+
+/** Functions of the rows before, after and around a row. */
+export const windows = {
+  row_number: rank,
+  rank,
+  dense_rank: rank,
+  /** Value of the previous row. */
+  lag: neighbour,
+  lead: neighbour,
+  count,
+  sum,
+  avg,
+  min,
+  max,
+} as const satisfies Record<string, Resolve>
+
+export type WindowName = keyof typeof windows
+
+/** Window functions whose rows need an order. */
+export const needsOrder = (name: WindowName): boolean => ['rank', 'dense_rank', 'lag', 'lead'].includes(name)

@@ -1,0 +1,114 @@
+import type { AggregateName, WindowName } from './aggregates.ts'
+import type { Expression, LiteralValue } from './expression.ts'
+import type { ColumnTypes } from './types.ts'
+
+/**
+ * Queries as data: a tree of relational operators, JSON without text of a query language. `checkPlan` finds the columns
+ * of each node before anything runs, `lineageOf` where they come from; a dialect translates them.
+ */
+export type Plan =
+  | { readonly op: 'scan'; readonly source: Source }
+  | { readonly op: 'values'; readonly columns: ColumnTypes; readonly rows: readonly (readonly LiteralValue[])[] }
+  | { readonly op: 'project'; readonly from: Plan; readonly columns: Expressions }
+  | { readonly op: 'filter'; readonly from: Plan; readonly where: Expression }
+  | Join
+  | {
+      readonly op: 'aggregate'
+      readonly from: Plan
+      /** One group of all rows, even of none, if empty. */
+      readonly groupBy: readonly string[]
+      readonly aggregates: Readonly<Record<string, Aggregate>>
+      /** Condition on the columns of the result. */
+      readonly having?: Expression
+    }
+  /** Adds columns computed over other rows. */
+  | { readonly op: 'window'; readonly from: Plan; readonly columns: Readonly<Record<string, Window>> }
+  /** Rows of all, which have the same columns in the same order; without `all`, equal rows once. */
+  | { readonly op: 'union'; readonly from: readonly Plan[]; readonly all: boolean }
+  /** Order of the rows, kept by `project` and `limit` above it; other nodes may lose it. */
+  | { readonly op: 'sort'; readonly from: Plan; readonly orderBy: readonly Order[] }
+  | { readonly op: 'limit'; readonly from: Plan; readonly count: number; readonly offset?: number }
+  | { readonly op: 'distinct'; readonly from: Plan }
+  /** A share of the rows, from 0 to 1, chosen by a digest of the seed and a key: the same in every dialect. */
+  | {
+      readonly op: 'sample'
+      readonly from: Plan
+      readonly share: number
+      readonly seed: string
+      readonly key: string
+    }
+
+/** Rows of a table, or of Parquet files with the same columns. */
+export type Source = { readonly table: string } | { readonly files: readonly string[] }
+
+export type Expressions = Readonly<Record<string, Expression>>
+
+export const joinTypes = ['inner', 'left', 'right', 'full'] as const
+/** Pairs rows with equal keys. The right side is held in memory: put the small or narrow one there. */
+export type Join = {
+  readonly op: 'join'
+  readonly type: (typeof joinTypes)[number]
+  readonly left: Plan
+  readonly right: Plan
+  readonly on: readonly { readonly left: string; readonly right: string }[]
+  /** Columns to keep of each side; by default all. */
+  readonly columns?: { readonly left?: readonly string[]; readonly right?: readonly string[] }
+}
+
+export type Aggregate = {
+  readonly aggregate: AggregateName
+  readonly args: readonly Expression[]
+  /** Only rows that meet this condition. */
+  readonly where?: Expression
+}
+
+/** With `orderBy`, aggregates run from the first row to the current one; without, over all rows of the partition. */
+export type Window = {
+  readonly window: WindowName
+  readonly args: readonly Expression[]
+  readonly partitionBy?: readonly Expression[]
+  readonly orderBy?: readonly Order[]
+}
+
+/** Nulls come last in both directions, unless `nullsFirst`. */
+export type Order = { readonly by: Expression; readonly descending?: boolean; readonly nullsFirst?: boolean }
+
+export const scan = (table: string): Plan => ({ op: 'scan', source: { table } })
+export const scanFiles = (...files: string[]): Plan => ({ op: 'scan', source: { files } })
+export const project = (from: Plan, columns: Expressions): Plan => ({ op: 'project', from, columns })
+/** Keeps some columns, under their names. */
+export const pick = (from: Plan, names: readonly string[]): Plan => project(from, named(names))
+export const named = (names: readonly string[]): Expressions => Object.fromEntries(names.map((name) => [name, name]))
+export const filter = (from: Plan, where: Expression): Plan => ({ op: 'filter', from, where })
+export const join = (type: Join['type'], sides: Omit<Join, 'op' | 'type'>): Plan => ({ op: 'join', type, ...sides })
+/** Join keys that have the same names on both sides. */
+export const onEqual = (...names: string[]): Join['on'] => names.map((name) => ({ left: name, right: name }))
+export const aggregate = (
+  from: Plan,
+  groupBy: readonly string[],
+  aggregates: Readonly<Record<string, Aggregate>>,
+  having?: Expression,
+): Plan => ({ op: 'aggregate', from, groupBy, aggregates, ...(having !== undefined && { having }) })
+export const window = (from: Plan, columns: Readonly<Record<string, Window>>): Plan => ({ op: 'window', from, columns })
+export const unionAll = (from: readonly Plan[]): Plan => ({ op: 'union', from, all: true })
+export const sort = (from: Plan, ...orderBy: (string | Order)[]): Plan => ({
+  op: 'sort',
+  from,
+  orderBy: orderOf(orderBy),
+})
+export const limit = (from: Plan, count: number): Plan => ({ op: 'limit', from, count })
+export const distinct = (from: Plan): Plan => ({ op: 'distinct', from })
+
+const orderOf = (orderBy: readonly (string | Order)[]): Order[] =>
+  orderBy.map((each) => (typeof each === 'string' ? { by: each } : each))
+
+export const count = (): Aggregate => ({ aggregate: 'count', args: [] })
+export const sum = (of: Expression): Aggregate => ({ aggregate: 'sum', args: [of] })
+export const min = (of: Expression): Aggregate => ({ aggregate: 'min', args: [of] })
+export const max = (of: Expression): Aggregate => ({ aggregate: 'max', args: [of] })
+/** Numbers rows from 1 in this order. */
+export const rowNumber = (...orderBy: (string | Order)[]): Window => ({
+  window: 'row_number',
+  args: [],
+  orderBy: orderOf(orderBy),
+})

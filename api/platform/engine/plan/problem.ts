@@ -1,0 +1,47 @@
+/** Reasons why a plan cannot run. */
+export type PlanProblemCode =
+  | 'unknownOperator'
+  | 'unknownSource'
+  | 'unknownColumn'
+  | 'unknownFunction'
+  | 'unknownType'
+  | 'invalidName'
+  /** Two output columns whose names differ at most in case. */
+  | 'duplicateColumn'
+  /** Both sides of a join have the name. */
+  | 'ambiguousColumn'
+  | 'noColumns'
+  | 'argumentCount'
+  | 'typeMismatch'
+  | 'literalRequired'
+  | 'invalidLiteral'
+  | 'invalidCast'
+  | 'decimalTooWide'
+  | 'unionColumns'
+  | 'invalidCount'
+  | 'tooDeep'
+
+/** Values for the text of a problem: names, types, functions, positions from 1. */
+export type ProblemDetail = Readonly<Record<string, string | number>>
+export type PlanProblem = {
+  /** Keys that lead from the root to the node: `['from', 'left']`. */
+  readonly path: readonly (string | number)[]
+  /** Output column that is affected, or the key of a join. */
+  readonly column?: string
+  readonly code: PlanProblemCode
+  readonly detail: ProblemDetail
+}
+
+/** Thrown by a session that is given a plan with problems. */
+export class InvalidPlan extends Error {
+  readonly problems: readonly PlanProblem[]
+
+  constructor(problems: readonly PlanProblem[]) {
+    const told = problems.map(
+      ({ path, column, code, detail }) =>
+        `${['plan', ...path].join('.')}${column === undefined ? '' : ` column "${column}"`}: ${code} ${JSON.stringify(detail)}`,
+    )
+    super(`invalid plan: ${told.join('; ')}`)
+    this.problems = problems
+  }
+}

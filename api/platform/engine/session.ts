@@ -1,0 +1,59 @@
+import type { Plan } from './plan/plan.ts'
+import type { ColumnTypes, Schema } from './plan/types.ts'
+
+/** Value of a row: bigints as bigints; decimals, dates (`2026-01-05`) and timestamps as text. */
+export type Value = string | number | bigint | boolean | null
+export type NumberType = 'integer' | 'double'
+
+/** Rows from an engine: some thousand at a time, column by column. */
+export type Chunk = {
+  readonly count: number
+  /** Number of columns. */
+  readonly width: number
+  /** A column of numbers without nulls. Valid until the next chunk is read. */
+  numbers(column: number): ArrayLike<number>
+  /** A column of texts; null becomes ''. */
+  texts(column: number): string[]
+  /** A column of any type. */
+  values(column: number): Value[]
+}
+
+/**
+ * Session of an engine for one job, in a process of its own. Checks each plan before it runs and throws `InvalidPlan`;
+ * throws the engine's errors besides.
+ */
+export type Session = {
+  /** Name and version of the engine. */
+  readonly engine: string
+  /**
+   * Reads a file of `createRecordFile` into a table; returns the number of rows. Throws if a record does not match the
+   * columns.
+   */
+  load(table: string, columns: ColumnTypes, file: string): Promise<number>
+  /** Converts a file of `createRecordFile` into a Parquet file; returns the number of rows. Throws as `load` does. */
+  convert(columns: ColumnTypes, records: string, file: string): Promise<number>
+  /** Stores the result of a plan for later steps; returns the number of rows. */
+  store(table: string, plan: Plan): Promise<number>
+  /** Writes the result of a plan into a Parquet file; returns the number of rows. */
+  write(plan: Plan, file: string): Promise<number>
+  /** Streams the result of a plan. Other statements may run meanwhile. */
+  stream(plan: Plan): AsyncIterable<Chunk>
+  /** Result of a plan as rows; for small results. */
+  rows(plan: Plan): Promise<Value[][]>
+  /** Output columns of a plan. */
+  schema(plan: Plan): Promise<Schema>
+  /** Names of the tables, in order of creation. */
+  tables(): Promise<string[]>
+  drop(table: string): Promise<void>
+  /** A table of numbers that fills column by column. */
+  fill(table: string, columns: Readonly<Record<string, NumberType>>): Promise<Filling>
+  /** Interrupts running statements. */
+  interrupt(): void
+  close(): void
+}
+
+export type Filling = {
+  /** Appends the values at these indexes of each column. */
+  add(columns: readonly ArrayLike<number>[], at: readonly number[]): void
+  end(): void
+}
