@@ -58,7 +58,7 @@ export function openShell(given: ShellDeps, options: ShellOptions, registry: Reg
     providers: createProviders(options.providers ?? [], log),
     menus: openMenus(delegable.menus),
   }
-  const { businesses, namings, letters, calls } = registry
+  const { businesses, entityTypes, letters, calls } = registry
   return [
     files(deps, {
       businesses,
@@ -68,7 +68,7 @@ export function openShell(given: ShellDeps, options: ShellOptions, registry: Reg
       countBytes: (tx, of) => countBytes(tx, clock, of),
     }),
     // Roles are empty under delegation.
-    system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole), namings, letters }),
+    system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole), entityTypes, letters }),
     dictionaries(deps),
     accounts(deps, {
       giveLink: (tx, to) => giveLink(tx, deps, to),
@@ -79,6 +79,6 @@ export function openShell(given: ShellDeps, options: ShellOptions, registry: Reg
     messages(deps),
     delegation(deps),
     workspaces(deps),
-    home({ ...deps, namings }),
+    home({ ...deps, entityTypes }),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Trail } from '#api/platform/audit/audit.ts'
-import type { Naming } from '#api/platform/audit/naming.ts'
+import type { EntityType } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { DatabaseKind, Db } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
@@ -35,8 +35,8 @@ export type Feature = {
   routes: readonly Route[]
   /** Record types of the feature that own files. */
   files?: readonly FileBusiness[]
-  /** Names of its records in the audit trail. */
-  named?: readonly Naming[]
+  /** Its entity types: how they are named in the audit trail and where they open. */
+  entities?: readonly EntityType[]
   letters?: LetterKinds
   jobs?: readonly Job[]
   subscriptions?: readonly Subscription[]

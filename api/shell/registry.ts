@@ -1,4 +1,4 @@
-import { createNamings, type Namings } from '#api/platform/audit/naming.ts'
+import { createEntityTypes, type EntityTypes } from '#api/platform/audit/entity-types.ts'
 import { createEvents, type Publish } from '#api/platform/events/events.ts'
 import { createFileBusinesses, type FileBusinesses } from '#api/platform/files/store/business.ts'
 import type { LetterKind } from '#api/shell/system/mail.ts'
@@ -8,7 +8,7 @@ import type { Feature } from './feature.ts'
 /** Registrations of all features, for the features that serve them. Complete only when all features are open. */
 export type Registry = {
   businesses: FileBusinesses
-  namings: Namings
+  entityTypes: EntityTypes
   letters: Readonly<Record<string, LetterKind>>
   calls: readonly Call[]
 }
@@ -22,16 +22,16 @@ type Announced = {
 
 export function createRegistry(): Announced {
   const businesses = createFileBusinesses()
-  const namings = createNamings()
+  const entityTypes = createEntityTypes()
   const letters: Record<string, LetterKind> = {}
   const calls: Call[] = []
   const events = createEvents()
   return {
-    registry: { businesses, namings, letters, calls },
+    registry: { businesses, entityTypes, letters, calls },
     publish: events.publish,
     announce(features) {
       businesses.add(features.flatMap((feature) => feature.files ?? []))
-      namings.add(features.flatMap((feature) => feature.named ?? []))
+      entityTypes.add(features.flatMap((feature) => feature.entities ?? []))
       for (const feature of features) Object.assign(letters, feature.letters)
       events.open(features.flatMap((feature) => feature.subscriptions ?? []))
       calls.push(...features.flatMap((feature) => feature.routes.map((route) => route.call)))

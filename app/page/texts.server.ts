@@ -68,4 +68,4 @@ export function moduleTexts(request: Request, menuId: string): { line: string; p
 
 /** Label of a feature's search results. */
 export const foundText = (request: Request, feature: string): string =>
-  (textsIn(languageOf(request)).t as (key: string) => string)(`${feature}-things:found`)
+  (textsIn(languageOf(request)).t as (key: string) => string)(`${feature}-entities:found`)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /** Name of an object of the trail: its current name, or its last one if it was deleted. */
-export const auditThing = z.object({
+export const auditEntity = z.object({
   type: z.string(),
   name: z.string(),
   /** Distinguishes it, e.g. a person's account. */
   note: z.string(),
-  /** Number of further things, where the entry names several. */
+  /** Number of further entities, where the entry names several. */
   others: z.number().int(),
   gone: z.boolean(),
   /** Parts of the address of its page. */
@@ -14,7 +14,7 @@ export const auditThing = z.object({
   /** The reader may open that page. */
   open: z.boolean(),
 })
-export type AuditThing = z.infer<typeof auditThing>
+export type AuditEntity = z.infer<typeof auditEntity>
 
 /** Faults that a check of the audit trail finds at a row. */
 export const AuditFault = {

@@ -1,10 +1,10 @@
 type Texts = { readonly [part: string]: string | Texts }
 
-/** Files in which a feature names what others list, and what it writes to people: `session-things`, `session-mail`. */
-const announced = /-(things|mail)$/
+/** Files in which a feature names what others list, and what it writes to people: `session-entities`, `session-mail`. */
+const announced = /-(entities|mail)$/
 
 /**
- * Collects the texts that features register, from the texts of one language by namespace. Names of things and actions
+ * Collects the texts that features register, from the texts of one language by namespace. Names of entity types and actions
  * are `type.user` and `action.user.save`, as in the audit trail; likewise screens, modules, quotas and mail.
  */
 export function entityLabels(texts: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {

@@ -142,7 +142,7 @@ export type Fault = { key: string; values?: Record<string, string | number> }
 
 /**
  * Limit on what one person may have, or do within so many minutes; a form without sign-in counts by its address. The
- * feature that counts it declares it; its text is under its name in the feature's `-things` file.
+ * feature that counts it declares it; its text is under its name in the feature's `-entities` file.
  */
 export type Quota = { readonly name: string; readonly max: number; readonly minutes?: number }
 

@@ -92,7 +92,7 @@ test('browsers are given the texts that pages show, once, and no others', () => 
   const texts = files.filter((name) => name.endsWith('.json')).map((name) => basename(name, '.json'))
   expect(files.filter((name) => name.startsWith('locales'))).toEqual([])
   expect(texts).toEqual(expect.arrayContaining(['common', 'session', 'kinds-matrix-papers', 'collection-api']))
-  expect(texts.filter((name) => /-(things|mail|workbook|export|news)$/.test(name))).toEqual([])
+  expect(texts.filter((name) => /-(entities|mail|workbook|export|news)$/.test(name))).toEqual([])
 })
 
 test('a page is compressed once, and only for those who take it', async () => {

@@ -1,11 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
-import { opens, seesObject } from '#api/audit/reviews/scope.ts'
-import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
+import { eq } from 'drizzle-orm'
 import type { Authority } from '#api/audit/tickets/authority.ts'
 import { readingFinished } from '#api/audit/tickets/events.ts'
 import { subscribe } from '#api/platform/events/event.ts'
 import type { FileBusinesses } from '#api/platform/files/store/business.ts'
-import { storedFile } from '#api/platform/files/table.ts'
 import { defineJob } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { named, page, type SeedData } from '#api/shell/seed-data.ts'
@@ -15,9 +12,10 @@ import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { askFor } from './authenticity.ts'
 import { ticketBusinessOf } from './business.ts'
 import { checkLater, checkRead, checkTicket } from './check.ts'
+import { entities } from './entities.ts'
 import { ticketChecking } from './job.ts'
 import { collectionRoutes } from './routes.ts'
-import { collectionTask, collectionTicket } from './table.ts'
+import { collectionTicket } from './table.ts'
 
 export const collectionSeed: SeedData = {
   menus: [
@@ -38,8 +36,6 @@ export const collectionSeed: SeedData = {
   },
 }
 
-const ofObject = sql`join ${reviewObject} o on o.id = t.object_id join ${reviewProject} j on j.id = o.project_id`
-
 /** Collection of tickets that prove reported lines: tasks, links for dealers, and uploads. */
 export function collection(deps: FeatureDeps & { businesses: FileBusinesses; authority: Authority }): Feature {
   const business = ticketBusinessOf(deps.clock)
@@ -47,28 +43,7 @@ export function collection(deps: FeatureDeps & { businesses: FileBusinesses; aut
   return {
     routes: collectionRoutes({ ...deps, business }),
     files: [business],
-    named: [
-      {
-        type: 'task',
-        keyed: 'int',
-        key: sql`t.id`,
-        name: sql`t.product_name`,
-        note: sql`t.counterparty`,
-        from: sql`${collectionTask} t ${ofObject}`,
-        place: [sql`t.id`],
-        open: opens(clock, seesObject),
-      },
-      {
-        type: 'ticket',
-        keyed: 'int',
-        key: sql`k.id`,
-        name: sql`coalesce((select f.origin_name from ${storedFile} f where f.path = k.path), '')`,
-        note: sql`t.product_name`,
-        from: sql`${collectionTicket} k join ${collectionTask} t on t.id = k.task_id ${ofObject}`,
-        place: [sql`t.id`],
-        open: opens(clock, seesObject),
-      },
-    ],
+    entities: entities(deps.clock),
     subscriptions: [
       subscribe(readingFinished, async (tx, { readingId }) => {
         await checkRead(tx, clock, readingId)

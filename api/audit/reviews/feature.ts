@@ -1,18 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { dealer } from '#api/audit/master-data/table.ts'
-import type { Naming } from '#api/platform/audit/naming.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import { contains } from '#api/platform/db/list.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { button, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/audit/reviews/addresses.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { clientFiles } from './client-files.ts'
+import { entities } from './entities.ts'
 import { sweepRemarked } from './remarked.ts'
 import { reviewRoutes } from './routes.ts'
-import { opens, seesObject, seesProject } from './scope.ts'
-import { reviewObject, reviewProject } from './table.ts'
 
 const writing = ['audit-flow', 'audit-flow-write', 'audit-data']
 
@@ -59,32 +53,10 @@ export const reviewsSeed: SeedData = {
   },
 }
 
-const namedObject = (clock: Clock): Omit<Naming, 'type' | 'keyed' | 'key'> => ({
-  name: sql`o.review_batch_no`,
-  note: sql`d.name`,
-  from: sql`${reviewObject} o join ${reviewProject} j on j.id = o.project_id join ${dealer} d on d.id = o.dealer_id`,
-  place: [sql`j.id`, sql`o.id`],
-  open: opens(clock, seesObject),
-})
-
 /** Review projects of clients, and their objects: each is one dealer in one period. */
 export const reviews = (deps: FeatureDeps): Feature => ({
   routes: reviewRoutes(deps),
   files: [clientFiles(deps.clock)],
   jobs: [defineJob(recurring('reviews.sweep', 3600), { run: () => sweepRemarked(deps.db) })],
-  named: [
-    {
-      type: 'review',
-      kept: true,
-      keyed: 'int',
-      key: sql`j.id`,
-      name: sql`j.name`,
-      from: sql`${reviewProject} j`,
-      place: [sql`j.id`],
-      open: opens(deps.clock, seesProject),
-      called: (text) => ({ exactly: sql`j.name = ${text}`, begins: contains(sql`j.name`, text) }),
-    },
-    { ...namedObject(deps.clock), type: 'reviewObject', kept: true, keyed: 'int', key: sql`o.id` },
-    { ...namedObject(deps.clock), type: 'batch', keyed: 'caseless', key: sql`o.review_batch_no` },
-  ],
+  entities: entities(deps.clock),
 })

@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
 import { subscribe } from '#api/platform/events/event.ts'
-import { storedFile } from '#api/platform/files/table.ts'
 import { defineJob } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { application, button, named, page, type SeedData } from '#api/shell/seed-data.ts'
@@ -8,12 +6,12 @@ import * as at from '#contract/audit/tickets/addresses.ts'
 import { TicketPerm } from '#contract/audit/tickets/perms.ts'
 import type { Authority } from './authority.ts'
 import { checkFiles, type ShownTickets } from './check.ts'
+import { entities } from './entities.ts'
 import { readingFinished } from './events.ts'
 import { askForCheck, askingForCheck, askLater, lookAtCheck } from './look-at-check.ts'
 import { giveUpReading, readTicket } from './reading/read-ticket.ts'
 import { longReadingJob, shortReadingJob } from './reading/reading.ts'
 import { ticketRoutes } from './routes.ts'
-import { ticketCheck, ticketReading } from './table.ts'
 
 const using = ['ai', 'ai-tickets']
 
@@ -72,18 +70,7 @@ export const tickets = (deps: Deps): Feature => {
         if (authority.isConfigured) await askLater(tx, readingId)
       }),
     ],
-    named: [
-      {
-        type: 'ticketCheck',
-        keyed: 'int',
-        key: sql`c.id`,
-        name: sql`f.origin_name`,
-        from: sql`${ticketCheck} c join ${ticketReading} r on r.id = c.reading_id join ${storedFile} f on f.path = r.path`,
-        place: [sql`c.id`],
-        open: ({ perms, userId }) =>
-          perms.has(TicketPerm.check) && sql`(${perms.has(TicketPerm.all)}::boolean or c.created_by = ${userId})`,
-      },
-    ],
+    entities,
     jobs: [
       reads(shortReadingJob, 'short'),
       reads(longReadingJob, 'long'),

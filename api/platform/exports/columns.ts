@@ -14,7 +14,7 @@ import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 export const keptHours = 24
 /** Workbooks that are being written for one person. */
 export const exportsUnderWay = { name: 'exportsUnderWay', max: 3 } as const
-/** Most exports of one thing listed for a user. */
+/** Maximum exports of one entity listed for a user. */
 export const exportsListed = 10
 
 /** Columns shared by all tables of exports, which are written by jobs beside the requests that watch them. */

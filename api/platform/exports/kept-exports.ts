@@ -50,8 +50,8 @@ type Asker = { agentId: number | null; requestedBy: number }
 type Tell = (userId: number, how: 'done' | 'failed') => Promise<void>
 
 /**
- * Exports of things of one sort, each written by a job beside the requests that watch it. `column` names the thing; a
- * unique index allows one running export per thing, requester and language.
+ * Exports of entities of one type, each written by a job beside the requests that watch it. `column` names the entity; a
+ * unique index allows one running export per entity, requester and language.
  */
 export function keptExports(table: Table, { column, kind }: { column: PgColumn; kind: JobKind<ExportId> }) {
   const of = sql.identifier(column.name)
@@ -97,7 +97,7 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
       throw new Error('an export neither begins nor is under way')
     },
 
-    /** A user's own exports of a thing, newest first. */
+    /** A user's own exports of an entity, newest first. */
     list: async (db: Db, { ofId, userId }: Omit<Own, 'jobId'>): Promise<ExportJobRow[]> =>
       described(
         db,
@@ -123,7 +123,7 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
       return rowCount === 0 ? refuse('work.ended') : undefined
     },
 
-    /** Detaches a thing's files, which are deleted with it; returns their paths, to remove after the commit. */
+    /** Detaches an entity's files, which are deleted with it; returns their paths, to remove after the commit. */
     async forgetFiles(tx: Tx, ofId: number): Promise<string[]> {
       const paths = (await rowsWhere(tx, sql`${of} = ${ofId}`)).flatMap(({ path }) => path ?? [])
       await detachFiles(tx, paths)
@@ -131,7 +131,7 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
     },
 
     /**
-     * Ends an export and notifies its requester on commit; false if it has ended before, or was deleted with its thing.
+     * Ends an export and notifies its requester on commit; false if it has ended before, or was deleted with its entity.
      */
     async end(
       tx: Tx,

@@ -13,7 +13,7 @@ export const storedFile = pgTable(
     type: text().notNull(),
     bytes: integer().notNull(),
     sha256: text().notNull(),
-    /** Owning thing, e.g. `avatar` and the user's number. */
+    /** Owning entity, e.g. `avatar` and the user's number. */
     businessType: text('business_type').notNull(),
     businessId: text('business_id').notNull(),
     /** Uploader; null for older files, and for generated ones. */

@@ -15,7 +15,7 @@ export type JobKind<Data extends object = object> = {
   readonly everySeconds?: number
 }
 
-/** Progress of a job; `done` and `total` count the same thing, such as rows. */
+/** Progress of a job; `done` and `total` count the same unit, such as rows. */
 export const progress = z.object({ stage: z.string().optional(), done: z.number(), total: z.number() })
 export type Progress = z.infer<typeof progress>
 

@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { contains } from '#api/platform/db/list.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { application, button, directory, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/risk/questionnaires/addresses.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { entities } from './entities.ts'
 import type { Sending } from './questionnaire.ts'
 import { questionnaireRoutes } from './questionnaire-routes.ts'
-import { domain } from './table.ts'
 
 export const questionnairesSeed: SeedData = {
   menus: [
@@ -47,21 +45,5 @@ export const questionnairesSeed: SeedData = {
 
 export const questionnaires = (deps: FeatureDeps & { sending: Sending }): Feature => ({
   routes: questionnaireRoutes(deps),
-  named: [
-    {
-      type: 'questionnaire',
-      kept: true,
-      keyed: 'text',
-      key: sql`d.code`,
-      name: (language) => sql`coalesce(d.name ->> ${language}::text, d.name ->> 'zh-Hans')`,
-      note: sql`d.code`,
-      from: sql`${domain} d`,
-      place: [sql`d.code`],
-      open: ({ perms }) => perms.has(RiskPerm.readQuestionnaires),
-      called: (text) => ({
-        exactly: sql`exists (select 1 from jsonb_each_text(d.name) n where n.value = ${text})`,
-        begins: sql`exists (select 1 from jsonb_each_text(d.name) n where ${contains(sql`n.value`, text)})`,
-      }),
-    },
-  ],
+  entities,
 })

@@ -5,7 +5,7 @@ import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 import { avatarRoutes } from './avatar-routes.ts'
 import { departmentRoutes } from './department-routes.ts'
-import { namedAccounts } from './named.ts'
+import { entities } from './entities.ts'
 import { roleRoutes } from './role-routes.ts'
 import { accountRoutes } from './routes.ts'
 import { type Access, type GiveLink, userRoutes } from './user-routes.ts'
@@ -49,5 +49,5 @@ export const accounts = (deps: FeatureDeps, { giveLink, access }: { giveLink: Gi
     ...departmentRoutes(deps),
     ...avatarRoutes(deps),
   ],
-  named: namedAccounts,
+  entities,
 })

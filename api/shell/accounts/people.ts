@@ -18,7 +18,7 @@ export async function peopleOf(
 }
 
 /** Conditions that user `u` matches the text by account, code or name, or by a prefix of account or name. */
-export const calledSo = (text: string): { exactly: SQL; begins: SQL } => ({
+export const userByName = (text: string): { exactly: SQL; begins: SQL } => ({
   exactly: sql`(u.usercode = ${text} or lower(u.username) = lower(${text}) or u.name = ${text})`,
   begins: sql`(${startsWith(sql`u.name`, text)} or ${startsWith(sql`lower(u.username)`, text.toLowerCase())})`,
 })
@@ -28,7 +28,7 @@ const peopleMost = 20
 
 /** Users matching a text, exact matches first; `more` if there are more than the maximum. */
 export async function findPeople(db: Db, text: string): Promise<{ userIds: number[]; more: boolean }> {
-  const { exactly, begins } = calledSo(text)
+  const { exactly, begins } = userByName(text)
   for (const which of [exactly, begins]) {
     const { rows } = await db.execute<{ id: number }>(
       sql`select u.id from ${user} u where ${which} limit ${peopleMost + 1}`,

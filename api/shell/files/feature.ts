@@ -1,26 +1,15 @@
-import { sql } from 'drizzle-orm'
 import { sweepUploads } from '#api/platform/files/store/stored-file.ts'
 import { sweepEach } from '#api/platform/files/store/sweeping.ts'
 import { sweepTemporary } from '#api/platform/files/store/temporary.ts'
-import { storedFile } from '#api/platform/files/table.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { entities } from './entities.ts'
 import { sweepAwaited } from './pending-upload.ts'
 import { type FileHands, fileRoutes } from './routes.ts'
 
 export const files = (deps: FeatureDeps, hands: FileHands): Feature => ({
   routes: fileRoutes({ ...deps, ...hands }),
-  named: [
-    {
-      type: 'file',
-      keyed: 'uuid',
-      key: sql`f.bid`,
-      name: sql`f.origin_name`,
-      from: sql`${storedFile} f`,
-      place: [],
-      open: () => false,
-    },
-  ],
+  entities,
   jobs: [
     defineJob(recurring('files.sweep', 900), {
       run: (_, { signal }) =>

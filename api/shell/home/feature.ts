@@ -1,4 +1,4 @@
-import type { Namings } from '#api/platform/audit/naming.ts'
+import type { EntityTypes } from '#api/platform/audit/entity-types.ts'
 import { defineJob } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { Menus } from '#api/shell/menus/menu.ts'
@@ -37,7 +37,7 @@ type HomeDeps = FeatureDeps & {
   providers: Providers
   menus: Menus
   modules: ReadonlySet<string>
-  namings: Namings
+  entityTypes: EntityTypes
 }
 
 export const home = (deps: HomeDeps): Feature => ({

@@ -1,5 +1,5 @@
 import type { Trail } from '#api/platform/audit/audit.ts'
-import { type Namings, readerOf } from '#api/platform/audit/naming.ts'
+import { type EntityTypes, readerOf } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
@@ -38,7 +38,7 @@ type Dependencies = {
   sendsMail: boolean
   providers: Providers
   menus: Menus
-  namings: Namings
+  entityTypes: EntityTypes
   /** menuIds of the installed modules. */
   modules: ReadonlySet<string>
 }
@@ -61,7 +61,7 @@ export const homeRoutes = ({ captchaAlways, sendsMail, providers, ...deps }: Dep
     await keepVisit(deps, readerOf(caller), body)
     return null
   }),
-  read(listVisits, ({ caller }) => visitsOf(deps.db, deps.namings, readerOf(caller))),
+  read(listVisits, ({ caller }) => visitsOf(deps.db, deps.entityTypes, readerOf(caller))),
   read(pageBoards, async ({ body }) => {
     const page = pageOf(body)
     return recordsOf(await listBoards(deps.db, body.status, page), page)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Namings, Reader } from '#api/platform/audit/naming.ts'
+import type { EntityTypes, Reader } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { readOne } from '#api/platform/db/reading.ts'
@@ -12,24 +12,24 @@ import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 /** Seconds. A repeated visit is only read: every page records one, and an unchanged row must not be locked. */
 const againSeconds = 60
 
-type Asked = { menuId?: string | undefined; thing?: { type: string; key: string } | undefined }
+type Asked = { menuId?: string | undefined; entity?: { type: string; key: string } | undefined }
 
 /**
  * Keeps the latest few pages and records. Ignores menus that are not the reader's, records they may not open, and types
  * without visits. A record's page is kept as the record.
  */
 export async function keepVisit(
-  { db, clock: { now }, namings, menus }: { db: Db; clock: Clock; namings: Namings; menus: Menus },
+  { db, clock: { now }, entityTypes, menus }: { db: Db; clock: Clock; entityTypes: EntityTypes; menus: Menus },
   reader: Reader,
-  { menuId, thing }: Asked,
+  { menuId, entity }: Asked,
 ): Promise<void> {
   const { userId } = reader.principal
   const longAgo = sql`${now} - make_interval(secs => ${againSeconds})`
-  if (thing) {
-    const { type, key } = thing
-    if (!namings.openedTypes().includes(type)) return
-    const open = namings.openOnes([type], { type: sql`${type}::text`, key: sql`${key}::text` }, reader)
-    await keepThing(db, { now, longAgo, open }, { userId, type, key })
+  if (entity) {
+    const { type, key } = entity
+    if (!entityTypes.recordedTypes().includes(type)) return
+    const open = entityTypes.selectOpenable([type], { type: sql`${type}::text`, key: sql`${key}::text` }, reader)
+    await keepEntity(db, { now, longAgo, open }, { userId, type, key })
   } else if (menuId !== undefined && hasMenu(await readOne(db, menus.of(reader.principal)), menuId))
     await db.execute(sql`
       with noted as (
@@ -47,7 +47,7 @@ export async function keepVisit(
 const hasMenu = (entries: readonly MenuEntry[], menuId: string): boolean =>
   entries.some((entry) => entry.menuId === menuId || hasMenu(entry.children, menuId))
 
-const keepThing = (
+const keepEntity = (
   db: Db,
   { now, longAgo, open }: { now: SQL; longAgo: SQL; open: SQL },
   { userId, type, key }: { userId: number; type: string; key: string },
@@ -64,10 +64,10 @@ const keepThing = (
       order by at desc offset ${recentPagesMax - 1})`)
 
 /** Pages and records together; the owning features name the records. */
-export async function visitsOf(db: Db, namings: Namings, reader: Reader): Promise<Visit[]> {
+export async function visitsOf(db: Db, entityTypes: EntityTypes, reader: Reader): Promise<Visit[]> {
   const { userId } = reader.principal
-  const names = namings.openOnes(namings.openedTypes(), { type: sql`v.type`, key: sql`v.key` }, reader)
-  const { rows } = await db.execute<Visit['thing'] & { menuId: string | null }>(sql`
+  const names = entityTypes.selectOpenable(entityTypes.recordedTypes(), { type: sql`v.type`, key: sql`v.key` }, reader)
+  const { rows } = await db.execute<Visit['entity'] & { menuId: string | null }>(sql`
     select v.menu_id as "menuId", v.type, v.key, n.name, n.note, n.place
     from (
       select menu_id, null as type, null as key, at from page_visit where user_id = ${userId}
@@ -76,5 +76,5 @@ export async function visitsOf(db: Db, namings: Namings, reader: Reader): Promis
     left join lateral (${names}) n on true
     where v.menu_id is not null or n.name is not null
     order by v.at desc, v.menu_id, v.type, v.key limit ${recentPagesMax}`)
-  return rows.map(({ menuId, ...thing }) => (menuId === null ? { menuId, thing } : { menuId, thing: null }))
+  return rows.map(({ menuId, ...entity }) => (menuId === null ? { menuId, entity } : { menuId, entity: null }))
 }

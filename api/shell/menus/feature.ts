@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { menu } from '#api/shell/accounts/table.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { named, type SeedData, systemPage } from '#api/shell/seed-data.ts'
-import type { Language } from '#contract/platform/language.ts'
 import * as at from '#contract/shell/menus/addresses.ts'
 import { MenuPerm } from '#contract/shell/menus/perms.ts'
+import { entities } from './entities.ts'
 import type { Menus } from './menu.ts'
 import { menuRoutes } from './routes.ts'
 
@@ -17,23 +15,7 @@ export const menusSeed: SeedData = {
   withheld: Object.values(MenuPerm),
 }
 
-const menuNameIn: Record<Language, ReturnType<typeof sql>> = {
-  'zh-Hans': sql`m.name_hans`,
-  'zh-Hant': sql`m.name`,
-  en: sql`m.name_en`,
-}
-
 export const menus = (deps: FeatureDeps & { menus: Menus }): Feature => ({
   routes: menuRoutes(deps),
-  named: [
-    {
-      type: 'menu',
-      keyed: 'text',
-      key: sql`m.menu_id`,
-      name: (language) => menuNameIn[language],
-      from: sql`${menu} m`,
-      place: [sql`m.menu_id`],
-      open: ({ perms }) => perms.has(MenuPerm.write),
-    },
-  ],
+  entities,
 })

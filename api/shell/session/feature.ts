@@ -16,6 +16,7 @@ import { tellFactorRemoved } from './account/news.ts'
 import { endAccess } from './account/password.ts'
 import { secondFactorRoutes } from './account/second-factor-routes.ts'
 import { userConfigRoutes } from './account/user-config-routes.ts'
+import { entities } from './entities.ts'
 import { endSessions, sweepLogins } from './login-log.ts'
 import { sessionRoutes } from './routes.ts'
 import { type DrawCaptcha, drawCaptcha } from './sign-in/captcha.ts'
@@ -92,18 +93,7 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
     ...secondFactorRoutes(deps),
     ...accessTokenRoutes(deps),
   ],
-  named: [
-    {
-      type: 'registration',
-      keyed: 'text',
-      key: sql`r.biz_id`,
-      name: sql`r.name`,
-      note: sql`r.email`,
-      from: sql`registration r`,
-      place: [sql`r.biz_id`],
-      open: ({ perms }) => perms.has(SessionPerm.readRegistrations),
-    },
-  ],
+  entities,
   subscriptions: [
     subscribe(userDisabled, (tx, { userId }) => endAccess(tx, deps.clock, userId)),
     subscribe(secondFactorRemoved, (tx, { userId }) => tellFactorRemoved(tx, userId)),

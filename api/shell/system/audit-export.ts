@@ -1,20 +1,20 @@
-import { type Namings, readerOf } from '#api/platform/audit/naming.ts'
+import { type EntityTypes, readerOf } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Caller, FileReply } from '#api/platform/http/serve.ts'
 import { actionText, outcomeText, textIn } from '#api/platform/text.ts'
-import type { AuditThing } from '#contract/platform/audit.ts'
+import type { AuditEntity } from '#contract/platform/audit.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { type AuditFilter, readTrail } from './audit-trail.ts'
 import { logRowsMax, logWorkbook, secondsIn } from './log-workbook.ts'
 
 export async function exportAudit(
-  { db, clock, namings }: { db: Db; clock: Clock; namings: Namings },
+  { db, clock, entityTypes }: { db: Db; clock: Clock; entityTypes: EntityTypes },
   { filter, caller, most = logRowsMax }: { filter: AuditFilter; caller: Caller; most?: number },
 ): Promise<FileReply> {
   const { language } = caller
   const say = textIn(language)
-  const { rows, more } = await readTrail({ db, clock, namings }, { filter, most, reader: readerOf(caller) })
+  const { rows, more } = await readTrail({ db, clock, entityTypes }, { filter, most, reader: readerOf(caller) })
   const time = secondsIn(clock)
   const said = Object.entries(filter).filter(([, value]) => value !== undefined)
   const workbook = await logWorkbook({ db, clock }, caller, {
@@ -36,7 +36,7 @@ export async function exportAudit(
         nameOf(row.forPerson),
         inWords('action', row.action, language),
         row.object,
-        nameOf(row.thing),
+        nameOf(row.entity),
         inWords('outcome', row.outcome, language),
         row.address,
         row.detail,
@@ -59,8 +59,8 @@ function inWords(field: string, value: string, language: Language): string {
 }
 
 /** 张三 · zhang3 */
-const nameOf = (thing: AuditThing | null): string =>
-  thing ? [thing.name, thing.note].filter((part) => part !== '').join(' · ') : ''
+const nameOf = (entity: AuditEntity | null): string =>
+  entity ? [entity.name, entity.note].filter((part) => part !== '').join(' · ') : ''
 
 const widths = [
   ['seq', 10],

@@ -1,6 +1,6 @@
 import { asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { firstHash } from '#api/platform/audit/audit-seal.ts'
-import type { Namings, Reader } from '#api/platform/audit/naming.ts'
+import type { EntityTypes, Reader } from '#api/platform/audit/entity-types.ts'
 import { auditEntry, auditHead, auditSeal } from '#api/platform/audit/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
@@ -47,13 +47,13 @@ const until = (time: SQL): SQL[] => [
 const refusedOnly = sql`${auditEntry.outcome} <> 'done'`
 
 /** Rows matching the filter, with names resolved to the codes in the trail. */
-async function rowsOf({ db, clock, namings }: TrailDeps, filter: AuditFilter): Promise<Asked> {
+async function rowsOf({ db, clock, entityTypes }: TrailDeps, filter: AuditFilter): Promise<Asked> {
   const { person, actor, action, outcome, object, address, from, to } = filter
-  const people = person === undefined ? undefined : await namings.called(db, person, 'user')
+  const people = person === undefined ? undefined : await entityTypes.findByName(db, person, 'user')
   const isName = object !== undefined && !object.includes(':')
-  const things = isName ? await namings.called(db, object) : undefined
+  const entities = isName ? await entityTypes.findByName(db, object) : undefined
   return {
-    more: Boolean(people?.more || things?.more),
+    more: Boolean(people?.more || entities?.more),
     columns,
     table: sql`${auditEntry}`,
     number: sql`${auditEntry.seq}`,
@@ -70,12 +70,12 @@ async function rowsOf({ db, clock, namings }: TrailDeps, filter: AuditFilter): P
     // Deleted users are found by the code stored in the rows.
     either: [
       ...(people ? [[...people.objects.map(codeOf), person ?? ''].map((code) => eq(auditEntry.actor, code))] : []),
-      ...(things ? [[...things.objects, object ?? ''].map((thing) => eq(auditEntry.object, thing))] : []),
+      ...(entities ? [[...entities.objects, object ?? ''].map((entity) => eq(auditEntry.object, entity))] : []),
     ],
   }
 }
 
-type TrailDeps = { db: Db; clock: Clock; namings: Namings }
+type TrailDeps = { db: Db; clock: Clock; entityTypes: EntityTypes }
 type Asked = NumberedRows & { more: boolean }
 
 const codeOf = (object: string): string => object.slice(object.indexOf(':') + 1)
@@ -83,17 +83,17 @@ const personOf = (usercode: string): string => `user:${usercode}`
 
 /** Adds the names of actor, principal and object. */
 async function withNames<R extends AuditRow>(
-  { db, namings }: Pick<TrailDeps, 'db' | 'namings'>,
+  { db, entityTypes }: Pick<TrailDeps, 'db' | 'entityTypes'>,
   rows: R[],
   reader: Reader,
 ) {
   const objects = rows.flatMap(({ actor, principal, object }) => [personOf(actor), personOf(principal), object])
-  const names = await namings.name(db, objects, reader)
+  const names = await entityTypes.lookUp(db, objects, reader)
   return rows.map((row) => ({
     ...row,
     person: names.get(personOf(row.actor)) ?? null,
     forPerson: names.get(personOf(row.principal)) ?? null,
-    thing: names.get(row.object) ?? null,
+    entity: names.get(row.object) ?? null,
   }))
 }
 
@@ -116,7 +116,7 @@ const numbered = <R extends AuditRow>(row: R): R => ({ ...row, seq: Number(row.s
 
 /** A row with its hash, the previous one, and the first seal that covers it. Refuses notFound. */
 export async function getAuditEntry(
-  deps: Pick<TrailDeps, 'db' | 'namings'>,
+  deps: Pick<TrailDeps, 'db' | 'entityTypes'>,
   { seq, reader }: { seq: number; reader: Reader },
 ) {
   const { db } = deps
@@ -132,7 +132,7 @@ export async function getAuditEntry(
     .where(gte(auditSeal.seq, seq))
     .orderBy(asc(auditSeal.seq))
     .limit(1)
-  const [named = { person: null, forPerson: null, thing: null }] = await withNames(deps, [row], reader)
+  const [named = { person: null, forPerson: null, entity: null }] = await withNames(deps, [row], reader)
   return {
     ...row,
     ...named,

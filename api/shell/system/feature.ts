@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Namings } from '#api/platform/audit/naming.ts'
+import type { EntityTypes } from '#api/platform/audit/entity-types.ts'
 import { refusalTally } from '#api/platform/audit/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
@@ -9,10 +9,10 @@ import { application, named, type SeedData, systemGroup, systemPage } from '#api
 import * as at from '#contract/shell/system/addresses.ts'
 import { menuStyleDefault, menuStyleProperty } from '#contract/shell/system/codes.ts'
 import { SystemPerm } from '#contract/shell/system/perms.ts'
+import { entities } from './entities.ts'
 import { mailJob } from './mail-dispatch.ts'
 import { type MailRouteDeps, mailRoutes } from './mail-routes.ts'
 import { systemRoutes } from './routes.ts'
-import { mail } from './table.ts'
 
 export const systemSeed: SeedData = {
   menus: [
@@ -41,21 +41,10 @@ export const systemSeed: SeedData = {
 
 export const system = (
   deps: FeatureDeps,
-  { namings, ...links }: Pick<MailRouteDeps, 'maySeeLinks' | 'letters'> & { namings: Namings },
+  { entityTypes, ...links }: Pick<MailRouteDeps, 'maySeeLinks' | 'letters'> & { entityTypes: EntityTypes },
 ): Feature => ({
-  routes: [...systemRoutes({ ...deps, namings }), ...mailRoutes({ ...deps, ...links })],
-  named: [
-    {
-      type: 'mail',
-      keyed: 'text',
-      key: sql`m.biz_id`,
-      name: sql`m.recipient`,
-      note: sql`m.subject`,
-      from: sql`${mail} m`,
-      place: [sql`m.biz_id`],
-      open: ({ perms }) => perms.has(SystemPerm.readOutbox),
-    },
-  ],
+  routes: [...systemRoutes({ ...deps, entityTypes }), ...mailRoutes({ ...deps, ...links })],
+  entities,
   jobs: [
     ...(deps.mailer ? [mailJob({ ...deps, mailer: deps.mailer })] : []),
     defineJob(recurring('system.sweep', 3600), { run: () => sweepSystem(deps.db) }),

@@ -1,6 +1,6 @@
 import type { Trail } from '#api/platform/audit/audit.ts'
 import { verifyAudit } from '#api/platform/audit/audit-verify.ts'
-import { type Namings, readerOf } from '#api/platform/audit/naming.ts'
+import { type EntityTypes, readerOf } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { keep, type Signals } from '#api/platform/db/signal.ts'
@@ -16,16 +16,16 @@ import { getAuditEntry, pageAudit } from './audit-trail.ts'
 import { brandPictures, brandUses, removeBrandPicture, setBrandPicture } from './brand.ts'
 import { readConfig, readSetting, updateSetting } from './setting.ts'
 
-type SystemDeps = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore; namings: Namings }
+type SystemDeps = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore; entityTypes: EntityTypes }
 
 /** Seconds of caching; a path's picture never changes. */
 const yearSeconds = 365 * 24 * 3600
 
-export function systemRoutes({ db, clock, trail, signals, files, namings }: SystemDeps): Route[] {
+export function systemRoutes({ db, clock, trail, signals, files, entityTypes }: SystemDeps): Route[] {
   // Cached: every page reads it, and it rarely changes.
   const config = keep(signals, 'settings', () => readConfig(db))
   const pictureAt = brandPictures({ db, files })
-  const told = { db, clock, namings }
+  const told = { db, clock, entityTypes }
   return [
     read(calls.getConfig, config),
 

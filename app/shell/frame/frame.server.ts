@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { entityAt } from '#app/entities.server.ts'
 import { appBase, moduleOf, pathOf } from '#app/page/address.server.ts'
 import { tell } from '#app/page/api.server.ts'
 import { takeFlash } from '#app/page/flash.server.ts'
@@ -8,7 +9,6 @@ import { hostOrigins } from '#app/page/settings.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { stylesOf } from '#app/render/own-build.server.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
-import { thingAt } from '#app/things.server.ts'
 import { userMenus } from '#app/user-menus.server.ts'
 import type { Principal } from '#contract/shell/accounts/shapes.ts'
 import * as at from '#contract/shell/frame/addresses.ts'
@@ -80,8 +80,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { left, ...others } = frameMenus(await userMenus(args), place)
   const opened = others.trail.at(-1)
   // A failure to record the visit does not block the page.
-  const thing = thingAt(pathOf(request))
-  if (thing) await tell(args, noteVisit, { body: { thing } })
+  const entity = entityAt(pathOf(request))
+  if (entity) await tell(args, noteVisit, { body: { entity } })
   else if (opened && others.trail.length > 1) await tell(args, noteVisit, { body: { menuId: opened } })
   const menus = { ...others, hasLeft: left.length > 0 }
   return data(

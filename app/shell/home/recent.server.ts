@@ -1,9 +1,9 @@
+import { pageOf } from '#app/entities.server.ts'
 import { tell } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { isExternal, shown } from '#app/page/menu-tree.ts'
 import { typeText } from '#app/page/texts.server.ts'
-import { pageOf } from '#app/things.server.ts'
 import { userMenus } from '#app/user-menus.server.ts'
 import { listVisits } from '#contract/shell/home/calls.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
@@ -19,10 +19,10 @@ export async function recentOf(args: PageArgs): Promise<{ key: string; name: str
   if (!told.ok || told.data.length === 0) return []
   const language = languageOf(args.request)
   const menus = await userMenus(args)
-  return told.data.flatMap(({ menuId, thing }) => {
-    if (thing) {
-      const { type, key, name } = thing
-      const url = pageOf(thing)
+  return told.data.flatMap(({ menuId, entity }) => {
+    if (entity) {
+      const { type, key, name } = entity
+      const url = pageOf(entity)
       return url === undefined ? [] : [{ key: `${type} ${key}`, name, url, within: typeText(args.request, type) }]
     }
     const way = wayTo(menus, menuId ?? '')

@@ -82,7 +82,7 @@ export default function AuditEntry() {
             { term: t('entry.actionCode'), value: code(row.action) },
             ...(row.object
               ? [
-                  { term: t('object'), value: <Alike {...row.thing} filter={{ object: row.object }} /> },
+                  { term: t('object'), value: <Alike {...row.entity} filter={{ object: row.object }} /> },
                   { term: t('entry.objectCode'), value: code(row.object) },
                 ]
               : []),

@@ -1,7 +1,7 @@
+import { openPageOf } from '#app/entities.server.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { actionText, areaText, translatorOf, typeText } from '#app/page/texts.server.ts'
-import { openPageOf } from '#app/things.server.ts'
-import type { AuditThing } from '#contract/platform/audit.ts'
+import type { AuditEntity } from '#contract/platform/audit.ts'
 import { problemOfCode } from '#contract/platform/problem.ts'
 import { auditDone } from '#contract/shell/system/codes.ts'
 import type { NamedAuditRow } from '#contract/shell/system/shapes.ts'
@@ -64,12 +64,12 @@ function actionWords(request: Request, action: string): string {
 }
 
 /** A row of the audit trail, labelled for the reader. */
-export function auditView<R extends NamedAuditRow>(request: Request, { person, forPerson, thing, ...row }: R) {
+export function auditView<R extends NamedAuditRow>(request: Request, { person, forPerson, entity, ...row }: R) {
   return {
     ...row,
     person: personView(person, row.actor),
     forPerson: row.principal === row.actor ? null : personView(forPerson, row.principal),
-    thing: thingView(request, thing, row.object),
+    entity: entityView(request, entity, row.object),
     time: moments.format(new Date(row.at)),
     actionText: actionWords(request, row.action),
     done: row.outcome === auditDone,
@@ -99,25 +99,25 @@ const isSameVisitor = (one: AuditView, other: AuditView): boolean =>
 export type NamedView = { name: string; note: string; to: string | undefined }
 
 /** A deleted account is shown by its code. */
-const personView = (person: AuditThing | null, usercode: string): NamedView =>
+const personView = (person: AuditEntity | null, usercode: string): NamedView =>
   person
     ? { name: person.name, note: person.note, to: openPageOf(person) }
     : { name: usercode, note: '', to: undefined }
 
-function thingView(request: Request, thing: AuditThing | null, object: string): NamedView {
+function entityView(request: Request, entity: AuditEntity | null, object: string): NamedView {
   const t = translatorOf(request, 'system-audit')
   const type = object.includes(':') ? object.slice(0, object.indexOf(':')) : object
   const kind = typeText(request, type)
-  if (!thing) {
+  if (!entity) {
     const key = object.slice(type.length + 1)
     return { name: key || kind, note: key && kind, to: undefined }
   }
-  const { name, note, others, gone } = thing
+  const { name, note, others, gone } = entity
   const counted = others > 0 ? t('andOthers', { name, count: others }) : name
   return {
     name: gone ? t('gone', { name: counted }) : counted,
     note: [kind, note].filter((part) => part !== '').join(' · '),
-    to: openPageOf(thing),
+    to: openPageOf(entity),
   }
 }
 

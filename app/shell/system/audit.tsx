@@ -128,7 +128,7 @@ function Rows({ rows }: { rows: FoldedRow[] }) {
     {
       key: 'object',
       head: t('object'),
-      cell: ({ object, thing }) => (object === '' ? '—' : <Named {...thing} />),
+      cell: ({ object, entity }) => (object === '' ? '—' : <Named {...entity} />),
     },
     { key: 'address', head: t('address'), cell: ({ address }) => <span className={classes.code}>{address}</span> },
   ]

@@ -30,7 +30,7 @@ export const fileInfo = z.object({
 })
 export type FileInfo = z.infer<typeof fileInfo>
 
-/** Owner of files: a kind of thing and its id. */
+/** Owner of files: an entity type and its id. */
 export const belonging = z.strictObject({
   businessType: businessType.default(FileBusiness.own),
   businessId: businessId.default(''),

@@ -142,7 +142,7 @@ export const listFiles = call({
   method: 'GET',
   path: '/birp/file/select-file-list',
   area: 'files',
-  title: 'The files of a thing, the oldest first',
+  title: 'List the files of an entity',
   access: access.user,
   query: shape.belonging,
   reply: z.array(shape.fileInfo),

@@ -67,13 +67,13 @@ export const recentPagesMax = 8
 export const noteVisit = call({
   method: 'POST',
   path: '/homepage/visit',
-  title: 'Keep a page of the menus, or a thing, as opened just now',
+  title: 'Record a visit to a page or entity',
   access: access.user,
   inPerson: true,
   body: z.strictObject({
     menuId: z.string().min(1).max(64).optional(),
     /** Type and key as in the audit trail. Existence is checked when the list is read. */
-    thing: z.strictObject({ type: z.string().min(1).max(64), key: z.string().min(1).max(64) }).optional(),
+    entity: z.strictObject({ type: z.string().min(1).max(64), key: z.string().min(1).max(64) }).optional(),
   }),
 })
 
@@ -84,7 +84,7 @@ export const noteVisit = call({
 export const listVisits = call({
   method: 'GET',
   path: '/homepage/visit',
-  title: 'The pages of the menus and the things that one opened lately, the latest first',
+  title: 'List recently visited pages and entities',
   access: access.user,
   reply: z.array(visit),
 })

@@ -44,7 +44,7 @@ export type SystemStats = z.infer<typeof systemStats>
 /** A recently opened menu page, or a record that the reader may still open. */
 export const visit = z.object({
   menuId: z.string().nullable(),
-  thing: z
+  entity: z
     .object({
       type: z.string(),
       key: z.string(),

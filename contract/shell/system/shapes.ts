@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditThing } from '#contract/platform/audit.ts'
+import { auditEntity } from '#contract/platform/audit.ts'
 import { localized } from '#contract/platform/localized.ts'
 import { emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { BrandVariant, MenuStyle } from './codes.ts'
@@ -128,7 +128,7 @@ const auditRow = z.object({
 export type AuditRow = z.infer<typeof auditRow>
 
 /** Actor, principal and object, by name if they have one. */
-const auditNames = { person: auditThing.nullable(), forPerson: auditThing.nullable(), thing: auditThing.nullable() }
+const auditNames = { person: auditEntity.nullable(), forPerson: auditEntity.nullable(), entity: auditEntity.nullable() }
 const namedAuditRow = auditRow.extend(auditNames)
 export type NamedAuditRow = z.infer<typeof namedAuditRow>
 

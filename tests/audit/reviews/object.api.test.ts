@@ -55,7 +55,7 @@ test('the audit trail does not open an object without an executor to a reader ou
   const { id } = await api.done(calls.saveReviewObject, { as: member, body })
   const as = await makeUser(api, { perms: [ReviewPerm.read, SystemPerm.readAudit] })
   const { records } = await api.done(pageAudit, { as, query: { object: `reviewObject:${id}` } })
-  expect(records.map(({ thing }) => thing)).toMatchObject([{ name: body.reviewBatchNo, gone: false, open: false }])
+  expect(records.map(({ entity }) => entity)).toMatchObject([{ name: body.reviewBatchNo, gone: false, open: false }])
 })
 
 test('an object of an unknown dealer or person, a period turned round or a number that is taken is refused', async () => {

@@ -93,7 +93,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     })
   })
 
-  test('the files of a thing are listed in the order they came, each to its uploader alone', async () => {
+  test('the files of an entity are listed in the order they came, each to its uploader alone', async () => {
     const businessId = randomUUID()
     const names = ['一.csv', '二.csv', '三.csv']
     for (const name of names) await upload(sample.csv, name, { businessId })

@@ -166,7 +166,7 @@ test('the pages one opened lately are kept, the latest first, a few of them and 
   expect((await listed(person))[0]).toBe(oldest)
 })
 
-test('things opened lately are listed by name, the latest few, only while one may open them and never to who may not', async () => {
+test('recently opened entities are listed by name, the latest few, only while one may open them and never to who may not', async () => {
   const [manager, outsider] = [await makeManager(api), await makeUser(api)]
   const { projectId, questionnaire } = await makeCampaign(api, { manager })
   const opened = [
@@ -174,17 +174,17 @@ test('things opened lately are listed by name, the latest few, only while one ma
     { type: 'project', key: projectId },
   ] as const
   for (const as of [manager, outsider]) {
-    for (const thing of opened) await api.done(noteVisit, { as, body: { thing } })
+    for (const entity of opened) await api.done(noteVisit, { as, body: { entity } })
     // Keys of nothing that exists, or of another format.
-    await api.done(noteVisit, { as, body: { thing: { type: 'review', key: 'x' } } })
-    await api.done(noteVisit, { as, body: { thing: { type: 'workspace', key: projectId } } })
+    await api.done(noteVisit, { as, body: { entity: { type: 'review', key: 'x' } } })
+    await api.done(noteVisit, { as, body: { entity: { type: 'workspace', key: projectId } } })
   }
   const listed = async (as: Person) =>
-    (await api.done(listVisits, { as })).map(({ thing }) => thing && [thing.type, thing.key, thing.place])
+    (await api.done(listVisits, { as })).map(({ entity }) => entity && [entity.type, entity.key, entity.place])
   const both = opened.map(({ type, key }) => [type, key, [key]]).toReversed()
   expect(await listed(manager)).toEqual(both)
   expect(await listed(outsider)).toEqual([])
-  expect((await api.done(listVisits, { as: manager, language: 'en' })).map(({ thing }) => thing?.name)).toContain(
+  expect((await api.done(listVisits, { as: manager, language: 'en' })).map(({ entity }) => entity?.name)).toContain(
     `Questionnaire ${questionnaire.code}`,
   )
   // Workspaces are listed by membership, review objects by assignment.
@@ -197,8 +197,8 @@ test('things opened lately are listed by name, the latest few, only while one ma
     { type: 'client', key: review.clientCode.toUpperCase() },
   ] as const
   const seenBy = async (as: Person) => {
-    for (const thing of more) await api.done(noteVisit, { as, body: { thing } })
-    return (await api.done(listVisits, { as })).flatMap(({ thing }) => thing?.key ?? [])
+    for (const entity of more) await api.done(noteVisit, { as, body: { entity } })
+    return (await api.done(listVisits, { as })).flatMap(({ entity }) => entity?.key ?? [])
   }
   expect(await seenBy(team.viewer)).toEqual([team.bizId])
   for (const as of [team.invited, team.stranger, review.stranger]) expect(await seenBy(as)).toEqual([])
@@ -209,7 +209,7 @@ test('things opened lately are listed by name, the latest few, only while one ma
   expect(await listed(manager)).toEqual([])
   // Things closed to the reader are not stored, whatever their key.
   for (let n = 0; n < recentPagesMax + 2; n++)
-    await api.done(noteVisit, { as: outsider, body: { thing: { type: 'client', key: `c-${n}` } } })
+    await api.done(noteVisit, { as: outsider, body: { entity: { type: 'client', key: `c-${n}` } } })
   const strangers = [outsider, team.stranger, review.stranger].map(({ userId }) => userId)
   const { rows } = await api.db.execute(
     sql`select 1 from object_visit where user_id = any(${sql.param(strangers)}::int[])`,

@@ -32,7 +32,7 @@ test('an administrator sees in the login log who signed in and which account fai
   expect((await downloading).suggestedFilename()).toMatch(/^登录日志 .*\.xlsx$/)
 })
 
-test('the audit trail names people and things, leads to them, and to all that was done to them', async ({
+test('the audit trail names people and entities, leads to them, and to all that was done to them', async ({
   page,
   scripted,
 }) => {

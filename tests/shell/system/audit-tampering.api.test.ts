@@ -26,7 +26,7 @@ const entry = (actor: string, detail: Record<string, unknown> = {}) => ({
   actor,
   principal: actor,
   action: 'test.act',
-  object: 'thing:1',
+  object: 'entity:1',
   outcome: 'done',
   address: '::1',
   detail,
@@ -93,7 +93,7 @@ const writeByHand = (tx: Tx, seq: number) =>
   tx.execute(sql`
     insert into audit_entry (seq, at, actor, principal, action, object, outcome, address, detail, hash)
     values (${seq}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'forger', 'forger', 'test.act',
-      'thing:1', 'done', '::1', '{}', ${randomBytes(32)})`)
+      'entity:1', 'done', '::1', '{}', ${randomBytes(32)})`)
 
 /** A key of the forger, in place of ours. */
 const forged = deriveKeys('a key of the forger, and long enough to be one').audit
@@ -104,13 +104,13 @@ const manipulations: [what: string, fault: AuditFault, manipulate: Manipulation]
   [
     'the field of a row is edited',
     edited,
-    (tx, { sealed }) => tx.execute(sql`update audit_entry set object = 'thing:2' where seq = ${sealed}`),
+    (tx, { sealed }) => tx.execute(sql`update audit_entry set object = 'entity:2' where seq = ${sealed}`),
   ],
   [
     'the field of a row and its hash are edited',
     edited,
     (tx, { last }) =>
-      tx.execute(sql`update audit_entry set object = 'thing:2', hash = ${randomBytes(32)} where seq = ${last}`),
+      tx.execute(sql`update audit_entry set object = 'entity:2', hash = ${randomBytes(32)} where seq = ${last}`),
   ],
   [
     'a row that no seal covers is edited and all from it on is computed anew',

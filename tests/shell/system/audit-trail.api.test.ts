@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendAudit } from '#api/platform/audit/audit.ts'
 import { sealAudit } from '#api/platform/audit/audit-sealing.ts'
-import { createNamings } from '#api/platform/audit/naming.ts'
+import { createEntityTypes } from '#api/platform/audit/entity-types.ts'
 import { auditEntry } from '#api/platform/audit/table.ts'
 import { databaseClock } from '#api/platform/clock.ts'
 import { problemText } from '#api/platform/text.ts'
@@ -45,7 +45,7 @@ const append = ({ actor = 'somebody', ...row }: Row) =>
     actor,
     principal: actor,
     action: 'test.act',
-    object: 'thing:1',
+    object: 'entity:1',
     outcome: 'done',
     address: '::1',
     detail: { note: '=1+1' },
@@ -100,19 +100,19 @@ test('people and what they did it to come by name, with their page for who may o
     actor: manager.usercode,
     person: { type: 'user', name: manager.name, note: manager.username, open: false },
     forPerson: { name: manager.name },
-    thing: { type: 'project', name: '年度评估', place: [projectId], open: true, gone: false, others: 0 },
+    entity: { type: 'project', name: '年度评估', place: [projectId], open: true, gone: false, others: 0 },
   })
-  expect((await rowOf(auditor, `project:${projectId}`))?.thing).toMatchObject({ name: '年度评估', open: false })
+  expect((await rowOf(auditor, `project:${projectId}`))?.entity).toMatchObject({ name: '年度评估', open: false })
   await append({ object: `item:${item?.itemId}` })
-  expect((await rowOf(auditor, `item:${item?.itemId}`))?.thing).toMatchObject({ type: 'item', note: '年度评估' })
+  expect((await rowOf(auditor, `item:${item?.itemId}`))?.entity).toMatchObject({ type: 'item', note: '年度评估' })
   await append({ actor: auditor.usercode, object: `role:${administratorRole}` })
   await api.db.update(role).set({ nameEn: 'Administrator' }).where(eq(role.code, administratorRole))
   const about = { as: auditor, query: { object: `role:${administratorRole}` } } as const
   const inEnglish = await api.done(pageAudit, { ...about, language: 'en' })
-  expect(inEnglish.records[0]?.thing).toMatchObject({ name: 'Administrator' })
+  expect(inEnglish.records[0]?.entity).toMatchObject({ name: 'Administrator' })
   await append({ object: `user:${admin.usercode},${auditor.usercode}` })
   const many = await rowOf(auditor, `user:${admin.usercode},`)
-  expect(many?.thing).toMatchObject({ name: admin.name, others: 1 })
+  expect(many?.entity).toMatchObject({ name: admin.name, others: 1 })
 })
 
 test('what is gone is still called what its last rows called it', async () => {
@@ -120,9 +120,9 @@ test('what is gone is still called what its last rows called it', async () => {
   await append({ object, detail: { name: '已撤销的部门' } })
   await append({ object, detail: { id: 999_999 } })
   const [last] = (await page({ object })).records
-  expect(last?.thing).toMatchObject({ type: 'department', name: '已撤销的部门', gone: true, open: false })
+  expect(last?.entity).toMatchObject({ type: 'department', name: '已撤销的部门', gone: true, open: false })
   await append({ object: 'department:999998', detail: {} })
-  expect((await page({ object: 'department:999998' })).records[0]?.thing).toBeNull()
+  expect((await page({ object: 'department:999998' })).records[0]?.entity).toBeNull()
 })
 
 test('a person is found by account, code, name and how they begin; several of one name are all found', async () => {
@@ -234,7 +234,7 @@ test('an export that is not all of it says so', async () => {
   for (let row = 0; row < 4; row++) await append({ actor: 'many' })
   const principal = await findOpener(api.db, databaseClock(timeZone), openerOf(auditor))
   const caller = { principal, session: principal, language: 'zh-Hans', address: '' } as const
-  const deps = { db: api.db, clock: databaseClock(timeZone), namings: createNamings() }
+  const deps = { db: api.db, clock: databaseClock(timeZone), entityTypes: createEntityTypes() }
   const { bytes } = await writeExport(deps, { filter: { actor: 'many' }, caller, most: 3 })
   const { sheets } = await readXlsx(bytes)
   expect(sheets[1]?.rows).toHaveLength(4)

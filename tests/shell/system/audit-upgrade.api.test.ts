@@ -16,13 +16,13 @@ import { rechain, tamper } from './tamper.ts'
 const keys = deriveKeys('a data key that is long enough to be one')
 const quiet = { info() {}, warn() {}, error() {} }
 const newTrail = (): Trail => openTrail({ keys: keys.audit, files: filesInMemory(), log: quiet })
-const act = { actor: 'a', principal: 'a', action: 'test.act', object: 'thing:1', outcome: 'done', address: '::1' }
+const act = { actor: 'a', principal: 'a', action: 'test.act', object: 'entity:1', outcome: 'done', address: '::1' }
 
 /** A database as it was before rows had keys and seals were chained: six rows, sealed at the third and at the sixth. */
 async function makeEarlier(db: Db): Promise<void> {
   await migrate(db, migrationsUpTo('0014'))
   for (let row = 1; row <= 6; row++) {
-    await db.execute(sql`select append_audit('a', 'a', 'test.act', ${`thing:${row}`}, 'done', '::1', '{}')`)
+    await db.execute(sql`select append_audit('a', 'a', 'test.act', ${`entity:${row}`}, 'done', '::1', '{}')`)
     if (row % 3 > 0) continue
     const { rows } = await db.execute<{ seq: number; hash: Buffer }>(sql`select seq, hash from audit_head`)
     const [head = { seq: 0, hash: Buffer.alloc(0) }] = rows
@@ -80,7 +80,7 @@ test('no row is taken as one of the earlier trail that comes after it', async ()
   await tamper(db, async (tx) => {
     await tx.execute(sql`
       insert into audit_entry (seq, at, actor, principal, action, object, outcome, address, detail, hash)
-      values (7, '2099-01-01T00:00:00.000000Z', 'a', 'a', 'test.act', 'thing:7', 'done', '::1', '{}', ''::bytea)`)
+      values (7, '2099-01-01T00:00:00.000000Z', 'a', 'a', 'test.act', 'entity:7', 'done', '::1', '{}', ''::bytea)`)
     await rechain(tx, 7)
   })
   expect(await verifyAudit(db, trail)).toEqual({ intact: false, seq: 7, fault: 'edited' })

@@ -9,7 +9,7 @@ export type FileRight = 'read' | 'write' | 'delete'
 type FileScope = 'all' | 'own' | 'none'
 
 /**
- * A kind of thing that files belong to. The feature that owns it registers it, and decides who may do what with its
+ * An entity type that files belong to. The feature that owns it registers it, and decides who may do what with its
  * files.
  */
 export type FileBusiness = {

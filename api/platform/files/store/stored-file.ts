@@ -15,7 +15,7 @@ import { nameOfFile } from './upload.ts'
 
 /** Accepted files of one use, declared by each feature. Pictures are redrawn; other files are stored unchanged. */
 export type FileUse = {
-  /** Kind of thing they belong to, part of their rows and paths. */
+  /** Entity type they belong to, part of their rows and paths. */
   business: string
   bytesMax: number
   takes: { picture: PictureSize } | { kinds: readonly FileKind[] }

@@ -76,7 +76,7 @@ export const getVersion = call({
   refusals: ['notFound'],
 })
 
-// Draft of a matrix questionnaire. Each call changes one thing of the current draft, so that two people can work at
+// Draft of a matrix questionnaire. Each call changes one element of the current draft, so that two people can work at
 // once. Only concurrent edits of the same text are refused. The first change creates the draft.
 
 export const getDraft = call({

@@ -6,7 +6,7 @@ import * as at from '#contract/risk/questionnaires/addresses.ts'
 import { listQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 
-export const things: EntityTypes = { questionnaire: { page: at.questionnaire, opened: at.questionnaire(':key') } }
+export const entities: EntityTypes = { questionnaire: { page: at.questionnaire, opened: at.questionnaire(':key') } }
 
 export const searched: Searched = {
   order: 4,

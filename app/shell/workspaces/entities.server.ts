@@ -4,7 +4,7 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { listWorkspaces } from '#contract/shell/workspaces/calls.ts'
 
-export const things: EntityTypes = { workspace: { page: at.workspaceHome, opened: at.workspace(':key') } }
+export const entities: EntityTypes = { workspace: { page: at.workspaceHome, opened: at.workspace(':key') } }
 
 export const searched: Searched = {
   order: 2,

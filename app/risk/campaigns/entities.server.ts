@@ -4,7 +4,7 @@ import * as at from '#contract/risk/campaigns/addresses.ts'
 import { pageProjects } from '#contract/risk/campaigns/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 
-export const things: EntityTypes = {
+export const entities: EntityTypes = {
   project: { page: at.project, opened: at.project(':key') },
   item: { page: at.respondent },
   paper: { page: at.respondent },

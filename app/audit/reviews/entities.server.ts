@@ -4,7 +4,7 @@ import * as at from '#contract/audit/reviews/addresses.ts'
 import { pageReviewProjects } from '#contract/audit/reviews/calls.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 
-export const things: EntityTypes = {
+export const entities: EntityTypes = {
   review: { page: at.project, opened: at.project(':key') },
   reviewObject: { page: at.object, opened: at.object(':project', ':key') },
   batch: { page: at.object },

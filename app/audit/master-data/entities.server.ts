@@ -4,7 +4,7 @@ import * as at from '#contract/audit/master-data/addresses.ts'
 import { pageClients } from '#contract/audit/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
 
-export const things: EntityTypes = {
+export const entities: EntityTypes = {
   client: { page: at.dealers, opened: `${at.clients}/:key` },
   dealer: { page: at.dealer, opened: at.dealer(':client', ':key') },
   product: { page: at.product },

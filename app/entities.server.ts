@@ -1,14 +1,14 @@
 import { matchPath } from '@remix-run/react'
 import type { EntityType, EntityTypes, Searched } from '#app/page/entity-type.server.ts'
-import type { AuditThing } from '#contract/platform/audit.ts'
+import type { AuditEntity } from '#contract/platform/audit.ts'
 
-type Announced = { things: EntityTypes; searched?: Searched }
+type Announced = { entities: EntityTypes; searched?: Searched }
 
 /** Entity types and searches declared by each feature. */
-const announced = import.meta.glob<Announced>('./*/*/things.server.ts', { eager: true })
+const announced = import.meta.glob<Announced>('./*/*/entities.server.ts', { eager: true })
 
 const byType: ReadonlyMap<string, EntityType> = new Map(
-  Object.values(announced).flatMap(({ things }) => Object.entries(things)),
+  Object.values(announced).flatMap(({ entities }) => Object.entries(entities)),
 )
 
 /** Searches by feature, in display order. */
@@ -24,7 +24,7 @@ export const pageOf = ({ type, place }: { type: string; place: readonly string[]
   addressOf(type, place)
 
 /** Page of an object in the audit trail, if the reader may open it. */
-export const openPageOf = ({ type, place, open }: AuditThing): string | undefined =>
+export const openPageOf = ({ type, place, open }: AuditEntity): string | undefined =>
   open ? addressOf(type, place) : undefined
 
 /** Types recorded as recently opened, the most specific address first. */
@@ -36,7 +36,7 @@ export const openedTypes: readonly (readonly [type: string, path: string])[] = [
 const noKeys: ReadonlySet<string> = new Set(['new', 'import', 'template', 'export', 'chosen', 'Add', 'all', 'picture'])
 
 /** The object that a page is about. */
-export function thingAt(pathname: string): { type: string; key: string } | undefined {
+export function entityAt(pathname: string): { type: string; key: string } | undefined {
   for (const [type, path] of openedTypes) {
     const key = matchPath({ path, end: false }, pathname)?.params.key
     if (key && key.length <= 64 && !noKeys.has(key)) return { type, key }

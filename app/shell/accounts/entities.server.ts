@@ -4,7 +4,7 @@ import * as at from '#contract/shell/accounts/addresses.ts'
 import { pageDirectory } from '#contract/shell/accounts/calls.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 
-export const things: EntityTypes = {
+export const entities: EntityTypes = {
   user: { page: at.user },
   role: { page: at.role },
   department: { page: at.department },

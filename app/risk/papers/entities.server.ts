@@ -3,7 +3,7 @@ import { type EntityTypes, firstOf, foundBy, type Searched } from '#app/page/ent
 import * as at from '#contract/risk/campaigns/addresses.ts'
 import { getOwnWork } from '#contract/risk/campaigns/calls.ts'
 
-export const things: EntityTypes = {}
+export const entities: EntityTypes = {}
 
 /** Finds papers that the reader has to fill in, by the name of the project or questionnaire. */
 export const searched: Searched = {

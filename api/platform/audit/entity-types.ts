@@ -1,75 +1,76 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
-import type { AuditThing } from '#contract/platform/audit.ts'
+import type { AuditEntity } from '#contract/platform/audit.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { auditEntry } from './table.ts'
 
 export type Reader = { principal: Principal; language: Language }
 export const readerOf = (caller: Caller): Reader => ({ principal: signedIn(caller), language: caller.language })
 
-/** Names of one type of thing, the word before the colon in the trail. */
-export type Naming = {
+/** Entity type as the api knows it: how one is named, and who may open it. */
+export type EntityType = {
+  /** The word before the colon in the trail. */
   type: string
   /** Key after the colon. */
   key: SQL
-  keyed: 'text' | 'caseless' | 'int' | 'uuid'
+  keyType: 'text' | 'caseless' | 'int' | 'uuid'
   name: SQL | ((language: Language) => SQL)
-  /** Distinguishes things of equal name, such as a person's account. */
+  /** Distinguishes entities of equal name, such as a person's account. */
   note?: SQL
   from: SQL
   /** Parts of the address of its page. */
   place: readonly SQL[]
   /** Condition on which the reader may open that page. */
   open: (by: Principal) => SQL | boolean
-  /** Conditions that find a thing by typed text; without them, things of this type are found by key alone. */
-  called?: (text: string) => { exactly: SQL; begins: SQL }
-  /** Recently opened things of this type are stored per user. */
-  kept?: true
+  /** Conditions that find an entity by typed text; without them, entities of this type are found by key alone. */
+  byName?: (text: string) => { exactly: SQL; begins: SQL }
+  /** Recently opened entities of this type are stored per user. */
+  isRecorded?: true
 }
 
-export type Namings = {
-  add(namings: readonly Naming[]): void
-  /** Types with `kept`. */
-  openedTypes(): string[]
+export type EntityTypes = {
+  add(types: readonly EntityType[]): void
+  /** Types with `isRecorded`. */
+  recordedTypes(): string[]
   /** Names of the trail's objects, by object. */
-  name(db: Db, objects: readonly string[], reader: Reader): Promise<ReadonlyMap<string, AuditThing>>
+  lookUp(db: Db, objects: readonly string[], reader: Reader): Promise<ReadonlyMap<string, AuditEntity>>
   /**
-   * For a lateral join: name, note and place of the thing that a row's type and key columns refer to. Limited to these
-   * types and to things that the reader may open.
+   * For a lateral join: name, note and place of the entity that a row's type and key columns refer to. Limited to these
+   * types and to entities that the reader may open.
    */
-  openOnes(types: readonly string[], row: { type: SQL; key: SQL }, reader: Reader): SQL
+  selectOpenable(types: readonly string[], row: { type: SQL; key: SQL }, reader: Reader): SQL
   /** Objects of this type, or of all types, that have this name; `more` if there are too many to search. */
-  called(db: Db, text: string, type?: string): Promise<{ objects: string[]; more: boolean }>
+  findByName(db: Db, text: string, type?: string): Promise<{ objects: string[]; more: boolean }>
 }
 
 /** Most objects searched for one name. */
-const calledMost = 20
-/** Rows searched for the name of a deleted thing. */
+const foundMax = 20
+/** Rows searched for the name of a deleted entity. */
 const lastRows = 20
 
 const forms = { int: /^\d{1,9}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i }
 
-export function createNamings(): Namings {
-  const byType = new Map<string, Naming>()
+export function createEntityTypes(): EntityTypes {
+  const byType = new Map<string, EntityType>()
   return {
-    add(namings) {
-      for (const naming of namings) {
-        if (byType.has(naming.type)) throw new Error(`two features name ${naming.type}`)
-        byType.set(naming.type, naming)
+    add(types) {
+      for (const entityType of types) {
+        if (byType.has(entityType.type)) throw new Error(`two features declare the entity type ${entityType.type}`)
+        byType.set(entityType.type, entityType)
       }
     },
-    openedTypes: () => [...byType.values()].flatMap(({ type, kept }) => (kept ? [type] : [])),
-    async name(db, objects, reader) {
+    recordedTypes: () => [...byType.values()].flatMap(({ type, isRecorded }) => (isRecorded ? [type] : [])),
+    async lookUp(db, objects, reader) {
       const parsed = [...new Set(objects)].map(parse)
-      const found = new Map<string, AuditThing>()
-      for (const naming of byType.values()) {
-        const { type } = naming
+      const found = new Map<string, AuditEntity>()
+      for (const entityType of byType.values()) {
+        const { type } = entityType
         const asked = parsed.filter((each) => each.type === type)
         if (asked.length === 0) continue
-        const names = await namesOf(db, naming, { keys: asked.map(({ key }) => key), reader })
+        const names = await namesOf(db, entityType, { keys: asked.map(({ key }) => key), reader })
         for (const { object, key, others } of asked) {
-          const name = names.get(folded(naming, key))
+          const name = names.get(canonicalKey(entityType, key))
           if (name) found.set(object, { type, others, gone: false, ...name })
         }
       }
@@ -81,21 +82,21 @@ export function createNamings(): Namings {
       }
       return found
     },
-    openOnes(types, row, reader) {
-      const parts = types.flatMap((type) => openOne(byType.get(type), row, reader) ?? [])
+    selectOpenable(types, row, reader) {
+      const parts = types.flatMap((type) => selectOpenableOf(byType.get(type), row, reader) ?? [])
       if (parts.length === 0) return sql`select '' as name, '' as note, '{}'::text[] as place where false`
       return sql.join(parts, sql` union all `)
     },
-    async called(db, text, type) {
+    async findByName(db, text, type) {
       const objects: string[] = []
-      for (const naming of byType.values())
-        if (naming.called && (type === undefined || naming.type === type)) {
-          const { exactly, begins } = naming.called(text)
-          const those = await keysOf(db, naming, exactly)
-          const keys = those.length > 0 ? those : await keysOf(db, naming, begins)
-          objects.push(...keys.map((key) => `${naming.type}:${key}`))
+      for (const entityType of byType.values())
+        if (entityType.byName && (type === undefined || entityType.type === type)) {
+          const { exactly, begins } = entityType.byName(text)
+          const those = await keysOf(db, entityType, exactly)
+          const keys = those.length > 0 ? those : await keysOf(db, entityType, begins)
+          objects.push(...keys.map((key) => `${entityType.type}:${key}`))
         }
-      return { objects: objects.slice(0, calledMost), more: objects.length > calledMost }
+      return { objects: objects.slice(0, foundMax), more: objects.length > foundMax }
     },
   }
 }
@@ -107,42 +108,44 @@ function parse(object: string) {
   return { object, type: colon < 0 ? '' : object.slice(0, colon), key, others: others.length }
 }
 
-const folded = ({ keyed }: Naming, key: string): string =>
-  keyed === 'text' || keyed === 'int' ? key : key.toLowerCase()
+const canonicalKey = ({ keyType }: EntityType, key: string): string =>
+  keyType === 'text' || keyType === 'int' ? key : key.toLowerCase()
 
 type Found = { key: string; name: string; note: string; place: string[]; open: boolean }
 
 async function namesOf(
   db: Db,
-  naming: Naming,
+  entityType: EntityType,
   { keys, reader: { principal, language } }: { keys: readonly string[]; reader: Reader },
 ): Promise<Map<string, Omit<Found, 'key'>>> {
-  const { keyed, key, name, note = sql`''`, from, place, open } = naming
-  const form = keyed === 'int' || keyed === 'uuid' ? forms[keyed] : /./s
-  const asked = sql.param([...new Set(keys.filter((each) => form.test(each)).map((each) => folded(naming, each)))])
+  const { keyType, key, name, note = sql`''`, from, place, open } = entityType
+  const form = keyType === 'int' || keyType === 'uuid' ? forms[keyType] : /./s
+  const asked = sql.param([
+    ...new Set(keys.filter((each) => form.test(each)).map((each) => canonicalKey(entityType, each))),
+  ])
   const fitting = {
     text: sql`${key} = any(${asked}::text[])`,
     caseless: sql`lower(${key}) = any(${asked}::text[])`,
     int: sql`${key} = any(${asked}::int[])`,
     uuid: sql`${key} = any(${asked}::uuid[])`,
-  }[keyed]
+  }[keyType]
   const mayOpen = open(principal)
   const { rows } = await db.execute<Found>(sql`
     select ${key}::text as key, ${typeof name === 'function' ? name(language) : name} as name, ${note} as note,
       array[${sql.join([...place], sql`, `)}]::text[] as place,
       ${typeof mayOpen === 'boolean' ? sql`${mayOpen}::boolean` : sql`coalesce(${mayOpen}, false)`} as open
     from ${from} where ${fitting}`)
-  return new Map(rows.map(({ key, ...rest }) => [folded(naming, key), rest]))
+  return new Map(rows.map(({ key, ...rest }) => [canonicalKey(entityType, key), rest]))
 }
 
-function openOne(
-  naming: Naming | undefined,
+function selectOpenableOf(
+  entityType: EntityType | undefined,
   row: { type: SQL; key: SQL },
   { principal, language }: Reader,
 ): SQL | undefined {
-  const mayOpen = naming?.open(principal) ?? false
-  if (!naming || mayOpen === false) return undefined
-  const { type, keyed, key, name, note = sql`''`, from, place } = naming
+  const mayOpen = entityType?.open(principal) ?? false
+  if (!entityType || mayOpen === false) return undefined
+  const { type, keyType, key, name, note = sql`''`, from, place } = entityType
   const isType = sql`${row.type} = ${type}::text`
   // Cast only for this type: keys of other types may not have this form.
   const cast = (form: RegExp, to: SQL) =>
@@ -152,21 +155,21 @@ function openOne(
     caseless: sql`lower(${key}) = lower(${row.key})`,
     int: sql`${key} = ${cast(forms.int, sql`int`)}`,
     uuid: sql`${key} = ${cast(forms.uuid, sql`uuid`)}`,
-  }[keyed]
+  }[keyType]
   return sql`
     select ${typeof name === 'function' ? name(language) : name} as name, ${note} as note,
       array[${sql.join([...place], sql`, `)}]::text[] as place
     from ${from} where ${isType} and ${fitting} and ${mayOpen === true ? sql`true` : mayOpen}`
 }
 
-async function keysOf(db: Db, { key, from }: Naming, which: SQL): Promise<string[]> {
+async function keysOf(db: Db, { key, from }: EntityType, which: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(
-    sql`select ${key}::text as key from ${from} where ${which} limit ${calledMost + 1}`,
+    sql`select ${key}::text as key from ${from} where ${which} limit ${foundMax + 1}`,
   )
   return rows.map((row) => row.key)
 }
 
-/** Names of deleted things, as far as one of their last rows records one. */
+/** Names of deleted entities, as far as one of their last rows records one. */
 async function lastNames(db: Db, gone: readonly { object: string }[]): Promise<Map<string, string>> {
   if (gone.length === 0) return new Map()
   const { rows } = await db.execute<{ object: string; detail: string }>(sql`
