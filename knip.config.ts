@@ -11,7 +11,7 @@ const config: KnipConfig = {
     ...new Set(filesOf(await routes)),
     'app/{root,entry.client,entry.server}.tsx',
     'app/render/{keep-loaded,lost-save}.ts',
-    'app/**/{things,work,listed-menu}.server.ts',
+    'app/**/{entities,work,listed-menu}.server.ts',
     'api/**/*.process.ts',
     'server/{pages,prove}.ts',
     'scripts/*.{mjs,ts}',
