@@ -240,7 +240,7 @@ function createTranslator(dialect: Dialect, schemas: ReadonlyMap<Plan, Schema>) 
         sql.endsWith(`.${identifier(name)}`) && isReference(sql) ? sql : `${sql} as ${identifier(name)}`,
       )
       return [
-        `select ${isDistinct ? 'distinct ' : ''}${list.join(', ')}`,
+        `select${isDistinct ? ' distinct' : ''}${listed(list, depth)}`,
         `from ${query.from(depth)}`,
         ...(where.length > 0 ? [`where ${where.join(' and ')}`] : []),
         ...(groupBy && groupBy.length > 0 ? [`group by ${groupBy.join(', ')}`] : []),
@@ -253,7 +253,15 @@ function createTranslator(dialect: Dialect, schemas: ReadonlyMap<Plan, Schema>) 
   return { query: (plan: Plan): Text => render(build(plan)) }
 }
 
-/** A column as it stands, without a function around it. */
+const lineLengthMax = 100
+/** One line of columns, or one line for each. */
+function listed(columns: readonly string[], depth: number): string {
+  const line = columns.join(', ')
+  if (line.length <= lineLengthMax) return ` ${line}`
+  return columns.map((column) => `\n${indent(depth + 1)}${column}`).join(',')
+}
+
+/** Checks for a column without a function around it. */
 const isReference = (sql: string): boolean => /^[tlr]\."([^"]|"")*"$/.test(sql)
 
 const isPlainNumbering = ({ window, partitionBy = [], orderBy = [] }: Window): boolean =>

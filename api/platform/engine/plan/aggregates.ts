@@ -32,7 +32,7 @@ export const aggregates = {
   /** The first argument where the second is least; any of them where several rows have it. */
   min_by: ofOrdered,
   max_by: ofOrdered,
-  /** Of a sample; null for fewer than two values. */
+  /** Standard deviation of a sample; null for fewer than two values. */
   stddev_samp: statistic(1),
   /** Pearson's; null if a side is constant. */
   corr: statistic(2),

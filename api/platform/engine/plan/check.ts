@@ -10,7 +10,7 @@ import { depthMax, notBoolean, resolve, typeOf, typesOf, unknownColumn } from '.
 /** Columns of a source; undefined if it is unknown or hidden from whoever asks. */
 export type Catalogue = (source: Source) => Schema | undefined
 
-export type CheckedPlan = {
+type CheckedPlan = {
   /** Empty if the plan can run. A node above a faulty one is not checked itself. */
   readonly problems: readonly PlanProblem[]
   /** Output columns of each node that has no problem below it, in order. */

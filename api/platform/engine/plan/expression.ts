@@ -3,7 +3,7 @@ import type { ColumnType } from './types.ts'
 
 /** Integers beyond a double, decimals, dates and timestamps are text, so that expressions are JSON. */
 export type LiteralValue = string | number | boolean | null
-export type Literal = { readonly literal: LiteralValue; readonly type: ColumnType }
+type Literal = { readonly literal: LiteralValue; readonly type: ColumnType }
 
 /** Value of a row, as data: a column by its name, a literal, a conversion, cases, or a function of other values. */
 export type Expression =

@@ -159,17 +159,14 @@ const rounded: Resolve = signature(['number', 'literal integer'], ([arg, places]
   return { type: decimalType({ precision: kept, scale: digits }), nullable }
 })
 
-export const dateUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const
-export type DateUnit = (typeof dateUnits)[number]
+const dateUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const
 /** Weeks are those of ISO 8601; `isodow` is 1 on Mondays. */
 export const dateParts = ['year', 'quarter', 'month', 'week', 'day', 'isodow', 'hour', 'minute'] as const
 export type DatePart = (typeof dateParts)[number]
 /** Differences count the borders between the two, not whole units. */
 export const diffUnits = ['year', 'month', 'day'] as const
-export type DiffUnit = (typeof diffUnits)[number]
 /** Parts of a text made of a date, in the order of its format. */
 export const dateFormats = ['YYYY-MM-DD', 'YYYY-MM', 'YYYY'] as const
-export type DateFormat = (typeof dateFormats)[number]
 
 function faultyOption(args: readonly Argument[], at: number, options: readonly string[]): Fault | undefined {
   const { literal } = args[at] as Argument
@@ -233,7 +230,7 @@ export const functions = {
   and: logical,
   or: logical,
   not: signature(['boolean'], ([arg]) => ({ type: 'boolean', nullable: (arg as Argument).nullable })),
-  /** Whether the first equals one of the others. */
+  /** True if the first equals one of the others. */
   in: (args) => {
     const common = unified(args)
     return typeof common === 'string' ? { type: 'boolean', nullable: args.length > 1 && anyNull(args) } : common
@@ -284,9 +281,9 @@ export const functions = {
   contains: strict(['text', 'text'], 'boolean'),
   starts_with: strict(['text', 'text'], 'boolean'),
   replace: strict(['text', 'text', 'text'], 'text'),
-  /** Whether a part of the text matches a pattern of RE2. */
+  /** True if a part of the text matches a pattern of RE2. */
   regexp_matches: strict(['text', 'literal text'], 'boolean'),
-  /** Whether the whole text matches. */
+  /** True if the whole text matches. */
   regexp_full_match: strict(['text', 'literal text'], 'boolean'),
   /** Replaces every match; `\1` in the replacement is the first group. */
   regexp_replace: strict(['text', 'literal text', 'literal text'], 'text'),

@@ -41,7 +41,7 @@ export type Plan =
 /** Rows of a table, or of Parquet files with the same columns. */
 export type Source = { readonly table: string } | { readonly files: readonly string[] }
 
-export type Expressions = Readonly<Record<string, Expression>>
+type Expressions = Readonly<Record<string, Expression>>
 
 export const joinTypes = ['inner', 'left', 'right', 'full'] as const
 /** Pairs rows with equal keys. The right side is held in memory: put the small or narrow one there. */

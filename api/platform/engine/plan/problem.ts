@@ -1,5 +1,5 @@
 /** Reasons why a plan cannot run. */
-export type PlanProblemCode =
+type PlanProblemCode =
   | 'unknownOperator'
   | 'unknownSource'
   | 'unknownColumn'
@@ -22,7 +22,7 @@ export type PlanProblemCode =
   | 'tooDeep'
 
 /** Values for the text of a problem: names, types, functions, positions from 1. */
-export type ProblemDetail = Readonly<Record<string, string | number>>
+type ProblemDetail = Readonly<Record<string, string | number>>
 export type PlanProblem = {
   /** Keys that lead from the root to the node: `['from', 'left']`. */
   readonly path: readonly (string | number)[]

@@ -1,7 +1,7 @@
 /** Column types of plans; every dialect has all of them. No double is NaN or infinite; a timestamp has no time zone (UTC). */
 export type ColumnType = 'text' | 'boolean' | 'integer' | 'bigint' | 'double' | 'date' | 'timestamp' | DecimalType
 /** Precision and scale: `decimal(18,4)`. */
-export type DecimalType = `decimal(${number},${number})`
+type DecimalType = `decimal(${number},${number})`
 export type ColumnTypes = Readonly<Record<string, ColumnType>>
 
 export type Column = { readonly name: string; readonly type: ColumnType; readonly nullable: boolean }

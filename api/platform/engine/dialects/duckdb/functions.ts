@@ -1,5 +1,5 @@
 import type { Argument } from '../../plan/functions.ts'
-import { isInteger } from '../../plan/types.ts'
+import { decimalOf, decimalType, isDecimal, isInteger } from '../../plan/types.ts'
 import type { AggregateWriter, Dialect, Writer } from '../dialect.ts'
 import { known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
 
@@ -12,8 +12,26 @@ const call =
   (args) =>
     `${name}(${args.join(', ')})`
 
+const longDigits = 18
+/**
+ * Decimals of up to 18 digits give no more than 18, and fail beyond: one of them is widened, so that the result has the
+ * digits that the plan promises.
+ */
+const arithmetic =
+  (operator: string): Writer =>
+  ([a, b], of, result) => {
+    const isNarrow = isDecimal(result) && of.every(({ type }) => decimalOf(type).precision <= longDigits)
+    if (!isNarrow || decimalOf(result).precision <= longDigits) return `(${a} ${operator} ${b})`
+    const { scale } = decimalOf((of[0] as Argument).type)
+    const wide = decimalType({ precision: longDigits + 1, scale })
+    return `cast((cast(${a} as ${wide}) ${operator} ${b}) as ${result})`
+  }
+
 export const duckdbFunctions: Dialect['functions'] = {
   ...standardFunctions,
+  add: arithmetic('+'),
+  subtract: arithmetic('-'),
+  multiply: arithmetic('*'),
   integer_divide: ([a, b]) => `(${a} // nullif(${b}, 0))`,
   mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
   trim: ([text, characters = "' '"]) => `trim(${text}, ${characters})`,

@@ -1,0 +1,64 @@
+import type { DatePart } from '../../plan/functions.ts'
+import { isInteger } from '../../plan/types.ts'
+import { type AggregateWriter, type Dialect, textLiteral } from '../dialect.ts'
+import { known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
+
+const partFunctions: Readonly<Record<DatePart, string>> = {
+  year: 'year',
+  quarter: 'quarter',
+  month: 'month',
+  week: 'week',
+  day: 'day',
+  isodow: 'day_of_week',
+  hour: 'hour',
+  minute: 'minute',
+}
+
+/** The engine only looks for a match anywhere. */
+export const fullPattern = (pattern: string): string => `\\A(?:${pattern})\\z`
+
+/** `\1` becomes `$1`; a dollar stands for itself. */
+const replacementOf = (text: string): string =>
+  text.replace(/\\(\\|\d)|\$|\\/g, (match, after?: string) =>
+    after === undefined ? `\\${match}` : after === '\\' ? '\\\\' : `$${after}`,
+  )
+
+export const trinoFunctions: Dialect['functions'] = {
+  ...standardFunctions,
+  integer_divide: ([a, b]) => `(${a} / nullif(${b}, 0))`,
+  mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
+  trim: ([text, characters = "' '"]) => `trim(both ${characters} from ${text})`,
+  contains: ([text, part]) => `(strpos(${text}, ${part}) > 0)`,
+  regexp_matches: ([text, pattern]) => `regexp_like(${text}, ${pattern})`,
+  regexp_full_match: ([text], [, pattern]) =>
+    `regexp_like(${text}, ${textLiteral(fullPattern(known(pattern?.literal)))})`,
+  regexp_replace: ([text, pattern], [, , replacement]) =>
+    `regexp_replace(${text}, ${pattern}, ${textLiteral(replacementOf(known(replacement?.literal)))})`,
+  regexp_extract: ([text, pattern, group]) =>
+    `(case when regexp_like(${text}, ${pattern}) then coalesce(regexp_extract(${text}, ${pattern}, ${group}), '') end)`,
+  md5: ([text]) => `lower(to_hex(md5(to_utf8(${text}))))`,
+  date_trunc: ([unit, date]) => `date_trunc(${unit}, ${date})`,
+  date_part: ([, date], [part]) => `${partFunctions[known(part?.literal) as DatePart]}(${date})`,
+  date_add: ([unit, count, date]) => `date_add(${unit}, ${count}, ${date})`,
+}
+
+/** A sum of bigints fails beyond 2⁶³. */
+const sum: AggregateWriter = ([arg], clause, { of: [of] }) =>
+  of && isInteger(of.type) ? `sum(cast(${arg} as decimal(38,0)))${clause}` : `sum(${arg})${clause}`
+
+/** Rows without a value take part, unless they have nothing to be ordered by. */
+const valueBy =
+  (name: string): AggregateWriter =>
+  ([value, by], clause) =>
+    `${name}(${value}, case when ${value} is not null then ${by} end)${clause}`
+
+export const trinoAggregates: Dialect['aggregates'] = {
+  ...standardAggregates,
+  sum,
+  min_by: valueBy('min_by'),
+  max_by: valueBy('max_by'),
+  corr: ([a, b], clause) => `corr(${a}, ${b})${clause}`,
+}
+
+const { count, avg, min, max } = standardAggregates
+export const trinoWindows: Dialect['windows'] = { ...rankWindows, count, sum, avg, min, max }

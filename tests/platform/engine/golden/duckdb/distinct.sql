@@ -1,0 +1,3 @@
+select distinct t."dealer"
+from "sale" as t
+where (not (t."dealer" is null))

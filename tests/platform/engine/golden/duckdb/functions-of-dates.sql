@@ -1,0 +1,13 @@
+select
+  cast(date_trunc('month', t."day") as date) as "month",
+  date_trunc('hour', t."at") as "hour",
+  date_part('year', t."day") as "year",
+  date_part('isodow', t."at") as "weekday",
+  date_diff('day', cast(t."day" as date), cast(date '2026-12-31' as date)) as "age",
+  ((year(t."at") * 12 + month(t."at")) - (year(t."day") * 12 + month(t."day"))) as "months",
+  (year(t."at") - year(t."day")) as "years",
+  cast((t."day" + to_months(1)) as date) as "due",
+  (t."at" + to_days(t."id")) as "later",
+  substr(cast(cast(t."at" as date) as varchar), 1, 7) as "period",
+  cast(t."day" as varchar) as "text"
+from "sale" as t

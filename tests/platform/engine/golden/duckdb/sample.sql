@@ -1,0 +1,3 @@
+select t."id", t."dealer", t."product", t."day", t."at", t."quantity", t."price", t."weight", t."isReturn"
+from "sale" as t
+where (substr(md5(('2026-01|' || coalesce(cast(t."id" as varchar), ''))), 1, 8) < '028f5c29')

@@ -1,0 +1,11 @@
+select t."id", t."quantity"
+from (
+  select cast(t."id" as bigint) as "id", t."quantity"
+  from "sale" as t
+  union all
+  select t."id", cast(t."quantity" as bigint) as "quantity"
+  from (
+    select t."id", t."quantity"
+    from "old" as t
+  ) as t
+) as t

@@ -1,0 +1,16 @@
+select t."dealer"
+from (
+  select t."dealer"
+  from "sale" as t
+  union
+  select t."dealer"
+  from (
+    select t."dealer"
+    from (
+      select t."dealer"
+      from "old" as t
+    ) as t
+    order by t."dealer" nulls last
+    limit 10
+  ) as t
+) as t

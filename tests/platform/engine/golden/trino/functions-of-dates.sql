@@ -1,0 +1,13 @@
+select
+  date_trunc('month', t."day") as "month",
+  date_trunc('hour', t."at") as "hour",
+  year(t."day") as "year",
+  day_of_week(t."at") as "weekday",
+  date_diff('day', cast(t."day" as date), cast(date '2026-12-31' as date)) as "age",
+  ((year(t."at") * 12 + month(t."at")) - (year(t."day") * 12 + month(t."day"))) as "months",
+  (year(t."at") - year(t."day")) as "years",
+  date_add('month', 1, t."day") as "due",
+  date_add('day', t."id", t."at") as "later",
+  substr(cast(cast(t."at" as date) as varchar), 1, 7) as "period",
+  cast(t."day" as varchar) as "text"
+from "lake"."w1"."sale" as t

@@ -1,0 +1,15 @@
+select
+  lower(t."dealer") as "lower",
+  trim(both ' ' from t."dealer") as "trimmed",
+  trim(both ' 	　' from t."dealer") as "bare",
+  length(t."dealer") as "length",
+  substr(t."dealer", 1, 4) as "first",
+  (t."dealer" || '|' || t."product") as "both",
+  concat_ws('、', t."dealer", t."product") as "joined",
+  (strpos(t."dealer", '公司') > 0) as "has",
+  starts_with(t."dealer", '上海') as "begins",
+  replace(t."dealer", '有限责任公司', '有限公司') as "replaced",
+  lower(to_hex(md5(to_utf8(('key''s' || t."dealer"))))) as "masked",
+  (t."dealer" in ('a', 'b''c')) as "known",
+  nullif(t."dealer", '') as "orNone"
+from "lake"."w1"."sale" as t

@@ -1,0 +1,5 @@
+select t."id", t."dealer", t."product", t."day", t."at", t."quantity", t."price", t."weight", t."isReturn"
+from "lake"."w1"."sale" as t
+order by t."day" nulls last, t."id" nulls last
+offset 100 rows
+limit 50

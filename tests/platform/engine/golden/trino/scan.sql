@@ -1,0 +1,2 @@
+select t."id", t."dealer", t."product", t."day", t."at", t."quantity", t."price", t."weight", t."isReturn"
+from "lake"."w1"."sale" as t

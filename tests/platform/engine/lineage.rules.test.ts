@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { call, eq, gt, literal, when } from '#api/platform/engine/plan/expression.ts'
+import { lineageOf, type Origin } from '#api/platform/engine/plan/lineage.ts'
+import {
+  aggregate,
+  count,
+  distinct,
+  filter,
+  join,
+  limit,
+  max,
+  type Plan,
+  pick,
+  project,
+  rowNumber,
+  scan,
+  scanFiles,
+  sort,
+  sum,
+  unionAll,
+  window,
+} from '#api/platform/engine/plan/plan.ts'
+import { InvalidPlan } from '#api/platform/engine/plan/problem.ts'
+import { catalogue, plans } from './plans.ts'
+
+const told = (origins: readonly Origin[] | undefined) =>
+  (origins ?? [])
+    .map(({ source, column }) => `${'table' in source ? source.table : source.files.join()}.${column}`)
+    .sort()
+
+/** Origins of each column, and of the rows. */
+function traced(plan: Plan) {
+  const { columns, rows } = lineageOf(plan, catalogue)
+  return { ...Object.fromEntries([...columns].map(([name, of]) => [name, told(of)])), rows: told(rows) }
+}
+
+const sale = scan('sale')
+
+test('a column comes from all columns that its expression reads, conditions too', () => {
+  const plan = project(filter(sale, eq('dealer', literal('a'))), {
+    id: 'id',
+    amount: call('multiply', 'quantity', 'weight'),
+    kept: when('isReturn', 'price'),
+    fixed: literal(1),
+  })
+  expect(traced(plan)).toEqual({
+    id: ['sale.id'],
+    amount: ['sale.quantity', 'sale.weight'],
+    kept: ['sale.isReturn', 'sale.price'],
+    fixed: [],
+    rows: ['sale.dealer'],
+  })
+})
+
+test('renamed columns keep their origin through joins, unions, windows and aggregates', () => {
+  const joined = join('left', {
+    left: project(sale, { who: 'dealer', what: 'quantity', date: 'day' }),
+    right: project(scan('dealer'), { who: 'code', where: 'region' }),
+    on: [{ left: 'who', right: 'who' }],
+    columns: { left: ['what', 'date'], right: ['where'] },
+  })
+  const numbered = window(joined, { place: rowNumber('date') })
+  const plan = aggregate(
+    numbered,
+    ['where'],
+    { total: sum('what'), last: max('place'), n: count() },
+    gt('total', literal(0)),
+  )
+  expect(traced(plan)).toEqual({
+    where: ['dealer.region'],
+    total: ['sale.quantity'],
+    last: ['sale.day'],
+    n: [],
+    rows: ['dealer.code', 'dealer.region', 'sale.dealer', 'sale.quantity'],
+  })
+  const both = unionAll([pick(sale, ['dealer']), project(scan('old'), { dealer: 'dealer' })])
+  expect(traced(both)).toEqual({ dealer: ['old.dealer', 'sale.dealer'], rows: [] })
+})
+
+test('the right side of a join gives the column that the left has not kept', () => {
+  const plan = join('inner', {
+    left: sale,
+    right: scan('old'),
+    on: [{ left: 'id', right: 'id' }],
+    columns: { left: ['id'], right: ['quantity'] },
+  })
+  expect(traced(plan)).toEqual({ id: ['sale.id'], quantity: ['old.quantity'], rows: ['old.id', 'sale.id'] })
+})
+
+test('what sorts, samples or makes rows distinct decides which rows come out', () => {
+  const plan = distinct(pick(limit(sort(scanFiles('/a.parquet'), 'price'), 10), ['dealer']))
+  expect(traced(plan)).toEqual({ dealer: ['/a.parquet.dealer'], rows: ['/a.parquet.dealer', '/a.parquet.price'] })
+  expect(traced({ op: 'sample', from: pick(sale, ['id']), share: 0.5, seed: 's', key: 'id' }).rows).toEqual(['sale.id'])
+})
+
+test('each output column of every plan has a lineage, and a faulty plan has none', () => {
+  for (const plan of Object.values(plans)) expect(lineageOf(plan, catalogue).columns.size).toBeGreaterThan(0)
+  expect(() => lineageOf(pick(sale, ['gone']), catalogue)).toThrow(InvalidPlan)
+})
