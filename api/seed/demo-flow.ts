@@ -3,8 +3,9 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { beginSample } from '#api/audit/bill-reports/sample.ts'
 import { billSample } from '#api/audit/bill-reports/table.ts'
-import { beginComparison, publishComparison } from '#api/audit/comparisons/begin.ts'
+import { beginComparison } from '#api/audit/comparisons/begin.ts'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
+import { comparisonVersions } from '#api/audit/comparisons/version.ts'
 import { flowFiles } from '#api/audit/data-process/business.ts'
 import { changeData } from '#api/audit/data-process/change.ts'
 import { flowFile, flowSheet } from '#api/audit/data-process/table.ts'
@@ -127,7 +128,7 @@ async function bringOn(deps: FeatureDeps, { objectId, by, run, files, upTo }: Br
   await until(run, async () => (await comparison())?.finishedAt !== null)
   const made = await comparison()
   if (upTo === 'compared' || !made?.figures) return
-  if (made.publishedAt === null) await inTx((tx) => publishComparison(tx, { scope, clock }, made.id))
+  if (made.publishedAt === null) await inTx((tx) => comparisonVersions.publish(tx, { scope, clock }, made.id))
   const sample = async () => (await db.select().from(billSample).where(eq(billSample.objectId, objectId)))[0]
   const drawing = { objectId, comparisonId: made.id, method: 'amount', share: sampledShare } as const
   if (!(await sample())) await inTx((tx) => beginSample(tx, scope, { ...drawing, needed: [...neededTypes] }))

@@ -7,7 +7,6 @@ import { colToLetter } from 'hucre/xlsx'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { reasonOfFile } from '#api/audit/flow/comparison/edited-result.ts'
 import type { EditedRows } from '#api/audit/flow/edited-rows.ts'
-import { openBatch } from '#api/audit/reviews/batch.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
@@ -22,8 +21,8 @@ import { comparable } from '#contract/platform/comparable.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { type WorkbookFault, workbookFaultsMax } from '#contract/platform/files/workbook.ts'
 import { languages } from '#contract/platform/language.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { addReport, findReport, keepFigures } from './report.ts'
+import { type Fault, isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { keepFigures, noFigures, reportVersions } from './report.ts'
 import { billReport } from './table.ts'
 import { linesOf } from './telling.ts'
 import { fixedHeads, lineHeads, reportWords } from './workbook-words.ts'
@@ -47,9 +46,8 @@ export async function readEdited(
   { scope, id, file, caller }: Keeping,
 ): Promise<EditedUpload | Refusal> {
   const refused = await db.transaction(async (tx) => {
-    const seen = await findReport(tx, scope, id)
+    const seen = await reportVersions.findEditable(tx, scope, id)
     if (isRefusal(seen)) return seen
-    if (!seen.object.mayEdit) return refuse('execute.denied')
     return countUpload(tx, clock, { caller, bytes: file.size })
   })
   if (refused) return refused
@@ -164,12 +162,13 @@ export async function addEdited(
   scope: Scope,
   { id, upload, changes }: EditedUpload & { id: number },
 ): Promise<{ id: number; number: number; editedFrom: number } | Refusal> {
-  const [base] = await tx.select().from(billReport).where(eq(billReport.id, id))
-  if (!base) return refuse('notFound')
-  const batch = await openBatch(tx, scope, { id: base.objectId })
-  if (isRefusal(batch)) return batch
-  const { objectId, mark, number: editedFrom, figures } = base
-  const made = await addReport(tx, { objectId, mark, editedFrom, editedFile: upload.path, madeBy: scope.userId })
+  const seen = await reportVersions.findEditable(tx, scope, id)
+  if (isRefusal(seen)) return seen
+  const usable = await reportVersions.holdFor(tx, id, 'use')
+  if (isRefusal(usable)) return usable
+  const { objectId, mark, number: editedFrom, figures } = seen.found
+  const version = { objectId, mark, editedFrom, editedFile: upload.path, madeBy: scope.userId, figures: noFigures }
+  const made = await reportVersions.add(tx, version)
   const each = <T>(of: (change: Edited) => T) => sql.param(changes.map(of))
   await tx.execute(sql`
     insert into bill_report_line (report_id, task_id, file_name, sheet, row, date, counterparty, product_code, product_name,
@@ -194,5 +193,5 @@ export async function addEdited(
   const { tickets, rejected, reported } = figures
   await keepFigures(tx, made.id, { tickets, rejected, reported })
   await attachFile(tx, upload, String(made.id))
-  return { ...made, editedFrom }
+  return { id: made.id, number: made.number, editedFrom }
 }

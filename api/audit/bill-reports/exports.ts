@@ -1,7 +1,7 @@
 import { versionExports } from '#api/audit/reviews/version-exports.ts'
 import { typedInEveryLanguage, typedTextIn } from '#api/platform/text.ts'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
-import { findReport } from './report.ts'
+import { reportVersions } from './report.ts'
 import { billReport, billReportExport } from './table.ts'
 
 export const reportExports = versionExports({
@@ -11,7 +11,8 @@ export const reportExports = versionExports({
   table: billReportExport,
   column: billReportExport.reportId,
   versions: billReport,
-  find: findReport,
+  find: reportVersions.find,
+  refuseFor: reportVersions.refuseFor,
   linesOf: ({ figures }) => figures.lines,
   titled: (language, values) => typedTextIn(language)('bill-reports-workbook:title', values),
   said: (how, values) => typedInEveryLanguage(`bill-reports-workbook:news.${how}`, values),

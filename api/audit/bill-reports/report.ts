@@ -1,13 +1,12 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { isIncomplete, isUnreadable, joinReading, stands } from '#api/audit/collection/standing.ts'
 import { collectionTask, collectionTicket } from '#api/audit/collection/table.ts'
 import { moveStage, openBatch } from '#api/audit/reviews/batch.ts'
-import { getObject } from '#api/audit/reviews/object.ts'
+import { objectVersions } from '#api/audit/reviews/object-versions.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type FileStore, removeFiles } from '#api/platform/files/store/store.ts'
-import { detachFiles } from '#api/platform/files/store/stored-file.ts'
 import { type Verdict, verdicts } from '#contract/audit/bill-reports/codes.ts'
 import type { ReportFigures } from '#contract/audit/bill-reports/shapes.ts'
 import { IsReal } from '#contract/audit/collection/codes.ts'
@@ -15,10 +14,14 @@ import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import { ticketPoints } from '#contract/audit/tickets/coverage.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { newestSample } from './sample.ts'
+import { sampleVersions } from './sample.ts'
 import { billReport } from './table.ts'
 
-type Report = typeof billReport.$inferSelect
+export const reportVersions = objectVersions(billReport)
+
+/** Of a report whose lines are not inserted yet; counted by `keepFigures`. */
+export const noFigures = {} as ReportFigures
+
 type By = { scope: Scope; clock: Clock }
 
 /** The tickets `t` of task `k` that count. */
@@ -40,11 +43,16 @@ export async function makeReport(
   const batch = await openBatch(tx, scope, { id: objectId })
   if (isRefusal(batch)) return batch
   if ((await tx.$count(collectionTask, eq(collectionTask.objectId, objectId))) === 0) return refuse('sample.none')
-  const made = await addReport(tx, { objectId, mark: await markOf(tx, objectId), madeBy: scope.userId })
+  const { id, number } = await reportVersions.add(tx, {
+    objectId,
+    mark: await markOf(tx, objectId),
+    madeBy: scope.userId,
+    figures: noFigures,
+  })
   await tx.execute(sql`
     insert into bill_report_line (report_id, task_id, file_name, sheet, row, date, counterparty, product_code, product_name,
       spec, batch_no, quantity, unit, amount, flow_type, state, status, needed, present, real, proven, open, differences, partial, verdict)
-    select ${made.id}, j.id, file_name, sheet, row, date, counterparty, product_code, product_name, spec, batch_no, quantity, unit,
+    select ${id}, j.id, file_name, sheet, row, date, counterparty, product_code, product_name, spec, batch_no, quantity, unit,
       amount, flow_type, state, status, needed, present, real,
       case when verdict = ${isVerdict('proven')} then ${worth} else 0 end,
       case when verdict = ${isVerdict('proven')} then 0 else ${worth} end, said, partial, verdict
@@ -70,29 +78,12 @@ export async function makeReport(
       ) s
     ) j`)
   const tickets = await ticketsOf(tx, objectId)
-  const sample = await newestSample(tx, objectId)
+  const sample = await sampleVersions.choose(tx, objectId)
   const { ofLines = null, ofAmount = null } = sample ?? {}
   const reported = ofLines === null || ofAmount === null ? null : { lines: ofLines, amount: trimmed(ofAmount) }
-  await keepFigures(tx, made.id, { ...tickets, reported })
+  await keepFigures(tx, id, { ...tickets, reported })
   await moveStage(tx, objectId, ReviewStage.reported)
-  return made
-}
-
-type NewReport = Pick<Report, 'objectId' | 'mark' | 'madeBy'> &
-  Partial<Pick<Report, 'editedFrom' | 'editedFile' | 'changed'>>
-
-/** Inserts a report with the next number; its figures are counted once its lines are inserted. */
-export async function addReport(tx: Tx, report: NewReport): Promise<{ id: number; number: number }> {
-  const [made] = await tx
-    .insert(billReport)
-    .values({
-      ...report,
-      figures: {} as ReportFigures,
-      number: sql`(select coalesce(max(number), 0) + 1 from bill_report where object_id = ${report.objectId})`,
-    })
-    .returning({ id: billReport.id, number: billReport.number })
-  if (!made) throw new Error('no report was written')
-  return made
+  return { id, number }
 }
 
 const trimmed = (decimal: string): string => decimal.replace(/\.?0+$/, '') || '0'
@@ -162,41 +153,6 @@ export async function markOf(on: Db | Tx, objectId: number): Promise<string> {
   return rows[0]?.mark ?? ''
 }
 
-/** A version of an object that the caller sees. Refuses notFound. */
-export async function findReport(on: Db | Tx, scope: Scope, id: number) {
-  const [found] = await on.select().from(billReport).where(eq(billReport.id, id))
-  if (!found) return refuse('notFound')
-  const object = await getObject(on, scope, found.objectId)
-  return isRefusal(object) ? object : { found, object }
-}
-
-/** Locks a version of a project that the caller may edit. Refuses notFound, execute.denied. */
-async function openReport(tx: Tx, scope: Scope, id: number): Promise<Report | Refusal> {
-  const seen = await findReport(tx, scope, id)
-  if (isRefusal(seen)) return seen
-  const batch = await openBatch(tx, scope, { id: seen.found.objectId })
-  if (isRefusal(batch)) return batch
-  const [held] = await tx.select().from(billReport).where(eq(billReport.id, id)).for('update')
-  return held ?? refuse('notFound')
-}
-
-/** Publishes a version in place of the one online. Refuses notFound, execute.denied, version.online. */
-export async function publishReport(tx: Tx, { scope, clock }: By, id: number): Promise<{ number: number } | Refusal> {
-  const found = await openReport(tx, scope, id)
-  if (isRefusal(found)) return found
-  if (found.online) return refuse('version.online')
-  await tx
-    .update(billReport)
-    .set({ online: false })
-    .where(and(eq(billReport.objectId, found.objectId), billReport.online))
-  await tx
-    .update(billReport)
-    .set({ online: true, publishedAt: sql`${clock.now}`, publishedBy: scope.userId })
-    .where(eq(billReport.id, id))
-  await moveStage(tx, found.objectId, ReviewStage.published)
-  return { number: found.number }
-}
-
 /** Refuses notFound, execute.denied, version.published. */
 export async function deleteReport(
   tx: Tx,
@@ -207,11 +163,9 @@ export async function deleteReport(
   }: { scope: Scope; files: FileStore; forgetFiles: (tx: Tx, id: number) => Promise<string[]> },
   id: number,
 ): Promise<{ number: number; afterwards: () => Promise<void> } | Refusal> {
-  const found = await openReport(tx, scope, id)
-  if (isRefusal(found)) return found
-  if (found.publishedAt !== null) return refuse('version.published')
-  const workbooks = await forgetFiles(tx, id)
-  await tx.delete(billReport).where(eq(billReport.id, id))
-  if (found.editedFile !== null) await detachFiles(tx, [found.editedFile])
-  return { number: found.number, afterwards: () => removeFiles(files, workbooks) }
+  const seen = await reportVersions.findEditable(tx, scope, id)
+  if (isRefusal(seen)) return seen
+  const removed = await reportVersions.remove(tx, id, { forgetFiles })
+  if (isRefusal(removed)) return removed
+  return { number: removed.number, afterwards: () => removeFiles(files, removed.workbooks) }
 }

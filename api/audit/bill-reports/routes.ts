@@ -3,12 +3,12 @@ import { scopeOf } from '#api/audit/reviews/scope.ts'
 import { type Caller, prepared, type Route, read, write } from '#api/platform/http/serve.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
 import * as calls from '#contract/audit/bill-reports/calls.ts'
-import { pageOf, recordsOf } from '#contract/platform/paging.ts'
+import type { PublishedReport } from '#contract/audit/bill-reports/shapes.ts'
+import { pageOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { addEdited, readEdited } from './edited.ts'
 import { reportExports } from './exports.ts'
-import { pagePublished } from './published.ts'
-import { deleteReport, makeReport, publishReport } from './report.ts'
+import { deleteReport, makeReport, reportVersions } from './report.ts'
 import { beginSample, cancelSample, previewSample } from './sample.ts'
 import { findBillReport, getReport, pageReports, pageSamples } from './telling.ts'
 
@@ -58,7 +58,7 @@ export const billReportRoutes = (deps: Deps): Route[] => {
       },
     ),
     write(calls.publishBillReport, async (tx, { body: { id }, caller }) => {
-      const online = await publishReport(tx, by(caller), id)
+      const online = await reportVersions.publish(tx, by(caller), id)
       return isRefusal(online) ? online : { reply: null, object: `billReport:${id}`, detail: online }
     }),
     write(calls.deleteBillReport, async (tx, { query: { id }, caller }) => {
@@ -73,9 +73,8 @@ export const billReportRoutes = (deps: Deps): Route[] => {
       cancel: calls.cancelReportExport,
       fetch: calls.fetchReportExport,
     }),
-    read(calls.pagePublishedReports, async ({ body: { clientCode, objectId, ...asked }, caller }) => {
-      const page = pageOf(asked)
-      return recordsOf(await pagePublished(db, by(caller).scope, { clientCode, objectId, page }), page)
-    }),
+    read(calls.pagePublishedReports, ({ body, caller }) =>
+      reportVersions.pagePublished<PublishedReport>(db, by(caller).scope, body),
+    ),
   ]
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { addTasks, collectedLines, lineKeyOf } from '#api/audit/collection/adding.ts'
 import { collectionTask } from '#api/audit/collection/table.ts'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
@@ -17,6 +17,7 @@ import type { FlowType } from '#contract/audit/flow/line.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
 import type { TicketType } from '#contract/audit/tickets/codes.ts'
 import { type SampleId, sampling } from './job.ts'
+import { sampleVersions } from './sample.ts'
 import { billSample } from './table.ts'
 
 type RunDeps = { db: Db; clock: Clock; signals: Signals; workshop: EngineContext }
@@ -29,7 +30,7 @@ export const sampleJobs = (deps: RunDeps): Job[] => [
   defineJob(sampling, {
     run: (id, run) => runSample(deps, id, run),
     givenUp: ({ sampleId }, reason) =>
-      deps.db.transaction((tx) => end(tx, deps, sampleId, { failure: reason as SampleFault })),
+      deps.db.transaction((tx) => sampleVersions.end(tx, deps.clock, sampleId, { failure: reason })).then(() => {}),
   }),
 ]
 
@@ -63,7 +64,10 @@ async function runSample(deps: RunDeps, { sampleId }: SampleId, run: Run): Promi
       lines: drawn.lines,
       amount: decimalOf(drawn.amount),
     }
-    if (failure) return end(tx, deps, sampleId, { ...sums, failure })
+    if (failure) {
+      await sampleVersions.end(tx, deps.clock, sampleId, { ...sums, failure })
+      return
+    }
     const { added } = await addTasks(tx, {
       objectId: found.objectId,
       comparisonId: found.comparisonId,
@@ -71,7 +75,7 @@ async function runSample(deps: RunDeps, { sampleId }: SampleId, run: Run): Promi
       lines: taskLines,
       needed: found.needed as TicketType[],
     })
-    await end(tx, deps, sampleId, { ...sums, added })
+    await sampleVersions.end(tx, deps.clock, sampleId, { ...sums, added })
   })
 }
 
@@ -114,13 +118,4 @@ function taskLineOf(line: ResultLine, { inputs }: Comparison): TaskLine {
     amount: line.amount === null ? null : decimalOf(line.amount),
     flowType: line.flowType as FlowType,
   }
-}
-
-type End = Partial<Pick<Sample, 'ofLines' | 'ofAmount' | 'lines' | 'amount' | 'added'>> & { failure?: SampleFault }
-
-async function end(tx: Tx, { clock }: Pick<RunDeps, 'clock'>, id: number, how: End): Promise<void> {
-  await tx
-    .update(billSample)
-    .set({ ...how, finishedAt: sql`${clock.now}` })
-    .where(and(eq(billSample.id, id), isNull(billSample.finishedAt)))
 }

@@ -1,19 +1,20 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
-import { chosenVersion } from '#api/audit/comparisons/version.ts'
+import { comparisonVersions } from '#api/audit/comparisons/version.ts'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { openBatch } from '#api/audit/reviews/batch.ts'
 import { getObject } from '#api/audit/reviews/object.ts'
+import { objectVersions } from '#api/audit/reviews/object-versions.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type List, readPage } from '#api/platform/db/list.ts'
-import { cancelJob, type JobStanding, jobStandings, sendJob } from '#api/platform/jobs/send.ts'
 import type { Log } from '#api/platform/log.ts'
+import { type DescribedRun, describeRuns } from '#api/platform/versions/run.ts'
 import { personAs } from '#api/shell/accounts/people.ts'
 import { user } from '#api/shell/accounts/table.ts'
-import { drawnMax, type SampleFault, type SampleState } from '#contract/audit/bill-reports/codes.ts'
+import { drawnMax, type SampleFault } from '#contract/audit/bill-reports/codes.ts'
 import type { Drawing, PreviewTold, previewAsked, Sample } from '#contract/audit/bill-reports/shapes.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
 import type { Sampling } from '#contract/audit/flow/sampling.ts'
@@ -21,6 +22,8 @@ import type { Page, Paged } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { sampling as drawing } from './job.ts'
 import { billSample } from './table.ts'
+
+export const sampleVersions = objectVersions(billSample, { isRunning: 'sample.running' })
 
 /** Enough to sort ten million lines by amount. */
 const budgetMs = 60_000
@@ -54,7 +57,7 @@ export async function previewSample(
 ): Promise<PreviewTold | Refusal> {
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
-  const chosen = await chosenVersion(db, objectId, comparisonId)
+  const chosen = await comparisonVersions.choose(db, objectId, comparisonId)
   if (comparisonId !== undefined && !chosen) return refuse('notFound')
   if (!chosen || chosen.dataset === null) return refuse('comparison.empty')
   const { id, number, dataset } = chosen
@@ -93,23 +96,11 @@ export async function beginSample(
     .from(flowComparison)
     .where(and(eq(flowComparison.id, comparisonId), eq(flowComparison.objectId, objectId)))
   if (!version) return refuse('notFound')
-  const isUnderWay = and(eq(billSample.objectId, objectId), isNull(billSample.finishedAt))
   if (version.dataset === null) return refuse('comparison.empty')
-  if ((await tx.$count(billSample, isUnderWay)) > 0) return refuse('sample.running')
+  if (await sampleVersions.findRunning(tx, objectId)) return refuse('sample.running')
   const sampling = samplingOf(how)
-  const [made] = await tx
-    .insert(billSample)
-    .values({
-      objectId,
-      comparisonId,
-      sampling,
-      needed: [...new Set(needed)],
-      drawnBy: scope.userId,
-      number: sql`(select coalesce(max(number), 0) + 1 from bill_sample where object_id = ${objectId})`,
-    })
-    .returning()
-  if (!made) throw new Error('no sample was written')
-  await sendJob(tx, drawing, { sampleId: made.id }, made.jobId)
+  const sample = { objectId, comparisonId, sampling, needed: [...new Set(needed)], drawnBy: scope.userId }
+  const made = await sampleVersions.begin(tx, sample, { kind: drawing, data: (sampleId) => ({ sampleId }) })
   return { id: made.id, number: made.number, comparison: version.number, sampling }
 }
 
@@ -119,17 +110,10 @@ export async function cancelSample(
   { scope, clock }: { scope: Scope; clock: Clock },
   id: number,
 ): Promise<{ number: number; objectId: number } | Refusal> {
-  const [known] = await tx.select().from(billSample).where(eq(billSample.id, id))
-  if (!known) return refuse('notFound')
-  const batch = await openBatch(tx, scope, { id: known.objectId })
-  if (isRefusal(batch)) return batch
-  await cancelJob(tx, drawing, known.jobId)
-  const ended = await tx
-    .update(billSample)
-    .set({ failure: 'cancelled', finishedAt: sql`${clock.now}` })
-    .where(and(eq(billSample.id, id), isNull(billSample.finishedAt)))
-    .returning({ id: billSample.id })
-  return ended.length > 0 ? { number: known.number, objectId: known.objectId } : refuse('work.ended')
+  const seen = await sampleVersions.findEditable(tx, scope, id)
+  if (isRefusal(seen)) return seen
+  const cancelled = await sampleVersions.cancel(tx, clock, id, drawing)
+  return isRefusal(cancelled) ? cancelled : { number: cancelled.number, objectId: seen.found.objectId }
 }
 
 type Row = Pick<Sample, 'id' | 'number' | 'comparison' | 'needed' | 'drawnBy' | 'createdAt' | 'added'> & {
@@ -160,20 +144,21 @@ export async function listSamples(on: Db | Tx, objectId: number, page: Page): Pr
     counted: 'with rows',
   }
   const { rows, total } = await readPage<Row>(on, list, page)
-  const underWay = rows.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
-  const standings = await jobStandings(on, drawing, underWay)
-  return { rows: rows.map((row) => tellSample(row, standings.get(row.jobId))), total }
+  const samples = await describeRuns<SampleFault, Row>(on, drawing, rows)
+  return { rows: samples.map(tellSample), total }
 }
 
-function tellSample(row: Row, standing: JobStanding | undefined): Sample {
-  const { jobId: _, sampling, failure, finishedAt, ofLines, ofAmount, lines, amount, ...told } = row
-  const progress = standing?.state === 'running' ? standing.progress : null
-  const { done = 0, total = 0, stage = '' } = progress ?? {}
+function tellSample({
+  sampling,
+  finishedAt: _,
+  ofLines,
+  ofAmount,
+  lines,
+  amount,
+  ...told
+}: DescribedRun<SampleFault, Row>): Sample {
   return {
     ...told,
-    state: stateOf(finishedAt, failure, standing),
-    fault: failure && failure !== 'cancelled' ? (failure as SampleFault) : null,
-    job: progress && { stage, rows: done, of: total, percent: total > 0 ? Math.floor((100 * done) / total) : 0 },
     method: sampling.method,
     share: sampling.method === 'amount' ? sampling.share : null,
     states: sampling.method === 'state' ? (sampling.states as Sample['states']) : [],
@@ -182,23 +167,6 @@ function tellSample(row: Row, standing: JobStanding | undefined): Sample {
     reported: ofLines === null || ofAmount === null ? null : { lines: ofLines, amount: ofAmount },
     drawn: lines === null || amount === null ? null : { lines, amount },
   }
-}
-
-function stateOf(finishedAt: string | null, failure: string, standing: JobStanding | undefined): SampleState {
-  if (finishedAt === null) return standing?.state === 'running' ? 'running' : 'waiting'
-  if (failure === '') return 'done'
-  return failure === 'cancelled' ? 'cancelled' : 'failed'
-}
-
-/** The newest sample that drew any lines. */
-export async function newestSample(on: Db | Tx, objectId: number) {
-  const [found] = await on
-    .select()
-    .from(billSample)
-    .where(and(eq(billSample.objectId, objectId), eq(billSample.failure, ''), sql`finished_at is not null`))
-    .orderBy(desc(billSample.number))
-    .limit(1)
-  return found
 }
 
 /** True if a sample was drawn from the version, which then cannot be deleted. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  boolean,
   date,
   index,
   integer,
@@ -9,16 +8,21 @@ import {
   numeric,
   pgTable,
   primaryKey,
-  serial,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
-import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { exportColumns } from '#api/platform/exports/columns.ts'
-import { storedFile } from '#api/platform/files/table.ts'
+import {
+  editColumns,
+  numberIndex,
+  onlineIndex,
+  publishColumns,
+  runColumns,
+  runningIndex,
+  versionColumns,
+} from '#api/platform/versions/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import type { PartialTicket, ReportFigures } from '#contract/audit/bill-reports/shapes.ts'
 import type { Sampling } from '#contract/audit/flow/sampling.ts'
@@ -37,13 +41,13 @@ const decimal = (name: string) => numeric(name, { precision: 24, scale: 4 })
 export const billSample = pgTable(
   'bill_sample',
   {
-    id: serial().primaryKey(),
+    ...versionColumns(),
+    /** `failure`: SampleFault of contract/audit/bill-reports/codes.ts, or `cancelled`. */
+    ...runColumns(),
     objectId: objectId(),
-    number: integer().notNull(),
     comparisonId: integer('comparison_id')
       .notNull()
       .references(() => flowComparison.id),
-    jobId: uuid('job_id').notNull().defaultRandom(),
     /** Method, its parameters and its seed. */
     sampling: jsonb().$type<Sampling>().notNull(),
     needed: text().array().notNull(),
@@ -54,16 +58,11 @@ export const billSample = pgTable(
     amount: decimal('amount'),
     /** Number of tasks that did not exist before. */
     added: integer(),
-    /** SampleFault of contract/audit/bill-reports/codes.ts, or `cancelled`. */
-    failure: text().notNull().default(''),
     drawnBy: byUser('drawn_by').notNull(),
-    createdAt: createdAt(),
-    finishedAt: timestamptz('finished_at'),
   },
   (table) => [
-    uniqueIndex('bill_sample_number').on(table.objectId, table.number),
-    // Two simultaneous starts share one running sample.
-    uniqueIndex('bill_sample_running').on(table.objectId).where(sql`finished_at is null`),
+    numberIndex('bill_sample', { owner: table.objectId, number: table.number }),
+    runningIndex('bill_sample', table.objectId),
     index('bill_sample_comparison').on(table.comparisonId),
   ],
 )
@@ -72,26 +71,20 @@ export const billSample = pgTable(
 export const billReport = pgTable(
   'bill_report',
   {
-    id: serial().primaryKey(),
+    ...versionColumns(),
+    ...publishColumns(() => user.id),
+    ...editColumns(),
     objectId: objectId(),
-    number: integer().notNull(),
     figures: jsonb().$type<ReportFigures>().notNull(),
     /** Fingerprint of the tasks and tickets at creation; a different one means that the report is stale. */
     mark: text().notNull(),
-    /** For an edited version: the number of its base version, and the workbook with the edits. */
-    editedFrom: integer('edited_from'),
-    editedFile: text('edited_file').references(() => storedFile.path),
+    /** Edited versions only: lines with a changed verdict. */
     changed: integer().notNull().default(0),
     madeBy: byUser('made_by').notNull(),
-    createdAt: createdAt(),
-    publishedAt: timestamptz('published_at'),
-    publishedBy: byUser('published_by'),
-    /** True for the version that the client sees. */
-    online: boolean().notNull().default(false),
   },
   (table) => [
-    uniqueIndex('bill_report_number').on(table.objectId, table.number),
-    uniqueIndex('bill_report_online').on(table.objectId).where(sql`online`),
+    numberIndex('bill_report', { owner: table.objectId, number: table.number }),
+    onlineIndex('bill_report', table.objectId),
   ],
 )
 

@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { collectionTask } from '#api/audit/collection/table.ts'
 import { differenceIn } from '#api/audit/collection/words.ts'
-import { amongOthers as comparisonsOf } from '#api/audit/comparisons/version.ts'
+import { comparisonVersions } from '#api/audit/comparisons/version.ts'
 import { getObject } from '#api/audit/reviews/object.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import { findingIn } from '#api/audit/tickets/words.ts'
@@ -24,9 +24,11 @@ import { CollectStatus, type TicketType } from '#contract/audit/tickets/codes.ts
 import type { Language } from '#contract/platform/language.ts'
 import { type Page, type Paged, pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { findReport, markOf } from './report.ts'
-import { listSamples, newestSample } from './sample.ts'
-import { billReport, type ShownDifference } from './table.ts'
+import type { Among } from '#contract/platform/versions/shapes.ts'
+import { isUnderWay } from '#contract/platform/versions/states.ts'
+import { markOf, reportVersions } from './report.ts'
+import { listSamples, sampleVersions } from './sample.ts'
+import type { ShownDifference } from './table.ts'
 
 type Asked = z.output<typeof reportAsked>
 
@@ -36,19 +38,18 @@ export async function tellCollecting(on: Db | Tx, objectId: number): Promise<Col
   const byStatus = Object.values(CollectStatus).map(
     (status) => rows.find((row) => row.status === status) ?? { status, tasks: 0 },
   )
-  const { newest } = await comparisonsOf(on, objectId)
+  const { newest } = await comparisonVersions.among(on, objectId)
   const {
     rows: [latest],
     total: samples,
   } = await listSamples(on, objectId, { number: 1, size: 1 })
-  const isRunning = latest?.state === 'waiting' || latest?.state === 'running'
   return {
     tasks: byStatus.reduce((sum, { tasks }) => sum + tasks, 0),
     byStatus,
     samples,
     comparison: newest,
-    needed: ((await newestSample(on, objectId))?.needed ?? []) as TicketType[],
-    running: isRunning ? latest.id : null,
+    needed: ((await sampleVersions.choose(on, objectId))?.needed ?? []) as TicketType[],
+    running: latest && isUnderWay(latest) ? latest.id : null,
   }
 }
 
@@ -77,26 +78,9 @@ async function tellReport(on: Db | Tx, id: number): Promise<BillReport | undefin
   return rows[0]
 }
 
-type Among = Pick<ReportPage, 'newest' | 'online'>
-
-/** The newest version, and the one that the client sees. */
-export async function amongReports(on: Db | Tx, objectId: number): Promise<Among> {
-  const { rows } = await on.execute<Among>(sql`
-    select
-      (select json_build_object('id', id, 'number', number) from bill_report
-        where object_id = ${objectId} order by number desc limit 1) as newest,
-      (select json_build_object('id', id, 'number', number) from bill_report where object_id = ${objectId} and online) as online`)
-  return rows[0] ?? { newest: null, online: null }
-}
-
 /** True if tasks or tickets have changed since the newest version. */
 export async function isStale(on: Db | Tx, objectId: number): Promise<boolean> {
-  const [newest] = await on
-    .select({ mark: billReport.mark })
-    .from(billReport)
-    .where(eq(billReport.objectId, objectId))
-    .orderBy(sql`number desc`)
-    .limit(1)
+  const newest = await reportVersions.choose(on, objectId)
   return newest !== undefined && newest.mark !== (await markOf(on, objectId))
 }
 
@@ -108,7 +92,7 @@ export async function findBillReport(
 ): Promise<ReportPage | Refusal> {
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
-  const among = await amongReports(db, objectId)
+  const among = await reportVersions.among(db, objectId)
   const chosen = id ?? among.newest?.id ?? null
   const report = chosen === null ? undefined : await tellReport(db, chosen)
   if (chosen !== null && report?.objectId !== objectId) return refuse('notFound')
@@ -200,10 +184,10 @@ export async function linesOf(db: Db, reportId: number, language: Language): Pro
 
 /** Refuses notFound. */
 export async function getReport(db: Db, scope: Scope, id: number): Promise<(Among & { report: BillReport }) | Refusal> {
-  const seen = await findReport(db, scope, id)
+  const seen = await reportVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
   const report = await tellReport(db, id)
-  return report ? { report, ...(await amongReports(db, seen.found.objectId)) } : refuse('notFound')
+  return report ? { report, ...(await reportVersions.among(db, seen.found.objectId)) } : refuse('notFound')
 }
 
 /** Refuses notFound. */

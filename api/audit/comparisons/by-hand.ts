@@ -16,7 +16,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { beginChanged, type ChangedVersion } from './begin-changed.ts'
 import { lineOf, linesToPair, type ReadingDeps } from './lines.ts'
 import { flowComparison, flowLineNote } from './table.ts'
-import { type Comparison, findVersion } from './version.ts'
+import { type Comparison, comparisonVersions } from './version.ts'
 
 type Asked = { id: number; change: HandChange; places: readonly number[] }
 type Found = { found: Comparison; lines: ResultLine[]; outcome: LineByHand[] | { fault: HandFault } }
@@ -26,7 +26,7 @@ type Found = { found: Comparison; lines: ResultLine[]; outcome: LineByHand[] | {
  * comparison.empty, comparison.unread.
  */
 async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places }: Asked): Promise<Found | Refusal> {
-  const seen = await findVersion(deps.db, scope, id)
+  const seen = await comparisonVersions.find(deps.db, scope, id)
   if (isRefusal(seen)) return seen
   if (!seen.object.mayEdit) return refuse('execute.denied')
   if (seen.found.dataset === null) return refuse('comparison.empty')

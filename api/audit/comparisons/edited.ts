@@ -23,7 +23,7 @@ import { languages } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { beginChanged, type ChangedVersion } from './begin-changed.ts'
 import { flowComparison, flowLineNote } from './table.ts'
-import { type Comparison, findVersion } from './version.ts'
+import { type Comparison, comparisonVersions } from './version.ts'
 import { comparisonWords } from './workbook-words.ts'
 
 /** Uploaded workbooks of edited versions; only the job that makes versions of them reads them. */
@@ -40,9 +40,8 @@ export async function keepEdited(
   { scope, id, file, caller }: Keeping,
 ): Promise<Upload | Refusal> {
   const refused = await db.transaction(async (tx) => {
-    const seen = await findVersion(tx, scope, id)
+    const seen = await comparisonVersions.findEditable(tx, scope, id)
     if (isRefusal(seen)) return seen
-    if (!seen.object.mayEdit) return refuse('execute.denied')
     if (seen.found.dataset === null) return refuse('comparison.empty')
     return countUpload(tx, clock, { caller, bytes: file.size })
   })

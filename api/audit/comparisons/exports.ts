@@ -2,7 +2,7 @@ import { versionExports } from '#api/audit/reviews/version-exports.ts'
 import { typedInEveryLanguage, typedTextIn } from '#api/platform/text.ts'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { flowComparison, flowComparisonExport } from './table.ts'
-import { findVersion } from './version.ts'
+import { comparisonVersions } from './version.ts'
 
 export const comparisonExports = versionExports({
   feature: 'comparisons',
@@ -11,8 +11,9 @@ export const comparisonExports = versionExports({
   table: flowComparisonExport,
   column: flowComparisonExport.comparisonId,
   versions: flowComparison,
-  find: findVersion,
-  linesOf: ({ figures }) => figures?.lines ?? null,
+  find: comparisonVersions.find,
+  refuseFor: comparisonVersions.refuseFor,
+  linesOf: ({ figures }) => figures?.lines ?? 0,
   titled: (language, values) => typedTextIn(language)('comparisons-workbook:title', values),
   said: (how, values) => typedInEveryLanguage(`comparisons-workbook:news.${how}`, values),
   exportsPage: at.exports,

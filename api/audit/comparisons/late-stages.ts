@@ -6,8 +6,9 @@ import type { Batch } from '#api/audit/reviews/batch.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { NextStep, ProcessFault } from '#contract/audit/data-process/codes.ts'
 import type { StageTold } from '#contract/audit/data-process/shapes.ts'
+import { isUnderWay } from '#contract/platform/versions/states.ts'
 import { flowComparison } from './table.ts'
-import { amongOthers, listVersions } from './version.ts'
+import { comparisonVersions, listVersions } from './version.ts'
 
 export const tellComparisonStages: TellLateStages = async (db, batch, isReady) => {
   const { id } = batch
@@ -15,16 +16,16 @@ export const tellComparisonStages: TellLateStages = async (db, batch, isReady) =
     rows: [latest],
     total: versions,
   } = await listVersions(db, id, { number: 1, size: 1 })
-  const { newest, online } = await amongOthers(db, id)
+  const { newest, online } = await comparisonVersions.among(db, id)
   const done = newest === null ? undefined : await standingOf(db, batch, newest.number)
-  const isUnderWay = latest?.state === 'waiting' || latest?.state === 'running'
+  const isRunning = latest !== undefined && isUnderWay(latest)
   // A failed upload of an edited result shows its own fault; its base version stays valid.
   const fault = latest?.state === 'failed' && latest.editedFrom === null ? latest.fault : null
   const isOpen = done === undefined || (isReady && done.isStale)
   const wanted = !isOpen ? 'done' : isReady ? 'open' : 'waiting'
   const comparison: StageTold = {
     stage: 'comparison',
-    state: isUnderWay ? 'running' : fault ? 'failed' : wanted,
+    state: isRunning ? 'running' : fault ? 'failed' : wanted,
     figures: { ...(versions > 0 && { versions }), ...done?.figures },
     problems: fault
       ? [
@@ -48,7 +49,7 @@ export const tellComparisonStages: TellLateStages = async (db, batch, isReady) =
     problems: [],
   }
   const next = (): NextStep => {
-    if (isUnderWay) return 'waitForComparison'
+    if (isRunning) return 'waitForComparison'
     if (isOpen || fault) return 'compare'
     return isPublished ? 'nothing' : 'publish'
   }

@@ -30,7 +30,7 @@ import type { Language } from '#contract/platform/language.ts'
 import { type Page, type Paged, pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Pages } from './pages.ts'
-import { amongOthers, type Comparison, chosenVersion, findVersion, listVersions, tellVersion } from './version.ts'
+import { type Comparison, comparisonVersions, listVersions, tellVersion } from './version.ts'
 
 export type ReadingDeps = { db: Db; workshop: EngineContext; pages: Pages; log: Log }
 
@@ -47,7 +47,7 @@ export async function findComparison(
 ): Promise<ComparisonTold | Refusal> {
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
-  const chosen = await chosenVersion(db, objectId, id)
+  const chosen = await comparisonVersions.choose(db, objectId, id)
   if (id !== undefined && !chosen) return refuse('notFound')
   const { rows: versions, total: versionsTotal } = await listVersions(db, objectId, { number: 1, size: versionsListed })
   const version = chosen ? await tellVersion(db, chosen, language) : null
@@ -57,7 +57,7 @@ export async function findComparison(
     mayEdit: object.mayEdit,
     ready: sources.length,
     unready: unready.length,
-    ...(await amongOthers(db, objectId)),
+    ...(await comparisonVersions.among(db, objectId)),
     versions,
     versionsTotal,
     chosen: chosen?.id ?? null,
@@ -100,7 +100,7 @@ export async function knownPlaces(
   scope: Scope,
   { id, places }: { id: number; places: readonly number[] },
 ): Promise<number[] | Refusal> {
-  const seen = await findVersion(db, scope, id)
+  const seen = await comparisonVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
   if (seen.found.dataset === null) return refuse('comparison.empty')
   const lines = await linesAt(work, seen.found, places)
@@ -171,7 +171,7 @@ export async function getLine(
   scope: Scope,
   { id, place }: { id: number; place: number },
 ): Promise<LineTold | Refusal> {
-  const seen = await findVersion(db, scope, id)
+  const seen = await comparisonVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
   const { found } = seen
   if (found.dataset === null) return refuse('notFound')
@@ -244,7 +244,7 @@ export async function pageFigures(
   scope: Scope,
   { id, list, page }: { id: number; list: FigureList; page: Page },
 ): Promise<Paged<FigureRow> | Refusal> {
-  const seen = await findVersion(db, scope, id)
+  const seen = await comparisonVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
   if (seen.found.dataset === null) return refuse('notFound')
   const read = await askOf(work, seen.found, (folder, inputs) =>
@@ -301,7 +301,10 @@ export async function getVersion(
   { scope, language }: { scope: Scope; language: Language },
   id: number,
 ): Promise<VersionTold | Refusal> {
-  const seen = await findVersion(db, scope, id)
+  const seen = await comparisonVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
-  return { version: await tellVersion(db, seen.found, language), ...(await amongOthers(db, seen.found.objectId)) }
+  return {
+    version: await tellVersion(db, seen.found, language),
+    ...(await comparisonVersions.among(db, seen.found.objectId)),
+  }
 }

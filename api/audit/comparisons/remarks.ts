@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { getObject } from '#api/audit/reviews/object.ts'
 import { findWithoutAccess } from '#api/audit/reviews/people.ts'
@@ -6,6 +6,7 @@ import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { typedTextIn } from '#api/platform/text.ts'
+import { commentsOf } from '#api/platform/versions/comments.ts'
 import { personAs } from '#api/shell/accounts/people.ts'
 import { user, userConfig } from '#api/shell/accounts/table.ts'
 import { senderOfLetters, usersByCode } from '#api/shell/accounts/user.ts'
@@ -20,7 +21,9 @@ import { messages as atMessages } from '#contract/shell/messages/addresses.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 import { knownPlaces, type ReadingDeps } from './lines.ts'
 import { flowLineNote, flowRevisionComment } from './table.ts'
-import { findVersion } from './version.ts'
+import { comparisonVersions } from './version.ts'
+
+const comments = commentsOf(flowRevisionComment, { version: flowRevisionComment.comparisonId, max: remarksMax })
 
 type By = { scope: Scope; clock: Clock }
 type Reminding = By & Post & { publicUrl: string }
@@ -31,10 +34,11 @@ export async function addNote(
   { scope }: By,
   { id, place, text }: { id: number; place: number; text: string },
 ): Promise<{ id: number; number: number } | Refusal> {
-  const seen = await findVersion(tx, scope, id)
+  const seen = await comparisonVersions.find(tx, scope, id)
   if (isRefusal(seen)) return seen
+  const refused = comparisonVersions.refuseFor(seen.found, 'use')
+  if (refused) return refused
   const held = await tx.$count(flowLineNote, and(eq(flowLineNote.comparisonId, id), eq(flowLineNote.place, place)))
-  if (seen.found.dataset === null) return refuse('comparison.empty')
   if (held >= remarksMax) return refuse('remarks.full')
   const [made] = await tx
     .insert(flowLineNote)
@@ -70,7 +74,7 @@ export async function addNotes(
   { scope }: By,
   { id, places, text }: Noted & { text: string },
 ): Promise<{ number: number } | Refusal> {
-  const seen = await findVersion(tx, scope, id)
+  const seen = await comparisonVersions.find(tx, scope, id)
   if (isRefusal(seen)) return seen
   const [full] = await tx
     .select({ place: flowLineNote.place })
@@ -79,7 +83,8 @@ export async function addNotes(
     .groupBy(flowLineNote.place)
     .having(sql`count(*) >= ${remarksMax}`)
     .limit(1)
-  if (seen.found.dataset === null) return refuse('comparison.empty')
+  const refused = comparisonVersions.refuseFor(seen.found, 'use')
+  if (refused) return refused
   if (full) return refuse('remarks.full', { detail: { max: remarksMax } })
   await tx
     .insert(flowLineNote)
@@ -111,22 +116,12 @@ export async function saveComment(
   change: z.output<typeof savingComment>,
 ): Promise<{ id: number; number: number } | Refusal> {
   if (change.change === 'add') return addComment(tx, by, change)
-  const [known] = await tx
-    .select()
-    .from(flowRevisionComment)
-    .where(eq(flowRevisionComment.id, change.commentId))
-    .for('update')
-  if (!known) return refuse('notFound')
-  const seen = await findVersion(tx, by.scope, known.comparisonId)
+  const versionId = await comments.hold(tx, change.commentId)
+  if (versionId === undefined) return refuse('notFound')
+  const seen = await comparisonVersions.find(tx, by.scope, versionId)
   if (isRefusal(seen)) return seen
-  const open = and(eq(flowRevisionComment.id, known.id), isNull(flowRevisionComment.resolvedAt))
-  const now = sql`${by.clock.now}`
-  const changed =
-    change.change === 'answer'
-      ? { answer: change.text, answeredBy: by.scope.userId, answeredAt: now }
-      : { resolvedBy: by.scope.userId, resolvedAt: now }
-  const saved = await tx.update(flowRevisionComment).set(changed).where(open).returning({ id: flowRevisionComment.id })
-  return saved.length > 0 ? { id: known.id, number: seen.found.number } : refuse('comment.resolved')
+  const saved = await comments.change(tx, { clock: by.clock, userId: by.scope.userId }, change.commentId, change)
+  return isRefusal(saved) ? saved : { id: saved.id, number: seen.found.number }
 }
 
 async function addComment(
@@ -134,17 +129,12 @@ async function addComment(
   { scope }: By,
   { id, text }: { id: number; text: string },
 ): Promise<{ id: number; number: number } | Refusal> {
-  const seen = await findVersion(tx, scope, id)
+  const seen = await comparisonVersions.find(tx, scope, id)
   if (isRefusal(seen)) return seen
-  const held = await tx.$count(flowRevisionComment, eq(flowRevisionComment.comparisonId, id))
-  if (seen.found.dataset === null) return refuse('comparison.empty')
-  if (held >= remarksMax) return refuse('remarks.full')
-  const [made] = await tx
-    .insert(flowRevisionComment)
-    .values({ comparisonId: id, text, createdBy: scope.userId })
-    .returning({ id: flowRevisionComment.id })
-  if (!made) throw new Error('no comment was written')
-  return { id: made.id, number: seen.found.number }
+  const refused = comparisonVersions.refuseFor(seen.found, 'use')
+  if (refused) return refused
+  const made = await comments.add(tx, { userId: scope.userId, versionId: id, text })
+  return isRefusal(made) ? made : { id: made.id, number: seen.found.number }
 }
 
 /**

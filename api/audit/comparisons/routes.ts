@@ -2,15 +2,16 @@ import { scopeOf } from '#api/audit/reviews/scope.ts'
 import { type Caller, prepared, type Route, read, write } from '#api/platform/http/serve.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
 import * as calls from '#contract/audit/comparisons/calls.ts'
+import type { PublishedComparison } from '#contract/audit/comparisons/shapes.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
-import { beginComparison, cancelComparison, deleteComparison, type IsStoodOn, publishComparison } from './begin.ts'
+import { beginComparison, cancelComparison, deleteComparison, type IsStoodOn } from './begin.ts'
 import { beginByHand, prepareChange, previewChange } from './by-hand.ts'
 import { beginEdited, keepEdited } from './edited.ts'
 import { comparisonExports } from './exports.ts'
 import { findComparison, getLine, getVersion, pageFigures, pageVersions, type ReadingDeps } from './lines.ts'
-import { pagePublished } from './published.ts'
 import { addNote, addNotes, linesToNote, listComments, remindExecutor, saveComment } from './remarks.ts'
+import { comparisonVersions } from './version.ts'
 
 type Deps = Pick<FeatureDeps, 'clock' | 'files' | 'keys' | 'mailer' | 'publicUrl'> &
   ReadingDeps & { isStoodOn: IsStoodOn }
@@ -81,7 +82,7 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
       return { reply: null, object: `comparison:${id}`, detail: { number: gone.number }, afterwards }
     }),
     write(calls.publishComparison, async (tx, { body: { id }, caller }) => {
-      const online = await publishComparison(tx, by(caller), id)
+      const online = await comparisonVersions.publish(tx, by(caller), id)
       return isRefusal(online) ? online : { reply: null, object: `comparison:${id}`, detail: online }
     }),
     write(calls.remindExecutor, async (tx, { body: { objectId }, caller }) => {
@@ -94,10 +95,9 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
       cancel: calls.cancelComparisonExport,
       fetch: calls.fetchComparisonExport,
     }),
-    read(calls.pagePublishedComparisons, async ({ body: { clientCode, objectId, ...asked }, caller }) => {
-      const page = pageOf(asked)
-      return recordsOf(await pagePublished(db, by(caller).scope, { clientCode, objectId, page }), page)
-    }),
+    read(calls.pagePublishedComparisons, ({ body, caller }) =>
+      comparisonVersions.pagePublished<PublishedComparison>(db, by(caller).scope, body),
+    ),
     read(calls.listRevisionComments, ({ body: { objectId }, caller }) => listComments(db, by(caller).scope, objectId)),
     write(calls.saveRevisionComment, async (tx, { body, caller }) => {
       const saved = await saveComment(tx, by(caller), body)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { telling } from '#api/audit/data-process/jobs.ts'
 import type { Compared } from '#api/audit/flow/comparison/comparison-files.ts'
@@ -14,12 +14,12 @@ import type { Log } from '#api/platform/log.ts'
 import type { Figures } from '#contract/audit/comparisons/shapes.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
-import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
 import { makeByHand, takeNotesByHand } from './by-hand.ts'
 import { readEdited, takeNotes } from './edited.ts'
 import { type ComparisonId, comparing } from './job.ts'
 import type { Pages } from './pages.ts'
 import { flowComparison } from './table.ts'
+import { comparisonVersions } from './version.ts'
 
 type RunDeps = {
   db: Db
@@ -39,7 +39,9 @@ export const comparisonJobs = (deps: RunDeps): Job[] => [
   defineJob(comparing, {
     run: (id, run) => runComparison(deps, id, run),
     givenUp: ({ comparisonId }, reason) =>
-      deps.db.transaction((tx) => end(tx, deps, comparisonId, { failure: reason })),
+      deps.db
+        .transaction((tx) => comparisonVersions.end(tx, deps.clock, comparisonId, { failure: reason }))
+        .then(() => {}),
   }),
 ]
 
@@ -89,7 +91,7 @@ async function editInto(deps: RunDeps, { found, run, output }: Comparing): Promi
   if ('faults' in read)
     return transactAnnouncing(deps, async (tx) => {
       await run.finish(tx)
-      await end(tx, deps, found.id, { failure: 'workbook', workbookFaults: read.faults })
+      await comparisonVersions.end(tx, deps.clock, found.id, { failure: 'workbook', workbookFaults: read.faults })
     })
   const { lines, totals, base, notes } = read
   const figures = { ...base, byState: byStateOf(totals), share: shareOf(totals) }
@@ -120,7 +122,7 @@ async function keepResult(
     await run.finish(tx)
     const madeFrom = { comparison: comparisonId, lines: inputs.map(({ linesDataset }) => linesDataset) }
     const dataset = await datasets.keep(tx, put, { objectId, kind: 'comparison', madeFrom })
-    await end(tx, deps, comparisonId, { dataset, figures })
+    await comparisonVersions.end(tx, deps.clock, comparisonId, { dataset, figures })
     await and?.(tx)
     await moveStage(tx, objectId, ReviewStage.compared)
   })
@@ -143,18 +145,6 @@ async function preparePages(
   await pages.drop(comparisonId)
   if (outcome.failed === 'cancelled') throw new JobCancelled()
   log.warn({ comparison: comparisonId, ...outcome }, 'pages of a comparison were not made')
-}
-
-async function end(
-  tx: Tx,
-  { clock }: Pick<RunDeps, 'clock'>,
-  id: number,
-  how: { dataset: number; figures: Figures } | { failure: string; workbookFaults?: WorkbookFault[] },
-): Promise<void> {
-  await tx
-    .update(flowComparison)
-    .set({ ...how, finishedAt: sql`${clock.now}` })
-    .where(and(eq(flowComparison.id, id), isNull(flowComparison.finishedAt)))
 }
 
 const sideOf = ({ lines, quantity, amount }: SideTotal) => ({

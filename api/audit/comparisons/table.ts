@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { FlowSource } from '#api/audit/data-process/source.ts'
 import { flowDataset } from '#api/audit/data-process/table.ts'
 import type { LineByHand } from '#api/audit/flow/comparison/pair-by-hand.ts'
@@ -19,7 +7,16 @@ import type { FlowMaster } from '#api/audit/master-data/flow.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { exportColumns } from '#api/platform/exports/columns.ts'
-import { storedFile } from '#api/platform/files/table.ts'
+import {
+  editColumns,
+  numberIndex,
+  onlineIndex,
+  publishColumns,
+  runColumns,
+  runningIndex,
+  versionColumns,
+} from '#api/platform/versions/columns.ts'
+import { commentColumns } from '#api/platform/versions/comments.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import type { Figures } from '#contract/audit/comparisons/shapes.ts'
 import type { HandChange } from '#contract/audit/flow/hand-pair.ts'
@@ -36,37 +33,28 @@ const byUser = (name: string) => integer(name).references(() => user.id)
 export const flowComparison = pgTable(
   'flow_comparison',
   {
-    id: serial().primaryKey(),
+    ...versionColumns(),
+    /** `failure`: ComparisonFault of contract/audit/comparisons/codes.ts, or `cancelled`. */
+    ...runColumns(),
+    ...publishColumns(() => user.id),
+    ...editColumns(),
     objectId: objectId(),
-    number: integer().notNull(),
-    jobId: uuid('job_id').notNull().defaultRandom(),
     /** Snapshot of the inputs; later changes to them do not affect a running comparison. */
     settings: jsonb().$type<PairingSettings>().notNull(),
     inputs: jsonb().$type<FlowSource[]>().notNull(),
     master: jsonb().$type<FlowMaster>().notNull(),
     dataset: integer('dataset_id').references(() => flowDataset.id),
     figures: jsonb().$type<Figures>(),
-    /** For an edited version: the number of its base version, the workbook with the edits, and its faults. */
-    editedFrom: integer('edited_from'),
-    editedFile: text('edited_file').references(() => storedFile.path),
     /** A person's change of pairing; null without one. */
     editedByHand: jsonb('edited_by_hand').$type<{ change: HandChange; text: string; lines: LineByHand[] }>(),
+    /** Faults of an edited workbook. */
     workbookFaults: jsonb('workbook_faults').$type<WorkbookFault[]>(),
-    /** ComparisonFault of contract/audit/comparisons/codes.ts, or `cancelled`. */
-    failure: text().notNull().default(''),
     startedBy: byUser('started_by').notNull(),
-    createdAt: createdAt(),
-    finishedAt: timestamptz('finished_at'),
-    publishedAt: timestamptz('published_at'),
-    publishedBy: byUser('published_by'),
-    /** True for the version that the client sees. */
-    online: boolean().notNull().default(false),
   },
   (table) => [
-    uniqueIndex('flow_comparison_number').on(table.objectId, table.number),
-    // Two simultaneous starts share one running comparison.
-    uniqueIndex('flow_comparison_running').on(table.objectId).where(sql`finished_at is null`),
-    uniqueIndex('flow_comparison_online').on(table.objectId).where(sql`online`),
+    numberIndex('flow_comparison', { owner: table.objectId, number: table.number }),
+    runningIndex('flow_comparison', table.objectId),
+    onlineIndex('flow_comparison', table.objectId),
   ],
 )
 
@@ -116,21 +104,9 @@ export const flowLineNote = pgTable(
   (table) => [index('flow_line_note_line').on(table.comparisonId, table.place)],
 )
 
-/** A change requested for a version, with its reply and resolution. */
 export const flowRevisionComment = pgTable(
   'flow_revision_comment',
-  {
-    id: serial().primaryKey(),
-    comparisonId: comparisonId(),
-    text: text().notNull(),
-    createdBy: byUser('created_by').notNull(),
-    createdAt: createdAt(),
-    answer: text().notNull().default(''),
-    answeredBy: byUser('answered_by'),
-    answeredAt: timestamptz('answered_at'),
-    resolvedBy: byUser('resolved_by'),
-    resolvedAt: timestamptz('resolved_at'),
-  },
+  { ...commentColumns(() => user.id), comparisonId: comparisonId() },
   (table) => [index('flow_revision_comment_version').on(table.comparisonId)],
 )
 

@@ -47,8 +47,10 @@ type Sort<V extends Version> = {
   versions: PgTable
   /** Finds a version that the caller sees. Refuses notFound. */
   find(on: Db | Tx, scope: Scope, id: number): Promise<Seen<V> | Refusal>
-  /** Number of lines in the workbook; null if the version has no result. */
-  linesOf(found: V): number | null
+  /** Refusal of the action `use`, if the version has no result. */
+  refuseFor(found: V, action: 'use'): Refusal | undefined
+  /** Number of lines in the workbook. */
+  linesOf(found: V): number
   titled(language: Language, values: Place & { day: string }): string
   said(how: 'done' | 'failed', values: Place & { hours: number }): Localized
   exportsPage(projectId: number, objectId: number, id: number): string
@@ -111,8 +113,9 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
   async function start(tx: Tx, { scope, id, caller }: { scope: Scope; id: number; caller: Caller }) {
     const seen = await sort.find(tx, scope, id)
     if (isRefusal(seen)) return seen
+    const refused = sort.refuseFor(seen.found, 'use')
+    if (refused) return refused
     const total = sort.linesOf(seen.found)
-    if (total === null) return refuse('comparison.empty')
     const agentId = signedIn(caller).acting?.agent.userId ?? null
     const started = await kept.start(tx, { ofId: id, userId: scope.userId, agentId, language: caller.language, total })
     return isRefusal(started) ? started : { ...started, number: seen.found.number }

@@ -25,7 +25,7 @@ import {
   startReportExport,
   uploadBillReport,
 } from '#contract/audit/bill-reports/calls.ts'
-import { editedUpload } from '#contract/audit/bill-reports/shapes.ts'
+import { editedUpload } from '#contract/platform/versions/shapes.ts'
 import { type ReportTold, reportOf } from './report.server.ts'
 import { crumbsOf } from './report-frame.tsx'
 import classes from './reports.module.css'

@@ -31,10 +31,11 @@ import type { Collecting } from '#contract/audit/bill-reports/shapes.ts'
 import * as atCollection from '#contract/audit/collection/addresses.ts'
 import * as atComparisons from '#contract/audit/comparisons/addresses.ts'
 import { shareOf } from '#contract/platform/share.ts'
+import { isUnderWay } from '#contract/platform/versions/states.ts'
 import { type ReportView, reportView } from './report.server.ts'
 import classes from './reports.module.css'
 import { SampleTable } from './sample-table.tsx'
-import { FormId, isUnderWay, ReportBadge, statusLook } from './state.tsx'
+import { FormId, ReportBadge, statusLook } from './state.tsx'
 
 export const handle: PageHandle<{ batch: Batch }> = {
   i18n: ['bill-reports', 'comparisons', 'data-process', 'reviews'],

@@ -9,8 +9,9 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { Sample } from '#contract/audit/bill-reports/shapes.ts'
 import * as atComparisons from '#contract/audit/comparisons/addresses.ts'
 import { shareOf } from '#contract/platform/share.ts'
+import { isUnderWay } from '#contract/platform/versions/states.ts'
 import classes from './reports.module.css'
-import { FormId, isUnderWay, sampleTones } from './state.tsx'
+import { FormId, sampleTones } from './state.tsx'
 
 /** Samples of an object with their parameters; the same parameters draw the same lines again. */
 export function SampleTable({ batch, samples }: { batch: Batch; samples: readonly Sample[] }) {

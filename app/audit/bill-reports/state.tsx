@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Badge, StatusBadge, type Tone } from '#app/ui/badge.tsx'
 import type { Part } from '#app/ui/part-bar.tsx'
-import type { SampleState, Verdict } from '#contract/audit/bill-reports/codes.ts'
+import type { Verdict } from '#contract/audit/bill-reports/codes.ts'
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
+import type { RunState } from '#contract/platform/versions/states.ts'
 import type { ReportView } from './report.server.ts'
 
 /** Form ids of these pages; a reply names its form by id. */
@@ -15,15 +16,13 @@ export const FormId = {
 
 export const linesAPage = 50
 
-export const sampleTones: Record<SampleState, Tone | 'neutral'> = {
+export const sampleTones: Record<RunState, Tone | 'neutral'> = {
   waiting: 'info',
   running: 'info',
   done: 'success',
   failed: 'danger',
   cancelled: 'neutral',
 }
-
-export const isUnderWay = ({ state }: { state: SampleState }): boolean => state === 'waiting' || state === 'running'
 
 /** Badge for the visibility of a report to the client. */
 export function ReportBadge({

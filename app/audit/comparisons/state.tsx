@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Badge, StatusBadge, type Tone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import { type ComparisonState, comparisonStages } from '#contract/audit/comparisons/codes.ts'
+import { comparisonStages } from '#contract/audit/comparisons/codes.ts'
 import type { Figures } from '#contract/audit/comparisons/shapes.ts'
 import type { PairingState } from '#contract/audit/flow/pairing.ts'
 import { shareOf } from '#contract/platform/share.ts'
+import type { RunState } from '#contract/platform/versions/states.ts'
 import type { VersionView } from './version.server.ts'
 
 /** Form ids of these pages; a reply names its form by id. */
@@ -22,7 +23,7 @@ export const FormId = {
 
 export const linesAPage = 50
 
-const tones: Record<ComparisonState, Tone | 'neutral'> = {
+const tones: Record<RunState, Tone | 'neutral'> = {
   waiting: 'info',
   running: 'info',
   done: 'success',
@@ -38,8 +39,6 @@ export function VersionBadge({ version: { state, online, publishedAt } }: { vers
   if (state === 'done') return <StatusBadge tone="info">{t('published.not')}</StatusBadge>
   return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>
 }
-
-export const isUnderWay = ({ state }: Pick<VersionView, 'state'>): boolean => state === 'waiting' || state === 'running'
 
 /** Progress of a running comparison: stage, and lines done in it. */
 export function Progress({ version: { number, job, state } }: { version: VersionView }) {

@@ -11,7 +11,7 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { deleteComparison } from '#contract/audit/comparisons/calls.ts'
-import { isUnderWay } from './state.tsx'
+import { isUnderWay } from '#contract/platform/versions/states.ts'
 import { type VersionTold, versionOf } from './version.server.ts'
 
 export const handle: PageHandle<VersionTold> = {

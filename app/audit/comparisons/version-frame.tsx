@@ -13,7 +13,8 @@ import * as at from '#contract/audit/comparisons/addresses.ts'
 import * as atData from '#contract/audit/data-process/addresses.ts'
 import { type FigureList, figureLists } from '#contract/audit/flow/result.ts'
 import * as atReviews from '#contract/audit/reviews/addresses.ts'
-import { CancelForm, isUnderWay, Progress, VersionBadge } from './state.tsx'
+import { isUnderWay } from '#contract/platform/versions/states.ts'
+import { CancelForm, Progress, VersionBadge } from './state.tsx'
 import type { VersionTold } from './version.server.ts'
 
 type Props = {

@@ -27,8 +27,9 @@ import { Waiting } from '#app/ui/waiting.tsx'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { executeComparison, pageComparisonVersions } from '#contract/audit/comparisons/calls.ts'
 import * as atData from '#contract/audit/data-process/addresses.ts'
+import { isUnderWay } from '#contract/platform/versions/states.ts'
 import classes from './lines/line-table.module.css'
-import { CancelForm, FormId, isUnderWay, Progress, shareOfFigures, VersionBadge } from './state.tsx'
+import { CancelForm, FormId, Progress, shareOfFigures, VersionBadge } from './state.tsx'
 import { cancelTo, type VersionView, versionView } from './version.server.ts'
 
 export const handle: PageHandle<{ batch: Batch }> = {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import { publishedAsked } from '#contract/audit/reviews/published.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { exportJob } from '#contract/platform/exports/shapes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { begun, editedUpload, numbered } from '#contract/platform/versions/shapes.ts'
 import * as shape from './shapes.ts'
 
 /**
@@ -62,7 +64,7 @@ export const drawSample = call({
   title: 'Draw reported lines of a comparison, whose tickets are collected then',
   access: writeReviews,
   body: shape.drawing,
-  reply: shape.sampleBegun,
+  reply: begun,
   refusals: ['notFound', 'execute.denied', 'comparison.empty', 'sample.running'],
   audit: 'billReport.draw',
 })
@@ -94,7 +96,7 @@ export const executeBillReport = call({
   title: 'Report what the tickets have shown until now, as a version',
   access: writeReviews,
   body: shape.byObject,
-  reply: shape.reportMade,
+  reply: numbered,
   refusals: ['notFound', 'execute.denied', 'sample.none'],
   audit: 'billReport.execute',
 })
@@ -106,10 +108,10 @@ export const uploadBillReport = call({
   title: 'Upload the edited workbook of a bill report as a version of its own',
   access: writeReviews,
   query: shape.byReport,
-  body: shape.editedUpload,
+  body: editedUpload,
   bodyForm: 'multipart',
   filesMax: fileBytesMax,
-  reply: shape.reportMade,
+  reply: numbered,
   refusals: ['notFound', 'execute.denied', 'file.type', 'workbook.faulty', 'quota.rate'],
   audit: 'billReport.upload',
 })
@@ -141,7 +143,7 @@ export const pagePublishedReports = call({
   path: `${at}/bill-report-published`,
   title: 'The bill reports that are online, of a client or of one object, as far as the caller sees them',
   access: readReviews,
-  body: shape.publishedAsked,
+  body: publishedAsked,
   reply: shape.publishedTold,
 })
 

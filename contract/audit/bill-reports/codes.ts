@@ -1,9 +1,7 @@
-/** States of a sample. Failed and cancelled ones stay in the history with the reason. */
-export const sampleStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
-export type SampleState = (typeof sampleStates)[number]
+import { runFaults } from '#contract/platform/versions/states.ts'
 
 /** Reasons why a sample failed; `tooMany` exceeds the limit of one sample, `full` the limit of an object. */
-export const sampleFaults = ['late', 'memory', 'disk', 'lost', 'server', 'tooMany', 'full', 'nothing'] as const
+export const sampleFaults = [...runFaults, 'tooMany', 'full', 'nothing'] as const
 export type SampleFault = (typeof sampleFaults)[number]
 
 /** Limit of lines in one sample. */

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { flowTypes } from '#contract/audit/flow/line.ts'
 import { pairingStates } from '#contract/audit/flow/pairing.ts'
 import { sampleMethods, seedsEnd } from '#contract/audit/flow/sampling.ts'
-import { clientCode } from '#contract/audit/master-data/shapes.ts'
+import { publishedWith } from '#contract/audit/reviews/published.ts'
 import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
+import { among, numbered, published, runProgress } from '#contract/platform/versions/shapes.ts'
+import { runStates } from '#contract/platform/versions/states.ts'
 import { bizId, rowId } from '#contract/shell/accounts/user-shapes.ts'
-import { drawnMax, reportSorts, sampleFaults, sampleStates, verdicts } from './codes.ts'
+import { drawnMax, reportSorts, sampleFaults, verdicts } from './codes.ts'
 
 const text = z.string()
 const count = z.number().int()
@@ -81,9 +83,8 @@ export const drawing = z
 export type Drawing = z.infer<typeof drawing>
 
 const sums = { lines: count, amount: decimal }
-const named = z.object({ id: count, number: count })
 export const previewTold = z.object({
-  comparison: named,
+  comparison: numbered,
   /** All reported lines; amounts of returns count as absolute values. */
   reported: z.object({ ...sums, withoutAmount: count }),
   drawn: z.object(sums),
@@ -92,14 +93,13 @@ export const previewTold = z.object({
 })
 export type PreviewTold = z.infer<typeof previewTold>
 
-const job = z.object({ stage: text, rows: count, of: count, percent: count })
 const sample = z.object({
   id: count,
   number: count,
-  comparison: named,
-  state: z.enum(sampleStates),
+  comparison: numbered,
+  state: z.enum(runStates),
   fault: z.enum(sampleFaults).nullable(),
-  job: job.nullable(),
+  job: runProgress.nullable(),
   method: z.enum(sampleMethods),
   share: text.nullable(),
   states: z.array(drawnState),
@@ -125,13 +125,12 @@ const collecting = z.object({
   byStatus,
   samples: count,
   /** The newest comparison that a sample can be drawn from. */
-  comparison: named.nullable(),
+  comparison: numbered.nullable(),
   /** Ticket types that the last sample needed. */
   needed: z.array(type),
   running: count.nullable(),
 })
 export type Collecting = z.infer<typeof collecting>
-export const sampleBegun = z.object({ id: count, number: count, begun: z.boolean() })
 
 /** Summary figures of a report. Amounts of returns count as absolute values. */
 const figures = z.object({
@@ -160,10 +159,7 @@ const brief = {
   editedFrom: count.nullable(),
   madeBy: person,
   createdAt: text,
-  /** Null until published; `online` marks the version that the client sees. */
-  publishedAt: text.nullable(),
-  publishedBy: person.nullable(),
-  online: z.boolean(),
+  ...published,
   figures,
 }
 const reportBrief = z.object(brief)
@@ -176,7 +172,6 @@ const report = z.object({
 })
 export type BillReport = z.infer<typeof report>
 
-const among = { newest: named.nullable(), online: named.nullable() }
 export const reportsAsked = z.strictObject({ objectId: rowId, ...currentSize })
 export const reportsTold = z.object({
   ...records(reportBrief).shape,
@@ -259,27 +254,5 @@ export const reportPage = z.object({
 })
 export type ReportPage = z.infer<typeof reportPage>
 
-export const reportMade = z.object({ id: count, number: count })
-export const editedUpload = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
-
-export const publishedAsked = z.strictObject({
-  ...currentSize,
-  clientCode: clientCode.optional(),
-  objectId: rowId.optional(),
-})
-const publishedReport = z.object({
-  id: count,
-  number: count,
-  objectId: count,
-  projectId: count,
-  projectName: text,
-  reviewBatchNo: text,
-  dealerName: text,
-  periodFrom: text,
-  periodTo: text,
-  publishedAt: text,
-  publishedBy: person.nullable(),
-  figures,
-})
-export type PublishedReport = z.infer<typeof publishedReport>
-export const publishedTold = records(publishedReport)
+export const publishedTold = publishedWith(figures)
+export type PublishedReport = z.infer<typeof publishedTold>['records'][number]

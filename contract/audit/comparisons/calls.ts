@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import { publishedAsked } from '#contract/audit/reviews/published.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { exportJob } from '#contract/platform/exports/shapes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { begun, editedUpload } from '#contract/platform/versions/shapes.ts'
 import * as shape from './shapes.ts'
 
 /**
@@ -55,7 +57,7 @@ export const executeComparison = call({
   title: 'Compare what was reported with what the dealer sold',
   access: writeReviews,
   body: shape.byObject,
-  reply: shape.begun,
+  reply: begun,
   refusals: ['notFound', 'execute.denied', 'comparison.running', 'comparison.unready'],
   audit: 'comparison.execute',
 })
@@ -70,10 +72,10 @@ export const uploadComparison = call({
   title: 'Upload the edited workbook of a version as a version of its own',
   access: writeReviews,
   query: shape.byComparison,
-  body: shape.editedUpload,
+  body: editedUpload,
   bodyForm: 'multipart',
   filesMax: fileBytesMax,
-  reply: shape.begun,
+  reply: begun,
   refusals: ['notFound', 'execute.denied', 'comparison.running', 'comparison.empty', 'file.type', 'quota.rate'],
   audit: 'comparison.upload',
 })
@@ -95,7 +97,7 @@ export const changePairing = call({
   title: 'Join or part lines by hand, as a version of its own',
   access: writeReviews,
   body: shape.changingPairing,
-  reply: shape.begun,
+  reply: begun,
   refusals: [
     'notFound',
     'execute.denied',
@@ -156,7 +158,7 @@ export const pagePublishedComparisons = call({
   path: `${at}/comparison-published`,
   title: 'The versions that are online, of a client or of one object, as far as the caller sees them',
   access: readReviews,
-  body: shape.publishedAsked,
+  body: publishedAsked,
   reply: shape.publishedTold,
 })
 

@@ -1,9 +1,7 @@
-/** States of a comparison. Failed and cancelled ones keep their number, with the reason. */
-export const comparisonStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
-export type ComparisonState = (typeof comparisonStates)[number]
+import { runFaults } from '#contract/platform/versions/states.ts'
 
 /** Reasons why a comparison failed; `workbook` means that an edited workbook has faults. */
-export const comparisonFaults = ['late', 'memory', 'disk', 'lost', 'server', 'workbook'] as const
+export const comparisonFaults = [...runFaults, 'workbook'] as const
 export type ComparisonFault = (typeof comparisonFaults)[number]
 
 /** Progress stages that the job reports. */

@@ -6,11 +6,13 @@ import { pairingStates, resultRules } from '#contract/audit/flow/pairing.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 import { comparedRoles, figureLists, remarkMax, resultSorts } from '#contract/audit/flow/result.ts'
 import { resultFilterFields } from '#contract/audit/flow/result-filter.ts'
-import { clientCode } from '#contract/audit/master-data/shapes.ts'
+import { publishedWith } from '#contract/audit/reviews/published.ts'
 import { workbookFault } from '#contract/platform/files/workbook.ts'
 import { chosenPlaces, currentSize, pageSizeMax, records, sortOrder } from '#contract/platform/paging.ts'
+import { among, published, runProgress } from '#contract/platform/versions/shapes.ts'
+import { runStates } from '#contract/platform/versions/states.ts'
 import { bizId, rowId } from '#contract/shell/accounts/user-shapes.ts'
-import { comparisonFaults, comparisonStates } from './codes.ts'
+import { comparisonFaults } from './codes.ts'
 
 const text = z.string()
 const count = z.number().int()
@@ -20,8 +22,6 @@ const decimal = z.string()
 
 export const byObject = z.strictObject({ objectId: rowId })
 export const byComparison = z.strictObject({ id: rowId })
-/** A result's workbook, edited offline. */
-export const editedUpload = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
 export const byExport = z.strictObject({ id: rowId, jobId: bizId })
 const place = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
@@ -63,23 +63,19 @@ const figures = z.object({
 })
 export type Figures = z.infer<typeof figures>
 
-const job = z.object({ stage: text, rows: count, of: count, percent: count })
 const brief = {
   id: count,
   objectId: count,
   number: count,
-  state: z.enum(comparisonStates),
+  state: z.enum(runStates),
   fault: z.enum(comparisonFaults).nullable(),
-  job: job.nullable(),
+  job: runProgress.nullable(),
   /** Number of the base version of an edited result; null if computed. */
   editedFrom: count.nullable(),
   startedBy: person,
   createdAt: text,
   finishedAt: text.nullable(),
-  /** Null until published; `online` marks the version that the client sees. */
-  publishedAt: text.nullable(),
-  publishedBy: person.nullable(),
-  online: z.boolean(),
+  ...published,
   comments: count,
   openComments: count,
   /** Summary figures; null without a result. */
@@ -112,12 +108,6 @@ const beside = {
   unready: count,
 }
 export const versionsTold = z.object({ ...records(versionBrief).shape, ...beside })
-const named = z.object({ id: count, number: count })
-const among = {
-  /** The newest version with a result, and the one that the client sees. */
-  newest: named.nullable(),
-  online: named.nullable(),
-}
 export const versionTold = z.object({ version, ...among })
 export type VersionTold = z.infer<typeof versionTold>
 
@@ -187,29 +177,8 @@ export const comparisonTold = z.object({
 })
 export type ComparisonTold = z.infer<typeof comparisonTold>
 
-export const publishedAsked = z.strictObject({
-  ...currentSize,
-  clientCode: clientCode.optional(),
-  objectId: rowId.optional(),
-})
-const published = z.object({
-  id: count,
-  number: count,
-  objectId: count,
-  projectId: count,
-  projectName: text,
-  reviewBatchNo: text,
-  dealerName: text,
-  periodFrom: text,
-  periodTo: text,
-  publishedAt: text,
-  publishedBy: person.nullable(),
-  figures,
-})
-export type PublishedComparison = z.infer<typeof published>
-export const publishedTold = records(published)
-
-export const begun = z.object({ id: count, number: count, begun: z.boolean() })
+export const publishedTold = publishedWith(figures)
+export type PublishedComparison = z.infer<typeof publishedTold>['records'][number]
 
 export const figuresAsked = z.strictObject({ id: rowId, list: z.enum(figureLists), ...currentSize })
 /** The client's product code, with its name and spec when the comparison began. */

@@ -24,7 +24,7 @@ import {
   startComparisonExport,
   uploadComparison,
 } from '#contract/audit/comparisons/calls.ts'
-import { editedUpload } from '#contract/audit/comparisons/shapes.ts'
+import { editedUpload } from '#contract/platform/versions/shapes.ts'
 import { FormId } from '../state.tsx'
 import { type VersionTold, versionOf } from '../version.server.ts'
 import { crumbsOf } from '../version-frame.tsx'

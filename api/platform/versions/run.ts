@@ -1,0 +1,43 @@
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { JobKind } from '#api/platform/jobs/job.ts'
+import { type JobStanding, jobStandings } from '#api/platform/jobs/send.ts'
+import type { RunProgress } from '#contract/platform/versions/shapes.ts'
+import type { RunState } from '#contract/platform/versions/states.ts'
+
+type Run = { finishedAt: string | null; failure: string }
+
+/** State of a run; without its job's standing, an unfinished one counts as waiting. */
+export function runStateOf({ finishedAt, failure }: Run, standing?: JobStanding): RunState {
+  if (finishedAt === null) return standing?.state === 'running' ? 'running' : 'waiting'
+  if (failure === '') return 'done'
+  return failure === 'cancelled' ? 'cancelled' : 'failed'
+}
+
+/** A row of versions with the state of its run. */
+export type DescribedRun<Fault extends string, Row> = Omit<Row, 'jobId' | 'failure'> & {
+  state: RunState
+  fault: Fault | null
+  job: RunProgress | null
+}
+
+/** Adds state, fault and progress to rows of versions, in their order. */
+export async function describeRuns<Fault extends string, Row extends Run & { jobId: string }>(
+  on: Db | Tx,
+  kind: Pick<JobKind, 'name'>,
+  rows: readonly Row[],
+): Promise<DescribedRun<Fault, Row>[]> {
+  const underWay = rows.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
+  const standings = await jobStandings(on, kind, underWay)
+  return rows.map(({ jobId, failure, ...row }) => {
+    const standing = standings.get(jobId)
+    const state = runStateOf({ finishedAt: row.finishedAt, failure }, standing)
+    const progress = standing?.state === 'running' ? standing.progress : null
+    const { done = 0, total = 0, stage = '' } = progress ?? {}
+    return {
+      ...row,
+      state,
+      fault: state === 'failed' ? (failure as Fault) : null,
+      job: progress && { stage, rows: done, of: total, percent: total > 0 ? Math.floor((100 * done) / total) : 0 },
+    }
+  })
+}
