@@ -3,9 +3,12 @@ import * as comparisonsAt from '#contract/audit/comparisons/addresses.ts'
 import { makeCollectedObject } from '../audit/collection/collected-object.ts'
 import { inDatabase } from '../shell/frame/menu-data.ts'
 import { axe, expect, signIn, test } from '../support/journey.ts'
+import { textsOf } from '../support/texts.ts'
+
+const t = textsOf('collection', 'common')
 
 const heads = (page: Page) => page.locator('table').first().locator('thead th:not([data-choose])')
-const picker = (page: Page) => page.locator('details').filter({ hasText: '选择要显示的列' })
+const picker = (page: Page) => page.locator('details').filter({ hasText: t('common:columns.legend') })
 
 /** The oldest comparison, which is the demo's. */
 const demoComparison = () =>
@@ -27,23 +30,23 @@ test('columns of a list are chosen, remembered by the browser and reset, and the
   const { id } = await makeCollectedObject()
   await signIn(page, 'audit')
   await page.goto(`/flow/billCollect?objectId=${id}`)
-  await expect(heads(page).filter({ hasText: '最近上传' })).toHaveCount(0)
+  await expect(heads(page).filter({ hasText: t('column.lastUploadedAt') })).toHaveCount(0)
   await picker(page).locator('summary').click()
   if (scripted) await axe(page)
-  await page.getByRole('checkbox', { name: '最近上传' }).check()
-  await page.getByRole('checkbox', { name: '批次' }).uncheck()
-  await page.getByRole('button', { name: '应用' }).click()
-  await expect(heads(page).filter({ hasText: '最近上传' })).toHaveCount(1)
-  await expect(heads(page).filter({ hasText: '批次' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: t('column.lastUploadedAt') }).check()
+  await page.getByRole('checkbox', { name: t('column.batch') }).uncheck()
+  await page.getByRole('button', { name: t('common:columns.apply') }).click()
+  await expect(heads(page).filter({ hasText: t('column.lastUploadedAt') })).toHaveCount(1)
+  await expect(heads(page).filter({ hasText: t('column.batch') })).toHaveCount(0)
   expect(new URL(page.url()).searchParams.get('objectId')).toBe(String(id))
   // The column that names a row cannot be hidden.
-  await expect(heads(page).filter({ hasText: '产品' })).toHaveCount(1)
+  await expect(heads(page).filter({ hasText: t('column.line') })).toHaveCount(1)
   await page.goto('/flow/billCollect')
-  await expect(heads(page).filter({ hasText: '最近上传' })).toHaveCount(1)
+  await expect(heads(page).filter({ hasText: t('column.lastUploadedAt') })).toHaveCount(1)
   await picker(page).locator('summary').click()
-  await page.getByRole('button', { name: '恢复默认' }).click()
-  await expect(heads(page).filter({ hasText: '最近上传' })).toHaveCount(0)
-  await expect(heads(page).filter({ hasText: '批次' })).toHaveCount(1)
+  await page.getByRole('button', { name: t('common:columns.reset') }).click()
+  await expect(heads(page).filter({ hasText: t('column.lastUploadedAt') })).toHaveCount(0)
+  await expect(heads(page).filter({ hasText: t('column.batch') })).toHaveCount(1)
 })
 
 for (const language of ['zh-Hans', 'en'])
@@ -93,14 +96,14 @@ test('the bar of a list appears with the first tick, says how many are ticked, a
   await page.setViewportSize({ width: 390, height: 700 })
   await signIn(page, 'audit')
   await page.goto(`/flow/billCollect?objectId=${id}`)
-  const bar = page.getByRole('form', { name: '对勾选的行进行的操作' })
+  const bar = page.getByRole('form', { name: t('common:chosen.label') })
   const [first, second] = taskIds.map((taskId) => page.getByRole('checkbox', { name: `#${taskId}` }))
   await expect(first as typeof bar).toBeAttached()
   await expect(bar).toBeHidden()
   await first?.check()
-  await expect(bar.getByText('已勾选 1 行')).toBeVisible()
+  await expect(bar.getByText(t('common:chosen.count', { count: 1 }))).toBeVisible()
   await second?.check()
-  await expect(bar.getByText('已勾选 2 行')).toBeVisible()
+  await expect(bar.getByText(t('common:chosen.count', { count: 2 }))).toBeVisible()
   for (const top of [0, 200, 400, 10_000]) {
     await page.evaluate((to) => window.scrollTo(0, to), top)
     const [filters, over] = [await page.getByRole('search').last().boundingBox(), await bar.boundingBox()]
@@ -115,7 +118,7 @@ test('without scripts the bar stands below its table and floats over nothing @pl
   const { id } = await makeCollectedObject()
   await signIn(page, 'audit')
   await page.goto(`/flow/billCollect?objectId=${id}`)
-  const bar = page.getByRole('form', { name: '对勾选的行进行的操作' })
+  const bar = page.getByRole('form', { name: t('common:chosen.label') })
   await expect(bar).toBeVisible()
   await expect(bar).toHaveCSS('position', 'static')
 })

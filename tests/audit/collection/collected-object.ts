@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from '../../support/journey.ts'
 import { inDatabase } from '../../support/journey-data.ts'
+import { textsOf } from '../../support/texts.ts'
 import { makeObject } from '../comparisons/ready-object.ts'
 import { pathOf } from '../tickets/truth.ts'
+
+const t = textsOf('collection-share')
 
 const product = { code: 'CP1001', name: '阿莫西林胶囊', spec: '0.25g×24粒', baseUnit: '盒', factors: {} }
 
@@ -57,9 +60,9 @@ export async function ticketPicture(name: string) {
 /** Uploads a ticket on the page of a line. */
 export async function putUp(page: Page, type: string, ticket: Ticket): Promise<void> {
   await page.getByRole('radio', { name: type }).check()
-  await page.getByLabel('票据文件').setInputFiles(ticket)
-  await page.getByRole('button', { name: '上传', exact: true }).click()
-  await expect(page.getByText('已收到 1 个文件')).toBeVisible()
+  await page.getByLabel(t('upload.file')).setInputFiles(ticket)
+  await page.getByRole('button', { name: t('upload.action'), exact: true }).click()
+  await expect(page.getByText(t('upload.done', { count: 1 }))).toBeVisible()
   await expect(page.getByRole('link', { name: ticket.name })).toBeVisible()
 }
 
@@ -67,5 +70,5 @@ export async function putUp(page: Page, type: string, ticket: Ticket): Promise<v
 export const allRead = (page: Page) =>
   expect(async () => {
     await page.reload()
-    await expect(page.getByText('正在识别票据')).toHaveCount(0, { timeout: 100 })
+    await expect(page.getByText(t('ticket.underWay'))).toHaveCount(0, { timeout: 100 })
   }).toPass({ timeout: 60_000 })

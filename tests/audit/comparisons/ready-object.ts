@@ -6,6 +6,9 @@ import { saveReviewObject, saveReviewProject } from '#contract/audit/reviews/cal
 import { uploadFile } from '#contract/shell/files/calls.ts'
 import { comes, expect, signIn } from '../../support/journey.ts'
 import { call, tokenOf, unique } from '../../support/journey-data.ts'
+import { textsOf } from '../../support/texts.ts'
+
+const t = textsOf('comparisons')
 
 const clientCode = 'youting'
 const head = '日期,客户名称,产品编码,产品名称,规格,批号,数量,单位,金额,单号'
@@ -71,7 +74,7 @@ async function giveColumns(reviewBatchNo: string, token: string): Promise<'ready
 }
 
 /** Waits for a version's state; without scripts by reloading the page. */
-export async function awaitVersion(page: Page, number: number, state = '未发布'): Promise<void> {
+export async function awaitVersion(page: Page, number: number, state = t('published.not')): Promise<void> {
   const row = page.getByRole('row', { name: new RegExp(`第 ${number} 版`) })
   await comes(page, () => expect(row).toContainText(state, { timeout: 1_000 }))
 }
@@ -81,14 +84,14 @@ export async function openCompared(page: Page) {
   const made = await makeReadyObject()
   await signIn(page, 'audit')
   await page.goto(`${made.path}/comparisons`)
-  await page.getByRole('button', { name: '开始比对' }).click()
+  await page.getByRole('button', { name: t('begin.action') }).click()
   await awaitVersion(page, 1)
-  await page.getByRole('link', { name: '第 1 版', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('第 1 版比对')
+  await page.getByRole('link', { name: t('version.name', { number: 1 }), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('version.title', { number: 1 }))
   return {
     ...made,
     /** Address of the version. */
     result: new URL(page.url()).pathname,
-    lines: page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr'),
+    lines: page.getByRole('region', { name: t('lines.title'), exact: true }).locator('tbody tr'),
   }
 }

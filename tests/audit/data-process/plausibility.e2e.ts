@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { axe, comes, expect, signIn, test } from '../../support/journey.ts'
+import { textsOf } from '../../support/texts.ts'
 import { makeObject } from '../comparisons/ready-object.ts'
+
+const t = textsOf('data-process')
 
 const table = (...rows: string[]) => Buffer.from(rows.join('\n'))
 
@@ -19,7 +22,7 @@ test('files that hold the same, dates beyond the period and totals that differ a
   const { path } = await makeObject()
   await signIn(page, 'admin')
   await page.goto(`${path}/data/files`)
-  await page.getByLabel('类别').selectOption('销售')
+  await page.getByLabel(t('files.role')).selectOption(t('role.sale'))
   const rows = [row('2026-02-05', 3), row('2026-03-05', 4)]
   await page.locator('input[type=file]').setInputFiles([
     { name: '一月.csv', mimeType: 'text/csv', buffer: table(head, ...rows, '合计,,,,,8,70.00,') },
@@ -27,68 +30,74 @@ test('files that hold the same, dates beyond the period and totals that differ a
     { name: '一月副本.csv', mimeType: 'text/csv', buffer: table(head, ...rows, '合计,,,,,8,70.00,') },
     { name: '无表头.csv', mimeType: 'text/csv', buffer: table(row('2026-02-07', 1), row('2026-02-08', 2)) },
   ])
-  await page.getByRole('button', { name: '上传', exact: true }).click()
-  const confirming = page.getByRole('link', { name: '一次确认 2 个工作表的字段' })
+  await page.getByRole('button', { name: t('files.upload'), exact: true }).click()
+  const confirming = page.getByRole('link', { name: t('offer.open', { count: 2 }) })
   await comes(page, () => expect(confirming).toBeVisible({ timeout: 2_000 }))
-  await expect(page.getByText('“一月副本.csv”与“一月.csv”相同')).toBeVisible()
+  await expect(page.getByText(t('twins.line', { name: '一月副本.csv', other: '一月.csv' }))).toBeVisible()
   if (scripted) await axe(page)
-  await page.getByRole('button', { name: '移除重复的文件' }).click()
-  await expect(page.getByText('已移除 1 个重复的文件')).toBeVisible()
+  await page.getByRole('button', { name: t('twins.remove') }).click()
+  await expect(page.getByText(t('twins.removed', { count: 1 }))).toBeVisible()
   await expect(page.getByText('一月副本.csv', { exact: true })).toHaveCount(0)
 
   await confirming.click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('确认建议的字段')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(t('offer.title', { number: '' }))
   const offered = page.getByRole('row', { name: /一月\.csv/ })
   await expect(offered).toContainText('日期 ← 交易日期')
   await expect(offered).toContainText('金额 ← 出货额')
   if (scripted) await axe(page)
-  await page.getByLabel('采用“二月.csv”的建议').uncheck()
-  await page.getByRole('button', { name: '确认所选工作表并读取' }).click()
-  await expect(page.getByText('已确认 1 个工作表，正在读取')).toBeVisible()
+  await page.getByLabel(t('offer.takeOf', { name: '二月.csv' })).uncheck()
+  await page.getByRole('button', { name: t('offer.confirm') }).click()
+  await expect(page.getByText(t('offer.done', { count: 1 }))).toBeVisible()
   await comes(page, () =>
-    expect(page.getByRole('row', { name: /一月\.csv/ })).toContainText('1 处待核对', { timeout: 2_000 }),
+    expect(page.getByRole('row', { name: /一月\.csv/ })).toContainText(t('doubts.count', { count: 1 }), {
+      timeout: 2_000,
+    }),
   )
   await expect(page.getByText('“合计”的数量为 8，各行之和为 7')).toBeVisible()
 
   // From one sheet with an open question to the next.
   await page.getByRole('link', { name: '一月.csv', exact: true }).first().click()
   await expect(page.getByText('2026-02-05 至 2026-03-05')).toBeVisible()
-  await expect(page.getByText('核对 2 处，1 处不一致')).toBeVisible()
+  await expect(page.getByText(t('figures.totalsDiffer', { count: 2, different: 1 }))).toBeVisible()
   await page
-    .getByRole('link', { name: /下一个待处理/ })
+    .getByRole('link', { name: t('sheet.nextOpen', { name: '' }) })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('二月.csv')
-  await page.getByRole('button', { name: '确认字段并读取' }).click()
+  await page.getByRole('button', { name: t('columns.decide') }).click()
   await comes(page, () =>
     expect(page.getByText('日期为 2028-02-05 至 2028-02-05，超出批次期间')).toBeVisible({ timeout: 2_000 }),
   )
   if (scripted) await axe(page)
 
   // A correction here also applies to the sheet that was read by the same heads.
-  await page.getByLabel(`“${tag}效期”列的字段`).selectOption('单据号')
-  await page.getByRole('button', { name: '按此重新读取' }).click()
+  await page.getByLabel(t('columns.fieldOf', { head: `${tag}效期` })).selectOption(t('field.documentNo'))
+  await page.getByRole('button', { name: t('columns.change') }).click()
   // Without scripts, a page loaded during the reading is reloaded.
   await comes(page, () =>
-    expect(page.getByRole('button', { name: '也用于这 1 个工作表' })).toBeVisible({ timeout: 2_000 }),
+    expect(page.getByRole('button', { name: t('sheet.useAlike', { count: 1 }) })).toBeVisible({ timeout: 2_000 }),
   )
-  await page.getByRole('button', { name: '也用于这 1 个工作表' }).click()
-  await expect(page.getByRole('button', { name: '也用于这 1 个工作表' })).toHaveCount(0)
+  await page.getByRole('button', { name: t('sheet.useAlike', { count: 1 }) }).click()
+  await expect(page.getByRole('button', { name: t('sheet.useAlike', { count: 1 }) })).toHaveCount(0)
 
   await page
-    .getByRole('link', { name: /下一个待处理：无表头/ })
+    .getByRole('link', { name: t('sheet.nextOpen', { name: '无表头' }) })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('无表头.csv')
-  await page.getByRole('button', { name: '没有表头，第一行就是数据' }).click()
-  await expect(page.getByLabel('“A”列的字段')).toHaveValue('date')
-  await expect(page.getByLabel('“E”列的字段')).toHaveValue('batchNo')
-  await expect(page.getByLabel('“F”列的字段')).toHaveValue('quantity')
-  await page.getByRole('button', { name: '确认字段并读取' }).click()
-  await comes(page, () => expect(page.getByText('数据 2 + 错误 0 + 跳过 0 = 2 行')).toBeVisible({ timeout: 2_000 }))
+  await page.getByRole('button', { name: t('sheet.noHeadRow') }).click()
+  await expect(page.getByLabel(t('columns.fieldOf', { head: 'A' }))).toHaveValue('date')
+  await expect(page.getByLabel(t('columns.fieldOf', { head: 'E' }))).toHaveValue('batchNo')
+  await expect(page.getByLabel(t('columns.fieldOf', { head: 'F' }))).toHaveValue('quantity')
+  await page.getByRole('button', { name: t('columns.decide') }).click()
+  await comes(page, () =>
+    expect(page.getByText(t('sheet.counted', { lines: 2, faults: 0, skipped: 0, rows: 2 }))).toBeVisible({
+      timeout: 2_000,
+    }),
+  )
 
   await page.goto(`${path}/data`)
-  await expect(page.getByText('请核对读取的结果')).toBeVisible()
+  await expect(page.getByText(t('doubts.title'))).toBeVisible()
   await expect(page.getByText(/二月\.csv/)).toBeVisible()
   if (scripted) await axe(page)
   await page.goto(`${path}/data/names`)

@@ -3,6 +3,9 @@ import type { CellValue } from 'hucre/xlsx'
 import * as calls from '#contract/shell/accounts/calls.ts'
 import { demoPassword, expect } from '../../support/journey.ts'
 import { attemptSignIn, call, unique, workbook } from '../../support/journey-data.ts'
+import { textsOf } from '../../support/texts.ts'
+
+const t = textsOf('accounts-users', 'common', 'session')
 
 let token: Promise<string> | undefined
 /** Token of the demo's administrator, one per worker. */
@@ -43,23 +46,33 @@ export async function makeDepartment(name: string, parentId: number | null = nul
   return made.departmentId
 }
 
-const heads = ['用户编号', '账号', '姓名', '邮箱', '手机', '公司', '职务', '部门', '角色']
+const heads = [
+  t('field.usercode'),
+  t('field.username'),
+  t('field.name'),
+  t('field.email'),
+  t('field.mobile'),
+  t('field.company'),
+  t('field.position'),
+  t('field.department'),
+  t('field.roles'),
+]
 export const userWorkbook = (...rows: CellValue[][]) => workbook('用户.xlsx', { 用户: [heads, ...rows] })
 
 /** Makes the one-time link on the user's page; returns its path. */
 export async function takeLink(page: Page, user: string): Promise<string> {
   await page.goto(`${user}/link`)
-  await page.getByRole('button', { name: '生成设置密码的链接' }).click()
-  await expect(page.getByText('链接只显示这一次')).toBeVisible()
-  const link = new URL(await page.getByLabel(/的链接$/).inputValue())
+  await page.getByRole('button', { name: t('link.action') }).click()
+  await expect(page.getByText(t('link.once'))).toBeVisible()
+  const link = new URL(await page.getByLabel(t('common:link.of', { name: '' })).inputValue())
   return link.pathname + link.search
 }
 
 /** Signs in on the page with the user's own password. */
 export async function signInAs(page: Page, account: string, password: string): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByLabel(t('field.username')).fill(account)
+  await page.getByLabel(t('page.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('session:submit'), exact: true }).click()
   await expect(page).toHaveURL('/')
 }

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import * as calls from '#contract/shell/files/calls.ts'
 import { axe, demoPassword, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { attemptSignIn, call, makeAccount } from '../../support/journey-data.ts'
+import { textsOf } from '../../support/texts.ts'
 import * as sample from './samples.ts'
+
+const t = textsOf('files', 'common')
 
 /** A new user, signed in, who uploads the given files. */
 async function uploader(page: Page) {
@@ -34,16 +37,22 @@ test('a workbook is read sheet by sheet and page by page, and each has an addres
   await page.goto(viewer(path))
   await expect(title(page)).toHaveText('流向上报.xlsx')
   await expect(page.getByRole('cell', { name: '甲-100', exact: true })).toBeVisible()
-  await expect(page.getByText('第 1–100 条，共 250 条')).toBeVisible()
-  await page.getByRole('link', { name: '下一页' }).click()
+  await expect(page.getByText(t('common:pager.range', { from: 1, to: 100, total: 250 }))).toBeVisible()
+  await page.getByRole('link', { name: t('common:pager.next') }).click()
   await expect(page.getByRole('cell', { name: '甲-200', exact: true })).toBeVisible()
-  await page.getByRole('navigation', { name: '工作表' }).getByRole('link', { name: '说明' }).click()
+  await page
+    .getByRole('navigation', { name: t('sheet.sheets') })
+    .getByRole('link', { name: '说明' })
+    .click()
   await expect(page.getByRole('cell', { name: '只此一行' })).toBeVisible()
   await expect(page).toHaveURL(/sheet=1$/)
   if (scripted) await axe(page)
   await page.reload()
   await expect(page.getByRole('cell', { name: '只此一行' })).toBeVisible()
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '下载' }).click()])
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: t('viewer.download') }).click(),
+  ])
   expect(saved.suggestedFilename()).toBe('流向上报.xlsx')
 })
 
@@ -73,9 +82,12 @@ test('an archive lists its files, each of which opens, and leads back', async ({
   await page.getByRole('link', { name: '图.png' }).click()
   await expect(page.getByRole('img', { name: '图.png' })).toHaveJSProperty('naturalWidth', 1)
   await page.goto(viewer(path, '&entry=2'))
-  await expect(page.getByText('文件无法预览，请下载')).toBeVisible()
+  await expect(page.getByText(t('viewer.cannot'))).toBeVisible()
   if (scripted) await axe(page)
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '下载' }).click()])
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: t('viewer.download') }).click(),
+  ])
   expect(saved.suggestedFilename()).toBe('旧.doc')
 })
 
@@ -126,7 +138,7 @@ test('a file of another is as unknown as none, and no file at all says so', asyn
   const { upload } = await uploader(page)
   const path = await upload(sample.csv, '表.csv')
   await page.goto('/file-viewer')
-  await expect(page.getByText('没有要查看的文件')).toBeVisible()
+  await expect(page.getByText(t('viewer.none'))).toBeVisible()
   if (scripted) await axe(page)
   const other = await otherBrowser()
   await signIn(other, await makeAccount())
@@ -140,30 +152,32 @@ test('a file is uploaded, listed, looked at and deleted; a wrong one is refused 
 }) => {
   await signIn(page, await makeAccount())
   await page.goto('/file-viewer')
-  await page.getByRole('link', { name: '我的文件' }).click()
-  await expect(page.getByText('还没有文件')).toBeVisible()
+  await page.getByRole('link', { name: t('own.title') }).click()
+  await expect(page.getByText(t('own.none'))).toBeVisible()
   if (scripted) await axe(page)
   const choose = (name: string, content: string | Uint8Array) =>
-    page.getByLabel('文件', { exact: true }).setInputFiles({ name, mimeType: 'a/b', buffer: Buffer.from(content) })
+    page
+      .getByLabel(t('own.file'), { exact: true })
+      .setInputFiles({ name, mimeType: 'a/b', buffer: Buffer.from(content) })
   await choose('发票.pdf', sample.png)
-  await page.getByRole('button', { name: '上传' }).click()
+  await page.getByRole('button', { name: t('own.upload') }).click()
   // Scripts send each file separately, and show beside it why it was refused.
   const told = scripted ? page.getByRole('listitem').filter({ hasText: '发票.pdf' }) : errorSummary(page)
   await expect(told).toContainText('内容是 png，与文件名的扩展名不符')
   if (scripted) await axe(page)
   await choose('销售.csv', sample.csv)
-  await page.getByRole('button', { name: '上传' }).click()
-  await expect(page.getByText('已上传“销售.csv”')).toBeVisible()
+  await page.getByRole('button', { name: t('own.upload') }).click()
+  await expect(page.getByText(t('own.uploaded', { name: '销售.csv' }))).toBeVisible()
   await page.getByRole('link', { name: '销售.csv', exact: true }).click()
   await expect(page.getByRole('cell', { name: '乙, 大' })).toBeVisible()
   await page.goto('/file-viewer/files')
   if (scripted) await axe(page)
-  await page.getByRole('link', { name: '删除' }).click()
-  await expect(title(page)).toHaveText('删除文件“销售.csv”？')
+  await page.getByRole('link', { name: t('own.delete') }).click()
+  await expect(title(page)).toHaveText(t('remove.title', { name: '销售.csv' }))
   if (scripted) await axe(page)
-  await page.getByRole('button', { name: '删除' }).click()
-  await expect(page.getByText('文件已删除')).toBeVisible()
-  await expect(page.getByText('还没有文件')).toBeVisible()
+  await page.getByRole('button', { name: t('own.delete') }).click()
+  await expect(page.getByText(t('remove.done'))).toBeVisible()
+  await expect(page.getByText(t('own.none'))).toBeVisible()
 })
 
 test('a file goes on where the connection was lost, and one that is cancelled is left out @js', async ({
@@ -176,11 +190,15 @@ test('a file goes on where the connection was lost, and one that is cancelled is
   await page.route('**/file-viewer/parts?step=part', (route) => (++parts === 2 ? route.abort() : route.continue()))
   const pdf = { name: '合同.pdf', mimeType: 'a/b', buffer: Buffer.from(sample.pdf(12 * 1024 * 1024)) }
   const other = { name: '表.csv', mimeType: 'a/b', buffer: Buffer.from('文字') }
-  await page.getByLabel('文件', { exact: true }).setInputFiles([pdf, other])
-  await page.getByRole('button', { name: '上传' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: '合同.pdf' })).toContainText('连接中断，恢复后继续')
-  await page.getByRole('listitem').filter({ hasText: '表.csv' }).getByRole('button', { name: '取消' }).click()
-  await expect(page.getByText('已上传“合同.pdf”')).toBeVisible({ timeout: 15_000 })
+  await page.getByLabel(t('own.file'), { exact: true }).setInputFiles([pdf, other])
+  await page.getByRole('button', { name: t('own.upload') }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '合同.pdf' })).toContainText(t('upload.waiting'))
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '表.csv' })
+    .getByRole('button', { name: t('upload.cancel') })
+    .click()
+  await expect(page.getByText(t('own.uploaded', { name: '合同.pdf' }))).toBeVisible({ timeout: 15_000 })
   await expect(page.getByRole('row', { name: /合同\.pdf/ })).toContainText('12.0 MB')
   await expect(page.getByText('表.csv')).toHaveCount(0)
   expect(parts).toBe(4)

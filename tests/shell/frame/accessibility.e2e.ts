@@ -18,6 +18,19 @@ import {
   smallRows,
   teamPages,
 } from '../../support/journey-data.ts'
+import { startsWith, textsOf } from '../../support/texts.ts'
+
+const t = textsOf(
+  'menus',
+  'campaigns-delivery',
+  'common',
+  'delegation',
+  'kinds-finance-papers',
+  'kinds-matrix-papers',
+  'papers',
+  'questionnaires',
+  'session',
+)
 
 /** Checks the page in every theme. */
 const judge = (page: Page) => axe(page, { themes: 'every' })
@@ -74,7 +87,7 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
   test('on the pages for everybody', async ({ page }) => {
     await see(page, '/login')
     await inOtherVariant(page)
-    await sendWrong(page, '登录')
+    await sendWrong(page, t('session:title'))
     await see(page, '/account/register', '/account/forget')
     await seeRefused(page, '/account/reset?token=none', '/risk/evaluate/exam?uuid=none')
     await see(page, '/risk/evaluate/receipt/check')
@@ -86,7 +99,7 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await see(page, '/')
     await inOtherVariant(page)
     await page.getByRole('button', { name: '林若溪' }).click()
-    await expect(page.getByRole('link', { name: '退出登录' })).toBeVisible()
+    await expect(page.getByRole('link', { name: t('common:frame.logout') })).toBeVisible()
     await judge(page)
     await seeRefused(page, '/risk/nowhere', '/system/users')
     await signIn(page, 'staff1')
@@ -98,12 +111,12 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await signIn(page, 'risk')
     const code = await makeQuestionnaire({ publicPreview: true })
     await see(page, '/risk/questionnaires', `/risk/questionnaires/${code}`, '/risk/questionnaires/import')
-    await page.getByLabel('领域代码').fill('wrong')
-    await page.getByLabel('名称', { exact: true }).fill('问卷')
+    await page.getByLabel(t('questionnaires:questionnaire.code')).fill('wrong')
+    await page.getByLabel(t('list.name'), { exact: true }).fill('问卷')
     await page
-      .getByLabel('工作簿')
+      .getByLabel(t('common:workbook.file'))
       .setInputFiles(await questionnaireWorkbook(smallColumns, [...smallRows, ...smallRows]))
-    await sendWrong(page, '导入问卷', '整份文件未导入')
+    await sendWrong(page, '导入问卷', t('common:faults.nothing'))
   })
 
   test('on the lists and forms of projects', async ({ page }) => {
@@ -115,8 +128,8 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await sendWrong(page, '新建评估项目')
     await page.goto('/risk/projects?name=本年度操作与科技风险评估')
     await page.getByRole('link', { name: '本年度操作与科技风险评估' }).click()
-    await page.getByRole('link', { name: '评估结果' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('评估结果')
+    await page.getByRole('link', { name: t('campaigns-delivery:tabs.results') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(t('campaigns-delivery:tabs.results'))
     await judge(page)
   })
 
@@ -127,8 +140,10 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await see(page, `${respondents}/new`, `${respondents}/new?keyword=nobody`, `${respondents}/new/external`)
     await sendWrong(page, '添加外部人员')
     await see(page, `${respondents}/import`)
-    await page.getByLabel('工作簿').setInputFiles(await respondentWorkbook(['外部', '', '吴磊', 'no address']))
-    await sendWrong(page, '导入答卷人', '整份文件未导入')
+    await page
+      .getByLabel(t('common:workbook.file'))
+      .setInputFiles(await respondentWorkbook(['外部', '', '吴磊', 'no address']))
+    await sendWrong(page, '导入答卷人', t('common:faults.nothing'))
   })
 
   test('on a project with respondents, its results and their pages', async ({ page }) => {
@@ -145,7 +160,7 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, 'risk')
     await see(page, '/', '/risk/projects')
-    await page.getByRole('button', { name: '菜单', exact: true }).click()
+    await page.getByRole('button', { name: t('common:frame.menu'), exact: true }).click()
     await expect(page.getByRole('link', { name: '问卷', exact: true })).toBeVisible()
     await judge(page)
   })
@@ -155,27 +170,27 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await see(page, paper)
     await page
       .getByRole('rowheader', { name: /录入差错/ })
-      .getByText('说明与等级')
+      .getByText(t('kinds-matrix-papers:matrix.explanation'))
       .click()
     await cell(page, '录入差错', '存款').selectOption('3')
     await cell(page, '录入差错', '贷款').selectOption('0')
     await judge(page)
-    await page.getByRole('button', { name: '检查并提交' }).click()
-    await expect(page.getByRole('heading', { name: '提交前检查' })).toBeVisible()
+    await page.getByRole('button', { name: t('kinds-matrix-papers:check') }).click()
+    await expect(page.getByRole('heading', { name: t('papers:step.title') })).toBeVisible()
     await judge(page)
     await see(page, `${paper}&view=row`)
-    await page.getByText('问卷信息').click()
+    await page.getByText(t('kinds-matrix-papers:facts.show')).click()
     await judge(page)
 
     const other = await otherBrowser()
     await other.goto(paper)
     await page.goto(paper)
     await cell(other, '录入差错', '存款').selectOption('1')
-    await other.getByRole('button', { name: '保存' }).click()
+    await other.getByRole('button', { name: t('edit.save') }).click()
     await expect(other.getByText('已保存，')).toBeVisible()
     await axe(other)
     await cell(page, '录入差错', '存款').selectOption('2')
-    await sendWrong(page, '保存')
+    await sendWrong(page, t('edit.save'))
     await see(page, `/risk/evaluate/papers?token=${items[0]?.token}`)
   })
 
@@ -183,9 +198,9 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     const campaign = await makeCampaign()
     await answerAll(campaign, Rating.medium, AnswerMode.save)
     await see(page, `${campaign.paper}&step=check`, `${campaign.paper}&type=show`, campaign.paper)
-    await page.getByRole('button', { name: '检查并提交' }).click()
-    await page.getByRole('button', { name: '确认并提交' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('提交回执')
+    await page.getByRole('button', { name: t('kinds-finance-papers:check') }).click()
+    await page.getByRole('button', { name: t('papers:step.confirm') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('papers:receipt.title'))
     await judge(page)
     await see(page, campaign.paper)
 
@@ -197,14 +212,17 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
 
   test('on the large questionnaire', async ({ page }) => {
     await see(page, '/risk/evaluate/exam?domain=basel-operational-risk')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('问卷预览')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kinds-finance-papers:preview'))
   })
 
   test('on the pages of teams and messages', async ({ page }) => {
     const { home, lists, forms, choices, warnings } = await teamPages()
     await signIn(page, 'risk')
     await see(page, ...lists, ...forms, ...choices, ...warnings)
-    await page.getByRole('banner').getByRole('link', { name: /^消息/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: startsWith(t('common:frame.messages')) })
+      .click()
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
     await judge(page)
     await page.goto('/workbench/Add')
@@ -229,8 +247,8 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await see(page, '/author', delegation, `${delegation}/edit`, `${delegation}/terminate`)
     await signIn(page, to)
     await page.goto(delegation)
-    await page.getByRole('button', { name: '开始代理' }).click()
-    await expect(page.getByRole('button', { name: '退出代理' })).toBeVisible()
+    await page.getByRole('button', { name: t('delegation:detail.enter') }).click()
+    await expect(page.getByRole('button', { name: t('common:frame.agentExit') })).toBeVisible()
     await judge(page)
     await page.goto('/author')
     await judge(page)

@@ -5,7 +5,22 @@ import type { SettingEdit } from '#contract/shell/system/shapes.ts'
 import { type DataFolder, dataFolder, type Running, startServer } from '../../server/process.ts'
 import { freePort } from '../../support/freeport.ts'
 import { demoPassword, expect, runs, test } from '../../support/journey.ts'
+import { textsOf } from '../../support/texts.ts'
 import { inDatabase } from './menu-data.ts'
+
+const t = textsOf(
+  'session',
+  'accounts-settings',
+  'bill-reports',
+  'common',
+  'files',
+  'home',
+  'menus',
+  'problem',
+  'session-account',
+  'system',
+  'workspaces',
+)
 
 /** Under a path, in a page of another origin, with left menus and a branding: the shared server has none of these. */
 test.describe.configure({ mode: 'serial' })
@@ -52,9 +67,9 @@ test.afterAll(async () => {
 
 async function signInByPage(page: Page, account: 'risk' | 'admin' = 'risk'): Promise<void> {
   await page.goto(`${server.url}${base}/login`)
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByLabel(t('account')).fill(account)
+  await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/)
 }
 
@@ -67,13 +82,13 @@ test('under a path, pages, files, forms and redirects keep to it; menu style 1 h
   await expect(page).toHaveURL(`${server.url}${base}/risk/projects`)
   const left = page.locator('#left-menu')
   await expect(left.getByRole('link', { name: '企业风险合规审计平台' })).toHaveAttribute('href', base)
-  await expect(left.getByText('版本')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: '应用', exact: true })).toHaveCount(0)
+  await expect(left.getByText(t('bill-reports:field.version'))).toBeVisible()
+  await expect(page.getByRole('navigation', { name: t('common:frame.applications'), exact: true })).toHaveCount(0)
   await left.getByRole('link', { name: '问卷' }).click()
   await expect(page).toHaveURL(`${server.url}${base}/risk/questionnaires`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('问卷')
-  await left.getByRole('button', { name: '收起菜单' }).click()
-  await expect(left.getByRole('button', { name: '展开菜单' })).toBeVisible()
+  await left.getByRole('button', { name: t('common:frame.collapse') }).click()
+  await expect(left.getByRole('button', { name: t('common:frame.expand') })).toBeVisible()
   await expect(page).toHaveURL(`${server.url}${base}/risk/questionnaires`)
   await page.goto(`${server.url}${base}/risk/projects?name=没有这样的项目&page=9`)
   await expect(page).toHaveURL(/\/hub\/risk\/risk\/projects\?name=[^&]+$/)
@@ -86,8 +101,8 @@ test('under a path, an entry of a list is switched off and on again on the same 
   await page.goto(list)
   const entry = page.getByRole('row').nth(1)
   for (const [press, told] of [
-    ['停用', '已停用'],
-    ['启用', '已启用'],
+    [t('menus:status.disabled'), '已停用'],
+    [t('menus:status.enabled'), '已启用'],
   ] as const) {
     await entry.getByRole('button', { name: press }).click()
     await expect(page.getByRole('status').filter({ hasText: told })).toBeVisible()
@@ -133,9 +148,9 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   const post = (message: object) =>
     page.evaluate((said) => document.querySelector('iframe')?.contentWindow?.postMessage(said, '*'), message)
   await post({ type: 'loading', state: 'added' })
-  await expect(app.getByText('正在加载')).toBeVisible()
+  await expect(app.getByText(t('common:frame.loading'))).toBeVisible()
   await post({ type: 'loading', state: 'removed' })
-  await expect(app.getByText('正在加载')).toHaveCount(0)
+  await expect(app.getByText(t('common:frame.loading'))).toHaveCount(0)
   await post({ type: 'update-menu-path', path: '//evil.invalid' })
   await post({ type: 'update-menu-path', path: '/risk/questionnaires' })
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('问卷')
@@ -174,12 +189,18 @@ test('the host shell is told of a language that was chosen, of changed workbench
   await page.frame('app')?.goto(`${server.url}${base}/risk/projects?inFrame=1&lng=en`)
   await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'change-setting', language: 'en' })
   await page.frame('app')?.goto(`${server.url}${base}/workbench/Add?inFrame=1&lng=zh-Hans`)
-  await app.getByLabel('名称').fill('主应用专项')
-  await app.getByRole('button', { name: '新建工作台' }).click()
+  await app.getByLabel(t('menus:list.name')).fill('主应用专项')
+  await app.getByRole('button', { name: t('workspaces:list.create') }).click()
   await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'refresh-workbench-menus' })
   await page.frame('app')?.goto(`${server.url}${base}/user/settings?inFrame=1`)
-  await app.getByRole('main').getByRole('link', { name: '退出登录' }).click()
-  await app.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+  await app
+    .getByRole('main')
+    .getByRole('link', { name: t('common:frame.logout') })
+    .click()
+  await app
+    .getByRole('main')
+    .getByRole('button', { name: t('accounts-settings:logout.action') })
+    .click()
   await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'logout' })
 })
 
@@ -214,7 +235,7 @@ test('the login page looks, informs and leads to other pages as it is configured
   const look = page.locator('[data-variant]:has(main)')
   await page.goto(`${server.url}${base}/login`)
   await expect(look).toHaveAttribute('data-variant', 'default')
-  await expect(page.getByRole('link', { name: '忘记密码' })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('forgot') })).toBeVisible()
   await configure({
     sysLogo: 'blue-white',
     sysHomeLayoutUserInfo: '运维电话 010-1234',
@@ -224,25 +245,28 @@ test('the login page looks, informs and leads to other pages as it is configured
   await page.reload()
   await expect(look).toHaveAttribute('data-variant', 'blue-white')
   await expect(page.getByText('运维电话 010-1234')).toBeVisible()
-  await expect(page.getByRole('link', { name: '忘记密码' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: t('forgot') })).toHaveCount(0)
   expect((await page.goto(`${server.url}${base}/account/forget`))?.status()).toBe(403)
-  await expect(page.getByText('未开放自助找回密码')).toBeVisible()
+  await expect(page.getByText(t('session-account:forget.off'))).toBeVisible()
   await page.goto(`${server.url}${base}/login`)
   await page.getByRole('link', { name: '注册' }).click()
   const link = page.locator(`a[href="${agreement}"]`)
   await expect(link).toHaveAttribute('target', '_blank')
   await configure({ sysHomeUserAccount: { showRegister: false, showForget: true } })
   expect((await page.reload())?.status()).toBe(403)
-  await expect(page.getByText('本系统不接受自助注册。需要账号时，请联系管理员开通。')).toBeVisible()
+  await expect(page.getByText(t('session-account:register.offLine'))).toBeVisible()
   await page.goto(`${server.url}${base}/account/forget`)
   await expect(link).toHaveAttribute('target', '_blank')
   await configure({ sysAgreementPage: null, sysLogo: 'default' })
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(link).toHaveCount(0)
-  await page.getByRole('main').getByRole('link', { name: /登录/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('title') })
+    .click()
   await expect(page).toHaveURL(`${server.url}${base}/login`)
-  await expect(page.getByRole('link', { name: '忘记密码' })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('forgot') })).toBeVisible()
   await expect(page.getByRole('link', { name: '注册' })).toHaveCount(0)
 })
 
@@ -257,7 +281,7 @@ test('a lost network is told under the configured title @js', async ({ page, con
   await expect.poll(runs).toBe(true)
   await context.setOffline(true)
   await entry.click()
-  await expect(heading).toHaveText('网络错误')
+  await expect(heading).toHaveText(t('common:error.network.title'))
   await expect(page).toHaveTitle('网络错误 - 集团风控平台')
   await expect(page.getByRole('banner')).toContainText('集团风控平台')
   await context.setOffline(false)
@@ -273,7 +297,7 @@ test('a password that ends soon is told at home, under its title', async ({ page
     `insert into dictionary_data (type, label, value) values ('sys_property', '{"zh-Hans": "passwordDays"}', '7')`,
   )
   await signInByPage(page)
-  const told = page.getByRole('main').getByText('凭证到期提醒')
+  const told = page.getByRole('main').getByText(t('common:frame.credentialExpiry'))
   await expect(told).toBeVisible()
   await inOwn(`delete from dictionary_data where id in ${days}`)
   await page.reload()
@@ -298,7 +322,9 @@ test('in style 蓝白 login and home are blue and white on a picture, and a dark
   expect(await primary()).not.toBe(plain)
   expect(await gradient(head)).toContain('gradient')
   await expect(head.locator('svg')).toBeVisible()
-  await expect(page.getByRole('list', { name: '功能模块' }).getByRole('link', { name: /风险作业/ })).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: t('home:modules') }).getByRole('link', { name: /风险作业/ }),
+  ).toBeVisible()
   await page.goto(`${server.url}${base}/risk/projects`)
   await expect(root).toHaveAttribute('data-theme', 'theme-bw')
 
@@ -326,16 +352,20 @@ test("the organisation's logo and background are uploaded, seen by visitors, and
   const file = (buffer: Buffer) => ({ name: '图.png', mimeType: 'image/png', buffer })
   await signInByPage(page, 'admin')
   await page.goto(`${server.url}${base}/system/settings`)
-  await page.getByRole('link', { name: '标识与背景图' }).click()
+  await page.getByRole('link', { name: t('system:picture.title') }).click()
   const form = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
-  await form('标识').getByRole('button', { name: '上传' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('标识图片')
+  await form('标识')
+    .getByRole('button', { name: t('system:picture.upload') })
+    .click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(t('system:picture.file.logo'))
   await form('标识')
     .locator('input[type=file]')
     .setInputFiles(file(Buffer.from('<svg onload="alert(1)"/>')))
-  await form('标识').getByRole('button', { name: '上传' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('文件类型不能上传')
+  await form('标识')
+    .getByRole('button', { name: t('system:picture.upload') })
+    .click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(t('problem:file.type'))
   for (const [name, width, height] of [
     ['标识', 300, 100],
     ['背景图', 1920, 1080],
@@ -343,8 +373,10 @@ test("the organisation's logo and background are uploaded, seen by visitors, and
     await form(name)
       .locator('input[type=file]')
       .setInputFiles(file(await drawn(width, height)))
-    await form(name).getByRole('button', { name: '上传' }).click()
-    await expect(page.getByRole('status').filter({ hasText: '图片已上传' })).toBeVisible()
+    await form(name)
+      .getByRole('button', { name: t('files:own.upload') })
+      .click()
+    await expect(page.getByRole('status').filter({ hasText: t('system:picture.done') })).toBeVisible()
     await expect(form(name).getByRole('img', { name: `当前的${name}` })).toBeVisible()
   }
   const visitor = await otherBrowser()
@@ -358,9 +390,11 @@ test("the organisation's logo and background are uploaded, seen by visitors, and
     )
   expect(await widths()).toEqual([1920, 300])
   for (const name of ['标识', '背景图']) {
-    await form(name).getByRole('button', { name: '移除' }).click()
-    await expect(page.getByRole('status').filter({ hasText: '图片已移除' })).toBeVisible()
-    await expect(form(name).getByRole('button', { name: '移除' })).toHaveCount(0)
+    await form(name)
+      .getByRole('button', { name: t('files:upload.drop') })
+      .click()
+    await expect(page.getByRole('status').filter({ hasText: t('system:picture.removed') })).toBeVisible()
+    await expect(form(name).getByRole('button', { name: t('files:upload.drop') })).toHaveCount(0)
   }
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
@@ -383,7 +417,7 @@ test('the watermark says user code, name and date across the pages of the brandi
   await expect(mark.locator('pattern')).toHaveAttribute('width', '185')
   await expect(mark).toHaveCSS('pointer-events', 'none')
   if (scripted) {
-    await page.getByRole('link', { name: '个人设置', exact: true }).click()
+    await page.getByRole('link', { name: t('common:frame.settings'), exact: true }).click()
     await expect(page.getByRole('dialog').locator('svg text')).toHaveAttribute('font-size', '14')
   }
   await configure({ sysWatermark: false })

@@ -1,11 +1,14 @@
 import { axe, expect, forgetLost, signIn, test } from '../../support/journey.ts'
 import { makeAccount } from '../../support/journey-data.ts'
+import { startsWith, textsOf } from '../../support/texts.ts'
 import { inDatabase, makeMenuHolder } from './menu-data.ts'
+
+const t = textsOf('campaigns', 'accounts-settings', 'accounts-users', 'common', 'home', 'workspaces')
 
 test('the top menu opens by a press and leads to the pages of every application', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/')
-  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  const menu = page.getByRole('navigation', { name: t('common:frame.applications'), exact: true })
   await menu.getByText('风险作业').click()
   await expect(menu.getByRole('link', { name: '问卷' })).toBeVisible()
   await menu.getByRole('link', { name: '问卷' }).click()
@@ -18,7 +21,7 @@ test('the top menu opens by a press and leads to the pages of every application'
 test('by keyboard the top menu opens, one at a time, and Escape gives the focus back @js', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/')
-  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  const menu = page.getByRole('navigation', { name: t('common:frame.applications'), exact: true })
   const [risk, system] = [
     menu.locator('summary', { hasText: '风险作业' }),
     menu.locator('summary', { hasText: '系统管理' }),
@@ -32,11 +35,11 @@ test('by keyboard the top menu opens, one at a time, and Escape gives the focus 
     await page.keyboard.press('Escape')
     await expect(risk).toBeFocused({ timeout: 1_000 })
   }).toPass()
-  await expect(menu.getByRole('link', { name: '评估项目' })).toBeHidden()
+  await expect(menu.getByRole('link', { name: t('projects.title') })).toBeHidden()
   await page.keyboard.press('Enter')
   await system.focus()
   await page.keyboard.press('Enter')
-  await expect(menu.getByRole('link', { name: '评估项目' })).toBeHidden()
+  await expect(menu.getByRole('link', { name: t('projects.title') })).toBeHidden()
 })
 
 test('under a mouse that rests 100 ms the top menu opens, and 200 ms after it has left it closes @js', async ({
@@ -45,7 +48,7 @@ test('under a mouse that rests 100 ms the top menu opens, and 200 ms after it ha
   await page.clock.install()
   await signIn(page, 'admin')
   await page.goto('/')
-  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  const menu = page.getByRole('navigation', { name: t('common:frame.applications'), exact: true })
   const [entry, link] = [menu.getByText('风险作业'), menu.getByRole('link', { name: '评估项目' })]
   const [rest, leave] = [() => entry.hover(), () => page.getByRole('main').hover()]
   // Until its scripts run, nothing opens by itself.
@@ -79,14 +82,16 @@ test('on a small screen both menus open from the bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, 'risk')
   await page.goto('/risk/projects')
-  await page.getByRole('button', { name: '应用' }).click()
-  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  await page.getByRole('button', { name: t('common:columns.apply') }).click()
+  const menu = page.getByRole('navigation', { name: t('common:frame.applications'), exact: true })
   await menu.getByText('风险作业').click()
   await expect(menu.getByRole('link', { name: '问卷' })).toBeInViewport()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '菜单', exact: true }).click()
+  await page.getByRole('button', { name: t('common:frame.menu'), exact: true }).click()
   await expect(
-    page.getByRole('navigation', { name: '风险作业菜单' }).getByRole('link', { name: '问卷' }),
+    page
+      .getByRole('navigation', { name: t('common:frame.mainMenu', { module: '风险作业' }) })
+      .getByRole('link', { name: '问卷' }),
   ).toBeInViewport()
 })
 
@@ -129,7 +134,7 @@ test('an entry added while the server runs is served at once, in each of the sev
     await expect(page.locator('#left-menu'), layout).toHaveCount(hasBar && layout !== 'LayoutBlank' ? 1 : 0)
     await expect(page.getByText('隐藏页')).toHaveCount(0)
     await expect(page.getByText('一句备注'), layout).toHaveCount(layout === 'WorkbenchLayout' ? 1 : 0)
-    const beside = page.getByRole('navigation', { name: '与“这一页”同级的页面' })
+    const beside = page.getByRole('navigation', { name: t('common:frame.beside', { page: '这一页' }) })
     if (['TabViewLayout', 'Layout35'].includes(layout)) {
       await expect(beside.getByRole('link', { name: '这一页' })).toHaveAttribute('aria-current', 'page')
       await beside.getByRole('link', { name: '那一页' }).click()
@@ -158,20 +163,24 @@ test('a screen under a menu address has its styles in the first answer', async (
   await give({ page: { name: '项目', url, component: 'Layout#home' } })
   await signIn(page, { username: account })
   await page.goto(url)
-  await expect(page.getByRole('main').getByRole('region', { name: '功能模块' })).toHaveCSS('margin-top', '32px')
+  await expect(page.getByRole('main').getByRole('region', { name: t('home:modules') })).toHaveCSS('margin-top', '32px')
 })
 
 test('a component that does not exist is named to an administrator and not found for others', async ({ page }) => {
   const { account, give } = await makeMenuHolder()
   const url = `/own-${account}/broken`
-  await give({ broken: { name: '坏菜单', url, component: 'Layout#no/such-screen' } })
+  await give({
+    broken: { name: t('common:frame.mainMenu', { module: '坏' }), url, component: 'Layout#no/such-screen' },
+  })
   await signIn(page, { username: account })
   expect((await page.goto(url))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:error.missing.title'))
   await expect(page.getByRole('img', { name: '404' })).toBeVisible()
 
   const administrator = await makeMenuHolder({ administrator: true })
-  await administrator.give({ broken: { name: '坏菜单', url: `${url}2`, component: 'Layout#no/such-screen' } })
+  await administrator.give({
+    broken: { name: t('common:frame.mainMenu', { module: '坏' }), url: `${url}2`, component: 'Layout#no/such-screen' },
+  })
   await signIn(page, { username: administrator.account })
   expect((await page.goto(`${url}2`))?.status()).toBe(404)
   await expect(page.getByRole('main')).toContainText('菜单“坏菜单”指定的组件 Layout#no/such-screen 不存在')
@@ -185,19 +194,22 @@ test('a frame menu opens the external-link page, which shows the site and its ho
   const root = `/framed-${account}`
   await give({
     root: { name: '外部', url: root, type: '0' },
-    first: { name: '首页', parent: 'root', url: `${root}/first`, component: 'Layout#home' },
+    first: { name: t('home:title'), parent: 'root', url: `${root}/first`, component: 'Layout#home' },
     site: { name: '外部网站', parent: 'root', url: 'http://site.invalid/page', isFrame: '0' },
   })
   await signIn(page, { username: account })
   await page.goto(`${root}/first`)
   await page.locator('#left-menu').getByRole('link', { name: '外部网站' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('外部网站')
-  await expect(page.getByText('内容来自 site.invalid')).toBeVisible()
+  await expect(page.getByText(t('common:external.line', { host: 'site.invalid' }))).toBeVisible()
   await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Another site')
-  await expect(page.getByRole('link', { name: '在新窗口打开' })).toHaveAttribute('href', 'http://site.invalid/page')
+  await expect(page.getByRole('link', { name: t('common:external.open') })).toHaveAttribute(
+    'href',
+    'http://site.invalid/page',
+  )
   const menu = page.locator('#left-menu')
   await expect(menu.getByRole('link', { name: '外部网站' })).toHaveAttribute('aria-current', 'page')
-  await menu.getByRole('link', { name: '首页' }).click()
+  await menu.getByRole('link', { name: t('home:title') }).click()
   await expect(page).toHaveURL(`${root}/first`)
 
   await page.goto('/external-link?url=http://evil.invalid/')
@@ -218,17 +230,17 @@ test('a list opened by hand stays open when the menu changes, and the menu stays
   await menu.getByText('系统配置').click()
   const shown = menu.getByRole('link', { name: '字典' })
   await expect(shown).toBeVisible()
-  await menu.getByRole('button', { name: '收起菜单' }).click()
-  await menu.getByRole('button', { name: '展开菜单' }).click()
-  await expect(menu.getByRole('button', { name: '收起菜单' })).toBeVisible()
+  await menu.getByRole('button', { name: t('common:frame.collapse') }).click()
+  await menu.getByRole('button', { name: t('common:frame.expand') }).click()
+  await expect(menu.getByRole('button', { name: t('common:frame.collapse') })).toBeVisible()
   await expect(shown).toBeVisible()
-  await expect(menu.getByRole('link', { name: '用户', exact: true })).toBeHidden()
+  await expect(menu.getByRole('link', { name: t('accounts-users:list.title'), exact: true })).toBeHidden()
 
   await page.goto('/system/users')
   await page.route(/\/menu(\.data|\?|$)/, (route) => route.abort())
-  await menu.getByRole('button', { name: '收起菜单' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('用户')
-  await expect(menu.getByRole('link', { name: '用户', exact: true })).toBeVisible()
+  await menu.getByRole('button', { name: t('common:frame.collapse') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('accounts-users:list.title'))
+  await expect(menu.getByRole('link', { name: t('accounts-users:list.title'), exact: true })).toBeVisible()
   forgetLost(complaints)
 })
 
@@ -256,7 +268,7 @@ test('deep menus are reached in the left menu; of each list one is open', async 
   await expect(page).toHaveURL(`${root}/b`)
   // The custom marker, here and in the popover of the top menu.
   await expect(menu.getByRole('link', { name: '乙页' }).getByText('C', { exact: true })).toBeVisible()
-  const top = page.getByRole('navigation', { name: '应用', exact: true })
+  const top = page.getByRole('navigation', { name: t('common:frame.applications'), exact: true })
   await top.getByText('深', { exact: true }).click()
   await expect(top.getByRole('link', { name: '乙页' }).getByText('C', { exact: true })).toBeVisible()
   await expect(top.getByRole('link', { name: '最深的页' }).getByText('C', { exact: true })).toHaveCount(0)
@@ -281,10 +293,10 @@ test('collapsed, the left menu shows the name of each entry beside it under the 
   await signIn(page, { username: account })
   await page.goto(root)
   const menu = page.locator('#left-menu')
-  const collapse = menu.getByRole('button', { name: '收起菜单' })
+  const collapse = menu.getByRole('button', { name: t('common:frame.collapse') })
   await expect(collapse).toBeVisible()
   await collapse.click()
-  await expect(menu.getByRole('button', { name: '展开菜单' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: t('common:frame.expand') })).toBeVisible()
   const names = ['第一层', '第二层', '第三层的页']
   for (const name of names) {
     const label = menu.getByText(name, { exact: true })
@@ -347,7 +359,7 @@ test('published boards stand in the report menu, and each has a page for those w
   await page.goto(`/board/detail/${board}`)
   await expect(page).toHaveTitle(/^经营风险看板 - /)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('经营风险看板')
-  await expect(page.getByText('看板暂无内容')).toBeVisible()
+  await expect(page.getByText(t('home:board.empty'))).toBeVisible()
   await expect(page.locator('#left-menu [aria-current=page]')).toHaveText('经营风险看板')
   if (scripted) await axe(page)
   expect((await page.goto('/board/detail/none'))?.status()).toBe(404)
@@ -358,7 +370,7 @@ test('published boards stand in the report menu, and each has a page for those w
 test('an application with no page for the user says so; an unknown one is not found', async ({ page }) => {
   await signIn(page, 'staff1')
   expect((await page.goto('/report'))?.status()).toBe(200)
-  await expect(page.getByText('此应用暂无可用的页面')).toBeVisible()
+  await expect(page.getByText(t('common:frame.emptyApplication.title'))).toBeVisible()
   await expect(page).toHaveTitle(/^风险驾驶舱 - /)
   expect((await page.goto('/no-such-application'))?.status()).toBe(404)
 })
@@ -378,7 +390,7 @@ test('what was typed is asked for once before it is left @js', async ({ page }) 
   await signIn(page, 'risk')
   const scripted = page.waitForResponse(/\/messages\/events$/)
   await page.goto('/risk/projects/new')
-  await page.getByLabel('项目名称').fill('未保存')
+  await page.getByLabel(t('project.name')).fill('未保存')
   // Input typed before the scripts run counts too, but only scripts can ask.
   await scripted
   // The browser's own prompt is only for closing the tab.
@@ -388,21 +400,21 @@ test('what was typed is asked for once before it is left @js', async ({ page }) 
     return dialog.accept()
   })
   const home = page.locator('#left-menu').getByRole('link', { name: '问卷' })
-  const question = page.getByRole('dialog', { name: '有更改尚未保存' })
+  const question = page.getByRole('dialog', { name: t('common:frame.leave.title') })
   await home.click()
-  await expect(question.getByRole('listitem')).toHaveText(['项目名称'])
-  await expect(question.getByRole('button', { name: '留在此页' })).toBeFocused()
+  await expect(question.getByRole('listitem')).toHaveText([t('project.name')])
+  await expect(question.getByRole('button', { name: t('common:frame.leave.stay') })).toBeFocused()
   await axe(page)
-  await question.getByRole('button', { name: '留在此页' }).click()
+  await question.getByRole('button', { name: t('common:frame.leave.stay') }).click()
   await expect(question).toHaveCount(0)
   await expect(page).toHaveURL('/risk/projects/new')
-  await expect(page.getByLabel('项目名称')).toHaveValue('未保存')
+  await expect(page.getByLabel(t('project.name'))).toHaveValue('未保存')
   await home.click()
-  await expect(question.getByRole('button', { name: '留在此页' })).toBeFocused()
+  await expect(question.getByRole('button', { name: t('common:frame.leave.stay') })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await home.click()
-  await question.getByRole('button', { name: '放弃更改并离开' }).click()
+  await question.getByRole('button', { name: t('common:frame.leave.leave') }).click()
   await expect(page).toHaveURL('/risk/questionnaires')
   await expect(question).toHaveCount(0)
   expect(asked).toEqual([])
@@ -413,25 +425,29 @@ test('the question before leaving also comes for the browser’s back and for a 
   const scripted = page.waitForResponse(/\/messages\/events$/)
   await page.goto('/risk/projects')
   await scripted
-  await page.getByRole('main').getByRole('link', { name: '新建评估项目' }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('projects.create') })
+    .first()
+    .click()
   // Waits for the page: the list's filter has a field of the same name.
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('新建')
-  await page.getByLabel('项目名称').fill('未保存')
-  const question = page.getByRole('dialog', { name: '有更改尚未保存' })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(t('projectNew.title'))
+  await page.getByLabel(t('project.name')).fill('未保存')
+  const question = page.getByRole('dialog', { name: t('common:frame.leave.title') })
   await page.goBack()
-  await question.getByRole('button', { name: '留在此页' }).click()
+  await question.getByRole('button', { name: t('common:frame.leave.stay') }).click()
   await expect(page).toHaveURL('/risk/projects/new')
-  await expect(page.getByLabel('项目名称')).toHaveValue('未保存')
+  await expect(page.getByLabel(t('project.name'))).toHaveValue('未保存')
 
   await page.keyboard.press('Control+k')
-  const search = page.getByRole('dialog', { name: '搜索' })
+  const search = page.getByRole('dialog', { name: t('common:frame.search') })
   await search.getByRole('combobox').fill('问卷')
   await search.getByRole('option').first().click()
-  await question.getByRole('button', { name: '留在此页' }).click()
+  await question.getByRole('button', { name: t('common:frame.leave.stay') }).click()
   await expect(page).toHaveURL('/risk/projects/new')
 
   await page.goBack()
-  await question.getByRole('button', { name: '放弃更改并离开' }).click()
+  await question.getByRole('button', { name: t('common:frame.leave.leave') }).click()
   await expect(page).toHaveURL('/risk/projects')
 })
 
@@ -440,15 +456,15 @@ test('what was typed and left is offered again on its page, put back or thrown a
 }) => {
   await signIn(page, 'risk')
   page.on('dialog', (dialog) => dialog.accept())
-  const leave = page.getByRole('button', { name: '放弃更改并离开' })
+  const leave = page.getByRole('button', { name: t('common:frame.leave.leave') })
   const open = async () => {
     const scripted = page.waitForResponse(/\/messages\/events$/)
     await page.goto('/risk/projects/new')
     await scripted
   }
-  const name = page.getByLabel('项目名称')
+  const name = page.getByLabel(t('project.name'))
   const choice = page.getByRole('checkbox').first()
-  const offer = page.getByRole('status').filter({ hasText: '尚未保存' })
+  const offer = page.getByRole('status').filter({ hasText: t('common:autosave.never') })
   await open()
   await name.fill('只填了一半')
   await choice.check()
@@ -459,7 +475,7 @@ test('what was typed and left is offered again on its page, put back or thrown a
 
   await page.goBack()
   await expect(name).toHaveValue('')
-  await offer.getByRole('button', { name: '恢复' }).click()
+  await offer.getByRole('button', { name: t('common:typed.restore') }).click()
   await expect(name).toHaveValue('只填了一半')
   await expect(choice).toBeChecked()
   await expect(offer).toContainText('已恢复')
@@ -468,7 +484,7 @@ test('what was typed and left is offered again on its page, put back or thrown a
   await open()
   await expect(offer).toBeVisible()
   await axe(page)
-  await offer.getByRole('button', { name: '丢弃' }).click()
+  await offer.getByRole('button', { name: t('common:typed.discard') }).click()
   await expect(offer).toHaveCount(0)
   await open()
   await expect(name).toHaveValue('')
@@ -476,10 +492,13 @@ test('what was typed and left is offered again on its page, put back or thrown a
 
   // A form that was sent or cancelled keeps no draft.
   await name.fill('发出去了')
-  await page.getByRole('button', { name: '新建评估项目' }).click()
-  await expect(page).toHaveTitle(/^错误：/)
+  await page.getByRole('button', { name: t('projects.create') }).click()
+  await expect(page).toHaveTitle(startsWith(t('common:form.errorTitle', { title: '' })))
   await name.fill('不要了')
-  await page.getByRole('main').getByRole('link', { name: '取消' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('common:form.cancel') })
+    .click()
   await expect(page).not.toHaveURL('/risk/projects/new')
   await open()
   await expect(offer).toHaveCount(0)
@@ -491,11 +510,14 @@ test('nothing that was typed stays in the browser after signing out @js', async 
   const scripted = page.waitForResponse(/\/messages\/events$/)
   await page.goto('/workbench/Add')
   await scripted
-  await page.getByLabel('名称').fill('不留下')
+  await page.getByLabel(t('workspaces:field.name')).fill('不留下')
   await page.goto('/')
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain('不留下')
   await page.goto('/user/settings/logout')
-  await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('accounts-settings:logout.action') })
+    .click()
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('不留下')
 })

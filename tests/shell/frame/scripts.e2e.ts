@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, signIn, test } from '../../support/journey.ts'
 import { makeAccount } from '../../support/journey-data.ts'
+import { textsOf } from '../../support/texts.ts'
+
+const t = textsOf('workspaces', 'accounts-settings')
 
 declare global {
   interface Window {
@@ -18,9 +21,9 @@ test.describe('no script but those of the pages runs', { tag: '@js' }, () => {
     const typed = '<img src="data:," onerror="window.ran=1"><script>window.ran=2</script>'
     await signIn(page, await makeAccount())
     await page.goto('/workbench/Add')
-    await page.getByLabel('名称').fill('脚本专项')
-    await page.getByLabel('备注').fill(typed)
-    await page.getByRole('button', { name: '新建工作台' }).click()
+    await page.getByLabel(t('field.name')).fill('脚本专项')
+    await page.getByLabel(t('field.remark')).fill(typed)
+    await page.getByRole('button', { name: t('list.create') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('脚本专项')
     await expect(page.getByText(typed).first()).toBeVisible()
     await page.goto('/workbench')
@@ -68,7 +71,7 @@ test.describe('no script but those of the pages runs', { tag: '@js' }, () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([picture, tail]) })
-    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('button', { name: t('accounts-settings:save'), exact: true }).click()
     await expect(page).toHaveURL('/')
     const address = await page.getByRole('banner').locator('img[src^="/user/avatar?"]').getAttribute('src')
 

@@ -1,5 +1,8 @@
 import { axe, expect, signIn, test } from '../../support/journey.ts'
 import { addTodo, inDatabase, invite, makeAccount } from '../../support/journey-data.ts'
+import { startsWith, textsOf } from '../../support/texts.ts'
+
+const t = textsOf('home', 'collection', 'reviews', 'workspaces')
 
 test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the others fold into one line', async ({
   page,
@@ -8,10 +11,10 @@ test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the o
   const account = await makeAccount()
   await signIn(page, account)
   await page.goto('/')
-  const tiles = page.getByRole('list', { name: '功能模块' })
+  const tiles = page.getByRole('list', { name: t('modules') })
   await expect(tiles.getByRole('link', { disabled: false })).toHaveCount(2)
   await expect(tiles.getByText('风险驾驶舱')).toHaveCount(0)
-  const others = page.getByRole('region', { name: '功能模块' }).getByRole('group')
+  const others = page.getByRole('region', { name: t('modules') }).getByRole('group')
   await expect(others.getByText('经营风险与审计指标一屏掌握')).toBeHidden()
   await others.getByText(/^另有 \d+ 个模块尚未启用$/).click()
   await expect(others.getByText('风险驾驶舱')).toBeVisible()
@@ -32,7 +35,7 @@ test('under the pointer and the focus a tile shows what it is for: a title and p
 }) => {
   await signIn(page, 'risk')
   await page.goto('/')
-  const tiles = page.getByRole('list', { name: '功能模块' }).getByRole('listitem')
+  const tiles = page.getByRole('list', { name: t('modules') }).getByRole('listitem')
   for (const name of ['风险作业', '智能工坊']) {
     const tile = tiles.filter({ has: page.getByRole('heading', { name }) })
     const panel = tile.locator('div').filter({ has: page.getByRole('list') })
@@ -80,8 +83,8 @@ test('the tiles of enabled modules count what waits, 99 at most', async ({ scrip
   // A module that is not enabled never has a count.
   await page.getByText(/^另有 \d+ 个模块尚未启用$/).click()
   await expect(page.getByText('纪检监督', { exact: true })).toBeVisible()
-  await expect(page.getByText('1 项待处理')).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 3, name: '审计作业' })).toContainText('100 项待处理')
+  await expect(page.getByText(t('tasks', { total: 1 }))).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 3, name: '审计作业' })).toContainText(t('tasks', { total: 100 }))
   await expect(badge('任务管理')).toHaveCount(0)
   if (scripted) await axe(page)
 })
@@ -96,20 +99,20 @@ test('above the modules stands what waits: to-dos, invitations, and who has noth
   await invite(account)
   await signIn(page, account)
   await page.goto('/home')
-  const waiting = page.getByRole('region', { name: '等待您处理' })
+  const waiting = page.getByRole('region', { name: t('work.title') })
   await expect(waiting.getByRole('link', { name: '核对本月台账' })).toBeVisible()
-  await expect(waiting.getByRole('heading', { name: '待答复的工作台邀请' })).toBeVisible()
+  await expect(waiting.getByRole('heading', { name: t('workspaces:work.invitations') })).toBeVisible()
   const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? Number.NaN
-  expect(await top('等待您处理')).toBeLessThan(await top('功能模块'))
+  expect(await top(t('work.title'))).toBeLessThan(await top(t('modules')))
   if (scripted) await axe(page)
-  await waiting.getByRole('link', { name: '全部 1 项' }).click()
+  await waiting.getByRole('link', { name: t('work.allTodos', { total: 1 }) }).click()
   await expect(page).toHaveURL('/task/todo')
 
   const fresh = await otherBrowser()
   await signIn(fresh, await makeAccount())
   await fresh.goto('/home')
-  await expect(fresh.getByText('没有等待您处理的事项')).toBeVisible()
-  await expect(fresh.getByRole('main').getByRole('link', { name: '阅读操作手册' })).toBeVisible()
+  await expect(fresh.getByText(t('work.none'))).toBeVisible()
+  await expect(fresh.getByRole('main').getByRole('link', { name: t('work.firstHandbook') })).toBeVisible()
   await fresh.context().clearCookies()
   await signIn(fresh, 'risk')
   await fresh.goto('/home')
@@ -122,11 +125,11 @@ test('an auditor finds the review projects and ticket tasks that are theirs on t
 }) => {
   await signIn(page, 'audit')
   await page.goto('/home')
-  const waiting = page.getByRole('region', { name: '等待您处理' })
-  await expect(waiting.getByRole('heading', { name: '我的审核项目' })).toBeVisible()
+  const waiting = page.getByRole('region', { name: t('work.title') })
+  await expect(waiting.getByRole('heading', { name: t('reviews:work.reviews') })).toBeVisible()
   await expect(waiting.getByRole('progressbar', { name: /已发布的审核对象$/ }).first()).toBeVisible()
   if (scripted) await axe(page)
-  await waiting.getByRole('link', { name: '待审核的票据任务' }).click()
+  await waiting.getByRole('link', { name: t('collection:work.underAudit') }).click()
   await expect(page).toHaveURL(/\/flow\/billCollect\?status=0100$/)
 })
 
@@ -134,15 +137,19 @@ test('pages opened lately stand on the home page, as far as one may still open t
   const account = await makeAccount('RiskManager')
   await signIn(page, account)
   await page.goto('/home')
-  const recent = page.getByRole('navigation', { name: '最近打开' })
+  const recent = page.getByRole('navigation', { name: t('recent.title') })
   await expect(recent).toHaveCount(0)
   await page.goto('/task/todo')
   await page.goto('/risk/projects/new')
   await page.goto('/risk/questionnaires/business-continuity-risk/draft/levels')
   await page.goto('/home')
-  await expect(recent.getByRole('link')).toHaveText([/^业务连续性风险\s*问卷/, /^评估项目/, /^待办事项/])
+  await expect(recent.getByRole('link')).toHaveText([
+    /^业务连续性风险\s*问卷/,
+    /^评估项目/,
+    startsWith(t('todos.title')),
+  ])
   if (scripted) await axe(page)
-  await recent.getByRole('link', { name: /待办事项/ }).click()
+  await recent.getByRole('link', { name: t('todos.title') }).click()
   await expect(page).toHaveURL('/task/todo')
   await inDatabase(`delete from user_role where user_id = (select id from sys_user where username = $1)`, [
     account.username,

@@ -2,15 +2,23 @@ import { sendLetters } from '#contract/risk/campaigns/calls.ts'
 import { DeliveryChannel, DeliveryPurpose } from '#contract/risk/campaigns/codes.ts'
 import { axe, expect, signIn, test } from '../../support/journey.ts'
 import { call, insider, makeCampaign, tokenOf } from '../../support/journey-data.ts'
+import { textsOf } from '../../support/texts.ts'
+
+const t = textsOf('home', 'campaigns')
 
 test('what has a name is found by it, each of its kind, and opened', async ({ page, scripted }) => {
   test.slow()
   await signIn(page, 'admin')
   await page.goto(scripted ? '/search' : '/home')
-  if (!scripted) await page.getByRole('banner').getByRole('link', { name: '搜索' }).first().click()
+  if (!scripted)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('search.go') })
+      .first()
+      .click()
   const main = page.getByRole('main')
-  await page.getByLabel('名称、编号或姓名').fill('林若溪')
-  await main.getByRole('button', { name: '搜索' }).click()
+  await page.getByLabel(t('search.keyword')).fill('林若溪')
+  await main.getByRole('button', { name: t('search.go') }).click()
   await expect(main.getByRole('heading', { name: '人员' })).toBeVisible()
   if (scripted) await axe(page)
   await main.getByRole('link', { name: '林若溪' }).click()
@@ -27,8 +35,8 @@ test('Ctrl K searches over the page: results while one types, arrow keys and Ent
   await page.goto('/home')
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('Control+k')
-  const dialog = page.getByRole('dialog', { name: '搜索' })
-  const field = dialog.getByRole('combobox', { name: '名称、编号或姓名' })
+  const dialog = page.getByRole('dialog', { name: t('search.title') })
+  const field = dialog.getByRole('combobox', { name: t('search.keyword') })
   await expect(field).toBeFocused()
   await field.pressSequentially('日志')
   const options = dialog.getByRole('option')
@@ -44,7 +52,10 @@ test('Ctrl K searches over the page: results while one types, arrow keys and Ent
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/home')
 
-  await page.getByRole('banner').getByRole('link', { name: '搜索' }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('search.go') })
+    .click()
   await field.fill('注册申请')
   await expect(options).toHaveText([/注册申请/])
   await field.press('Enter')
@@ -54,8 +65,8 @@ test('Ctrl K searches over the page: results while one types, arrow keys and Ent
 
   await page.keyboard.press('Control+k')
   await field.fill('没有这样的东西')
-  await expect(dialog.getByText('没有找到“没有这样的东西”')).toBeVisible()
-  await dialog.getByRole('link', { name: '在搜索页查看全部结果' }).click()
+  await expect(dialog.getByText(t('search.none', { keyword: '没有这样的东西' }))).toBeVisible()
+  await dialog.getByRole('link', { name: t('search.onPage') }).click()
   await expect(page).toHaveURL(/\/search\?keyword=/)
 })
 
@@ -67,7 +78,7 @@ test('a questionnaire that waits for the reader is found by its project and its 
   for (const keyword of [projectName, code]) {
     await page.goto(`/search?keyword=${encodeURIComponent(keyword)}`)
     const main = page.getByRole('main')
-    await expect(main.getByRole('heading', { name: '待填写的问卷' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: t('campaigns:work.papers') })).toBeVisible()
     await expect(main.getByRole('link', { name: projectName })).toBeVisible()
   }
 })
@@ -84,7 +95,7 @@ test('nobody finds what they may not see', async ({ page }) => {
   await expect(main.getByRole('heading', { name: '评估项目', exact: true })).toHaveCount(0)
   await expect(main.getByRole('heading', { name: '问卷', exact: true })).toHaveCount(0)
   await page.goto('/search?keyword=注册申请')
-  await expect(main.getByText('没有找到“注册申请”')).toBeVisible()
+  await expect(main.getByText(t('search.none', { keyword: '注册申请' }))).toBeVisible()
   await page.goto('/search?keyword=王立新')
   await expect(main.getByText('王立新')).toBeVisible()
   await expect(main.getByRole('link', { name: '王立新' })).toHaveCount(0)

@@ -1,10 +1,13 @@
 import { axe, expect, signIn, test } from '../../support/journey.ts'
 import { addTodo, makeAccount } from '../../support/journey-data.ts'
+import { textsOf } from '../../support/texts.ts'
+
+const t = textsOf('home', 'common')
 
 test('who has nothing to do reads that', async ({ scripted, page }) => {
   await signIn(page, await makeAccount())
   await page.goto('/task/todo')
-  await expect(page.getByRole('main')).toContainText('没有待办事项')
+  await expect(page.getByRole('main')).toContainText(t('todos.empty'))
   await expect(page.getByRole('table')).toHaveCount(0)
   if (scripted) await axe(page)
 })
@@ -27,32 +30,32 @@ test('the to-do list filters by source, submitter, date and keyword, and a row l
   await signIn(page, account)
   await page.goto('/task/todo')
   const rows = page.getByRole('rowheader')
-  const search = async () => page.getByRole('button', { name: '查询' }).click()
+  const search = async () => page.getByRole('button', { name: t('common:filter.apply') }).click()
   await expect(rows).toHaveText(['外部地址', '完善个人信息', '复核评估'])
   await expect(page.getByRole('link', { name: '外部地址' })).toHaveCount(0)
   if (scripted) await axe(page)
 
-  await page.getByLabel('来源').selectOption('系统管理')
+  await page.getByLabel(t('todos.source')).selectOption('系统管理')
   await search()
   await expect(rows).toHaveText(['完善个人信息'])
   await expect(page).toHaveURL(/source=system/)
-  await page.getByRole('link', { name: '清除条件' }).click()
+  await page.getByRole('link', { name: t('common:filter.clear') }).click()
 
-  await page.getByLabel('提交人').selectOption('林若溪')
+  await page.getByLabel(t('todos.submitter')).selectOption('林若溪')
   await search()
   await expect(rows).toHaveText(['复核评估'])
-  await page.getByRole('link', { name: '清除条件' }).click()
+  await page.getByRole('link', { name: t('common:filter.clear') }).click()
 
-  await page.getByLabel('提交日期').fill('2026-01-05')
+  await page.getByLabel(t('todos.date')).fill('2026-01-05')
   await search()
   await expect(rows).toHaveText(['复核评估'])
-  await page.getByRole('link', { name: '清除条件' }).click()
+  await page.getByRole('link', { name: t('common:filter.clear') }).click()
 
-  await page.getByLabel('关键字').fill('没有这样的')
+  await page.getByLabel(t('todos.keyword')).fill('没有这样的')
   await search()
-  await expect(page.getByRole('main')).toContainText('没有符合条件的事项')
+  await expect(page.getByRole('main')).toContainText(t('todos.noneFound'))
   if (scripted) await axe(page)
-  await page.getByLabel('关键字').fill('完善')
+  await page.getByLabel(t('todos.keyword')).fill('完善')
   await search()
   await page.getByRole('link', { name: '完善个人信息' }).click()
   await expect(page).toHaveURL('/user/settings')

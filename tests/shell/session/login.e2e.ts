@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { axe, demoPassword, errorSummary, expect, runs, signIn, test } from '../../support/journey.ts'
 import { attemptSignIn } from '../../support/journey-data.ts'
+import { textsOf } from '../../support/texts.ts'
 import { answerTo } from './question-reader.ts'
+
+const t = textsOf('session', 'accounts-settings', 'common', 'problem', 'session-account', 'validation')
 
 /** An account whose next sign-in needs a captcha. */
 async function guessedAccount(): Promise<string> {
@@ -13,7 +16,7 @@ async function guessedAccount(): Promise<string> {
 
 test('the login page welcomes, names the system and says what it is for', async ({ page, scripted }) => {
   await page.goto('/login')
-  await expect(page.getByText('欢迎登录')).toBeVisible()
+  await expect(page.getByText(t('welcome'))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('企业风险合规审计平台')
   await expect(page.getByText('让风险看得见，让合规有依据，让审计可追溯').first()).toBeAttached()
   if (scripted) await axe(page)
@@ -26,11 +29,17 @@ test('the description is typed again and again, and can be halted', { tag: '@js'
   const whole = '让风险看得见，让合规有依据，让审计可追溯'
   await expect(typed).toHaveText(whole)
   await expect(typed).not.toHaveText(whole)
-  await page.getByRole('complementary').getByRole('button', { name: '暂停文字动画' }).click()
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: t('pauseTyping') })
+    .click()
   const halted = await typed.textContent()
   await page.clock.runFor(280 * 5)
   await expect(typed).toHaveText(halted ?? '')
-  await page.getByRole('complementary').getByRole('button', { name: '继续文字动画' }).click()
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: t('resumeTyping') })
+    .click()
   await expect(typed).not.toHaveText(halted ?? '')
 })
 
@@ -39,7 +48,7 @@ test('the caret stays on the line of what is typed, also where that fills the wi
 }) => {
   await page.goto('/login')
   const typed = page.getByRole('complementary').locator('p span[aria-hidden]').first()
-  await expect(page.getByRole('button', { name: '暂停文字动画' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: t('pauseTyping') }).first()).toBeVisible()
   const isOnLine = (width: number) =>
     typed.evaluate((element, wide) => {
       if (element.parentElement) element.parentElement.style.width = `${wide}px`
@@ -58,18 +67,18 @@ test('the caret stays on the line of what is typed, also where that fills the wi
 test('who prefers less motion sees a plain line', { tag: '@js' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: '显示密码' })).toBeVisible()
-  await expect(page.getByRole('button', { name: '暂停文字动画' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('common:form.showPassword') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('pauseTyping') })).toHaveCount(0)
   await expect(page.getByText('让风险看得见，让合规有依据，让审计可追溯').first()).toBeVisible()
 })
 
 test('the password can be shown and hidden', { tag: '@js' }, async ({ page }) => {
   await page.goto('/login')
-  const password = page.getByLabel('密码', { exact: true })
+  const password = page.getByLabel(t('password'), { exact: true })
   await password.fill('secret')
-  await page.getByRole('button', { name: '显示密码' }).click()
+  await page.getByRole('button', { name: t('common:form.showPassword') }).click()
   await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: '隐藏密码' }).click()
+  await page.getByRole('button', { name: t('common:form.hidePassword') }).click()
   await expect(password).toHaveAttribute('type', 'password')
 })
 
@@ -79,53 +88,53 @@ test('the captcha reloads and its code clears after each attempt; for who cannot
 }) => {
   const account = await guessedAccount()
   await page.goto('/login')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  const picture = page.getByRole('img', { name: '验证码图片' })
+  await page.getByLabel(t('account')).fill(account)
+  await page.getByLabel(t('password'), { exact: true }).fill('guess')
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
+  const picture = page.getByRole('img', { name: t('captchaPicture') })
   const first = await picture.getAttribute('src')
-  await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByLabel('验证码', { exact: true }).fill('zzzz')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(errorSummary(page)).toContainText('验证码不正确或已失效')
-  await expect(page.getByLabel('验证码', { exact: true })).toHaveValue('')
+  await page.getByLabel(t('password'), { exact: true }).fill('guess')
+  await page.getByLabel(t('captcha'), { exact: true }).fill('zzzz')
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
+  await expect(errorSummary(page)).toContainText(t('problem:captcha.wrong'))
+  await expect(page.getByLabel(t('captcha'), { exact: true })).toHaveValue('')
   await expect(picture).not.toHaveAttribute('src', first ?? '')
 
-  await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByRole('button', { name: '看不清图片？改用文字题' }).click()
+  await page.getByLabel(t('password'), { exact: true }).fill('guess')
+  await page.getByRole('button', { name: t('captchaAsQuestion') }).click()
   const question = page.getByText(/：1 .+，2 /)
   await expect(question).toBeVisible()
-  await expect(page.getByLabel('账号')).toHaveValue(account)
+  await expect(page.getByLabel(t('account'))).toHaveValue(account)
   // Scripts fetch the question alone; a reloaded page never contains a password.
-  await expect(page.getByLabel('密码', { exact: true })).toHaveValue(scripted ? 'guess' : '')
+  await expect(page.getByLabel(t('password'), { exact: true })).toHaveValue(scripted ? 'guess' : '')
   if (scripted) await axe(page)
 
   const asked = (await question.textContent()) ?? ''
-  await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByLabel('验证码', { exact: true }).fill(answerTo(asked))
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(errorSummary(page)).toContainText('错误：登录失败')
+  await page.getByLabel(t('password'), { exact: true }).fill('guess')
+  await page.getByLabel(t('captcha'), { exact: true }).fill(answerTo(asked))
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
+  await expect(errorSummary(page)).toContainText(t('common:form.errorTitle', { title: '登录失败' }))
   // A second question in words, other than the first.
   await expect(question).toBeVisible()
   await expect(question).not.toHaveText(asked)
-  await page.getByRole('button', { name: '改用图片验证码' }).click()
+  await page.getByRole('button', { name: t('captchaAsPicture') }).click()
   await expect(picture).toBeVisible()
 })
 
 test('an empty captcha is named as empty, not as wrong', async ({ page }) => {
   const account = await guessedAccount()
   await page.goto('/login')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
-  await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(errorSummary(page).getByRole('link')).toHaveText(['请输入验证码'])
-  await page.getByLabel('账号').fill('')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(errorSummary(page)).toContainText('请输入验证码')
-  await expect(errorSummary(page)).toContainText('请输入账号')
+  await page.getByLabel(t('account')).fill(account)
+  await page.getByLabel(t('password'), { exact: true }).fill('guess')
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
+  await expect(page.getByRole('img', { name: t('captchaPicture') })).toBeVisible()
+  await page.getByLabel(t('password'), { exact: true }).fill('guess')
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
+  await expect(errorSummary(page).getByRole('link')).toHaveText([t('validation:captchaRequired')])
+  await page.getByLabel(t('account')).fill('')
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
+  await expect(errorSummary(page)).toContainText(t('validation:captchaRequired'))
+  await expect(errorSummary(page)).toContainText(t('validation:accountRequired'))
 })
 
 test('Enter in a form with a captcha sends it and asks for no other picture; what was typed stays', async ({
@@ -133,21 +142,25 @@ test('Enter in a form with a captcha sends it and asks for no other picture; wha
 }) => {
   const account = await guessedAccount()
   await page.goto('/login')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByLabel('密码', { exact: true }).press('Enter')
-  await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByLabel('验证码', { exact: true }).fill('zzzz')
-  await page.getByLabel('验证码', { exact: true }).press('Enter')
-  await expect(errorSummary(page)).toContainText('验证码不正确或已失效')
-  await expect(page.getByLabel('账号')).toHaveValue(account)
+  await page.getByLabel(t('account')).fill(account)
+  await page.getByLabel(t('password'), { exact: true }).fill('guess')
+  await page.getByLabel(t('password'), { exact: true }).press('Enter')
+  await page.getByLabel(t('password'), { exact: true }).fill('guess')
+  await page.getByLabel(t('captcha'), { exact: true }).fill('zzzz')
+  await page.getByLabel(t('captcha'), { exact: true }).press('Enter')
+  await expect(errorSummary(page)).toContainText(t('problem:captcha.wrong'))
+  await expect(page.getByLabel(t('account'))).toHaveValue(account)
 
   for (const address of ['/account/register', '/account/forget']) {
     await showCaptcha(page, address)
-    await page.getByLabel('公司名称').fill('华信信托')
-    await page.getByLabel('公司名称').press('Enter')
-    await expect(errorSummary(page).getByRole('link')).toHaveText(['请输入姓名', '请输入邮箱地址', '请输入验证码'])
-    await expect(page.getByLabel('公司名称')).toHaveValue('华信信托')
+    await page.getByLabel(t('session-account:companyName')).fill('华信信托')
+    await page.getByLabel(t('session-account:companyName')).press('Enter')
+    await expect(errorSummary(page).getByRole('link')).toHaveText([
+      t('validation:personNameRequired'),
+      t('validation:emailRequired'),
+      t('validation:captchaRequired'),
+    ])
+    await expect(page.getByLabel(t('session-account:companyName'))).toHaveValue('华信信托')
   }
 })
 
@@ -158,24 +171,24 @@ async function showCaptcha(page: Page, address: string): Promise<void> {
     const posted = route.request().postData() ?? ''
     await route.continue({ postData: `${posted}&captchaKey=none&intent=captcha` })
   })
-  await page.getByRole('button', { name: '提交' }).click()
-  await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
+  await page.getByRole('button', { name: t('session-account:submit') }).click()
+  await expect(page.getByRole('img', { name: t('captchaPicture') })).toBeVisible()
   await page.unroute(`**${address}*`)
 }
 
 test('another picture is fetched without losing what was typed', { tag: '@js' }, async ({ page }) => {
   const account = await guessedAccount()
   await page.goto('/login')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  const picture = page.getByRole('img', { name: '验证码图片' })
+  await page.getByLabel(t('account')).fill(account)
+  await page.getByLabel(t('password'), { exact: true }).fill('guess')
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
+  const picture = page.getByRole('img', { name: t('captchaPicture') })
   const first = await picture.getAttribute('src')
   await runs(picture)
-  await page.getByLabel('密码', { exact: true }).fill('typed meanwhile')
-  await page.getByRole('button', { name: '换一张' }).click()
+  await page.getByLabel(t('password'), { exact: true }).fill('typed meanwhile')
+  await page.getByRole('button', { name: t('captchaReload') }).click()
   await expect(picture).not.toHaveAttribute('src', first ?? '')
-  await expect(page.getByLabel('密码', { exact: true })).toHaveValue('typed meanwhile')
+  await expect(page.getByLabel(t('password'), { exact: true })).toHaveValue('typed meanwhile')
 })
 
 test('one attempt at a time', { tag: '@js' }, async ({ page }) => {
@@ -192,9 +205,9 @@ test('one attempt at a time', { tag: '@js' }, async ({ page }) => {
     }
     await route.continue()
   })
-  await page.getByLabel('账号').fill('risk')
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).dblclick({ noWaitAfter: true })
+  await page.getByLabel(t('account')).fill('risk')
+  await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: t('submit'), exact: true }).dblclick({ noWaitAfter: true })
   pressedTwice()
   await expect(page).toHaveURL('/')
   expect(posts).toBe(1)
@@ -207,13 +220,16 @@ test('signing out in one tab ends the others', { tag: '@js' }, async ({ page, co
   const third = await context.newPage()
   await third.goto('/risk/projects')
   await page.goto('/user/settings/logout')
-  await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
-  await expect(page.getByText('您已退出登录')).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('accounts-settings:logout.action') })
+    .click()
+  await expect(page.getByText(t('signedOut'))).toBeVisible()
   for (const tab of [other, third]) {
-    await expect(tab.getByText('您已在其他页面退出登录')).toBeVisible()
+    await expect(tab.getByText(t('ended'))).toBeVisible()
     await expect(tab).toHaveURL('/login')
     await tab.reload()
-    await expect(tab.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-    await expect(tab.getByText('您已在其他页面退出登录')).toHaveCount(0)
+    await expect(tab.getByRole('button', { name: t('submit'), exact: true })).toBeVisible()
+    await expect(tab.getByText(t('ended'))).toHaveCount(0)
   }
 })

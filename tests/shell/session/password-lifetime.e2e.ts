@@ -1,5 +1,8 @@
 import { axe, demoPassword, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { inDatabase, makeAccount } from '../../support/journey-data.ts'
+import { textsOf } from '../../support/texts.ts'
+
+const t = textsOf('session-account', 'accounts-settings')
 
 test('a password whose days are over is changed after signing in, and nothing else is done before', async ({
   page,
@@ -16,23 +19,23 @@ test('a password whose days are over is changed after signing in, and nothing el
   await signIn(page, account)
   await page.goto('/home')
   await expect(page).toHaveURL('/account/password')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('请更换密码')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('over.title'))
   if (scripted) await axe(page)
   await page.goto('/user/settings')
   await expect(page).toHaveURL('/account/password')
   const [old, wanted, again] = [
-    page.getByLabel('当前密码', { exact: true }),
-    page.getByLabel('新密码', { exact: true }),
-    page.getByLabel('确认新密码', { exact: true }),
+    page.getByLabel(t('over.old'), { exact: true }),
+    page.getByLabel(t('over.wanted'), { exact: true }),
+    page.getByLabel(t('over.again'), { exact: true }),
   ]
   await old.fill(demoPassword)
   await wanted.fill('a longer one than that')
   await again.fill('another than that')
-  await page.getByRole('button', { name: '更换密码' }).click()
-  await expect(errorSummary(page)).toContainText('两次输入的密码不一致')
+  await page.getByRole('button', { name: t('over.action') }).click()
+  await expect(errorSummary(page)).toContainText(t('accounts-settings:passwordDiffers'))
   await old.fill(demoPassword)
   for (const field of [wanted, again]) await field.fill('a longer one than that')
-  await page.getByRole('button', { name: '更换密码' }).click()
+  await page.getByRole('button', { name: t('over.action') }).click()
   await expect(page).toHaveURL(/\/(home)?$/)
-  await expect(page.getByText('密码已更换')).toBeVisible()
+  await expect(page.getByText(t('over.done'))).toBeVisible()
 })

@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { demoPassword, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { attemptSignIn } from '../../support/journey-data.ts'
+import { startsWith, textsOf } from '../../support/texts.ts'
+
+const t = textsOf('session', 'accounts-settings', 'campaigns', 'common', 'problem', 'reviews', 'validation')
 
 test('a wrong password is refused with the account kept, and the right one leads home', async ({ page, scripted }) => {
   await page.goto('/login')
-  await page.getByLabel('账号').fill('audit')
-  await page.getByLabel('密码', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByLabel(t('account')).fill('audit')
+  await page.getByLabel(t('password'), { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
 
-  await expect(page).toHaveTitle(/^错误：/)
-  await expect(errorSummary(page)).toContainText('错误：登录失败')
+  await expect(page).toHaveTitle(startsWith(t('common:form.errorTitle', { title: '' })))
+  await expect(errorSummary(page)).toContainText(t('common:form.errorTitle', { title: '登录失败' }))
   if (scripted) await expect(errorSummary(page)).toBeFocused()
-  await expect(page.getByLabel('账号')).toHaveValue('audit')
-  await expect(page.getByLabel('密码', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel(t('account'))).toHaveValue('audit')
+  await expect(page.getByLabel(t('password'), { exact: true })).toHaveValue('')
   await errorSummary(page).getByRole('link').click()
-  await expect(page.getByLabel('密码', { exact: true })).toBeFocused()
+  await expect(page.getByLabel(t('password'), { exact: true })).toBeFocused()
 
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('周正明')
 })
 
@@ -28,13 +31,13 @@ test('what is typed while the scripts still load stays', { tag: '@js' }, async (
   try {
     await page.goto('/login', { waitUntil: 'commit' })
     for (const account of ['r', 'ri', 'ris', 'risk']) {
-      await page.getByLabel('账号').fill(account)
-      await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+      await page.getByLabel(t('account')).fill(account)
+      await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)
     }
     // Scripts add this button.
-    await expect(page.getByRole('button', { name: '显示密码' })).toBeVisible()
-    await expect(page.getByLabel('账号')).toHaveValue('risk')
-    await expect(page.getByLabel('密码', { exact: true })).toHaveValue(demoPassword)
+    await expect(page.getByRole('button', { name: t('common:form.showPassword') })).toBeVisible()
+    await expect(page.getByLabel(t('account'))).toHaveValue('risk')
+    await expect(page.getByLabel(t('password'), { exact: true })).toHaveValue(demoPassword)
   } finally {
     // The next tests use the same browser.
     await slower(1)
@@ -42,8 +45,8 @@ test('what is typed while the scripts still load stays', { tag: '@js' }, async (
 })
 
 test('scripts that come late leave the focus in the field that is being typed in', { tag: '@js' }, async ({ page }) => {
-  const account = page.getByLabel('账号')
-  const runsNow = () => expect(page.getByRole('button', { name: '显示密码' })).toBeVisible()
+  const account = page.getByLabel(t('account'))
+  const runsNow = () => expect(page.getByRole('button', { name: t('common:form.showPassword') })).toBeVisible()
   await page.goto('/login')
   await runsNow()
   let release = () => {}
@@ -54,9 +57,9 @@ test('scripts that come late leave the focus in the field that is being typed in
     await released
     await route.continue()
   })
-  await page.getByRole('button', { name: '登录', exact: true }).click({ noWaitAfter: true })
+  await page.getByRole('button', { name: t('submit'), exact: true }).click({ noWaitAfter: true })
   await expect(errorSummary(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: '显示密码' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('common:form.showPassword') })).toHaveCount(0)
   await account.focus()
   release()
   await runsNow()
@@ -65,9 +68,12 @@ test('scripts that come late leave the focus in the field that is being typed in
 
 test('nothing typed is refused at each field', async ({ page }) => {
   await page.goto('/login')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(errorSummary(page).getByRole('link')).toHaveText(['请输入账号', '请输入密码'])
-  await expect(page.getByLabel('账号')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
+  await expect(errorSummary(page).getByRole('link')).toHaveText([
+    t('validation:accountRequired'),
+    t('validation:passwordRequired'),
+  ])
+  await expect(page.getByLabel(t('account'))).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('any page asked for without a session leads to the login page', async ({ page }) => {
@@ -83,9 +89,9 @@ test('signing in goes on to the page the address names, and to no other site', a
     ['//elsewhere.invalid/', '/'],
   ] as const) {
     await page.goto(`/login?${new URLSearchParams({ redirect })}`)
-    await page.getByLabel('账号').fill('risk')
-    await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByLabel(t('account')).fill('risk')
+    await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: t('submit'), exact: true }).click()
     await expect(page).toHaveURL(to)
   }
 })
@@ -95,15 +101,21 @@ test('signing out by the user menu asks first, and ends the session', async ({ p
   const ask = async () => {
     await page.goto('/task/todo?keyword=none')
     await page.getByRole('button', { name: '林若溪' }).click()
-    await page.getByRole('banner').getByRole('link', { name: '退出登录' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('确定退出登录吗？')
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('accounts-settings:logout.action') })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts-settings:logout.title'))
   }
   await ask()
-  await page.getByRole('link', { name: '取消' }).click()
+  await page.getByRole('link', { name: t('common:form.cancel') }).click()
   await expect(page).toHaveURL('/task/todo?keyword=none')
   await ask()
-  await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
-  await expect(page.getByText('您已退出登录')).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('accounts-settings:logout.action') })
+    .click()
+  await expect(page.getByText(t('signedOut'))).toBeVisible()
   await page.goto('/home')
   await expect(page).toHaveURL('/login?redirect=%2F')
 })
@@ -125,15 +137,15 @@ test('whoever is signed in and opens the login page stays signed in, until anoth
   }
   await page.goto('/auth-redirect?state=late&code=late')
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('alert')).toContainText('单点登录未完成或已失效')
+  await expect(page.getByRole('alert')).toContainText(t('problem:provider.refused'))
   await page.goto('/login')
-  await expect(page.getByText('您已登录（林若溪）')).toBeVisible()
-  await page.getByRole('link', { name: '返回系统' }).click()
+  await expect(page.getByText(t('signedIn.title', { account: '林若溪' }))).toBeVisible()
+  await page.getByRole('link', { name: t('signedIn.back') }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/login')
-  await page.getByLabel('账号').fill('audit')
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByLabel(t('account')).fill('audit')
+  await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: '周正明' })).toBeVisible()
   await expect(page.getByRole('button', { name: '林若溪' })).toHaveCount(0)
@@ -143,39 +155,45 @@ test('after five failures an account needs a captcha', async ({ page }) => {
   const account = `nobody-${randomUUID().slice(0, 8)}`
   for (let time = 0; time < 5; time++) await attemptSignIn(account, 'guess')
   await page.goto('/login')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByLabel(t('account')).fill(account)
+  await page.getByLabel(t('password'), { exact: true }).fill('guess')
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
 
-  await expect(errorSummary(page)).toContainText('多次登录未成功，请输入验证码')
-  await expect(page.getByLabel('验证码', { exact: true })).toBeVisible()
-  const picture = page.getByRole('img', { name: '验证码图片' })
+  await expect(errorSummary(page)).toContainText(t('captchaNeeded'))
+  await expect(page.getByLabel(t('captcha'), { exact: true })).toBeVisible()
+  const picture = page.getByRole('img', { name: t('captchaPicture') })
   const first = await picture.getAttribute('src')
-  await page.getByRole('button', { name: '换一张' }).click()
+  await page.getByRole('button', { name: t('captchaReload') }).click()
   await expect(picture).not.toHaveAttribute('src', first ?? '')
-  await expect(page.getByLabel('账号')).toHaveValue(account)
+  await expect(page.getByLabel(t('account'))).toHaveValue(account)
 })
 
 test('what was typed while the session ended is offered again after signing in', async ({ page, otherBrowser }) => {
   await signIn(page, 'risk')
   await page.goto('/risk/projects/new')
-  await page.getByLabel('项目名称').fill('会话中断的项目')
+  await page.getByLabel(t('campaigns:project.name')).fill('会话中断的项目')
   const other = await otherBrowser(page)
   await other.goto('/home')
   await other.getByRole('button', { name: '林若溪' }).click()
-  await other.getByRole('banner').getByRole('link', { name: '退出登录' }).click()
-  await other.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+  await other
+    .getByRole('banner')
+    .getByRole('link', { name: t('common:frame.logout') })
+    .click()
+  await other
+    .getByRole('main')
+    .getByRole('button', { name: t('accounts-settings:logout.action') })
+    .click()
   await expect(other).toHaveURL(/\/login/)
 
-  await page.getByRole('button', { name: '新建评估项目' }).click()
-  await expect(page.getByText('会话已过期，请重新登录')).toBeVisible()
-  await expect(page.getByText('您填写的内容已保留')).toBeVisible()
-  await page.getByLabel('账号').fill('risk')
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('button', { name: t('campaigns:projects.create') }).click()
+  await expect(page.getByText(t('expired'))).toBeVisible()
+  await expect(page.getByText(t('draftKept'))).toBeVisible()
+  await page.getByLabel(t('account')).fill('risk')
+  await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
   await expect(page).toHaveURL('/risk/projects/new')
-  await expect(page.getByText('已恢复您在会话过期前填写的内容')).toBeVisible()
-  await expect(page.getByLabel('项目名称')).toHaveValue('会话中断的项目')
+  await expect(page.getByText(t('common:draft.restored'))).toBeVisible()
+  await expect(page.getByLabel(t('reviews:field.name'))).toHaveValue('会话中断的项目')
 })
 
 test('a link followed when the session has ended says so, and signing in leads to where the link led', async ({
@@ -186,19 +204,25 @@ test('a link followed when the session has ended says so, and signing in leads t
   await page.goto('/risk/projects')
   const other = await otherBrowser(page)
   await other.goto('/user/settings/logout')
-  await other.getByRole('main').getByRole('button', { name: '退出登录' }).click()
-  await expect(other.getByText('您已退出登录')).toBeVisible()
+  await other
+    .getByRole('main')
+    .getByRole('button', { name: t('accounts-settings:logout.action') })
+    .click()
+  await expect(other.getByText(t('signedOut'))).toBeVisible()
 
-  await page.getByRole('main').getByRole('link', { name: '新建评估项目' }).click()
-  await expect(page.getByText('会话已过期，请重新登录')).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('campaigns:projects.create') })
+    .click()
+  await expect(page.getByText(t('expired'))).toBeVisible()
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/risk/projects/new')}&expired`)
   // The session has ended: the next request has none.
   await page.goto('/risk/projects')
   await expect(page).toHaveURL('/login?redirect=%2F')
   await page.goBack()
-  await page.getByLabel('账号').fill('risk')
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByLabel(t('account')).fill('risk')
+  await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
   await expect(page).toHaveURL('/risk/projects/new')
 })
 

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { axe, demoPassword, expect, signIn, test } from '../../support/journey.ts'
+import { textsOf } from '../../support/texts.ts'
 import { walkThrough } from './provider.ts'
 import { absentTitle, providerTitle, type SignOnServer, startSignOnServer } from './sign-on-server.ts'
+
+const t = textsOf('session', 'accounts-settings', 'common', 'problem')
 
 // The tests of this file share two servers and change their settings, so they run in order.
 test.describe.configure({ mode: 'default' })
@@ -27,8 +30,8 @@ const atProvider = async (page: Page, as: string) => {
   await page.getByRole('button', { name: '认证' }).click()
 }
 const failure = (page: Page) => page.getByRole('alert')
-const notCompleted = '单点登录未完成或已失效，请重新登录'
-const noAccount = '没有与您的单点登录身份对应的可用账号'
+const notCompleted = t('problem:provider.refused')
+const noAccount = t('problem:identity.unknown')
 
 /** Begins sign-on in the page's browser; returns the address that the provider would redirect to. */
 async function begun(page: Page, server: SignOnServer, as = 'lin', change = (_: URL) => {}): Promise<URL> {
@@ -40,7 +43,7 @@ async function begun(page: Page, server: SignOnServer, as = 'lin', change = (_: 
 
 test('with one provider single sign-on starts at once and leads on to where was wanted', async ({ page }) => {
   await page.goto(`${one.url}/login?redirect=${encodeURIComponent('/risk/projects?name=x')}`)
-  await page.getByRole('link', { name: '单点登录' }).click()
+  await page.getByRole('link', { name: t('bySingleSignOn') }).click()
   await expect(page).toHaveTitle('统一认证')
   await atProvider(page, 'lin')
   await expect(page).toHaveURL(`${one.url}/risk/projects?name=x`)
@@ -49,7 +52,7 @@ test('with one provider single sign-on starts at once and leads on to where was 
 
 test('several providers are listed by title, and each starts by its own', async ({ page, scripted }) => {
   await page.goto(`${several.url}/login`)
-  await page.getByRole('button', { name: '单点登录' }).click()
+  await page.getByRole('button', { name: t('bySingleSignOn') }).click()
   await expect(page.getByRole('link', { name: absentTitle })).toBeVisible()
   if (scripted) await axe(page)
   await page.getByRole('link', { name: providerTitle }).click()
@@ -59,19 +62,19 @@ test('several providers are listed by title, and each starts by its own', async 
 
 test('a provider that is down is told on the login page, where account and password still serve', async ({ page }) => {
   await page.goto(`${several.url}/login?redirect=%2Frisk%2Fprojects`)
-  await page.getByRole('button', { name: '单点登录' }).click()
+  await page.getByRole('button', { name: t('bySingleSignOn') }).click()
   await page.getByRole('link', { name: absentTitle }).click()
-  await expect(failure(page)).toContainText('单点登录服务暂时无法连接')
-  await page.getByLabel('账号').fill('risk')
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(failure(page)).toContainText(t('problem:provider.unavailable'))
+  await page.getByLabel(t('account')).fill('risk')
+  await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
   await expect(page).toHaveURL(`${several.url}/risk/projects`)
 })
 
 test('without a provider the single sign-on tab is disabled', async ({ page }) => {
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: '单点登录' })).toBeDisabled()
-  await expect(page.getByText('账号登录')).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('button', { name: t('bySingleSignOn') })).toBeDisabled()
+  await expect(page.getByText(t('byAccount'))).toHaveAttribute('aria-current', 'page')
 })
 
 test('an answer that came twice is refused the second time', async ({ page }) => {
@@ -148,16 +151,19 @@ test('with auto sign-on and one provider the login page leads there, and shows o
     await atProvider(page, 'lin')
     await expect(page).toHaveURL(`${one.url}/`)
     await page.getByRole('button', { name: '林若溪' }).click()
-    await page.getByRole('link', { name: '退出登录' }).click()
-    await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+    await page.getByRole('link', { name: t('common:frame.logout') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('accounts-settings:logout.action') })
+      .click()
     if (await page.getByRole('button', { name: '确定' }).isVisible())
       await page.getByRole('button', { name: '确定' }).click()
-    await expect(page.getByText('您已退出登录')).toBeVisible()
+    await expect(page.getByText(t('signedOut'))).toBeVisible()
 
     await page.goto(`${one.url}/login?protocol=INTERNAL`)
-    await expect(page.getByLabel('账号')).toBeVisible()
+    await expect(page.getByLabel(t('account'))).toBeVisible()
     await page.goto(`${several.url}/login`)
-    await expect(page.getByLabel('账号')).toBeVisible()
+    await expect(page.getByLabel(t('account'))).toBeVisible()
 
     // A refusal by the provider is shown, and does not restart sign-on by itself.
     await page.goto(`${one.url}/auth-redirect?state=forged&code=forged`)
@@ -170,12 +176,12 @@ test('with auto sign-on and one provider the login page leads there, and shows o
 
 test('system management lists the providers, without their secrets', async ({ page, scripted }) => {
   await page.goto(`${several.url}/login`)
-  await page.getByLabel('账号').fill('admin')
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByLabel(t('account')).fill('admin')
+  await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: t('submit'), exact: true }).click()
   await expect(page).toHaveURL(`${several.url}/`)
   await page.goto(`${several.url}/system/providers`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('单点登录')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('bySingleSignOn'))
   await expect(page.getByRole('row')).toHaveCount(4)
   const row = page.getByRole('row', { name: providerTitle })
   await expect(row).toContainText(several.provider.issuer)
@@ -187,5 +193,5 @@ test('system management lists the providers, without their secrets', async ({ pa
 test('without providers system management says how to configure them', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/system/providers')
-  await expect(page.getByText('尚未配置单点登录')).toBeVisible()
+  await expect(page.getByText(t('providers.none'))).toBeVisible()
 })

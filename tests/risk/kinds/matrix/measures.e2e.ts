@@ -10,9 +10,21 @@ import {
   outsider,
   readSheets,
 } from '../../../support/journey-data.ts'
+import { startsWith, textsOf } from '../../../support/texts.ts'
+
+const t = textsOf(
+  'kinds-matrix-questionnaires',
+  'common',
+  'kinds-matrix',
+  'kinds-matrix-papers',
+  'kinds-matrix-results',
+  'papers',
+  'questionnaires',
+  'results',
+)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const measures: [string, string] = ['发生可能', '影响程度']
+const measures: [string, string] = ['发生可能', t('measures.default.impact')]
 
 test('a respondent rates each cell twice, as a table and row by row, is told what is missing, and submits both', async ({
   page,
@@ -26,40 +38,49 @@ test('a respondent rates each cell twice, as a table and row by row, is told wha
   await cell(page, '录入差错 影响程度', '存款').selectOption({ value: '-1' })
   await cell(page, '系统停机 影响程度', '结算').selectOption({ value: '2' })
   if (scripted) await axe(page)
-  await button(page, '保存').first().click()
-  await expect(page.getByText('已保存，还有 1 格未填。')).toBeVisible()
+  await button(page, t('kinds-matrix-papers:save')).first().click()
+  await expect(page.getByText(t('kinds-matrix-papers:saved', { count: 1 }))).toBeVisible()
   await expect(cell(page, '录入差错 发生可能', '存款')).toHaveValue('3')
   await expect(cell(page, '录入差错 影响程度', '存款')).toHaveValue('-1')
 
   // With one row at a time, each column is shown once per rating.
-  await button(page, '逐项填写').click()
+  await button(page, t('kinds-matrix-papers:view.row')).click()
   const rating = (column: string, measure: string) => page.getByRole('group', { name: `${column} · ${measure}` })
-  await expect(rating('存款', '发生可能').getByRole('radio', { name: /高/ })).toBeChecked()
+  await expect(
+    rating('存款', '发生可能').getByRole('radio', { name: t('kinds-matrix-papers:matrix.high') }),
+  ).toBeChecked()
   await expect(rating('存款', '影响程度').getByRole('radio', { checked: true })).toHaveCount(0)
-  await button(page, '检查并提交').click()
+  await button(page, t('kinds-matrix-papers:check')).click()
   await page.getByRole('link', { name: /录入差错/ }).click()
-  await rating('存款', '影响程度').getByRole('radio', { name: '2 中' }).check()
+  await rating('存款', '影响程度')
+    .getByRole('radio', { name: t('kinds-matrix-results:levels.medium') })
+    .check()
   if (scripted) await axe(page)
-  await button(page, '检查并提交').click()
-  await expect(page.getByRole('heading', { name: '统计' })).toBeVisible()
-  await expect(page.getByRole('table', { name: '统计：影响程度' })).toContainText('1.')
-  await button(page, '确认并提交').click()
+  await button(page, t('kinds-matrix-papers:check')).click()
+  await expect(page.getByRole('heading', { name: t('kinds-matrix-papers:statistics.title') })).toBeVisible()
+  await expect(
+    page.getByRole('table', { name: t('kinds-matrix-papers:statistics.captionOf', { measure: '影响程度' }) }),
+  ).toContainText('1.')
+  await button(page, t('papers:step.confirm')).click()
   await expect(page.getByRole('main')).toContainText('cells: 18')
   await page.goto(campaign.paper)
-  const line = page.getByRole('row', { name: /影响程度/ })
-  await expect(line.first()).toContainText('2 中')
+  const line = page.getByRole('row', { name: t('measures.default.impact') })
+  await expect(line.first()).toContainText(t('kinds-matrix-results:levels.medium'))
   // On a phone, read one row at a time, with the texts of both ratings.
-  await page.getByRole('link', { name: '逐项查看' }).click()
+  await page.getByRole('link', { name: t('kinds-matrix-papers:view.readRow') }).click()
   await expect(page.getByText('损失很小，不影响客户和业务连续性')).toBeVisible()
   if (scripted) await axe(page)
   const read = page.getByRole('main').locator('dl > div').filter({ hasText: '存款 · 影响程度' })
-  await expect(read).toContainText('2 中')
+  await expect(read).toContainText(t('kinds-matrix-results:levels.medium'))
 })
 
 test('a column that is not involved is so in both ratings, and contradicting itself is told', async ({ page }) => {
   const { paper } = await makeCampaign({ code: await makeQuestionnaire({ measures }) })
   await page.goto(paper)
-  await page.getByRole('columnheader', { name: /存款/ }).getByRole('button', { name: '不涉及' }).click()
+  await page
+    .getByRole('columnheader', { name: /存款/ })
+    .getByRole('button', { name: t('kinds-matrix-results:legend.none') })
+    .click()
   await expect(cell(page, '录入差错 影响程度', '存款')).toHaveValue('0')
   await expect(cell(page, '系统停机 发生可能', '存款')).toHaveValue('0')
 })
@@ -71,7 +92,7 @@ test('without scripts a column of which one rating says not involved and the oth
   await page.goto(paper)
   await cell(page, '录入差错 发生可能', '存款').selectOption({ value: '0' })
   await cell(page, '录入差错 影响程度', '存款').selectOption({ value: '2' })
-  await button(page, '保存').first().click()
+  await button(page, t('kinds-matrix-papers:save')).first().click()
   await expect(errorSummary(page).getByRole('link', { name: /存款/ })).toBeVisible()
   await expect(cell(page, '录入差错 影响程度', '存款')).toHaveValue('2')
 })
@@ -84,27 +105,31 @@ test('results show causes in a matrix of both ratings and in the table beside it
   await answerAll(campaign, Rating.high, AnswerMode.submit)
   await signIn(page, 'risk')
   await page.goto(`/risk/projects/${campaign.projectId}/results`)
-  await expect(page.getByText('以下为“发生可能”的评分；两项对照见风险矩阵。')).toBeVisible()
-  await page.getByRole('link', { name: '交叉表' }).click()
-  await page.getByLabel('评分项').selectOption('影响程度')
-  await button(page, '查询').click()
-  await expect(page.getByText('以下为“影响程度”的评分；两项对照见风险矩阵。')).toBeVisible()
+  await expect(page.getByText(t('kinds-matrix-results:scope.measure', { measure: '发生可能' }))).toBeVisible()
+  await page.getByRole('link', { name: t('kinds-matrix:view.crosstab') }).click()
+  await page.getByLabel(t('measures.tab')).selectOption(t('measures.default.impact'))
+  await button(page, t('common:filter.apply')).click()
+  await expect(page.getByText(t('kinds-matrix-results:scope.measure', { measure: '影响程度' }))).toBeVisible()
   await expect(page).toHaveURL(/measure=impact/)
-  await page.getByRole('link', { name: '风险矩阵' }).click()
-  const matrix = page.getByRole('table', { name: '发生可能 × 影响程度：3 项风险子因' })
+  await page.getByRole('link', { name: t('kinds-matrix-results:impact.title') }).click()
+  const matrix = page.getByRole('table', {
+    name: t('kinds-matrix-results:impact.caption', { likelihood: '发生可能', impact: '影响程度', risks: 3 }),
+  })
   await expect(matrix.getByRole('row', { name: /^5 高/ })).toContainText('3 项')
-  await expect(matrix.getByRole('row', { name: /^1 低/ })).not.toContainText('项')
-  const all = page.getByRole('table', { name: '全部风险子因，风险从高到低' })
+  await expect(matrix.getByRole('row', { name: startsWith(t('kinds-matrix-results:levels.low')) })).not.toContainText(
+    '项',
+  )
+  const all = page.getByRole('table', { name: t('kinds-matrix-results:impact.table') })
   await expect(all.getByRole('row', { name: /录入差错/ })).toContainText('25')
   if (scripted) await axe(page)
   await matrix.getByRole('link', { name: '2', exact: true }).click()
   await expect(page).toHaveURL(/#risk-2$/)
   const exporting = page.waitForEvent('download')
-  await button(page, '导出本页').click()
+  await button(page, t('results:export')).click()
   const sheets = await readSheets(await (await exporting).path())
   expect(sheets.风险矩阵?.[1]).toContain('25')
   await all.getByRole('link', { name: '录入差错' }).click()
-  await expect(page.getByRole('columnheader', { name: '影响程度', exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: t('measures.default.impact'), exact: true })).toBeVisible()
 })
 
 test('the heat map and the key figures are of the rating that is chosen', async ({ page }) => {
@@ -115,9 +140,9 @@ test('the heat map and the key figures are of the rating that is chosen', async 
   const all = (shown: string) =>
     page.getByRole('link', { name: new RegExp(`^全部部门，零售：均值 ${shown.replace('.', '\\.')}`) })
   await expect(all('3.00')).toBeVisible()
-  await page.getByLabel('评分项').selectOption('影响程度')
-  await button(page, '查询').click()
-  await expect(page.getByText('以下为“影响程度”的评分；两项对照见风险矩阵。')).toBeVisible()
+  await page.getByLabel(t('measures.tab')).selectOption(t('measures.default.impact'))
+  await button(page, t('common:filter.apply')).click()
+  await expect(page.getByText(t('kinds-matrix-results:scope.measure', { measure: '影响程度' }))).toBeVisible()
   await expect(all('1.00')).toBeVisible()
 })
 
@@ -125,31 +150,31 @@ test('a manager has cells rated twice on screen, sees both in the preview and pu
   const code = await makeQuestionnaire()
   await signIn(page, 'risk')
   await page.goto(`/risk/questionnaires/${code}/draft`)
-  const parts = page.getByRole('navigation', { name: '草稿的内容' })
-  await parts.getByRole('link', { name: '评分项' }).click()
-  await page.getByLabel('每格评两项').check()
-  const name = page.getByRole('group', { name: '第二项（影响）的名称' }).getByLabel('简体中文')
+  const parts = page.getByRole('navigation', { name: t('draft.parts') })
+  await parts.getByRole('link', { name: t('measures.tab') }).click()
+  await page.getByLabel(t('measures.twice')).check()
+  const name = page.getByRole('group', { name: t('measures.impact') }).getByLabel(t('questionnaires:language.zh-Hans'))
   await expect(name).toHaveValue('影响程度')
   await name.fill('')
-  await button(page, '保存到草稿').click()
+  await button(page, t('entry.save')).click()
   await expect(errorSummary(page).getByRole('link')).toBeVisible()
   await name.fill('后果')
-  await button(page, '保存到草稿').click()
-  await expect(page.getByText('草稿已保存')).toBeVisible()
-  await expect(page.getByLabel('每格评两项')).toBeChecked()
-  await parts.getByRole('link', { name: '等级', exact: true }).click()
-  const high = page.getByRole('group', { name: '后果：高（3）' }).getByLabel('简体中文')
+  await button(page, t('entry.save')).click()
+  await expect(page.getByText(t('entry.saved'))).toBeVisible()
+  await expect(page.getByLabel(t('measures.twice'))).toBeChecked()
+  await parts.getByRole('link', { name: t('levels.tab'), exact: true }).click()
+  const high = page.getByRole('group', { name: '后果：高（3）' }).getByLabel(t('questionnaires:language.zh-Hans'))
   await expect(high).toHaveValue('损失重大，业务中断、监管处罚或声誉受损')
   await high.fill('全行停业')
-  await button(page, '保存到草稿').click()
-  await expect(page.getByText('草稿已保存')).toBeVisible()
-  await parts.getByRole('link', { name: /^变更/ }).click()
-  await expect(page.getByRole('heading', { name: '每格的评分项' })).toBeVisible()
+  await button(page, t('entry.save')).click()
+  await expect(page.getByText(t('entry.saved'))).toBeVisible()
+  await parts.getByRole('link', { name: startsWith(t('changes.tab')) }).click()
+  await expect(page.getByRole('heading', { name: t('measures.title') })).toBeVisible()
   await expect(page.getByText('全行停业')).toBeVisible()
-  await parts.getByRole('link', { name: '预览' }).click()
+  await parts.getByRole('link', { name: t('preview.tab') }).click()
   await expect(cell(page, '录入差错 后果', '存款')).toBeVisible()
-  await page.getByRole('link', { name: '发布草稿' }).click()
-  await page.getByRole('button', { name: '发布第 2 版' }).click()
+  await page.getByRole('link', { name: t('publish.action') }).click()
+  await page.getByRole('button', { name: t('questionnaires:publish.confirm', { number: 2 }) }).click()
   await expect(page.getByText(/^第 2 版已发布/)).toBeVisible()
   await page.goto(`/risk/questionnaires/${code}/versions/2`)
   await expect(page.getByText('后果', { exact: true })).toBeVisible()
