@@ -46,7 +46,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...together, name: 'rules', include: ['tests/**/*.rules.test.ts'], testTimeout: 30_000 },
+        test: { ...together, name: 'rules', include: ['tests/**/*.rules.test.{ts,tsx}'], testTimeout: 30_000 },
       },
       { extends: true, test: { ...api, name: 'api-postgres', globalSetup: 'tests/support/postgres.setup.ts' } },
       {
