@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { requestScope } from '#api/platform/request-scope.ts'
 import type { Pages } from '#app/page/context.ts'
 import { asPageRequest } from '#app/render/data-requests.server.ts'
 import { isReadableAddress } from '#app/render/readable-address.ts'
@@ -23,7 +24,6 @@ import {
 import { type Log, loggedPath } from './log.ts'
 import type { Metrics, RouteGroup } from './metrics.ts'
 import { refusal } from './refusal.ts'
-import { requestScope } from './request-scope.ts'
 import type { Settings } from './settings.ts'
 import type { StaticFiles } from './static.ts'
 
@@ -64,7 +64,7 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
     await page.body?.cancel()
     return undefined
   }
-  handler.use(observed(log, metrics, streams))
+  handler.use(observed({ settings, log, metrics, streams }))
   handler.use(addressed(settings, log))
   handler.use(guarded(settings, refusedPage))
 
@@ -121,14 +121,21 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
 
 const afterwards = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false).unref())
 
+/** Form of ids that are taken over: short, and nothing that a log line could be read wrong by. */
+const requestIdForm = /^[\w-]{8,64}$/
+
+/** The id that a trusted gateway gave the request, such as that of the pages in front of this api. */
+const givenRequestId = (given: string | undefined, { trustedHops }: Settings): string | undefined =>
+  trustedHops > 0 && given !== undefined && requestIdForm.test(given) ? given : undefined
+
 /**
  * Assigns a request id; logs and measures the request once its last byte is sent. For a stream the time until it began
  * counts: its duration says nothing about the server.
  */
-const observed = (log: Log, metrics: Metrics, streams: Parts['streams']) =>
+const observed = ({ settings, log, metrics, streams }: Pick<Parts, 'settings' | 'log' | 'metrics' | 'streams'>) =>
   createMiddleware<Env>(async (c, next) => {
     const began = performance.now()
-    const requestId = randomUUID().slice(0, 18)
+    const requestId = givenRequestId(c.req.header('x-request-id'), settings) ?? randomUUID().slice(0, 18)
     c.set('requestId', requestId)
     c.set('group', 'page')
     const { outgoing } = c.env

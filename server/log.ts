@@ -1,10 +1,11 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
+import { currentRequestId } from '#api/platform/request-scope.ts'
 import { linesTo } from './log-lines.ts'
 import type { Settings } from './settings.ts'
 
 export type Log = Logger
 
-/** One JSON line per request and event, to standard output by default. */
+/** One JSON line per request and event, to standard output by default; lines of a request carry its id. */
 export function createLog(level: Settings['logLevel'], fd = 1): Log {
   const options: LoggerOptions = {
     level,
@@ -12,6 +13,10 @@ export function createLog(level: Settings['logLevel'], fd = 1): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: loggedError },
+    mixin() {
+      const requestId = currentRequestId()
+      return requestId === undefined ? {} : { requestId }
+    },
   }
   return pino(options, linesTo(fd))
 }

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
+import { requestScope } from '#api/platform/request-scope.ts'
 import type { Log } from './log.ts'
-import { requestScope } from './request-scope.ts'
 
 const finishWithinMs = 10_000
 const idleSweepMs = 50

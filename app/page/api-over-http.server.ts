@@ -17,6 +17,7 @@ export function apiOverHttp(base: string): (asked: Asked) => Promise<Answer> {
     const headers = new Headers({ Accept: 'application/json', 'Accept-Language': asked.language })
     if (asked.authorization) headers.set('Authorization', asked.authorization)
     if (asked.address) headers.set('X-Forwarded-For', asked.address)
+    if (asked.requestId) headers.set('X-Request-Id', asked.requestId)
     if (call.bodyForm === 'json') headers.set('Content-Type', 'application/json')
     const isStream = call.replyForm === 'stream'
     const patience: Patience = isStream ? untilAnswered() : { signal: AbortSignal.timeout(apiTimeoutMs) }

@@ -184,6 +184,7 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
     authorization: call.access.kind === 'client' ? `Basic ${btoa(app.client)}` : token ? `Bearer ${token}` : '',
     language: languageOf(args.request),
     address: app.address,
+    requestId: app.requestId,
   }
   try {
     return await app.api(asked)

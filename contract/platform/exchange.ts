@@ -13,6 +13,8 @@ export type Asked = {
   readonly language: Language
   /** Address of the original client, for limits and the audit trail. */
   readonly address: string
+  /** Id of the request in all logs; '' if it has none. */
+  readonly requestId: string
 }
 
 type AnsweredFile = {

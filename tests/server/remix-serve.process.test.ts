@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { browserLike, outside } from './browser-like.ts'
-import { dataFolder, type Running, startServer } from './process.ts'
+import { dataFolder, type Running, startServer, until } from './process.ts'
 
 const data = dataFolder(inject('demoFolder'))
 let backend: Running
@@ -50,6 +50,24 @@ test('the built server takes another backend as well, and opens no database for 
     const config = await fetch(`${front.url}/api/config/data.json`)
     expect(await config.json()).toEqual(await (await fetch(`${backend.url}/api/config/data.json`)).json())
     expect(front.output()).not.toContain('Respondent link')
+  } finally {
+    await front.stop()
+    remove()
+  }
+})
+
+test('a page keeps the id of its request on another backend, which takes none from strangers', async () => {
+  const { DATA_DIR, remove } = dataFolder()
+  const front = await startServer({ env: { DATA_DIR, API_BASE_URL: `${backend.url}/api` } })
+  try {
+    const reply = await browserLike(front.url).signIn('admin', 'demo-demo')
+    const requestId = reply.headers.get('x-request-id')
+    expect(requestId).toMatch(/^[\w-]{18}$/)
+    await until(() => backend.output().includes(`"requestId":"${requestId}"`))
+    const own = { headers: { 'x-request-id': 'chosen-by-a-stranger' } }
+    expect((await fetch(`${front.url}/login`, own)).headers.get('x-request-id')).not.toBe('chosen-by-a-stranger')
+    const forged = { headers: { 'x-request-id': 'a"b {forged}' } }
+    expect((await fetch(`${backend.url}/login`, forged)).headers.get('x-request-id')).not.toBe('a"b {forged}')
   } finally {
     await front.stop()
     remove()

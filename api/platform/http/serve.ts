@@ -289,8 +289,17 @@ export type CallRequest = {
   readBody(call: Call): Promise<{ raw: unknown } | Refusal>
 }
 
-/** Takes a call through access checks, validation and operation to its answer; never throws. */
-export async function serve({ call, run, admit }: Route, request: CallRequest, deps: Deps): Promise<Answer> {
+/** Answers a call and logs it if it changes data; queries are too many for a line each. Never throws. */
+export async function serve(route: Route, request: CallRequest, deps: Deps): Promise<Answer> {
+  const began = performance.now()
+  const answer = await answerCall(route, request, deps)
+  const ms = Math.round((performance.now() - began) * 10) / 10
+  if (route.call.audit !== undefined) deps.log.info({ call: nameOf(route.call), status: answer.status, ms }, 'call')
+  return answer
+}
+
+/** Takes a call through access checks, validation and operation to its answer. */
+async function answerCall({ call, run, admit }: Route, request: CallRequest, deps: Deps): Promise<Answer> {
   const { authorization, language, address } = request
   const caller: Caller = { principal: null, session: null, language, address }
   const input: Input<Call> = { query: {}, body: {}, caller }

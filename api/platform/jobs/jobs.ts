@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
 import type { Log } from '#api/platform/log.ts'
+import { runForRequest } from '#api/platform/request-scope.ts'
 import { bossOn } from './boss.ts'
 import {
   defineJob,
@@ -13,7 +14,7 @@ import {
   recurring,
   TryAgain,
 } from './job.ts'
-import { addQueues, givenUpOf, policyOf, reasonOf } from './send.ts'
+import { addQueues, givenUpOf, policyOf, reasonOf, requestIdOf } from './send.ts'
 
 /** Polling interval for jobs without a signal: those that another instance sent, lost or failed at. */
 const lookEveryMs = 2_000
@@ -53,6 +54,8 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
     ]),
   )
   const names = [...handlers.keys()]
+  /** Kinds with a log line for each completed job; recurring ones would repeat theirs forever. */
+  const loggedNames = new Set(jobs.flatMap(({ kind }) => (kind.everySeconds === undefined ? [kind.name] : [])))
   const shortestMs = Math.min(...jobs.map(({ kind }) => (kind.everySeconds ?? Number.POSITIVE_INFINITY) * 1000))
   /** Polls between two sends of recurring jobs: often enough for the shortest interval. */
   const sendingEveryLooks = Math.max(1, Math.floor(shortestMs / lookEveryMs))
@@ -83,19 +86,26 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
     const one: Try = { id: job.id, name, attempt: job.retryCount + 1, stopped: new AbortController() }
     tries.add(one)
     if (closing) one.stopped.abort()
+    await runForRequest(requestIdOf(job.data), () => carryOut(one, job))
+    return true
+  }
+
+  async function carryOut(one: Try, job: { data: unknown; output: unknown }): Promise<void> {
+    const { id, name, attempt } = one
+    const began = performance.now()
     try {
       await handlers.get(name)?.(job, runOf(db, one))
       await db.transaction((tx) => finish(tx, one))
+      if (loggedNames.has(name)) log.info({ job: name, id, attempt, ms: msSince(began) }, 'job')
     } catch (err) {
       if (err instanceof JobCancelled || one.stopped.signal.aborted) await putBack(db, one)
       else {
-        log.error({ err, job: name, id: one.id, attempt: one.attempt }, 'a job failed')
+        log.error({ err, job: name, id, attempt }, 'a job failed')
         await fail(db, one, err)
       }
     } finally {
       tries.delete(one)
     }
-    return true
   }
 
   /** Heartbeat of all running tries; aborts those that no longer belong to this instance. */
@@ -135,7 +145,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   /** Set until recurring jobs were sent, even if a poll was already waiting or the database was unavailable. */
   let isSendingDue = false
   /** Polls requested during a running one are merged into one more. */
-  const lookSoon = () => {
+  const pollNext = () => {
     if (waiting) return
     waiting = true
     turn = turn
@@ -157,6 +167,8 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
         },
       )
   }
+  /** A poll serves all jobs, not the request that signalled one. */
+  const lookSoon = () => runForRequest(undefined, pollNext)
   let looks = 0
   let timer: NodeJS.Timeout | undefined
 
@@ -189,6 +201,9 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
     },
   }
 }
+
+/** Milliseconds for the log, to a tenth. */
+const msSince = (began: number): number => Math.round((performance.now() - began) * 10) / 10
 
 const runOf = (db: Db, one: Try): Run => ({
   attempt: one.attempt,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { noteJobs } from '#api/platform/db/signal.ts'
+import { currentRequestId } from '#api/platform/request-scope.ts'
 import { bossOn } from './boss.ts'
 import { type JobKind, type Progress, progress } from './job.ts'
 
@@ -21,6 +22,17 @@ export const policyOf = ({ name, attempts, pauseSeconds }: Omit<JobKind, 'data'>
   deadLetter: givenUpOf(name),
 })
 
+/** The data of a job with the id of the request that sends it; `requestIdOf` reads it, and `JobKind.data` drops it. */
+function withRequestId(data: object): object {
+  const requestId = currentRequestId()
+  return requestId === undefined ? data : { ...data, requestId }
+}
+
+const sentByRequest = z.object({ requestId: z.string() })
+
+/** Id of the request that sent the job; undefined for a recurring one. */
+export const requestIdOf = (data: unknown): string | undefined => sentByRequest.safeParse(data).data?.requestId
+
 /** Adds missing queues, which are rows of a table. */
 export async function addQueues(on: Db | Tx, names: readonly string[]): Promise<void> {
   const all = sql.param(names.flatMap((name) => [name, givenUpOf(name)]))
@@ -38,7 +50,7 @@ export async function sendJob<Data extends object>(
   priority = 0,
 ): Promise<string> {
   const boss = bossOn(tx)
-  const send = () => boss.send(kind.name, data, { ...policyOf(kind), id, priority })
+  const send = () => boss.send(kind.name, withRequestId(data), { ...policyOf(kind), id, priority })
   if ((await send()) === null) {
     await addQueues(tx, [kind.name])
     if ((await send()) === null) throw new Error(`${kind.name} was not sent`)

@@ -18,6 +18,7 @@ import {
 } from '#api/platform/jobs/job.ts'
 import { type Jobs, openJobs } from '#api/platform/jobs/jobs.ts'
 import { cancelJob, jobStandings, sendJob } from '#api/platform/jobs/send.ts'
+import { currentRequestId, runForRequest } from '#api/platform/request-scope.ts'
 import { open, openTestDatabase } from '../../support/database.ts'
 import { loseInTheMiddle, passLifetime, passPause } from './queue.ts'
 
@@ -306,6 +307,29 @@ test('a job that is cancelled is not begun, and one under way hears of it and le
   expect(one.log).toEqual([])
 })
 
+test('a job runs under the id of the request that sent it, and its own jobs do too', async () => {
+  const kind = makeKind()
+  const seen: [number, string | undefined][] = []
+  const one = instance(
+    defineJob(kind, {
+      async run({ letterId }) {
+        seen.push([letterId, currentRequestId()])
+        if (letterId === 1) await send(kind, 3)
+      },
+    }),
+  )
+  await runForRequest('request-1', () => send(kind, 1))
+  await runForRequest('request-2', () => send(kind, 2))
+  await send(kind, 4)
+  await runForRequest('request-of-the-poll', () => one.work())
+  expect(seen.toSorted(([a], [b]) => a - b)).toEqual([
+    [1, 'request-1'],
+    [2, 'request-2'],
+    [3, 'request-1'],
+    [4, undefined],
+  ])
+})
+
 test('what ends with a transaction of its own can be neither cancelled nor taken over afterwards', async () => {
   const kind = makeKind()
   let id = ''
@@ -320,7 +344,7 @@ test('what ends with a transaction of its own can be neither cancelled nor taken
   id = await send(kind, 1)
   await one.work()
   expect(await standing(kind, id)).toEqual({ state: 'done' })
-  expect(one.log).toEqual([])
+  expect(one.log.filter(({ message }) => message !== 'job')).toEqual([])
 })
 
 test('an instance that stops hands on what is under way, and that does not count as a try', async () => {

@@ -160,7 +160,15 @@ test('a form posted to a page comes to an api elsewhere with its file, and neith
   const action = async ({ request }: { request: Request }) => {
     const form = await postedForm(request, { bytes: 1000, fields: 10, files: filesBytesMax })
     const body = { file: form.get('file') }
-    const asked = { call: upload, query: {}, body, authorization: '', language: 'en', address: '' } as const
+    const asked = {
+      call: upload,
+      query: {},
+      body,
+      authorization: '',
+      language: 'en',
+      address: '',
+      requestId: '',
+    } as const
     const { reply } = (await apiOverHttp(backend)(asked)) as { reply: unknown }
     return Response.json(reply)
   }
