@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type AuditOptions, auditSeed, openAudit } from '#api/audit/domain.ts'
 import type { Api } from '#api/platform/api.ts'
 import { openTrail } from '#api/platform/audit/audit.ts'
 import { keepAudit } from '#api/platform/audit/audit-keeping.ts'
 import { openSignals } from '#api/platform/db/signal.ts'
+import { openEngine } from '#api/platform/engine/engine.ts'
 import { answerWith } from '#api/platform/http/answer.ts'
 import { describeApi } from '#api/platform/http/openapi.ts'
 import { createRouter } from '#api/platform/http/router.ts'
@@ -18,7 +21,7 @@ import { mergeSeedData } from '#api/shell/seed-data.ts'
 import { endActing } from '#api/shell/session/acting.ts'
 import { createAuthentication } from '#api/shell/session/session.ts'
 
-export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish'> &
+export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'engine'> &
   ShellOptions &
   AuditOptions & {
     /** `id:secret` of the basic client authorisation. */
@@ -26,6 +29,8 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish'> &
     /** After so many days a session ends, however it is used. */
     sessionDays: number
     checkReplies?: boolean
+    /** Folder for heavy work on the disk of this instance. */
+    work?: string
     /** Runs jobs from the start; tests run them on demand. */
     jobs?: 'from the start' | 'when asked'
     /** Features of the demo alone. */
@@ -35,6 +40,9 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish'> &
 /** Menus, roles and dictionaries of a new installation. */
 export const seedData = mergeSeedData([...shellSeed, ...riskSeed, ...auditSeed])
 
+/** Processes of the engine; the entry has the extension of this module. */
+const entry = new URL(`./engine.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+
 const delegable = delegableExcept(seedData.withheld)
 
 /** The embedded /api backend over a migrated database. */
@@ -43,7 +51,8 @@ export function createApi(options: ApiOptions): Api {
   const trail = openTrail({ keys: keys.audit, files, log })
   const signals = openSignals({ db, kind, log })
   const { registry, publish, announce } = createRegistry()
-  const outside = { ...options, signals, trail, publish }
+  const engine = openEngine({ entry, place: options.work ?? join(tmpdir(), 'risk-workshop'), log })
+  const outside = { ...options, signals, trail, publish, engine }
   const features = [
     ...openShell({ ...outside, delegable, modules: seedData.modules }, options, registry),
     ...openRisk(outside),
@@ -79,6 +88,7 @@ export function createApi(options: ApiOptions): Api {
     async close() {
       for (const { close } of features) close?.()
       await jobs.close()
+      await engine.close()
       await signals.close()
       await audit.stop()
     },

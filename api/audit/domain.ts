@@ -1,12 +1,11 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { billReports } from '#api/audit/bill-reports/feature.ts'
 import { tellLateStages } from '#api/audit/bill-reports/late-stages.ts'
 import { isSampled } from '#api/audit/bill-reports/sample.ts'
 import { collection, collectionSeed } from '#api/audit/collection/feature.ts'
 import { shownForTasks } from '#api/audit/collection/ticket.ts'
 import { comparisons } from '#api/audit/comparisons/feature.ts'
-import { openEngineContext } from '#api/audit/data-process/engine-context.ts'
+import { openDatasets } from '#api/audit/data-process/dataset.ts'
+import { engineContextOf } from '#api/audit/data-process/engine-context.ts'
 import { dataProcess } from '#api/audit/data-process/feature.ts'
 import { masterData, masterDataSeed } from '#api/audit/master-data/feature.ts'
 import { reviews, reviewsSeed } from '#api/audit/reviews/feature.ts'
@@ -21,14 +20,12 @@ export const auditSeed: readonly SeedData[] = [masterDataSeed, reviewsSeed, tick
 export type AuditOptions = {
   /** Service that verifies tickets with the tax authority. */
   ticketAuthority?: AuthorityPlace | undefined
-  /** Folder for heavy work on the disk of this instance. */
-  work?: string
 }
 
 /** Master data, review projects, flow files and their comparison, tickets and reports on them. */
 export function openAudit(deps: FeatureDeps, options: AuditOptions, { businesses }: Registry): Feature[] {
-  const { db, clock, log } = deps
-  const workshop = openEngineContext(deps, options.work ?? join(tmpdir(), 'risk-workshop'))
+  const { db, clock, log, engine } = deps
+  const workshop = engineContextOf(engine, openDatasets(deps))
   const authority = createAuthority(options.ticketAuthority, log)
   return [
     masterData(deps),
@@ -42,6 +39,5 @@ export function openAudit(deps: FeatureDeps, options: AuditOptions, { businesses
     }),
     collection({ ...deps, businesses, authority }),
     billReports({ ...deps, workshop }),
-    { routes: [], close: workshop.close },
   ]
 }

@@ -1,4 +1,4 @@
-import { runTasks } from '#api/platform/files/reader/reader-loop.ts'
+import { runTasks } from '#api/platform/processes/tasks.ts'
 import { projectTask } from '#api/risk/results/export-process.ts'
 import { kinds } from './kinds.ts'
 

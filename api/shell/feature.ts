@@ -3,6 +3,7 @@ import type { EntityType } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { DatabaseKind, Db } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
+import type { Engine } from '#api/platform/engine/engine.ts'
 import type { Subscription } from '#api/platform/events/event.ts'
 import type { Publish } from '#api/platform/events/events.ts'
 import type { FileBusiness } from '#api/platform/files/store/business.ts'
@@ -24,6 +25,7 @@ export type FeatureDeps = {
   signals: Signals
   trail: Trail
   publish: Publish
+  engine: Engine
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string
   /** If absent, mail is stored for an administrator to read. */

@@ -5,11 +5,11 @@
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { flowRoom } from '#api/audit/flow/engine.ts'
 import { flowJobs } from '#api/audit/flow/jobs.ts'
 import { createSuggester } from '#api/audit/flow/names.ts'
 import { faultColumns, lineColumns } from '#api/audit/flow/reading/read-lines.ts'
 import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
+import { processLimits } from '#api/platform/engine/engine.ts'
 import { tasksOfJobs } from '#api/platform/engine/job.ts'
 import { scan } from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
@@ -32,7 +32,7 @@ async function job(name: keyof typeof flowJobs, input: unknown, output: string, 
   }
   const room = {
     threads: 2,
-    memoryMegabytes: flowRoom.memoryMegabytes,
+    memoryMegabytes: processLimits.memoryMegabytes,
     spillMegabytes: 40_000,
     inputs: [folder],
     kept,

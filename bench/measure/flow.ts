@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { flowRoom } from '#api/audit/flow/engine.ts'
-import { processPriority } from '#api/platform/files/reader/reader-loop.ts'
+import { processLimits } from '#api/platform/engine/engine.ts'
+import { processPriority } from '#api/platform/processes/tasks.ts'
 import { type Load, load } from '../load.ts'
 import type { Row } from '../row.ts'
 import { withServer } from '../server.ts'
@@ -144,7 +144,7 @@ async function bundle(folder: string): Promise<void> {
 }
 
 function argumentsFor(what: string, count: number, folder: string): string[] {
-  const { heapMegabytes, youngMegabytes } = flowRoom
+  const { heapMegabytes, youngMegabytes } = processLimits
   const heap = [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`]
   return [...heap, join(folder, helper), what, String(count), folder]
 }

@@ -64,7 +64,8 @@ export async function previewSample(
   const outcome = await workshop.datasets
     .use([dataset], (folders) => {
       const folder = folders.get(dataset) ?? ''
-      return workshop.engine.ask('sampleFigures', { folder, sampling: samplingOf(how) }, { inputs: [folder], budgetMs })
+      const asked = { by: scope.userId, inputs: [folder], budgetMs }
+      return workshop.engine.query('sampleFigures', { folder, sampling: samplingOf(how) }, asked)
     })
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if ('failed' in outcome) {

@@ -30,7 +30,7 @@ async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places 
   if (isRefusal(seen)) return seen
   if (!seen.object.mayEdit) return refuse('execute.denied')
   if (seen.found.dataset === null) return refuse('comparison.empty')
-  const lines = await linesToPair(deps, seen.found, { change, places: [...new Set(places)] })
+  const lines = await linesToPair({ ...deps, by: scope.userId }, seen.found, { change, places: [...new Set(places)] })
   if (isRefusal(lines)) return lines
   return { found: seen.found, lines, outcome: changedByHand(change, lines, seen.found.settings) }
 }

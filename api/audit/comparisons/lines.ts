@@ -34,6 +34,9 @@ import { type Comparison, comparisonVersions, listVersions, tellVersion } from '
 
 export type ReadingDeps = { db: Db; workshop: EngineContext; pages: Pages; log: Log }
 
+/** Dependencies of a query, and the id of the user who waits for it. */
+type Querying = Omit<ReadingDeps, 'db'> & { by: number }
+
 /** Enough to rebuild the cached tables of a result with millions of lines, the slowest case. */
 const budgetMs = 60_000
 
@@ -41,10 +44,11 @@ type Asked = z.output<typeof comparisonAsked>
 
 /** Refuses notFound, comparison.unread. */
 export async function findComparison(
-  { db, ...work }: ReadingDeps,
+  { db, ...deps }: ReadingDeps,
   { scope, language }: { scope: Scope; language: Language },
   { objectId, id, current, size, sort, order, state, duplicate, ...fields }: Asked,
 ): Promise<ComparisonTold | Refusal> {
+  const work = { ...deps, by: scope.userId }
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
   const chosen = await comparisonVersions.choose(db, objectId, id)
@@ -68,7 +72,7 @@ export async function findComparison(
   const filter = { ...fields, ...(state && { states: [state] }), ...(duplicate && { duplicate: true as const }) }
   const asked = { filter, order: { by: sort, descending: order === 'desc' }, page: page.number, size: page.size }
   const read = await askOf(work, chosen, (folder, inputs, kept) =>
-    work.workshop.engine.ask('resultPage', { folder, ...asked }, { inputs, kept, budgetMs }),
+    work.workshop.engine.query('resultPage', { folder, ...asked }, { by: work.by, inputs, kept, budgetMs }),
   )
   if (isRefusal(read)) return read
   const { rows, total } = read.reply
@@ -78,15 +82,11 @@ export async function findComparison(
 }
 
 /** Lines of a result at some places. Refuses comparison.unread. */
-async function linesAt(
-  work: Omit<ReadingDeps, 'db'>,
-  found: Comparison,
-  places: readonly number[],
-): Promise<ResultLine[] | Refusal> {
+async function linesAt(work: Querying, found: Comparison, places: readonly number[]): Promise<ResultLine[] | Refusal> {
   const order = { by: 'place', descending: false } as const
   const asked = { filter: { places: [...places] }, order, page: 1, size: places.length }
   const read = await askOf(work, found, (folder, inputs, kept) =>
-    work.workshop.engine.ask('resultPage', { folder, ...asked }, { inputs, kept, budgetMs }),
+    work.workshop.engine.query('resultPage', { folder, ...asked }, { by: work.by, inputs, kept, budgetMs }),
   )
   return isRefusal(read) ? read : read.reply.rows
 }
@@ -96,10 +96,11 @@ async function linesAt(
  * comparison.unread.
  */
 export async function knownPlaces(
-  { db, ...work }: ReadingDeps,
+  { db, ...deps }: ReadingDeps,
   scope: Scope,
   { id, places }: { id: number; places: readonly number[] },
 ): Promise<number[] | Refusal> {
+  const work = { ...deps, by: scope.userId }
   const seen = await comparisonVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
   if (seen.found.dataset === null) return refuse('comparison.empty')
@@ -109,7 +110,7 @@ export async function knownPlaces(
 
 /** Lines at some places; to split a group, all its lines. Refuses notFound, comparison.unread. */
 export async function linesToPair(
-  work: Omit<ReadingDeps, 'db'>,
+  work: Querying,
   found: Comparison,
   { change, places }: { change: HandChange; places: readonly number[] },
 ): Promise<ResultLine[] | Refusal> {
@@ -119,14 +120,18 @@ export async function linesToPair(
   if (!first || lines.length !== places.length) return refuse('notFound')
   if (change === 'join' || lines.some(({ group }) => group === null || group !== first.group)) return lines
   const group = await askOf(work, found, (folder, inputs, kept) =>
-    work.workshop.engine.ask('resultGroup', { folder, place: first.place, raws: [] }, { inputs, kept, budgetMs }),
+    work.workshop.engine.query(
+      'resultGroup',
+      { folder, place: first.place, raws: [] },
+      { by: work.by, inputs, kept, budgetMs },
+    ),
   )
   return isRefusal(group) ? group : (group.reply ?? [])
 }
 
 /** Runs `ask` with the folder of a result and the file of its cached tables. Refuses comparison.unread. */
 async function askOf<R>(
-  { workshop, pages, log }: Omit<ReadingDeps, 'db'>,
+  { workshop, pages, log }: Querying,
   { id, dataset, inputs }: Comparison,
   ask: (folder: string, inputs: string[], kept: string, folders: ReadonlyMap<number, string>) => Promise<JobOutcome<R>>,
   besides: readonly number[] = [],
@@ -167,10 +172,11 @@ export function lineOf(line: ResultLine, { inputs }: Comparison): Omit<Compariso
 
 /** Refuses notFound (also of a version without a result), comparison.unread. */
 export async function getLine(
-  { db, ...work }: ReadingDeps,
+  { db, ...deps }: ReadingDeps,
   scope: Scope,
   { id, place }: { id: number; place: number },
 ): Promise<LineTold | Refusal> {
+  const work = { ...deps, by: scope.userId }
   const seen = await comparisonVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
   const { found } = seen
@@ -184,7 +190,7 @@ export async function getLine(
         file: join(folders.get(rawDataset) ?? '', raw.file),
         width: raw.width,
       }))
-      return work.workshop.engine.ask('resultGroup', { folder, place, raws }, { inputs, kept, budgetMs })
+      return work.workshop.engine.query('resultGroup', { folder, place, raws }, { by: work.by, inputs, kept, budgetMs })
     },
     found.inputs.map(({ rawDataset }) => rawDataset),
   )
@@ -215,14 +221,14 @@ const mayBeClosed: ReadonlySet<PairingState | undefined> = new Set([
 
 /** Reasons why a line stayed open or a pair differs although other lines would close it. Refuses comparison.unread. */
 async function hintsOf(
-  work: Omit<ReadingDeps, 'db'>,
+  work: Querying,
   found: Comparison,
   { place, state }: { place: number; state: PairingState | undefined },
 ): Promise<OpenHint[] | Refusal> {
   if (!mayBeClosed.has(state)) return []
   const { settings } = found
   const read = await askOf(work, found, (folder, inputs, kept) =>
-    work.workshop.engine.ask('resultReasons', { folder, place, settings }, { inputs, kept, budgetMs }),
+    work.workshop.engine.query('resultReasons', { folder, place, settings }, { by: work.by, inputs, kept, budgetMs }),
   )
   if (isRefusal(read)) return read
   const lines = new Map(read.reply.lines.map((line) => [line.place, lineOf(line, found)]))
@@ -240,18 +246,19 @@ async function hintsOf(
 
 /** Refuses notFound (also of a version without a result), comparison.unread. */
 export async function pageFigures(
-  { db, ...work }: ReadingDeps,
+  { db, ...deps }: ReadingDeps,
   scope: Scope,
   { id, list, page }: { id: number; list: FigureList; page: Page },
 ): Promise<Paged<FigureRow> | Refusal> {
+  const work = { ...deps, by: scope.userId }
   const seen = await comparisonVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
   if (seen.found.dataset === null) return refuse('notFound')
   const read = await askOf(work, seen.found, (folder, inputs) =>
-    work.workshop.engine.ask(
+    work.workshop.engine.query(
       'resultFigures',
       { folder, list, page: page.number, size: page.size },
-      { inputs, budgetMs },
+      { by: work.by, inputs, budgetMs },
     ),
   )
   if (isRefusal(read)) return read

@@ -6,9 +6,11 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Engine } from '#api/platform/engine/engine.ts'
 import { type FileStore, removeFiles, streamOf } from '#api/platform/files/store/store.ts'
 import { attachFile, forgetFiles, storeGenerated } from '#api/platform/files/store/stored-file.ts'
 import { randomBizId } from '#api/platform/keys.ts'
+import { megabyte } from '#contract/platform/call.ts'
 import { type DatasetFile, flowDataset } from './table.ts'
 
 /** Business type of dataset files. No feature registers it, so no file call serves them. */
@@ -39,20 +41,24 @@ export type Datasets = {
   use<T>(ids: readonly number[], run: (folders: ReadonlyMap<number, string>) => Promise<T>): Promise<T>
 }
 
+/** Limit of the local cache. */
+const cachedBytesMax = 8 * 1024 * megabyte
+
 type Kept = { folder: Promise<string>; bytes: number; inUse: number; usedAt: number }
 
-/** Caches datasets in a folder of this process. Evicts the least recently used ones beyond `bytesMax`. */
+/** Caches datasets in a folder of the engine. Evicts the least recently used ones beyond `bytesMax`. */
 export function openDatasets(
-  { db, files: store }: { db: Db; files: FileStore },
-  { root, bytesMax }: { root: string; bytesMax: number },
+  { db, files: store, engine }: { db: Db; files: FileStore; engine: Pick<Engine, 'folderFor'> },
+  bytesMax = cachedBytesMax,
 ): Datasets {
   const kept = new Map<string, Kept>()
   let clock = 0
+  const placeOf = async (name: string) => join(await engine.folderFor('datasets'), name)
 
   async function fetchDataset({ bizId, files }: Dataset): Promise<string> {
-    const folder = join(root, bizId)
+    const folder = await placeOf(bizId)
     const fetching = `${folder}.tmp-${randomBizId()}`
-    await mkdir(fetching, { recursive: true })
+    await mkdir(fetching)
     try {
       for (const file of files) await fetchFile(store, file, join(fetching, file.name))
       await rename(fetching, folder)
@@ -80,8 +86,8 @@ export function openDatasets(
       kept.delete(bizId)
       held -= bytes
       // Renamed before deletion, so that a concurrent download can recreate the folder.
-      const going = join(root, `${bizId}.tmp-${randomBizId()}`)
-      await rename(join(root, bizId), going).catch(() => {})
+      const going = await placeOf(`${bizId}.tmp-${randomBizId()}`)
+      await rename(await placeOf(bizId), going).catch(() => {})
       await rm(going, { recursive: true, force: true })
     }
   }
@@ -114,8 +120,7 @@ export function openDatasets(
     },
 
     async adopt({ bizId, folder, files }) {
-      const place = join(root, bizId)
-      await mkdir(root, { recursive: true })
+      const place = await placeOf(bizId)
       await rename(folder, place)
       kept.set(bizId, { folder: Promise.resolve(place), bytes: bytesOf(files), inUse: 0, usedAt: ++clock })
       await makeRoom()

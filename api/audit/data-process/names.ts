@@ -91,10 +91,10 @@ export async function isMoreKnown(
 
 const budgetMs = 30_000
 
-/** A page of unmatched names with suggestions ranked by the engine. */
+/** For the user `by`: a page of unmatched names with suggestions ranked by the engine. */
 export async function pageNames(
   { db, workshop }: { db: Db; workshop: EngineContext },
-  batch: Batch,
+  { batch, by }: { batch: Batch; by: number },
   { number, size }: Page,
 ): Promise<NamesTold> {
   const { master, unknown, units, figures } = await readNames(db, batch)
@@ -103,7 +103,7 @@ export async function pageNames(
   const outcome =
     shown.length === 0
       ? { reply: [] }
-      : await workshop.engine.ask('suggestNames', { words, products: master.products }, { inputs: [], budgetMs })
+      : await workshop.engine.query('suggestNames', { words, products: master.products }, { by, inputs: [], budgetMs })
   // If the engine fails, names are listed without suggestions.
   const ranked = 'reply' in outcome ? outcome.reply : []
   const products = new Map(master.products.map((product) => [product.code, product]))

@@ -113,12 +113,16 @@ export const dataProcessRoutes = ({ db, clock, files, log, workshop, tellLateSta
 
     read(calls.pageRowFaults, async ({ body, caller }) => {
       const batch = await find(caller, body.reviewBatchNo)
-      return isRefusal(batch) ? batch : pageRowFaults({ db, workshop, log }, batch, body)
+      return isRefusal(batch)
+        ? batch
+        : pageRowFaults({ db, workshop, log }, { batch, by: signedIn(caller).userId }, body)
     }),
 
     read(calls.pageUnknownNames, async ({ body, caller }) => {
       const batch = await find(caller, body.reviewBatchNo)
-      return isRefusal(batch) ? batch : pageNames({ db, workshop }, batch, pageOf(body))
+      return isRefusal(batch)
+        ? batch
+        : pageNames({ db, workshop }, { batch, by: signedIn(caller).userId }, pageOf(body))
     }),
 
     write(calls.matchNames, async (tx, { body: { reviewBatchNo, matches }, caller }) => {

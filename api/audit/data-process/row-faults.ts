@@ -11,10 +11,10 @@ import { sourcesOf } from './source.ts'
 
 const budgetMs = 30_000
 
-/** Refuses notFound (a file or sheet that is not among the batch's current ones), flow.unread. */
+/** `by` is the user who waits for it. Refuses notFound (a file or sheet that is not among the batch's current ones), flow.unread. */
 export async function pageRowFaults(
   { db, workshop, log }: { db: Db; workshop: EngineContext; log: Log },
-  batch: Batch,
+  { batch, by }: { batch: Batch; by: number },
   { fileId, sheetId, reason, text, ...asked }: RowFaultsAsked,
 ): Promise<RowFaultsTold | Refusal> {
   const { sources: all } = await sourcesOf(db, batch.id)
@@ -31,7 +31,7 @@ export async function pageRowFaults(
       const inputs = datasets.map((id) => folders.get(id) ?? '')
       const sheets = sources.map(({ columns }, at) => ({ folder: inputs[at] ?? '', unit: columns.unit ?? null }))
       const input = { sheets, units, filter: { reason, text }, page: page.number, size: page.size }
-      return workshop.engine.ask('rowFaults', input, { inputs, budgetMs })
+      return workshop.engine.query('rowFaults', input, { by, inputs, budgetMs })
     })
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if ('failed' in outcome) {

@@ -1,16 +1,27 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import pLimit from 'p-limit'
-import { type Outcome, startReader } from '#api/platform/files/reader/reader-process.ts'
 import type { TaskFailure } from '#api/platform/jobs/job.ts'
 import { randomBizId } from '#api/platform/keys.ts'
-import type { Job, JobLimits, JobProgress, Jobs } from './job.ts'
+import type { Log } from '#api/platform/log.ts'
+import { createPool, type Pool } from '#api/platform/processes/pool.ts'
+import type { Outcome, TaskProcess } from '#api/platform/processes/task-process.ts'
+import { currentRequestId } from '#api/platform/request-scope.ts'
+import { openFolders } from './folders.ts'
+import { type Job, type JobLimits, type JobProgress, type Jobs, taskOf } from './job.ts'
+import { budgetOfMachine, countProcesses, type MachineBudget } from './machine.ts'
 
 export type EngineOptions = {
-  /** Module that its processes run: it calls `runTasks` with `tasksOfJobs`. */
+  /** Module that its processes run: it calls `runJobs` with the jobs of all features. */
   entry: URL
-  /** A folder of this server alone, for temporary files of jobs. */
-  scratch: string
+  /** A folder on the disk of this server, shared with other servers on the same machine. */
+  place: string
+  log: Log
+  budget?: MachineBudget
+  limits?: Partial<EngineLimits>
+}
+
+/** Limits of one process. */
+type EngineLimits = {
   threads: number
   memoryMegabytes: number
   spillMegabytes: number
@@ -19,85 +30,116 @@ export type EngineOptions = {
   youngMegabytes: number
 }
 
-type JobAsked = {
+/** Limits of a process, for a small machine: the engine spills to disk. */
+export const processLimits: EngineLimits = {
+  threads: 2,
+  memoryMegabytes: 320,
+  spillMegabytes: 20_000,
+  heapMegabytes: 512,
+  youngMegabytes: 16,
+}
+/** Memory of a process outside both limits: its code, and that of the engine. */
+const baseMegabytes = 128
+
+type QueryAsked = {
   /** Folders it may read. */
   inputs: readonly string[]
-  /**
-   * Folder that the job creates, which must not exist yet: it appears complete or not at all. Omitted if it makes no
-   * files.
-   */
-  output?: string
-  /**
-   * A file of tables that outlive the job. Only jobs of the warm process may use one: a second opener would be refused.
-   */
+  /** A file of tables that outlive the job. Jobs that use the same file run one after the other. */
   kept?: string
+  /** Time limit from the start of the job; waiting does not count. */
   budgetMs: number
   signal?: AbortSignal
   onProgress?: (told: JobProgress) => void
 }
 
+type RunAsked = QueryAsked & {
+  /**
+   * Folder that the job creates, which must not exist yet: it appears complete or not at all. Omitted if it makes no
+   * files.
+   */
+  output?: string
+}
+
 export type JobOutcome<R> = { reply: R } | { failed: TaskFailure }
 
 type InputOf<J extends Job> = Parameters<J>[0]
+type OutcomeOf<J extends Job> = Promise<JobOutcome<Awaited<ReturnType<J>>>>
 
-export type Engine<T extends Jobs> = {
-  /** Runs a job in a process of its own. Throws what the job throws. */
-  run<Name extends keyof T & string>(
-    job: Name,
-    input: InputOf<T[Name]>,
-    asked: JobAsked,
-  ): Promise<JobOutcome<Awaited<ReturnType<T[Name]>>>>
+/** The engine with the jobs of one feature. */
+export type EngineOf<T extends Jobs> = {
+  /** Runs a heavy job in a process of its own, once the machine has memory for it. Throws what the job throws. */
+  run<Name extends keyof T & string>(job: Name, input: InputOf<T[Name]>, asked: RunAsked): OutcomeOf<T[Name]>
   /**
-   * Like `run`, but in one warm process, one at a time: for short jobs without files. Restarts the process if it has
-   * ended.
+   * Runs a short job without output in a warm process. `by` is the user who waits for it: users take turns. Throws what
+   * the job throws.
    */
-  ask<Name extends keyof T & string>(
+  query<Name extends keyof T & string>(
     job: Name,
     input: InputOf<T[Name]>,
-    asked: Omit<JobAsked, 'output'>,
-  ): Promise<JobOutcome<Awaited<ReturnType<T[Name]>>>>
-  /** Removes leftovers of an earlier process; call it before the first job. */
-  sweep(): Promise<void>
-  /** Ends idle processes. */
-  end(): void
+    asked: QueryAsked & { by: number },
+  ): OutcomeOf<T[Name]>
+}
+
+export type Engine = {
+  /** The jobs that a feature announces under this name. */
+  of<T extends Jobs>(feature: string): EngineOf<T>
+  /** Runs `run` with a new folder path for a job's output; deleted afterwards unless it was moved away. */
+  inFolder<T>(run: (folder: string) => Promise<T>): Promise<T>
+  /** A folder of that name, which lives as long as this process. */
+  folderFor(name: string): Promise<string>
+  /** Ids of the running processes. */
+  pids(): { readers: number[]; exclusive: number[] }
+  /** Ends all processes and removes the folders. */
+  close(): Promise<void>
 }
 
 /** Idle time of a process after a small job: starting one takes longer than most jobs. */
 const idleMs = 60_000
-/** A process that uses more has grown by its work, and ends with it. */
-const smallBytes = 256 * 1024 ** 2
+/** A process that holds more has grown by its work, and ends with it. */
+const idleBytesMax = 256 * 1024 ** 2
 
-/** Runs analytic jobs in processes beside the server, which neither waits nor grows for them. */
-export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> {
-  const { scratch, threads, memoryMegabytes, spillMegabytes } = options
-  let warm: ReturnType<typeof startReader> | undefined
-  const inTurn = pLimit(1)
-  let idle: { process: ReturnType<typeof startReader>; idleTimer: NodeJS.Timeout } | undefined
+/** Stage of a job that waits for its turn, or for memory of the machine. */
+const waitingStage: JobProgress = { stage: 'waiting', rows: 0, of: 0 }
 
-  async function carryOut(
-    process: ReturnType<typeof startReader>,
-    job: string,
-    input: unknown,
-    { inputs, output, kept, budgetMs, signal, onProgress }: JobAsked,
-  ): Promise<Outcome> {
-    const own = join(scratch, randomBizId())
+/**
+ * Runs analytic jobs in processes beside the server, which neither waits nor grows for them. Creates a folder for this
+ * process below `place`, and deletes those of dead processes.
+ */
+export function openEngine({ entry, place, log, budget = budgetOfMachine(), limits = {} }: EngineOptions): Engine {
+  const { threads, memoryMegabytes, spillMegabytes, heapMegabytes, youngMegabytes } = { ...processLimits, ...limits }
+  const processMegabytes = memoryMegabytes + heapMegabytes + baseMegabytes
+  const counts = countProcesses(budget, processMegabytes)
+  if (!counts.fits)
+    log.warn({ ...budget, processMegabytes }, 'the engine needs more memory than this machine has for it')
+  const processes = { entry, heapMegabytes, youngMegabytes, idleMs, idleBytesMax }
+  const readers = createPool({ ...processes, processes: counts.readers })
+  const exclusive = createPool({ ...processes, processes: counts.exclusive })
+  const folders = openFolders(place)
+  const keptInUse = new Set<string>()
+
+  async function carryOut(process: TaskProcess, task: string, input: unknown, asked: Begun): Promise<Outcome> {
+    const { inputs, output, kept, budgetMs, signal, onProgress, requestId, waitedMs } = asked
+    const own = join(await folders.folderFor('scratch'), randomBizId())
     const making = output === undefined ? own : `${output}.tmp-${randomBizId()}`
     let outcome: Outcome | undefined
     try {
       await mkdir(own, { recursive: true })
       await mkdir(making, { recursive: true })
       const room: JobLimits = { threads, memoryMegabytes, spillMegabytes, inputs, kept, scratch: own, output: making }
-      const asked = { task: job, input: { input, room } }
-      outcome = await process.run(asked, budgetMs, {
+      outcome = await process.run({ task, input: { input, room }, requestId }, budgetMs, {
         signal,
         onProgress: (told) => onProgress?.(told as JobProgress),
+        onLine: (line) => log.info({ ...line, waitedMs }, 'engine job'),
       })
       if (output !== undefined && 'reply' in outcome) await keep(making, output)
       return outcome
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-      return { failed: 'disk' }
+      outcome = { failed: 'disk' }
+      return outcome
     } finally {
+      if (outcome && 'failed' in outcome && outcome.failed !== 'cancelled')
+        log.warn({ task, requestId, pid: process.pid, failed: outcome.failed }, 'engine job failed')
       // A process still at work would keep writing into removed folders.
       if (!outcome || 'failed' in outcome) await process.end()
       await rm(own, { recursive: true, force: true })
@@ -105,65 +147,53 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
     }
   }
 
-  async function inOwnProcess(job: string, input: unknown, asked: JobAsked): Promise<Outcome> {
-    const process = takeIdle() ?? startReader(options)
-    let outcome: Outcome | undefined
-    try {
-      outcome = await carryOut(process, job, input, asked)
-      return outcome
-    } finally {
-      const isSmall = outcome && 'reply' in outcome && outcome.residentBytes <= smallBytes
-      if (isSmall && !idle) leaveIdle(process)
-      else await process.end()
+  async function inTurn<R>(
+    pool: Pool,
+    by: string,
+    task: string,
+    input: unknown,
+    asked: RunAsked,
+  ): Promise<JobOutcome<R>> {
+    const { kept, signal, onProgress } = asked
+    const requestId = currentRequestId()
+    const began = performance.now()
+    const use = {
+      by,
+      signal,
+      mayStart: () => kept === undefined || !keptInUse.has(kept),
+      onWait: () => onProgress?.(waitingStage),
     }
-  }
-
-  function takeIdle() {
-    const taken = idle
-    idle = undefined
-    clearTimeout(taken?.idleTimer)
-    return taken?.process
-  }
-
-  function leaveIdle(process: ReturnType<typeof startReader>): void {
-    idle = { process, idleTimer: setTimeout(() => void takeIdle()?.end(), idleMs).unref() }
-    process.onEnd(() => {
-      if (idle?.process === process) takeIdle()
+    const outcome = await pool.use(use, async (process) => {
+      if (kept !== undefined) keptInUse.add(kept)
+      const waitedMs = Math.round(performance.now() - began)
+      try {
+        return await carryOut(process, task, input, { ...asked, requestId, waitedMs })
+      } finally {
+        if (kept !== undefined) keptInUse.delete(kept)
+        // Jobs of either pool may have waited for that file.
+        for (const each of [readers, exclusive]) each.wake()
+      }
     })
-  }
-
-  function startWarm(): ReturnType<typeof startReader> {
-    const process = startReader(options)
-    process.onEnd(() => {
-      if (warm === process) warm = undefined
-    })
-    return process
+    if ('error' in outcome) throw outcome.error
+    return 'reply' in outcome ? { reply: outcome.reply as R } : outcome
   }
 
   return {
-    run: async (job, input, asked) => told(await inOwnProcess(job, input, asked)),
-    ask(job, input, asked) {
-      const turn = inTurn(() => {
-        warm ??= startWarm()
-        return carryOut(warm, job, input, asked)
-      })
-      return turn.then(told<never>)
-    },
-    async sweep() {
-      await rm(scratch, { recursive: true, force: true })
-      await mkdir(scratch, { recursive: true })
-    },
-    end() {
-      void warm?.end()
-      void takeIdle()?.end()
+    of: (feature) => ({
+      run: (job, input, asked) => inTurn(exclusive, job, taskOf(feature, job), input, asked),
+      query: (job, input, { by, ...asked }) => inTurn(readers, String(by), taskOf(feature, job), input, asked),
+    }),
+    inFolder: folders.inFolder,
+    folderFor: folders.folderFor,
+    pids: () => ({ readers: readers.pids(), exclusive: exclusive.pids() }),
+    async close() {
+      await Promise.all([readers.close(), exclusive.close()])
+      folders.remove()
     },
   }
 }
 
-function told<R>(outcome: Outcome): JobOutcome<R> {
-  if ('error' in outcome) throw outcome.error
-  return 'reply' in outcome ? { reply: outcome.reply as R } : outcome
-}
+type Begun = RunAsked & { requestId: string | undefined; waitedMs: number }
 
 /** Syncs everything to disk before the rename: a power cut leaves the complete version or none. */
 async function keep(making: string, output: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { NoRoom, type TaskContext, type Tasks } from '#api/platform/files/reader/reader-loop.ts'
+import { NoRoom, runTasks, type TaskContext, type Tasks } from '#api/platform/processes/tasks.ts'
 import { type EngineLimits, isOutOf, openDuckdb } from './dialects/duckdb/session.ts'
 import type { Session } from './session.ts'
 
@@ -37,6 +37,17 @@ type EngineWays = Partial<Pick<EngineLimits, 'threads' | 'inAnyOrder'>>
 export const jobIn = <J extends Job>(ways: EngineWays, job: J): J & { ways: EngineWays } => Object.assign(job, { ways })
 
 export type Jobs = Readonly<Record<string, Job>>
+
+/** Name of a feature's job in the processes of the engine. */
+export const taskOf = (feature: string, job: string): string => `${feature}.${job}`
+
+/** Runs the jobs that features announce, by feature, in a process of the engine. */
+export function runJobs(announced: Readonly<Record<string, Jobs>>): void {
+  const tasks = Object.entries(announced).flatMap(([feature, jobs]) =>
+    Object.entries(tasksOfJobs(jobs)).map(([job, task]) => [taskOf(feature, job), task]),
+  )
+  runTasks(Object.fromEntries(tasks))
+}
 
 /** Tasks of a job process: each gets an engine of its own, limited to the folders of the job. */
 export function tasksOfJobs(jobs: Jobs): Tasks {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { type Clock, fixedClock } from '#api/platform/clock.ts'
 import { type Db, joinDatabase, type PlaceOfDatabase, placeOf } from '#api/platform/db/connection.ts'
 import type { Exporter } from '#api/platform/exports/exporter.ts'
-import type { TaskContext } from '#api/platform/files/reader/reader-loop.ts'
-import { startReader } from '#api/platform/files/reader/reader-process.ts'
 import { placeOnDisk, type TemporaryFile, writeTo } from '#api/platform/files/store/temporary.ts'
 import { streamWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { repliedOf } from '#api/platform/jobs/job.ts'
+import { startTaskProcess } from '#api/platform/processes/task-process.ts'
+import type { TaskContext } from '#api/platform/processes/tasks.ts'
 import { type ExportedKind, planExport } from './export.ts'
 
 /** Writes workbooks of whole projects in a separate process, so that other requests stay fast. */
@@ -60,7 +60,7 @@ export async function writeProject(
     exporter,
     path,
   }
-  const writer = startReader({ entry, heapMegabytes })
+  const writer = startTaskProcess({ entry, heapMegabytes })
   try {
     const outcome = await writer.run({ task: 'project', input: order }, withinMs, {
       signal,

@@ -151,7 +151,7 @@ function enginesNow(): number[] {
     .flatMap((pid) => {
       try {
         const parent = / \w (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
-        const isEngine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('flow.process')
+        const isEngine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engine.process')
         return isEngine && Number(parent) === process.pid ? [Number(pid)] : []
       } catch {
         return []

@@ -11,7 +11,7 @@ afterAll(folder.remove)
 const open = (name: string, most: { results: number; bytes: number }) =>
   openPages(
     {
-      async roomFor(room) {
+      async folderFor(room) {
         const path = join(folder.path, name, room)
         await mkdir(path, { recursive: true })
         return path

@@ -50,7 +50,7 @@ test('the built server reads pictures and workbooks in readers of its own', asyn
 
 test('a reader ends with the process that started it, however that ends', async () => {
   const script = `
-    import { createReaders } from '#api/platform/files/reader/reader.ts'
+    import { createReaders } from '#api/platform/processes/readers.ts'
     const entry = new URL('file://${root}/tests/shell/files/fixture/rough.process.ts')
     const readers = createReaders({ entry, deadlineMs: { wait: 60_000 }, processes: 1, heapMegabytes: 48,
       waiting: { all: 1, ofEach: 1 }, idleMs: 60_000 })

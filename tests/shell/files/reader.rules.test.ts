@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createReaders } from '#api/platform/files/reader/reader.ts'
+import { createReaders } from '#api/platform/processes/readers.ts'
 import type { roughTasks } from './fixture/rough.process.ts'
 
 const oneMinute = 60_000

@@ -1,4 +1,4 @@
-import { createReaders } from '#api/platform/files/reader/reader.ts'
+import { createReaders } from '#api/platform/processes/readers.ts'
 import type { ticketTasks } from './ticket.process.ts'
 
 /** Ten pages of OCR on a busy machine. */

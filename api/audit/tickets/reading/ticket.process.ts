@@ -1,4 +1,4 @@
-import { runTasks } from '#api/platform/files/reader/reader-loop.ts'
+import { runTasks } from '#api/platform/processes/tasks.ts'
 import { readTicketFile } from './read-file.ts'
 
 export const ticketTasks = { read: readTicketFile }

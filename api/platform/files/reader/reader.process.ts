@@ -1,8 +1,8 @@
+import { runTasks } from '#api/platform/processes/tasks.ts'
 import { previewFile, unpackEntry } from '../preview/preview.ts'
 import { readTablesOf } from '../workbook/workbook-table.ts'
 import { inspectFile } from './inspection.ts'
 import { drawAnew } from './picture-drawing.ts'
-import { runTasks } from './reader-loop.ts'
 
 /** Tasks on untrusted files, by name. */
 export const fileTasks = {

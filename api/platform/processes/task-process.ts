@@ -5,18 +5,20 @@ import type { Socket } from 'node:net'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TaskFailure } from '#api/platform/jobs/job.ts'
-import type { Asked, Cancelled, Said } from './reader-loop.ts'
+import type { Asked, Cancelled, Said, TaskLine } from './tasks.ts'
 
 export type Outcome = { reply: unknown; residentBytes: number } | { error: Error } | { failed: TaskFailure }
 
 type Watching = {
   signal?: AbortSignal | undefined
   onProgress?: (told: unknown) => void
+  /** Receives the process's own log lines. */
+  onLine?: (line: TaskLine) => void
   /** A second deadline, in processor time: a task that waits for a busy machine is not late. */
   busyWithinMs?: number | undefined
 }
 
-export type ReaderProcess = {
+export type TaskProcess = {
   readonly pid: number | undefined
   /** `deadlineMs` counts from when the process has the task. Throws if the process does not start. */
   run(asked: Asked, deadlineMs: number, watching?: Watching): Promise<Outcome>
@@ -31,7 +33,7 @@ const cancelWithinMs = 3000
 /** Allows for a busy machine; a process that takes longer will not start. */
 const startWithinMs = 60_000
 
-type ReaderProcessOptions = {
+export type TaskProcessOptions = {
   entry: URL
   heapMegabytes: number
   /** For tasks that allocate much: with more room, less is copied. */
@@ -42,7 +44,7 @@ type ReaderProcessOptions = {
  * Starts a process of `entry`, a module that calls `runTasks`. It inherits nothing, not even the environment, where
  * secrets are.
  */
-export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProcessOptions): ReaderProcess {
+export function startTaskProcess({ entry, heapMegabytes, youngMegabytes }: TaskProcessOptions): TaskProcess {
   const child = fork(runnable(fileURLToPath(entry)), {
     execArgv: [
       `--max-old-space-size=${heapMegabytes}`,
@@ -67,19 +69,21 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
 
   async function begin(): Promise<void> {
     const first = await within(startWithinMs, said())
-    if (!first || first === 'late' || !('ready' in first)) throw new Error(`A reader of files does not start: ${told}`)
+    if (!first || first === 'late' || !('ready' in first))
+      throw new Error(`A process for tasks does not start: ${told}`)
   }
   return {
     pid: child.pid,
-    async run(asked, deadlineMs, { signal, onProgress, busyWithinMs } = {}) {
+    async run(asked, deadlineMs, { signal, onProgress, onLine, busyWithinMs } = {}) {
       hold(child, true)
       ready ??= begin()
       await ready
       const answer = async () => {
         for (;;) {
           const next = await said()
-          if (!next || !('progress' in next)) return next
-          onProgress?.(next.progress)
+          if (next && 'progress' in next) onProgress?.(next.progress)
+          else if (next && 'line' in next) onLine?.(next.line)
+          else return next
         }
       }
       let ending: NodeJS.Timeout | undefined
@@ -102,7 +106,7 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
       if (outcome === 'late') return { failed: 'late' }
       if (!outcome || 'ready' in outcome || 'progress' in outcome) return { failed: howItEnded(child, starved) }
       if ('failed' in outcome) return outcome
-      return 'error' in outcome ? { error: new Error(`A reader failed at ${asked.task}: ${outcome.error}`) } : outcome
+      return 'error' in outcome ? { error: new Error(`A process failed at ${asked.task}: ${outcome.error}`) } : outcome
     },
     async end() {
       hold(child, true)

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { currentRequestId, runForRequest } from '#api/platform/request-scope.ts'
 
 /** Cancellation and progress of a task. */
 export type TaskContext = { readonly signal: AbortSignal; progress(told: unknown): void }
@@ -8,15 +9,27 @@ export type TaskContext = { readonly signal: AbortSignal; progress(told: unknown
 type Task = (input: never, context: TaskContext) => unknown
 export type Tasks = Readonly<Record<string, Task>>
 
-export type Asked = { task: string; input: unknown }
+/** A task, and the id of the request that it works for. */
+export type Asked = { task: string; input: unknown; requestId?: string | undefined }
 export type Cancelled = { cancelled: true }
 export type Said =
   | { ready: true }
   | { progress: unknown }
+  | { line: TaskLine }
   /** Memory of the machine that the process holds. */
   | { reply: unknown; residentBytes: number }
   | { error: string }
   | { failed: NoRoom['of'] }
+
+/** Log line of a task that has ended, which the server writes. */
+export type TaskLine = {
+  task: string
+  requestId: string | undefined
+  pid: number
+  ms: number
+  cpuMs: number
+  residentMegabytes: number
+}
 
 /** Thrown by a task that has used up its memory, or the disk. */
 export class NoRoom extends Error {
@@ -29,7 +42,7 @@ export class NoRoom extends Error {
   }
 }
 
-/** Main loop of a reader process: one task at a time, until the process that started it is gone. */
+/** Main loop of a process for tasks: one at a time, until the process that started it is gone. */
 export function runTasks(tasks: Tasks): void {
   yieldToOthers()
   // Ignore signals to the whole group: they are for the server, which lets running requests end.
@@ -38,23 +51,41 @@ export function runTasks(tasks: Tasks): void {
   let cancelling = new AbortController()
   process.on('message', (message: Asked | Cancelled) => {
     if ('cancelled' in message) return cancelling.abort()
-    const { task, input } = message
-    const run = tasks[task]
+    const { task, input, requestId } = message
     cancelling = new AbortController()
     const context: TaskContext = { signal: cancelling.signal, progress: (told) => say({ progress: told }) }
-    Promise.resolve()
-      .then(() => (run ? run(input as never, context) : Promise.reject(new Error('no such task'))))
-      .then(
-        (reply) => say({ reply, residentBytes: process.memoryUsage.rss() }),
-        (error: unknown) =>
-          say(
-            error instanceof NoRoom
-              ? { failed: error.of }
-              : { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-          ),
-      )
+    void runForRequest(requestId, () => runTask(tasks[task], { task, input, context }))
   })
   say({ ready: true })
+}
+
+type Running = { task: string; input: unknown; context: TaskContext }
+
+async function runTask(run: Task | undefined, { task, input, context }: Running): Promise<void> {
+  const began = { at: performance.now(), cpu: process.cpuUsage() }
+  let said: Said
+  try {
+    if (!run) throw new Error('no such task')
+    const reply = await run(input as never, context)
+    said = { reply, residentBytes: process.memoryUsage.rss() }
+  } catch (error) {
+    said =
+      error instanceof NoRoom
+        ? { failed: error.of }
+        : { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+  const { user, system } = process.cpuUsage(began.cpu)
+  say({
+    line: {
+      task,
+      requestId: currentRequestId(),
+      pid: process.pid,
+      ms: Math.round(performance.now() - began.at),
+      cpuMs: Math.round((user + system) / 1000),
+      residentMegabytes: Math.round(process.memoryUsage.rss() / 2 ** 20),
+    },
+  })
+  say(said)
 }
 
 const say = (said: Said): void => {

@@ -1,0 +1,135 @@
+import { AsyncResource } from 'node:async_hooks'
+import { type Outcome, startTaskProcess, type TaskProcess, type TaskProcessOptions } from './task-process.ts'
+import { createTurns } from './turns.ts'
+
+export type PoolOptions = TaskProcessOptions & {
+  /** Most processes at once. They start on demand. */
+  processes: number
+  /** A process that is idle for so long ends. Starting one takes longer than most tasks. */
+  idleMs: number
+  /** A process that holds more memory after a task ends with it. */
+  idleBytesMax?: number
+  /** Most tasks of one sender at once. */
+  atOnce?: number
+}
+
+type Use = {
+  /** The sender, who takes turns with the others. */
+  by: string
+  signal?: AbortSignal | undefined
+  /** Checked whenever a process is free; while it returns false, later uses go first. */
+  mayStart?: (() => boolean) | undefined
+  /** Called once if the use has to wait. */
+  onWait?: (() => void) | undefined
+}
+
+/** Processes of one entry, which senders share in turns. */
+export type Pool = {
+  /**
+   * Runs `run` with a process that nobody else uses meanwhile. The process ends unless `run` returns a reply. A use that
+   * is cancelled while it waits never runs.
+   */
+  use(use: Use, run: (process: TaskProcess) => Promise<Outcome>): Promise<Outcome>
+  /** Starts uses whose `mayStart` has become true. */
+  wake(): void
+  /** Number of uses that wait, in all or of one sender. */
+  waiting(by?: string): number
+  /** Ids of the running processes. */
+  pids(): number[]
+  /** Ends all processes, even during a task. Resolves when they are gone. */
+  close(): Promise<void>
+}
+
+type Entry = Use & { start: (process: TaskProcess) => Promise<Outcome>; settle: (outcome: Promise<Outcome>) => void }
+
+/** A process; it counts as busy from the start of a use until it is idle again or gone. */
+type Member = { process: TaskProcess; idleTimer: NodeJS.Timeout | undefined; busy: boolean }
+
+export function createPool(options: PoolOptions): Pool {
+  const { processes, idleMs, idleBytesMax = Number.POSITIVE_INFINITY, atOnce } = options
+  const members = new Set<Member>()
+  const turns = createTurns<Entry>({ atOnce })
+
+  function startNext(): void {
+    for (;;) {
+      const free = [...members].find(({ busy }) => !busy)
+      if (!free && members.size >= processes) return
+      const next = turns.take(({ mayStart }) => mayStart?.() ?? true)
+      if (!next) return
+      const { by, entry } = next
+      const outcome = carryOut(free ?? add(), entry)
+      entry.settle(outcome)
+      const ended = () => {
+        turns.done(by)
+        startNext()
+      }
+      outcome.then(ended, ended)
+    }
+  }
+
+  function add(): Member {
+    const member: Member = { process: startTaskProcess(options), idleTimer: undefined, busy: false }
+    members.add(member)
+    // Only now does another one fit into the memory of the machine.
+    member.process.onEnd(() => {
+      clearTimeout(member.idleTimer)
+      members.delete(member)
+      startNext()
+    })
+    return member
+  }
+
+  async function carryOut(member: Member, { start }: Entry): Promise<Outcome> {
+    clearTimeout(member.idleTimer)
+    member.busy = true
+    let outcome: Outcome | undefined
+    try {
+      outcome = await start(member.process)
+      return outcome
+    } finally {
+      if (outcome && 'reply' in outcome && outcome.residentBytes <= idleBytesMax) leaveIdle(member)
+      else await end(member)
+    }
+  }
+
+  function leaveIdle(member: Member): void {
+    member.busy = false
+    member.idleTimer = setTimeout(() => void end(member), idleMs).unref()
+  }
+
+  function end(member: Member): Promise<void> {
+    member.busy = true
+    return member.process.end()
+  }
+
+  return {
+    async use({ by, signal, mayStart, onWait }, run) {
+      if (signal?.aborted) return { failed: 'cancelled' }
+      return new Promise<Outcome>((resolve) => {
+        // Otherwise it would run in the scope of the request that happened to end before it.
+        const inOwnScope = AsyncResource.bind(run)
+        let hasStarted = false
+        const start: Entry['start'] = (process) => {
+          hasStarted = true
+          signal?.removeEventListener('abort', leave)
+          return inOwnScope(process)
+        }
+        const entry: Entry = { by, mayStart, start, settle: resolve }
+        // A running task is cancelled by its own signal.
+        const leave = () => {
+          if (turns.remove(entry)) resolve({ failed: 'cancelled' })
+        }
+        signal?.addEventListener('abort', leave, { once: true })
+        turns.add(by, entry)
+        startNext()
+        if (!hasStarted) onWait?.()
+      })
+    },
+    wake: startNext,
+    waiting: turns.waiting,
+    pids: () => [...members].flatMap(({ process: { pid } }) => pid ?? []),
+    async close() {
+      await Promise.all([...members].map(end))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** A queue whose senders take turns, so that one sender's twenty entries do not hold up another's one. */
+export type Turns<T> = {
+  add(by: string, entry: T): void
+  /**
+   * Takes the next entry that may start; undefined if none may. Its sender counts as running until `done`, and has at
+   * most `atOnce` running.
+   */
+  take(mayStart?: (entry: T) => boolean): { by: string; entry: T } | undefined
+  done(by: string): void
+  /** Returns false if the entry has already been taken. */
+  remove(entry: T): boolean
+  /** Number of entries that wait, in all or of one sender. */
+  waiting(by?: string): number
+}
+
+/**
+ * Fair queuing, as `sendJobInTurn` does it among instances: each entry comes one turn after the previous one of its
+ * sender, and never in a turn that has passed. A sender's own entries keep their order. The present turn advances with
+ * each entry that starts, by the share of one sender among those that have any: so nobody waits for ever.
+ */
+export function createTurns<T>({ atOnce = Number.POSITIVE_INFINITY }: { atOnce?: number } = {}): Turns<T> {
+  type Waiting = { by: string; entry: T; turn: number }
+  /** In order of arrival. */
+  let queue: Waiting[] = []
+  const running = new Map<string, number>()
+  /** Turn of the last entry that started, by sender; forgotten once it means nothing any more. */
+  const lastTurn = new Map<string, number>()
+  let now = 0
+
+  function advance(turn: number): void {
+    const senders = new Set([...running.keys(), ...queue.map(({ by }) => by)])
+    // An entry that could not start before may belong to a turn that has passed.
+    now = Math.max(now, turn) + 1 / senders.size
+    for (const [by, last] of lastTurn) if (last + 1 <= now) lastTurn.delete(by)
+  }
+
+  return {
+    add(by, entry) {
+      const last = queue.findLast((each) => each.by === by)?.turn ?? lastTurn.get(by)
+      queue.push({ by, entry, turn: last === undefined ? now : Math.max(now, last + 1) })
+    },
+    take(mayStart = () => true) {
+      let next: Waiting | undefined
+      for (const each of queue) {
+        if (next && each.turn >= next.turn) continue
+        if ((running.get(each.by) ?? 0) < atOnce && mayStart(each.entry)) next = each
+      }
+      if (!next) return undefined
+      const { by, turn } = next
+      queue = queue.filter((each) => each !== next)
+      running.set(by, (running.get(by) ?? 0) + 1)
+      lastTurn.set(by, turn)
+      advance(turn)
+      return next
+    },
+    done(by) {
+      const left = (running.get(by) ?? 0) - 1
+      if (left > 0) running.set(by, left)
+      else running.delete(by)
+    },
+    remove(entry) {
+      const before = queue.length
+      queue = queue.filter((each) => each.entry !== entry)
+      return queue.length < before
+    },
+    waiting: (by) => (by === undefined ? queue.length : queue.filter((each) => each.by === by).length),
+  }
+}
