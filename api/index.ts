@@ -1,11 +1,8 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type AuditOptions, auditSeed, openAudit } from '#api/audit/domain.ts'
 import type { Api } from '#api/platform/api.ts'
 import { openTrail } from '#api/platform/audit/audit.ts'
 import { keepAudit } from '#api/platform/audit/audit-keeping.ts'
 import { openSignals } from '#api/platform/db/signal.ts'
-import { openEngine } from '#api/platform/engine/engine.ts'
 import { answerWith } from '#api/platform/http/answer.ts'
 import { describeApi } from '#api/platform/http/openapi.ts'
 import { createRouter } from '#api/platform/http/router.ts'
@@ -20,17 +17,17 @@ import { createRegistry } from '#api/shell/registry.ts'
 import { mergeSeedData } from '#api/shell/seed-data.ts'
 import { endActing } from '#api/shell/session/acting.ts'
 import { createAuthentication } from '#api/shell/session/session.ts'
+import { type EnginePlace, startEngine } from './engine.ts'
 
 export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'engine'> &
   ShellOptions &
-  AuditOptions & {
+  AuditOptions &
+  EnginePlace & {
     /** `id:secret` of the basic client authorisation. */
     client: string
     /** After so many days a session ends, however it is used. */
     sessionDays: number
     checkReplies?: boolean
-    /** Folder for heavy work on the disk of this instance. */
-    work?: string
     /** Runs jobs from the start; tests run them on demand. */
     jobs?: 'from the start' | 'when asked'
     /** Features of the demo alone. */
@@ -40,9 +37,6 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'en
 /** Menus, roles and dictionaries of a new installation. */
 export const seedData = mergeSeedData([...shellSeed, ...riskSeed, ...auditSeed])
 
-/** Processes of the engine; the entry has the extension of this module. */
-const entry = new URL(`./engine.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
-
 const delegable = delegableExcept(seedData.withheld)
 
 /** The embedded /api backend over a migrated database. */
@@ -51,7 +45,7 @@ export function createApi(options: ApiOptions): Api {
   const trail = openTrail({ keys: keys.audit, files, log })
   const signals = openSignals({ db, kind, log })
   const { registry, publish, announce } = createRegistry()
-  const engine = openEngine({ entry, place: options.work ?? join(tmpdir(), 'risk-workshop'), log })
+  const engine = startEngine(options)
   const outside = { ...options, signals, trail, publish, engine }
   const features = [
     ...openShell({ ...outside, delegable, modules: seedData.modules }, options, registry),

@@ -6,6 +6,7 @@ import { type Db, openDatabase } from '#api/platform/db/connection.ts'
 import { keepDataKey, requireDataKey } from '#api/platform/db/data-key.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { grantRights, mayChangeTrail, refusedToRole, roleOf } from '#api/platform/db/rights.ts'
+import { budgetOfMachine } from '#api/platform/engine/machine.ts'
 import { localFiles } from '#api/platform/files/store/local.ts'
 import { s3Files } from '#api/platform/files/store/s3.ts'
 import { deriveKeys, type Keys } from '#api/platform/keys.ts'
@@ -110,6 +111,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       ticketAuthority: settings.ticketAuthority,
       providers,
       work: join(settings.dataDir, 'work'),
+      engineBudget: budgetOfMachine(settings.engineMemoryMegabytes),
       demo: demo?.demoFlow,
     })
   const isMaking = await demo?.isDemoUnderWay(db)

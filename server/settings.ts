@@ -45,6 +45,8 @@ export type Settings = {
   readonly apiDocs: 'on' | 'off'
   /** Lifetime of a session, even if it is in use. */
   readonly sessionDays: number
+  /** Memory for the processes of analytic work; undefined for half of the machine's. */
+  readonly engineMemoryMegabytes: number | undefined
   /** Number of gateways in front whose X-Forwarded-For entries are trusted. */
   readonly trustedHops: number
   /** Providers of single sign-on, from the file OAUTH_PROVIDERS. */
@@ -125,6 +127,7 @@ const environmentShape = z.object({
   METRICS: onOrOff.default('on'),
   API_DOCS: onOrOff.default('on'),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
+  ENGINE_MEMORY_MB: wholeNumber(512, 4_194_304).optional(),
   TRUST_PROXY_HOPS: wholeNumber(0, 9).default(0),
   OAUTH_PROVIDERS: z.string().optional(),
   ORG_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Shanghai').default('Asia/Shanghai'),
@@ -262,6 +265,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     metrics: given.METRICS,
     apiDocs: given.API_DOCS,
     sessionDays: given.SESSION_DAYS,
+    engineMemoryMegabytes: given.ENGINE_MEMORY_MB,
     trustedHops: given.TRUST_PROXY_HOPS,
     providers: given.OAUTH_PROVIDERS ? readProviders(resolve(given.OAUTH_PROVIDERS)) : [],
     timeZone: given.ORG_TIME_ZONE,

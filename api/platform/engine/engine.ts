@@ -16,7 +16,7 @@ export type EngineOptions = {
   /** A folder on the disk of this server, shared with other servers on the same machine. */
   place: string
   log: Log
-  budget?: MachineBudget
+  budget?: MachineBudget | undefined
   limits?: Partial<EngineLimits>
 }
 

@@ -9,12 +9,16 @@ export type ProcessCounts = { readers: number; exclusive: number }
 /** The rest is for the server, the database and the cache of the file system. */
 const shareOfMemory = 0.5
 
-/** The budget on this machine, or within the memory limit of its container. */
-export function budgetOfMachine(): MachineBudget {
+/** The budget on this machine: the given memory, or a share of that of the machine or its container. */
+export function budgetOfMachine(memoryMegabytes = shareOfMachine()): MachineBudget {
+  return { cores: availableParallelism(), memoryMegabytes }
+}
+
+function shareOfMachine(): number {
   const limit = process.constrainedMemory()
   // Without a limit, the system reports none or an absurdly large one.
   const bytes = limit > 0 && limit < totalmem() ? limit : totalmem()
-  return { cores: availableParallelism(), memoryMegabytes: Math.floor((bytes / 2 ** 20) * shareOfMemory) }
+  return Math.floor((bytes / 2 ** 20) * shareOfMemory)
 }
 
 /**

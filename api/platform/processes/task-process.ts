@@ -214,7 +214,7 @@ function runnable(path: string): string {
   const known = bundles.get(path)
   if (known) return known
   const { buildSync }: { buildSync(options: object): void } = createRequire(import.meta.url)('esbuild')
-  const folder = fileURLToPath(new URL('../../../../.cache', import.meta.url))
+  const folder = fileURLToPath(new URL('../../../.cache', import.meta.url))
   const outfile = join(folder, `process-${basename(path, '.ts')}-${process.pid}.mjs`)
   const form = { bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external' } as const
   buildSync({ entryPoints: [path], outfile, ...form, logLevel: 'warning' })

@@ -5,7 +5,7 @@ export const comparisonFaults = [...runFaults, 'workbook'] as const
 export type ComparisonFault = (typeof comparisonFaults)[number]
 
 /** Progress stages that the job reports. */
-export const comparisonStages = ['workbook', 'names', 'lines', 'pairs', 'result', 'keeping'] as const
+export const comparisonStages = ['waiting', 'workbook', 'names', 'lines', 'pairs', 'result', 'keeping'] as const
 
 /** Minimum minutes between two reminders of an executor about an object. */
 export const remindEveryMinutes = 60

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join as joinPath } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type JobContext, jobIn } from '#api/platform/engine/job.ts'
+import { join, scan } from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 
 /** Jobs with which the processes of the engine are tested. */
@@ -13,40 +14,40 @@ export const trialJobs = {
   },
   /** A short query on a table of its own. */
   count: async ({ rows }: { rows: number }, { session, room }: JobContext) => {
-    const records = createRecordFile(join(room.scratch, 'a.records'))
+    const records = createRecordFile(joinPath(room.scratch, 'a.records'))
     for (let row = 0; row < rows; row++) records.add([String(row)])
     records.end()
-    return session.load('a', { n: 'integer' }, join(room.scratch, 'a.records'))
+    return session.load('a', { n: 'integer' }, joinPath(room.scratch, 'a.records'))
   },
   /** Joins a table with itself without end: only an interruption of the engine ends it soon. */
   forever: jobIn({ threads: 1 }, async (_: object, { session, room, progress }: JobContext) => {
-    const records = createRecordFile(join(room.scratch, 'a.records'))
+    const records = createRecordFile(joinPath(room.scratch, 'a.records'))
     for (let row = 0; row < 60_000; row++) records.add(['1', String(row)])
     records.end()
-    await session.load('a', { same: 'integer', n: 'integer' }, join(room.scratch, 'a.records'))
-    await session.load('b', { same: 'integer', m: 'integer' }, join(room.scratch, 'a.records'))
+    await session.load('a', { same: 'integer', n: 'integer' }, joinPath(room.scratch, 'a.records'))
+    await session.load('b', { same: 'integer', m: 'integer' }, joinPath(room.scratch, 'a.records'))
     progress({ stage: 'joining', rows: 0, of: 0 })
-    return session.store('c', {
-      left: { table: 'a' },
-      right: { table: 'b' },
-      on: [['same', 'same']],
-      unmatched: 'go',
-      add: ['m'],
+    const pairs = join('inner', {
+      left: scan('a'),
+      right: scan('b'),
+      on: [{ left: 'same', right: 'same' }],
+      columns: { right: ['m'] },
     })
+    return session.store('c', pairs)
   }),
   /** Fills its output, half of it before it fails. */
   write: async ({ files, fails }: { files: number; fails?: boolean }, { room }: JobContext) => {
-    for (let file = 0; file < files; file++) writeFileSync(join(room.output, `${file}.txt`), 'written')
+    for (let file = 0; file < files; file++) writeFileSync(joinPath(room.output, `${file}.txt`), 'written')
     if (fails) throw new Error('as the test wants it')
     return files
   },
   /** Appends to a table that outlives the job. */
   append: async (_: object, { session, room }: JobContext) => {
-    const rows = (await session.tables()).includes('a') ? await session.rows({ table: 'a' }) : []
-    const records = createRecordFile(join(room.scratch, 'a.records'))
+    const rows = (await session.tables()).includes('a') ? await session.rows(scan('a')) : []
+    const records = createRecordFile(joinPath(room.scratch, 'a.records'))
     for (let row = 0; row <= rows.length; row++) records.add([String(row)])
     records.end()
-    return session.load('a', { n: 'integer' }, join(room.scratch, 'a.records'))
+    return session.load('a', { n: 'integer' }, joinPath(room.scratch, 'a.records'))
   },
   /** Fills the heap until the process is aborted. */
   fill: async (_: object) => {
