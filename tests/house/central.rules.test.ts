@@ -18,6 +18,10 @@ const registries = domains.flatMap((domain) => [`api/${domain}/domain.ts`, `app/
 
 /** Other files that name features, and why a new feature need not be added. */
 const others: Record<string, { names: string[]; why: string }> = {
+  'api/audit/engine-jobs.ts': {
+    names: ['flow'],
+    why: 'jobs run in a process of the engine, and the server does not load them',
+  },
   'api/platform/db/signal.ts': {
     names: ['questionnaires'],
     why: 'instances tell each other of four things, none of a new one',

@@ -95,8 +95,9 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
     const began = performance.now()
     try {
       await handlers.get(name)?.(job, runOf(db, one))
-      await db.transaction((tx) => finish(tx, one))
+      // Before the end: a job may already have completed itself.
       if (loggedNames.has(name)) log.info({ job: name, id, attempt, ms: msSince(began) }, 'job')
+      await db.transaction((tx) => finish(tx, one))
     } catch (err) {
       if (err instanceof JobCancelled || one.stopped.signal.aborted) await putBack(db, one)
       else {
