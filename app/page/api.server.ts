@@ -21,7 +21,9 @@ type Sent<C extends Call> = (Record<string, never> extends QueryIn<C>
   (C['bodyForm'] extends 'none' ? { body?: undefined } : { body?: BodyIn<C> | FormData })
 
 /** Result of an action's call: the reply's data, or the refusal with its texts in the reader's language. */
-export type Told<C extends Call> = { ok: true; data: ReplyOf<C> } | { ok: false; status: number; failure: Failure }
+export type CallResult<C extends Call> =
+  | { ok: true; data: ReplyOf<C> }
+  | { ok: false; status: number; failure: Failure }
 
 /** Per-request cache of answers: the frame and its pages load in parallel and share one context. */
 const remembered = new WeakMap<PageArgs['context'], Map<string, Promise<Answer>>>()
@@ -30,25 +32,25 @@ const remembered = new WeakMap<PageArgs['context'], Map<string, Promise<Answer>>
  * Queries the api for a loader, at most once a request. A missing session redirects to the login page. Any other
  * refusal is thrown as a response with the api's status, for the nearest error boundary.
  */
-export async function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
-  const told = await toldFor(args, call, { sent, purpose: 'load' })
-  if (told.ok) return told.data
-  throw data(told.failure, told.status)
+export async function query<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
+  const result = await resultOf(args, call, { sent, purpose: 'load' })
+  if (result.ok) return result.data
+  throw data(result.failure, result.status)
 }
 
 /**
  * Sends an action's call to the api and returns the refusal, if any. A session that has ended redirects to the login
  * page and keeps the typed values as a draft.
  */
-export const tell = <C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> =>
-  toldFor(args, call, { sent, purpose: savesFor(call) ? 'save' : undefined })
+export const mutate = <C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<CallResult<C>> =>
+  resultOf(args, call, { sent, purpose: savesFor(call) ? 'save' : undefined })
 
 /** Returns the result in the shape the caller asked for. Failures are worded for that purpose and not cached. */
-async function toldFor<C extends Call>(
+async function resultOf<C extends Call>(
   args: PageArgs,
   call: C,
   { sent, purpose }: { sent: Sent<C> | undefined; purpose: Purpose | undefined },
-): Promise<Told<C>> {
+): Promise<CallResult<C>> {
   const { status, ...answer } = await answerOnce(args, call, sent)
   const reply = 'reply' in answer ? answer.reply : undefined
   if (isDone(status) && reply !== undefined) {
@@ -78,7 +80,7 @@ async function answerOnce<C extends Call>(args: PageArgs, call: C, sent?: Sent<C
   return answering
 }
 
-/** Streams a file of the api through as a page's own answer. Refusals are thrown as by `ask`. */
+/** Streams a file of the api through as a page's own answer. Refusals are thrown as by `query`. */
 export async function download<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Response> {
   const answer = await answerOf(args, call, sent)
   if (!answer.file) {
@@ -108,7 +110,7 @@ function allowHostShells(headers: Headers): void {
 }
 
 /**
- * Streams events of the api to the browser; undefined where there are none. A missing session is thrown as by `ask`.
+ * Streams events of the api to the browser; undefined where there are none. A missing session is thrown as by `query`.
  */
 export async function passEvents<C extends Call>(
   args: PageArgs,

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { Call } from '#contract/platform/call.ts'
-import { failureFor, type Told } from './api.server.ts'
+import { type CallResult, failureFor } from './api.server.ts'
 import type { PageArgs } from './context.ts'
 import { redirectWithNotice } from './flash.server.ts'
 import type { Refused } from './form.server.ts'
@@ -57,18 +57,18 @@ export const noneChosen = (args: PageArgs): Refused => ({
 export async function doEach<Row extends ChosenRow>(
   args: PageArgs,
   { rows, back, done }: { rows: readonly Row[]; back: string; done: (count: number) => string },
-  tellOne: (row: Row) => Promise<Told<Call>>,
+  tellOne: (row: Row) => Promise<CallResult<Call>>,
 ) {
   const outcomes: Outcome[] = []
   for (const row of rows) {
-    const told = await tellOne(row)
+    const result = await tellOne(row)
     const { id, name, note } = row
-    outcomes.push({ id, name, note, refused: told.ok ? null : reasonOf(told) })
+    outcomes.push({ id, name, note, refused: result.ok ? null : reasonOf(result) })
   }
   if (outcomes.every(({ refused }) => refused === null)) return redirectWithNotice(args, back, done(outcomes.length))
   return data({ outcomes }, 409)
 }
 
 /** Texts of the fields at fault say more than the refusal's own message. */
-const reasonOf = ({ failure: { msg, errors = {} } }: Extract<Told<Call>, { ok: false }>): string =>
+const reasonOf = ({ failure: { msg, errors = {} } }: Extract<CallResult<Call>, { ok: false }>): string =>
   [...new Set(Object.values(errors).flat())].join(' ') || msg

@@ -1,7 +1,7 @@
 import { inLanguage } from '#contract/platform/language.ts'
 import { getConfig } from '#contract/shell/system/calls.ts'
 import type { GlobalConfig } from '#contract/shell/system/shapes.ts'
-import { tell } from './api.server.ts'
+import { mutate } from './api.server.ts'
 import type { PageArgs } from './context.ts'
 import { languageOf } from './language.server.ts'
 import { translatorOf } from './texts.server.ts'
@@ -25,9 +25,9 @@ export function configOf(args: PageArgs): Promise<GlobalConfig | undefined> {
 }
 
 async function askConfig(args: PageArgs): Promise<GlobalConfig | undefined> {
-  const told = await tell(args, getConfig, { query: {} })
-  if (told.ok) lastKnown = told.data
-  else console.error(JSON.stringify({ level: 'error', event: 'config.failed', status: told.status }))
+  const result = await mutate(args, getConfig, { query: {} })
+  if (result.ok) lastKnown = result.data
+  else console.error(JSON.stringify({ level: 'error', event: 'config.failed', status: result.status }))
   return lastKnown
 }
 

@@ -5,7 +5,7 @@ import {
   labelFieldsDefault,
   valueFieldsDefault,
 } from '#contract/shell/dictionaries/options.ts'
-import { tell } from './api.server.ts'
+import { mutate } from './api.server.ts'
 import type { PageArgs } from './context.ts'
 import { languageOf } from './language.server.ts'
 
@@ -15,8 +15,8 @@ const log = { warn: note('warn'), error: note('error') }
 
 /** Options of a dictionary type in the reader's language; empty if they cannot be loaded. spec: operations §8 */
 export async function dictionaryOptionsOf(args: PageArgs, type: string): Promise<DictionaryOption[]> {
-  const told = await tell(args, getDictionaryType, { query: { type } })
-  return dictionaryOptions(told.ok ? told.data : undefined, {
+  const result = await mutate(args, getDictionaryType, { query: { type } })
+  return dictionaryOptions(result.ok ? result.data : undefined, {
     language: languageOf(args.request),
     labelFields: ['dictLabel', ...labelFieldsDefault],
     valueFields: ['dictValue', ...valueFieldsDefault],

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/platform/call.ts'
-import type { Told } from './api.server.ts'
+import type { CallResult } from './api.server.ts'
 import type { PageArgs } from './context.ts'
 
 /** An entity type as the app knows it, keyed by its word in the audit trail. */
@@ -34,11 +34,11 @@ export type Searched = { order: number; find(args: PageArgs, search: Search): Pr
 
 /** Maps a call's result to matches; undefined if it was refused. */
 export async function foundBy<C extends Call>(
-  asked: Promise<Told<C>>,
-  of: (data: Extract<Told<C>, { ok: true }>['data']) => Found,
+  asked: Promise<CallResult<C>>,
+  of: (data: Extract<CallResult<C>, { ok: true }>['data']) => Found,
 ): Promise<Found | undefined> {
-  const told = await asked
-  return told.ok ? of(told.data) : undefined
+  const result = await asked
+  return result.ok ? of(result.data) : undefined
 }
 
 /** The first rows of a list that was loaded whole. */

@@ -29,8 +29,8 @@ type Steps = {
 /** Starts an export, or returns to the running one. If a job is named, cancels it. */
 export async function startOrCancelExport(args: PageArgs, { page, start, cancel }: Steps) {
   const jobId = await jobIn(args)
-  const told = jobId ? await cancel(jobId) : await start()
-  return told.ok ? redirect(page, 303) : refusedConfirmation(told, exportFormId)
+  const result = jobId ? await cancel(jobId) : await start()
+  return result.ok ? redirect(page, 303) : refusedConfirmation(result, exportFormId)
 }
 
 /** Download of a finished export; the form has its job id. */

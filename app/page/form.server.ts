@@ -9,7 +9,7 @@ import { faultsOf } from '#contract/platform/fault.ts'
 import { workbookFault } from '#contract/platform/files/workbook.ts'
 import { type Fault, problems } from '#contract/platform/problem.ts'
 import { getUserConfig } from '#contract/shell/accounts/calls.ts'
-import { tell } from './api.server.ts'
+import { mutate } from './api.server.ts'
 import type { PageArgs } from './context.ts'
 import { type FormLimit, type PostedForm, postedForm, usualLimit } from './posted.server.ts'
 import { readSession } from './session.server.ts'
@@ -75,8 +75,8 @@ const workbookFaults = z.object({ faults: z.array(workbookFault.extend({ reason:
 
 /** Faults of a refused workbook with their cells; empty when it was refused for another reason. */
 export function workbookFaultsOf({ detail }: Failure): ToldFault[] {
-  const told = workbookFaults.safeParse(detail)
-  return told.success ? told.data.faults : []
+  const result = workbookFaults.safeParse(detail)
+  return result.success ? result.data.faults : []
 }
 
 /** Moves the errors of the call's field `said` to the form's field `shown`. */
@@ -129,10 +129,10 @@ export async function readForm<S extends z.ZodType>(
 
 /**
  * Checks the session before a form is refused without an api call: the page's loaders would redirect and lose the typed
- * values. If it has ended, `tell` keeps the draft.
+ * values. If it has ended, `mutate` keeps the draft.
  */
 async function keepIfEnded(args: PageArgs): Promise<void> {
-  if ((await readSession(args)).has('token')) await tell(args, getUserConfig)
+  if ((await readSession(args)).has('token')) await mutate(args, getUserConfig)
 }
 
 function fieldsSaid(posted: PostedForm, names: ReadonlySet<string>): FormData {

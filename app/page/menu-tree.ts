@@ -15,9 +15,9 @@ const shownOf = new WeakMap<readonly MenuEntry[], MenuEntry[]>()
 export function shown(entries: readonly MenuEntry[]): MenuEntry[] {
   const known = shownOf.get(entries)
   if (known) return known
-  const told = entries.filter(isShown).toSorted((a, b) => a.orderNum - b.orderNum)
-  shownOf.set(entries, told)
-  return told
+  const result = entries.filter(isShown).toSorted((a, b) => a.orderNum - b.orderNum)
+  shownOf.set(entries, result)
+  return result
 }
 
 export const shownChildren = (entry: MenuEntry): MenuEntry[] => shown(entry.children)

@@ -14,9 +14,9 @@ type Told =
 type FieldOf = (path: string) => string | undefined
 
 /** Reply to an autosave. */
-export function savedBetween(request: Request, told: Told, fieldOf: FieldOf = () => undefined): Response {
-  const reply = told.ok ? saved(request, told.data) : refused(request, told, fieldOf)
-  return Response.json(reply, { status: told.ok ? 200 : told.status, headers: { 'Cache-Control': 'no-store' } })
+export function savedBetween(request: Request, result: Told, fieldOf: FieldOf = () => undefined): Response {
+  const reply = result.ok ? saved(request, result.data) : refused(request, result, fieldOf)
+  return Response.json(reply, { status: result.ok ? 200 : result.status, headers: { 'Cache-Control': 'no-store' } })
 }
 
 function saved(request: Request, { version, unfilled, savedAt }: Extract<Told, { ok: true }>['data']): SaveReply {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import * as atSession from '#contract/shell/session/addresses.ts'
 import { logout } from '#contract/shell/session/calls.ts'
-import { tell } from './api.server.ts'
+import { mutate } from './api.server.ts'
 import type { PageArgs } from './context.ts'
 import { setFlash } from './flash.server.ts'
 import { endSession, readSession } from './session.server.ts'
@@ -10,7 +10,7 @@ import { translatorOf } from './texts.server.ts'
 /** Ends the session in the api. Returns the Set-Cookie that deletes it, whatever the api replies. */
 export async function signOut(args: PageArgs): Promise<string> {
   const forgotten = await endSession(args)
-  if ((await readSession(args)).has('token')) await tell(args, logout).catch(ignoreEnded)
+  if ((await readSession(args)).has('token')) await mutate(args, logout).catch(ignoreEnded)
   return forgotten
 }
 
@@ -22,7 +22,7 @@ function ignoreEnded(thrown: unknown): void {
 /** Signs out; the login page shows a notice once. */
 export async function action(args: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await signOut(args) })
-  const told = translatorOf(args.request, 'session')('signedOut')
-  headers.append('Set-Cookie', await setFlash(args, told, 'success'))
+  const result = translatorOf(args.request, 'session')('signedOut')
+  headers.append('Set-Cookie', await setFlash(args, result, 'success'))
   return redirect(atSession.loginSignedOut, { status: 303, headers })
 }

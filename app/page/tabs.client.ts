@@ -16,8 +16,8 @@ export function tellTabs(message: TabMessage): void {
 }
 
 /** Calls `told` with each message of another tab; returns the unsubscribe function. */
-export function listenToTabs(told: (message: TabMessage) => void): () => void {
-  const listener = ({ data }: MessageEvent<TabMessage>) => told(data)
+export function listenToTabs(result: (message: TabMessage) => void): () => void {
+  const listener = ({ data }: MessageEvent<TabMessage>) => result(data)
   channel().addEventListener('message', listener)
   return () => channel().removeEventListener('message', listener)
 }

@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { getLoginConfig } from '#contract/shell/session/calls.ts'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
@@ -14,8 +14,8 @@ let kept: { origins: string[]; until: number } | undefined
  */
 export async function signOnOrigins(args: PageArgs): Promise<string[]> {
   if (kept && kept.until > Date.now()) return kept.origins
-  const told = await tell(args, getLoginConfig).catch(() => undefined)
-  const origins = told?.ok ? originsOf(told.data.authProperties.configs) : (kept?.origins ?? [])
+  const result = await mutate(args, getLoginConfig).catch(() => undefined)
+  const origins = result?.ok ? originsOf(result.data.authProperties.configs) : (kept?.origins ?? [])
   kept = { origins, until: Date.now() + keptMs }
   return origins
 }

@@ -35,7 +35,7 @@ type SavedValues = {
 export function startAutosave(
   form: HTMLFormElement,
   { served, now, empty, sendable = () => true }: SavedValues,
-  told: (unfilled: number) => void = () => {},
+  result: (unfilled: number) => void = () => {},
 ): () => void {
   const version = form.querySelector<HTMLInputElement>('input[name=version]')
   const words = form.querySelector<HTMLElement>('[data-trouble]')
@@ -133,7 +133,7 @@ export function startAutosave(
     version?.setAttribute('value', String(answer.version))
     if (savedAt) savedAt.textContent = answer.savedAt
     if (setAside.size === 0) say()
-    told(answer.unfilled)
+    result(answer.unfilled)
     if (mayBeMended) setAside.clear()
     mayBeMended = false
     if (showDirty()) saveSoon()

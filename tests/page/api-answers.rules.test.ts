@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ask, download, loginAddress, tell } from '#app/page/api.server.ts'
+import { download, loginAddress, mutate, query } from '#app/page/api.server.ts'
 import { fileOrNotice } from '#app/page/downloads.server.ts'
 import { takeFlash } from '#app/page/flash.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -27,7 +27,7 @@ test('the api hears who asks, in which language, and for what', async () => {
     received.push(asked)
     return { status: 200, reply: { code: '000000', msg: 'success', data: [] } }
   })
-  await ask(args, getStats, { query: { appId: 'risk' } })
+  await query(args, getStats, { query: { appId: 'risk' } })
   const authorization = 'Bearer token of risk'
   expect(received).toEqual([
     { call: getStats, query: { appId: 'risk' }, body: undefined, authorization, language: 'en', address: '192.0.2.1' },
@@ -41,12 +41,16 @@ test('the token call carries the client, not the session', async () => {
     return refusal(401, '401002', '登录失败')
   })
   const body = { grant_type: 'password', scope: 'server', username: 'a', password: 'b' } as const
-  expect(await tell(args, issueToken, { body })).toMatchObject({ ok: false, status: 401, failure: { msg: '登录失败' } })
+  expect(await mutate(args, issueToken, { body })).toMatchObject({
+    ok: false,
+    status: 401,
+    failure: { msg: '登录失败' },
+  })
   expect(received).toBe(`Basic ${btoa('web:web')}`)
 })
 
 test('who is not signed in is led to the login page before the api is asked', async () => {
-  const response = (await thrown(ask(pageArgs('/risk/projects'), getMenus))) as Response
+  const response = (await thrown(query(pageArgs('/risk/projects'), getMenus))) as Response
   expect(response.headers.get('Location')).toBe('/login?redirect=%2F')
 })
 
@@ -59,7 +63,7 @@ test('a session that ended leads back to its page afterwards and keeps what was 
   const post = postOf({ form: 'project', name: '年度评估' }, cookieHeader(await sessionCookie('risk')))
   const args = pageArgs('/risk/projects/new', post, () => refusal(401, '401001', '会话已过期，请重新登录'))
   await postedForm(args.request)
-  const response = (await thrown(tell(args, logout))) as Response
+  const response = (await thrown(mutate(args, logout))) as Response
   expect(response.status).toBe(303)
   expect(response.headers.get('Location')).toBe('/login?redirect=%2Frisk%2Fprojects%2Fnew&expired')
   expect(response.headers.get('Set-Cookie')).toMatch(/^draft=/)
@@ -71,16 +75,16 @@ test.each([
   [409, '409003'],
 ])('a loader refused with %i throws the refusal with its status', async (status, code) => {
   const args = pageArgs('/x', await signedIn(), () => refusal(status, code, '不行'))
-  expect(await thrown(ask(args, getMenus))).toMatchObject({ data: { code, msg: '不行' }, init: { status } })
+  expect(await thrown(query(args, getMenus))).toMatchObject({ data: { code, msg: '不行' }, init: { status } })
 })
 
 test('an api that is not there reads as 503, a page of a gateway by its status', async () => {
   const gone = pageArgs('/x', await signedIn(), () => {
     throw new TypeError('fetch failed')
   })
-  expect(await tell(gone, getMenus)).toMatchObject({ ok: false, status: 503 })
+  expect(await mutate(gone, getMenus)).toMatchObject({ ok: false, status: 503 })
   const gateway = pageArgs('/x', await signedIn(), () => ({ status: 502, reply: undefined }))
-  expect(await tell(gateway, getMenus)).toMatchObject({ ok: false, status: 503 })
+  expect(await mutate(gateway, getMenus)).toMatchObject({ ok: false, status: 503 })
 })
 
 test('where nothing answered, what was wanted failed by its name, in the language of the reader', async () => {
@@ -88,8 +92,8 @@ test('where nothing answered, what was wanted failed by its name, in the languag
   const nothing = (status: number, language: string) =>
     pageArgs('/x', { headers: { ...headers, 'Accept-Language': language } }, () => ({ status, reply: undefined }))
   const inWords = async (language: string) => [
-    await thrown(ask(nothing(502, language), getMenus)),
-    await tell(nothing(504, language), updateUserConfig, { body: [] }),
+    await thrown(query(nothing(502, language), getMenus)),
+    await mutate(nothing(504, language), updateUserConfig, { body: [] }),
     await thrown(download(nothing(500, language), exportUsers)),
   ]
   expect(await inWords('zh-CN')).toMatchObject([
@@ -110,7 +114,7 @@ test('where nothing answered, what was wanted failed by its name, in the languag
 })
 
 test('a file that did not come is told on its page: in the words of the api, or as 下载失败 where it has none', async () => {
-  const told = async (answer: Answer) => {
+  const result = async (answer: Answer) => {
     const args = pageArgs(
       '/system/users/export',
       { headers: { Cookie: (await signedIn()).headers.Cookie } },
@@ -121,8 +125,8 @@ test('a file that did not come is told on its page: in the words of the api, or 
     const next = pageArgs('/system/users', { headers: { Cookie: cookieHeader(back.headers.get('Set-Cookie') ?? '') } })
     return (await takeFlash(next))?.notice
   }
-  expect(await told(refusal(403, '403002', '无权限执行此操作'))).toEqual({ tone: 'danger', text: '无权限执行此操作' })
-  expect(await told({ status: 502, reply: undefined })).toEqual({
+  expect(await result(refusal(403, '403002', '无权限执行此操作'))).toEqual({ tone: 'danger', text: '无权限执行此操作' })
+  expect(await result({ status: 502, reply: undefined })).toEqual({
     tone: 'danger',
     text: '下载失败：文件没有送达，请稍后重试。',
   })
@@ -131,7 +135,9 @@ test('a file that did not come is told on its page: in the words of the api, or 
 test('what signing in and asking for an account want is no save', async () => {
   const nothing = pageArgs('/login', {}, () => ({ status: 502, reply: undefined }))
   const body = { grant_type: 'password', scope: 'server', username: 'a', password: 'b' } as const
-  expect(await tell(nothing, issueToken, { body })).toMatchObject({ failure: { msg: '所需服务暂不可用，请稍后重试' } })
+  expect(await mutate(nothing, issueToken, { body })).toMatchObject({
+    failure: { msg: '所需服务暂不可用，请稍后重试' },
+  })
 })
 
 test('a form that cannot be read is a parameter error, in the language of the reader', async () => {
@@ -148,7 +154,7 @@ test('a form posted from another site is told to nobody', async () => {
     asked = true
     return { status: 200, reply: undefined }
   })
-  expect(await thrown(tell(args, logout))).toMatchObject({ init: { status: 403 } })
+  expect(await thrown(mutate(args, logout))).toMatchObject({ init: { status: 403 } })
   expect(asked).toBe(false)
 })
 
@@ -160,14 +166,14 @@ test('to act for another is not begun by a form of another site, though the call
     asked = true
     return { status: 200, reply: undefined }
   })
-  const query = { username: '10001' }
-  expect(await thrown(tell(args, enterDelegate, { query }))).toMatchObject({ init: { status: 403 } })
+  const params = { username: '10001' }
+  expect(await thrown(mutate(args, enterDelegate, { query: params }))).toMatchObject({ init: { status: 403 } })
   expect(asked).toBe(false)
 })
 
 test('acting that has ended leads to the home page, which tells it', async () => {
   const args = pageArgs('/risk/projects', await signedIn(), () => refusal(409, '409005', '代理授权已结束'))
-  const response = (await thrown(ask(args, getMenus))) as Response
+  const response = (await thrown(query(args, getMenus))) as Response
   expect(response.status).toBe(303)
   expect(response.headers.get('Location')).toBe('/')
   expect(response.headers.get('Set-Cookie')).toMatch(/^notice=/)
@@ -179,15 +185,15 @@ test('several values under one name of a form reach the api as a list', async ()
     received = body
     return { status: 200, reply: { data: null } }
   })
-  await tell(args, cancelDelegations, { body: { id: ['delegation-1', 'delegation-2'] } })
+  await mutate(args, cancelDelegations, { body: { id: ['delegation-1', 'delegation-2'] } })
   expect(received).toEqual({ id: ['delegation-1', 'delegation-2'] })
 })
 
 /** Counts requests to the api, which answers each with its number. */
 function counting(answer: (count: number) => Answer = (count) => ({ status: 200, reply: { data: count } })) {
   const sent: string[] = []
-  const api = ({ call, query }: Asked): Answer => {
-    sent.push(`${call.method} ${call.path} ${JSON.stringify(query)}`)
+  const api = ({ call, query: params }: Asked): Answer => {
+    sent.push(`${call.method} ${call.path} ${JSON.stringify(params)}`)
     return answer(sent.length)
   }
   return { sent, api }
@@ -196,28 +202,28 @@ function counting(answer: (count: number) => Answer = (count) => ({ status: 200,
 test('what is asked twice in a request is sent once, also side by side, and another question is another', async () => {
   const { sent, api } = counting()
   const args = pageArgs('/home', await signedIn(), api)
-  const query = { appId: 'risk' }
+  const params = { appId: 'risk' }
   const answers = await Promise.all([
-    ask(args, getStats, { query }),
-    ask(args, getStats, { query }),
-    ask(args, getMenus),
+    query(args, getStats, { query: params }),
+    query(args, getStats, { query: params }),
+    query(args, getMenus),
   ])
-  expect(await tell(args, getStats, { query })).toEqual({ ok: true, data: answers[0] })
+  expect(await mutate(args, getStats, { query: params })).toEqual({ ok: true, data: answers[0] })
   expect(answers[1]).toBe(answers[0])
   expect(sent).toHaveLength(2)
-  await ask(args, getStats, { query: { appId: 'audit' } })
+  await query(args, getStats, { query: { appId: 'audit' } })
   expect(sent).toHaveLength(3)
 })
 
 test('what is written in between has everything asked anew, what is only fetched and recorded has not', async () => {
   const { sent, api } = counting()
   const args = pageArgs('/home', await signedIn(), api)
-  await ask(args, getMenus)
-  await tell(args, enterDelegate, { query: { username: '10001' } })
-  await tell(args, enterDelegate, { query: { username: '10001' } })
-  expect(await ask(args, getMenus)).toBe(1)
-  await tell(args, updateUserConfig, { body: [] })
-  expect(await ask(args, getMenus)).toBe(5)
+  await query(args, getMenus)
+  await mutate(args, enterDelegate, { query: { username: '10001' } })
+  await mutate(args, enterDelegate, { query: { username: '10001' } })
+  expect(await query(args, getMenus)).toBe(1)
+  await mutate(args, updateUserConfig, { body: [] })
+  expect(await query(args, getMenus)).toBe(5)
   expect(sent).toHaveLength(5)
 })
 
@@ -226,18 +232,20 @@ test('what a request was answered no other one is shown, whoever asks', async ()
   const asRisk = pageArgs('/home', await signedIn(), api)
   const asAudit = pageArgs('/home', { headers: { Cookie: cookieHeader(await sessionCookie('audit')) } }, api)
   const again = pageArgs('/home', await signedIn(), api)
-  expect([await ask(asRisk, getMenus), await ask(asAudit, getMenus), await ask(again, getMenus)]).toEqual([1, 2, 3])
+  expect([await query(asRisk, getMenus), await query(asAudit, getMenus), await query(again, getMenus)]).toEqual([
+    1, 2, 3,
+  ])
 })
 
 test('one refusal is told to each who asks by what they wanted of it', async () => {
   const { sent, api } = counting(() => ({ status: 502, reply: undefined }))
   const args = pageArgs('/home', await signedIn(), api)
-  const told = await tell(args, getMenus)
-  expect(told).toMatchObject({ ok: false, status: 503 })
-  expect(await thrown(ask(args, getMenus))).toMatchObject({
+  const result = await mutate(args, getMenus)
+  expect(result).toMatchObject({ ok: false, status: 503 })
+  expect(await thrown(query(args, getMenus))).toMatchObject({
     data: { msg: 'Data loading failed' },
     init: { status: 503 },
   })
-  expect(told).not.toMatchObject({ failure: { msg: 'Data loading failed' } })
+  expect(result).not.toMatchObject({ failure: { msg: 'Data loading failed' } })
   expect(sent).toHaveLength(1)
 })

@@ -31,8 +31,8 @@ test('what they have taken out is told as gone, and nothing else is read anew', 
 test('what is said of a field of the call stands at the field of the form, and a field comes again as it is held', async () => {
   const form = await typed()
   form.hold('name', 'kept')
-  const told = atField(refusedWith('validation', { label: ['too long'], version: ['old'] }), 'label', 'name')
-  expect(form.refused(told).data).toMatchObject({
+  const result = atField(refusedWith('validation', { label: ['too long'], version: ['old'] }), 'label', 'name')
+  expect(form.refused(result).data).toMatchObject({
     values: { name: ['kept'] },
     errors: { name: ['too long'], version: ['old'] },
   })

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type Batch, batchOf } from '#app/audit/data-process/batch.server.ts'
 import { BatchHeader } from '#app/audit/data-process/batch-page.tsx'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -37,7 +37,7 @@ export const handle: PageHandle<{ batch: Batch }> = {
 /**
  * Query parameters of each sampling method. Without scripts the fields of the other methods are sent too, and ignored.
  */
-const told = { all: [], amount: ['share'], state: ['states'], random: ['count', 'seed'] } as const satisfies Record<
+const result = { all: [], amount: ['share'], state: ['states'], random: ['count', 'seed'] } as const satisfies Record<
   SampleMethod,
   readonly string[]
 >
@@ -65,7 +65,7 @@ function howOf(request: Request, objectId: number) {
   }
   if (!method) return { typed, errors: none, how: undefined }
   const wanted = Object.fromEntries(
-    told[method].map((name) => [name, name === 'states' ? typed.states : (one(name) ?? undefined)]),
+    result[method].map((name) => [name, name === 'states' ? typed.states : (one(name) ?? undefined)]),
   )
   const parsed = previewAsked.safeParse({ objectId, method, ...wanted })
   if (parsed.success) {
@@ -81,11 +81,11 @@ function howOf(request: Request, objectId: number) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
-  const { collecting } = await ask(args, pageBillReports, { query: { objectId: batch.id, size: 1 } })
+  const { collecting } = await query(args, pageBillReports, { query: { objectId: batch.id, size: 1 } })
   const { typed, errors, how } = howOf(args.request, batch.id)
   const preview =
     how && batch.mayEdit && collecting.comparison
-      ? await ask(args, previewSample, { query: { objectId: batch.id, ...how } })
+      ? await query(args, previewSample, { query: { objectId: batch.id, ...how } })
       : null
   const needed = collecting.needed.length > 0 ? collecting.needed : usualNeeded
   return { batch, collecting, typed, errors, how: how ?? null, preview, needed }
@@ -94,7 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, drawing, FormId.draw)
   if (!form.ok) return form.refused()
-  const begun = await tell(args, drawSample, { body: form.value })
+  const begun = await mutate(args, drawSample, { body: form.value })
   if (!begun.ok) return form.refused(begun)
   const text = translatorOf(args.request, 'bill-reports')('draw.done', { number: begun.data.number })
   return redirectWithNotice(args, at.billReports(numberOf(args, 'projectId'), numberOf(args, 'id')), text)

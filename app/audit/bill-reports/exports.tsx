@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { shownExports, startOrCancelExport } from '#app/page/export-jobs.server.ts'
 import { exportFormId } from '#app/page/export-table.tsx'
 import { ExportsPage } from '#app/page/exports-page.tsx'
@@ -39,9 +39,9 @@ export const handle: PageHandle<{ told: ReportTold }> = {
 
 /** Loads the reader's own exports of the report, with their progress. */
 export async function loader(args: LoaderFunctionArgs) {
-  const told = await reportOf(args)
-  const jobs = await ask(args, listReportExports, { query: { id: told.report.id } })
-  return { told, jobs: shownExports(args.request, jobs) }
+  const result = await reportOf(args)
+  const jobs = await query(args, listReportExports, { query: { id: result.report.id } })
+  return { told: result, jobs: shownExports(args.request, jobs) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -50,8 +50,8 @@ export async function action(args: ActionFunctionArgs) {
   if (posted.get('form') === FormId.edited) return upload(args, id)
   return startOrCancelExport(args, {
     page: at.exports(numberOf(args, 'projectId'), numberOf(args, 'id'), id),
-    start: () => tell(args, startReportExport, { body: { id } }),
-    cancel: (jobId) => tell(args, cancelReportExport, { query: { id, jobId } }),
+    start: () => mutate(args, startReportExport, { body: { id } }),
+    cancel: (jobId) => mutate(args, cancelReportExport, { query: { id, jobId } }),
   })
 }
 
@@ -59,16 +59,16 @@ export async function action(args: ActionFunctionArgs) {
 async function upload(args: ActionFunctionArgs, id: number) {
   const form = await readForm(args, editedUpload, FormId.edited, formLimits.anyFile)
   if (!form.ok) return form.refused()
-  const told = await tell(args, uploadBillReport, { query: { id }, body: form.value })
-  if (!told.ok) return form.refused(told)
-  const text = translatorOf(args.request, 'bill-reports')('edited.done', { number: told.data.number })
+  const result = await mutate(args, uploadBillReport, { query: { id }, body: form.value })
+  if (!result.ok) return form.refused(result)
+  const text = translatorOf(args.request, 'bill-reports')('edited.done', { number: result.data.number })
   return redirectWithNotice(args, at.billReports(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
 export default function Exports() {
   const { t } = useTranslation(['bill-reports', 'data-process', 'reviews'])
-  const { told, jobs } = useLoaderData<typeof loader>()
-  const { batch, report } = told
+  const { told: result, jobs } = useLoaderData<typeof loader>()
+  const { batch, report } = result
   const { projectId, id } = batch
   const reply = useActionData<typeof action>()
   const form = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
@@ -88,7 +88,7 @@ export default function Exports() {
         waiting: t('exports.waiting'),
       }}
       crumbs={[
-        ...crumbsOf(told, t),
+        ...crumbsOf(result, t),
         { label: t('report.title', { number: report.number }), to: at.report(projectId, id, report.id) },
       ]}
       jobs={jobs}

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -24,8 +24,8 @@ export const loader = (args: LoaderFunctionArgs) => reportOf(args)
 export async function action(args: ActionFunctionArgs) {
   const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
   const reportId = numberOf(args, 'reportId')
-  const told = await tell(args, publishBillReport, { body: { id: reportId } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, publishBillReport, { body: { id: reportId } })
+  if (!result.ok) return refusedConfirmation(result)
   const text = translatorOf(args.request, 'bill-reports')('publish.done')
   return redirectWithNotice(args, at.report(projectId, id, reportId), text)
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -22,8 +22,8 @@ export const loader = (args: LoaderFunctionArgs) => reportOf(args)
 
 export async function action(args: ActionFunctionArgs) {
   const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
-  const told = await tell(args, deleteBillReport, { query: { id: numberOf(args, 'reportId') } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, deleteBillReport, { query: { id: numberOf(args, 'reportId') } })
+  if (!result.ok) return refusedConfirmation(result)
   const text = translatorOf(args.request, 'bill-reports')('delete.done')
   return redirectWithNotice(args, at.billReports(projectId, id), text)
 }

@@ -13,9 +13,9 @@ import { ReportBadge } from './state.tsx'
 type Props = { told: ReportTold; stale: boolean; children: ReactNode }
 
 /** Frame of a report's pages: its number, visibility to the client, and a notice of anything newer. */
-export function ReportFrame({ told, stale, children }: Props) {
+export function ReportFrame({ told: result, stale, children }: Props) {
   const { t } = useTranslation(['bill-reports', 'reviews', 'data-process'])
-  const { batch, report } = told
+  const { batch, report } = result
   const { projectId, id, mayEdit, dealerName, period } = batch
   const { number, createdAt, madeBy, online } = report
   return (
@@ -24,7 +24,7 @@ export function ReportFrame({ told, stale, children }: Props) {
         title={t('report.title', { number })}
         status={<ReportBadge report={report} />}
         line={t('report.line', { dealer: dealerName, period, name: madeBy.name, time: createdAt })}
-        crumbs={crumbsOf(told, t)}
+        crumbs={crumbsOf(result, t)}
         action={
           <>
             <LinkButton to={at.exports(projectId, id, report.id)}>{t('exports.link')}</LinkButton>
@@ -36,7 +36,7 @@ export function ReportFrame({ told, stale, children }: Props) {
           </>
         }
       />
-      <Standing told={told} stale={stale} />
+      <Standing told={result} stale={stale} />
       {children}
     </>
   )

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Batch, batchOf } from '#app/audit/data-process/batch.server.ts'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
@@ -29,7 +29,7 @@ export type ReportTold = ReturnType<typeof reportAmong> & { batch: Batch }
 /** Loads the report of the address; 404 if it belongs to another object. */
 export async function reportOf(args: LoaderFunctionArgs): Promise<ReportTold> {
   const batch = await batchOf(args)
-  const told = await ask(args, getBillReport, { query: { id: numberOf(args, 'reportId') } })
-  if (told.report.objectId !== batch.id) throw notFound(args.request)
-  return { batch, ...reportAmong(args.request, told) }
+  const result = await query(args, getBillReport, { query: { id: numberOf(args, 'reportId') } })
+  if (result.report.objectId !== batch.id) throw notFound(args.request)
+  return { batch, ...reportAmong(args.request, result) }
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { batchOf } from '#app/audit/data-process/batch.server.ts'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { filterIn, leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { numberOf } from '#app/page/params.server.ts'
@@ -34,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
   const filter = filterIn(reportFilter, new URL(request.url).searchParams)
   const listing = { ...listingOf(request, reportSorts, { sort: 'line', order: 'asc' }), size: linesAPage }
-  const query = { objectId: batch.id, id: numberOf(args, 'reportId'), ...filter, ...listing }
-  const found = await ask(args, findBillReport, { query })
+  const params = { objectId: batch.id, id: numberOf(args, 'reportId'), ...filter, ...listing }
+  const found = await query(args, findBillReport, { query: params })
   const { lines, stale } = found
   if (lines) leaveEmptyPage(request, lines)
   return {
@@ -51,10 +51,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Snapshot of the tickets when the report was made: figures, and lines by filter and order. */
 export default function Report() {
   const { t } = useTranslation('bill-reports')
-  const { told, stale, filter, listing, total, lines } = useLoaderData<typeof loader>()
+  const { told: result, stale, filter, listing, total, lines } = useLoaderData<typeof loader>()
   return (
-    <ReportFrame told={told} stale={stale}>
-      <ReportFigures figures={told.report.figures} chosen={filter.verdict} />
+    <ReportFrame told={result} stale={stale}>
+      <ReportFigures figures={result.report.figures} chosen={filter.verdict} />
       <h2 id="lines" className={classes.title}>
         {t('lines.title')}
       </h2>

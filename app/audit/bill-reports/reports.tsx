@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type Batch, batchOf } from '#app/audit/data-process/batch.server.ts'
 import { BatchHeader } from '#app/audit/data-process/batch-page.tsx'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
@@ -50,8 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
   const { current, size } = listingOf(request, [], { sort: 'number', order: 'desc' })
   const [{ records, collecting, stale, mayEdit: _, ...page }, samples] = await Promise.all([
-    ask(args, pageBillReports, { query: { objectId: batch.id, current, size } }),
-    ask(args, pageSamples, {
+    query(args, pageBillReports, { query: { objectId: batch.id, current, size } }),
+    query(args, pageSamples, {
       query: { objectId: batch.id, current: pageIn(new URL(request.url).searchParams, 'samples'), size: samplesAPage },
     }),
   ])
@@ -75,12 +75,14 @@ export async function action(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request)
   const t = translatorOf(args.request, 'bill-reports')
   if (posted.get('form') === FormId.cancel) {
-    const told = await tell(args, cancelSample, { body: { id: Number(posted.get('id')) } })
-    return told.ok ? redirectWithNotice(args, page, t('cancel.done'), 'info') : refusedConfirmation(told, FormId.cancel)
+    const result = await mutate(args, cancelSample, { body: { id: Number(posted.get('id')) } })
+    return result.ok
+      ? redirectWithNotice(args, page, t('cancel.done'), 'info')
+      : refusedConfirmation(result, FormId.cancel)
   }
-  const told = await tell(args, executeBillReport, { body: { objectId: batch.id } })
-  if (!told.ok) return refusedConfirmation(told, FormId.execute)
-  const { id, number } = told.data
+  const answer = await mutate(args, executeBillReport, { body: { objectId: batch.id } })
+  if (!answer.ok) return refusedConfirmation(answer, FormId.execute)
+  const { id, number } = answer.data
   return redirectWithNotice(args, at.report(batch.projectId, batch.id, id), t('execute.done', { number }))
 }
 

@@ -96,13 +96,13 @@ export function SampleTable({ batch, samples }: { batch: Batch; samples: readonl
 
 function Told({ sample: { method, share, states, count, seed } }: { sample: Sample }) {
   const { t } = useTranslation(['bill-reports', 'comparisons'])
-  const told = {
+  const result = {
     all: '',
     amount: t('samples.share', { share }),
     state: states.map((state) => t(`comparisons:pairing.${state}`)).join(t('comma')),
     random: t('samples.random', { count: count ?? 0, seed }),
   }[method]
-  return told && <span className={classes.under}>{told}</span>
+  return result && <span className={classes.under}>{result}</span>
 }
 
 function State({ sample: { state, fault, job, number } }: { sample: Sample }) {

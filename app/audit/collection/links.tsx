@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -50,7 +50,7 @@ const dayMs = 86_400_000
 export async function loader(args: LoaderFunctionArgs) {
   const [{ link, copyUrl, needed, tasks, ...object }, { links }] = await Promise.all([
     linkOf(args),
-    ask(args, listLinks, { query: { id: numberOf(args, 'objectId') } }),
+    query(args, listLinks, { query: { id: numberOf(args, 'objectId') } }),
   ])
   const { day, time, today } = datesOf(args.request)
   const view = (row: LinkRow) => ({
@@ -86,26 +86,26 @@ export async function action(args: ActionFunctionArgs) {
   if (named === FormId.mail) {
     const form = await readForm(args, linkLetter, FormId.mail)
     if (!form.ok) return form.refused()
-    const told = await tell(args, mailLink, { body: form.value })
-    return told.ok
+    const result = await mutate(args, mailLink, { body: form.value })
+    return result.ok
       ? redirectWithNotice(args, page, t('links.mailed', { to: form.value.recipient }))
-      : form.refused(told)
+      : form.refused(result)
   }
   if (named === FormId.edit) {
     const form = await readForm(args, editing, FormId.edit)
     if (!form.ok) return form.refused()
-    const told = await tell(args, changeLink, { body: { change: 'edit', ...form.value } })
-    return told.ok
+    const result = await mutate(args, changeLink, { body: { change: 'edit', ...form.value } })
+    return result.ok
       ? redirectWithNotice(args, page, t('links.saved'))
-      : form.refusedBy(told, async () => {
+      : form.refusedBy(result, async () => {
           const { link } = await linkOf(args)
           return link?.id === form.value.id ? link : undefined
         })
   }
   const form = await readForm(args, creating, FormId.create)
   if (!form.ok) return form.refused()
-  const told = await tell(args, createLink, { body: { objectId, ...form.value } })
-  return told.ok ? redirectWithNotice(args, page, t('links.made')) : form.refused(told)
+  const answer = await mutate(args, createLink, { body: { objectId, ...form.value } })
+  return answer.ok ? redirectWithNotice(args, page, t('links.made')) : form.refused(answer)
 }
 
 const tones: Record<LinkState, Tone | 'neutral'> = {
@@ -120,8 +120,8 @@ type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Links() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
-  const told = useLoaderData<typeof loader>()
-  const { object, needed, tasks, link, links, usualDay, today, draft } = told
+  const result = useLoaderData<typeof loader>()
+  const { object, needed, tasks, link, links, usualDay, today, draft } = result
   const reply = useActionData<typeof action>()
   const fields = { endDate: t('links.endDate'), types: t('links.types'), remarks: t('links.remarks') }
   const creation = formState(FormId.create, { reply, draft, fields, saved: { endDate: usualDay, types: needed } })
@@ -149,7 +149,7 @@ export default function Links() {
       ) : (
         <>
           {link ? (
-            <OpenLink told={told} link={link} reply={reply} edit={edit} mail={mail} />
+            <OpenLink told={result} link={link} reply={reply} edit={edit} mail={mail} />
           ) : (
             <Card>
               <EmptyState title={t('links.none')} line={t('links.noneLine')} />

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { filterIn, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { getLink } from '#contract/audit/collection/calls.ts'
@@ -8,7 +8,7 @@ import { type LinkTold, taskPageQuery } from '#contract/audit/collection/shapes.
 
 /** Loads the object of the address with its open link. */
 export const linkOf = (args: LoaderFunctionArgs): Promise<LinkTold> =>
-  ask(args, getLink, { query: { id: numberOf(args, 'objectId') } })
+  query(args, getLink, { query: { id: numberOf(args, 'objectId') } })
 
 const { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo } = taskPageQuery.shape
 const filterShape = { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo }

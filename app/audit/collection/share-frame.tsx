@@ -13,9 +13,9 @@ type PassedNotice = { tone: Tone; text: string }
 export function ShareFrame({ notice, children }: { notice?: PassedNotice | undefined; children: ReactNode }) {
   const { key } = useLocation()
   // Keeps the notice of an action on this page across revalidations.
-  const told = useRef<{ key: string; notice: PassedNotice }>()
-  if (notice) told.current = { key, notice }
-  const shown = told.current?.key === key ? told.current.notice : undefined
+  const result = useRef<{ key: string; notice: PassedNotice }>()
+  if (notice) result.current = { key, notice }
+  const shown = result.current?.key === key ? result.current.notice : undefined
   return (
     <div className={`dealer-theme ${classes.page}`}>
       {shown && (

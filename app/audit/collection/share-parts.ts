@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type Told, tell } from '#app/page/api.server.ts'
+import { type CallResult, mutate } from '#app/page/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { askedNumberOf } from '#app/page/params.server.ts'
 import { formLimits } from '#app/page/posted.server.ts'
@@ -22,19 +22,21 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   if (step === 'finish' || step === 'leave') return answer({}, 200)
   if (step !== 'begin' && step !== 'part') throw notFound(args.request)
   // Checks the link before it reads the body.
-  const task = await tell(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
+  const task = await mutate(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
   if (!task.ok) return told(task)
   if (step === 'begin') {
     const form = await readForm(args, beginning, step, formLimits.file)
     if (!form.ok) return refusedForm(form.reply().errors)
-    return told(await tell(args, beginTicket, { body: { ...form.value, copyUrl } }))
+    return told(await mutate(args, beginTicket, { body: { ...form.value, copyUrl } }))
   }
   const form = await readForm(args, partSent, step, formLimits.file)
   if (!form.ok) return refusedForm(form.reply().errors)
-  return told(await tell(args, sendTicketPart, { query: { copyUrl }, body: form.value }))
+  return told(await mutate(args, sendTicketPart, { query: { copyUrl }, body: form.value }))
 }
 
-function told(done: Told<typeof getTaskByUrl> | Told<typeof beginTicket> | Told<typeof sendTicketPart>): Response {
+function told(
+  done: CallResult<typeof getTaskByUrl> | CallResult<typeof beginTicket> | CallResult<typeof sendTicketPart>,
+): Response {
   if (done.ok) return answer(done.data, 200)
   const { errors, msg } = done.failure
   return answer({ refused: Object.values(errors ?? {}).flat()[0] ?? msg }, done.status)

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Link, useActionData, useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice, takeFlash } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -42,14 +42,14 @@ const FormId = { upload: 'upload', handIn: 'hand-in' } as const
 
 export const handle: PageHandle<{ task: TaskView }> = {
   i18n: ['collection-share', 'collection-api', 'tickets-api', 'files'],
-  title: ({ t, data: told }) => told?.task.taskName ?? t('collection-share:title'),
+  title: ({ t, data: result }) => result?.task.taskName ?? t('collection-share:title'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { copyUrl, told } = await sharedTaskOf(args)
+  const { copyUrl, told: result } = await sharedTaskOf(args)
   const { time } = datesOf(request)
-  const { billInfo, ticketTypeList, ticketList, rejections } = told
+  const { billInfo, ticketTypeList, ticketList, rejections } = result
   const isOffered = (type: TicketType) =>
     billInfo.needed.includes(type) ||
     ticketTypeList.some((each) => each.ticketTypeCode === type && each.isAvailable === IsAvailable.asked)
@@ -88,27 +88,27 @@ export async function action(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request, formLimits.anyFile)
   if (posted.get('form') === FormId.handIn) {
     const form = await readForm(args, z.strictObject({}), FormId.handIn, formLimits.anyFile)
-    const told = await tell(args, handInTask, { body: { copyUrl, id } })
-    return told.ok ? redirectWithNotice(args, page, t('handIn.done')) : form.refused(told)
+    const result = await mutate(args, handInTask, { body: { copyUrl, id } })
+    return result.ok ? redirectWithNotice(args, page, t('handIn.done')) : form.refused(result)
   }
   const form = await readForm(args, uploading, FormId.upload, formLimits.anyFile)
   if (!form.ok) return form.refused()
   const { ticketTypeCode, file: files, bid: bids } = form.value
   let count = 0
   for (const bid of bids) {
-    const told = await tell(args, createTicket, { body: { copyUrl, id, ticketTypeCode, bid } })
-    if (!told.ok) return form.refused(told)
+    const result = await mutate(args, createTicket, { body: { copyUrl, id, ticketTypeCode, bid } })
+    if (!result.ok) return form.refused(result)
     count++
   }
   for (const file of files) {
-    const told = await tell(args, uploadTicket, { query: { copyUrl, id, ticketTypeCode }, body: { file } })
-    if (!told.ok) return form.refused(withName(told, file.name))
+    const result = await mutate(args, uploadTicket, { query: { copyUrl, id, ticketTypeCode }, body: { file } })
+    if (!result.ok) return form.refused(withName(result, file.name))
     count++
   }
   return redirectWithNotice(args, `${page}#tickets`, t('upload.done', { count }))
 }
 
-type Refused = Extract<Awaited<ReturnType<typeof tell>>, { ok: false }>
+type Refused = Extract<Awaited<ReturnType<typeof mutate>>, { ok: false }>
 
 /** Adds the file's name to a refusal that does not contain it. Files before the refused one are stored. */
 const withName = (refused: Refused, name: string): Refused => {
@@ -124,14 +124,14 @@ type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function ShareTask() {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
-  const told = useLoaderData<typeof loader>()
-  const { copyUrl, task, tickets, rejections, underWay, notice } = told
+  const result = useLoaderData<typeof loader>()
+  const { copyUrl, task, tickets, rejections, underWay, notice } = result
   useRevalidationWhile(underWay)
   const reply = useActionData<typeof action>()
   const form = formState(FormId.upload, {
     reply,
     fields: { ticketTypeCode: t('upload.type'), file: t('upload.file') },
-    saved: { ticketTypeCode: task.missing[0] ?? told.types[0] },
+    saved: { ticketTypeCode: task.missing[0] ?? result.types[0] },
   })
   const handIn = formState(FormId.handIn, { reply, fields: {} })
   const names = (types: readonly TicketType[]) =>
@@ -146,7 +146,7 @@ export default function ShareTask() {
       />
       <Standing task={task} names={names} handInId={handIn.id} />
       {underWay && <Waiting to={at.shareTaskOf(copyUrl, task.id)}>{t('ticket.underWay')}</Waiting>}
-      {task.mayUpload && <UploadForm told={told} form={form} />}
+      {task.mayUpload && <UploadForm told={result} form={form} />}
       <section id="tickets" className={classes.section}>
         <h2>{t('ticket.title', { count: tickets.length })}</h2>
         {tickets.length === 0 ? (
@@ -233,9 +233,15 @@ function Standing({ task, names, handInId }: StandingProps) {
   )
 }
 
-function UploadForm({ told, form }: { told: Told; form: ReturnType<typeof formState<'ticketTypeCode' | 'file'>> }) {
+function UploadForm({
+  told: result,
+  form,
+}: {
+  told: Told
+  form: ReturnType<typeof formState<'ticketTypeCode' | 'file'>>
+}) {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
-  const { copyUrl, task, types, megabytes } = told
+  const { copyUrl, task, types, megabytes } = result
   const address = useHref(at.sharePartsOf(copyUrl, task.id))
   const hintOf = (type: TicketType) =>
     task.missing.includes(type) ? t('upload.wanted') : task.needed.includes(type) ? t('upload.there') : t('upload.more')

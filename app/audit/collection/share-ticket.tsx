@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { CoverageNotice } from '#app/audit/tickets/ticket-facts.tsx'
 import { TicketPicture } from '#app/audit/tickets/ticket-picture.tsx'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice, takeFlash } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -41,19 +41,19 @@ const FormId = { correct: 'correct', remove: 'remove' } as const
 
 export const handle: PageHandle<{ ticket: { fileName: string } }> = {
   i18n: ['collection-share', 'collection-api', 'tickets-api'],
-  title: ({ t, data: told }) => told?.ticket.fileName ?? t('collection-share:title'),
+  title: ({ t, data: result }) => result?.ticket.fileName ?? t('collection-share:title'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { copyUrl, told } = await sharedTaskOf(args)
+  const { copyUrl, told: result } = await sharedTaskOf(args)
   const id = askedNumberOf(args, 'ticket')
-  const ticket = told.ticketList.find((each) => each.id === id)
+  const ticket = result.ticketList.find((each) => each.id === id)
   if (!ticket) throw notFound(args.request)
   const { time } = datesOf(args.request)
   const passed = await takeFlash(args)
   const shown = {
     copyUrl,
-    task: { id: told.billInfo.id, name: told.billInfo.taskName, mayUpload: told.billInfo.mayUpload },
+    task: { id: result.billInfo.id, name: result.billInfo.taskName, mayUpload: result.billInfo.mayUpload },
     ticket: { ...ticket, uploadedAt: time(ticket.uploadedAt) },
     underWay: ticket.readState === 'waiting' || ticket.readState === 'reading',
     notice: passed?.notice,
@@ -70,17 +70,21 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'collection-share')
   if ((await postedForm(args.request)).get('form') === FormId.remove) {
     const form = await readForm(args, z.strictObject({}), FormId.remove)
-    const told = await tell(args, changeTicket, { body: { change: 'remove', copyUrl, id } })
-    return told.ok ? redirectWithNotice(args, at.shareTaskOf(copyUrl, taskId), t('ticket.removed')) : form.refused(told)
+    const result = await mutate(args, changeTicket, { body: { change: 'remove', copyUrl, id } })
+    return result.ok
+      ? redirectWithNotice(args, at.shareTaskOf(copyUrl, taskId), t('ticket.removed'))
+      : form.refused(result)
   }
   const form = await readForm(args, fields, FormId.correct)
   if (!form.ok) return form.refused()
   const { version, ...typed } = form.value
   const corrected = Object.fromEntries(shownFields.map((field) => [field, typed[field] ?? '']))
-  const told = await tell(args, changeTicket, { body: { change: 'correct', copyUrl, id, version, fields: corrected } })
-  return told.ok
+  const answer = await mutate(args, changeTicket, {
+    body: { change: 'correct', copyUrl, id, version, fields: corrected },
+  })
+  return answer.ok
     ? redirectWithNotice(args, at.shareTicketOf(copyUrl, taskId, id), t('ticket.saved'))
-    : form.refusedBy(told, async () => {
+    : form.refusedBy(answer, async () => {
         const { told: task } = await sharedTaskOf(args)
         const ticket = task.ticketList.find((each) => each.id === id)
         return ticket && { version: ticket.version, fields: savedIn(ticket) }
@@ -108,14 +112,14 @@ export default function ShareTicket() {
   const count = Math.max(ticket.pages.length, /\.(png|jpe?g)$/i.test(ticket.filePath) ? 1 : 0)
   const addresses = Array.from({ length: count }, (_, index) => base.replace(/page=1$/, `page=${index + 1}`))
   const hintOf = (field: ShownField) => {
-    const told = ticket.fields.find((each) => each.field === field)
-    if (!told || told.source === null) {
-      if (told?.correctedAt) return t('ticket.byHand')
+    const result = ticket.fields.find((each) => each.field === field)
+    if (!result || result.source === null) {
+      if (result?.correctedAt) return t('ticket.byHand')
       return underWay ? undefined : t('ticket.unread')
     }
-    const from = t(`tickets-api:source.${told.source}`)
-    if (told.correctedAt) return t('ticket.corrected', { read: told.read })
-    return told.doubtful ? t('ticket.doubtfulFrom', { from }) : t('ticket.readFrom', { from })
+    const from = t(`tickets-api:source.${result.source}`)
+    if (result.correctedAt) return t('ticket.corrected', { read: result.read })
+    return result.doubtful ? t('ticket.doubtfulFrom', { from }) : t('ticket.readFrom', { from })
   }
   const rejected = ticket.isPass === IsPass.rejected
   return (

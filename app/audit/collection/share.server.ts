@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { askedNumberOf } from '#app/page/params.server.ts'
@@ -34,9 +34,9 @@ export type TaskView = ReturnType<typeof taskView>
 /** Loads the task of the address with its tickets. Throws the refusal of a closed link. */
 export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; told: TicketsTold }> {
   const copyUrl = copyUrlOf(args)
-  const told = await tell(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
-  if (!told.ok) throw data(told.failure, told.status)
-  return { copyUrl, told: told.data }
+  const result = await mutate(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
+  if (!result.ok) throw data(result.failure, result.status)
+  return { copyUrl, told: result.data }
 }
 
 const { copyUrl: _, ...asked } = uploadAsked.shape

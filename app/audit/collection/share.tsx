@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#app/page/address.server.ts'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, pageIn, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -40,9 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const status = Object.values(CollectStatus).find((each) => each === searchParams.get('status'))
   const limit = sharePageSizes.find((size) => String(size) === searchParams.get('limit')) ?? sharePageSizes[0]
   const page = pageIn(searchParams)
-  const told = await tell(args, pageByUrl, { body: { copyUrl, page, limit, status, keyWord: keyWord || undefined } })
-  if (!told.ok) return data(closedOrThrow(told), told.status)
-  const { result, endDate, ticketTypeList, ...head } = told.data
+  const answer = await mutate(args, pageByUrl, {
+    body: { copyUrl, page, limit, status, keyWord: keyWord || undefined },
+  })
+  if (!answer.ok) return data(closedOrThrow(answer), answer.status)
+  const { result, endDate, ticketTypeList, ...head } = answer.data
   leaveEmptyPage(request, { records: result.list, current: page })
   return {
     copyUrl,
@@ -62,8 +64,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Dealer's page: the batch, its progress, and each line that needs tickets. spec: operations §2.4 */
 export default function Share() {
-  const told = useLoaderData<typeof loader>()
-  return 'closed' in told ? <Closed /> : <Open {...told} />
+  const result = useLoaderData<typeof loader>()
+  return 'closed' in result ? <Closed /> : <Open {...result} />
 }
 
 type Told = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { closed: string }>

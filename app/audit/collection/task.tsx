@@ -11,7 +11,7 @@ import {
   GoodsTable,
 } from '#app/audit/tickets/ticket-facts.tsx'
 import { TicketPicture } from '#app/audit/tickets/ticket-picture.tsx'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -71,7 +71,7 @@ export const handle: PageHandle<{ task: { id: number; productName: string } }> =
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { task, tickets, rejections, steps, mayPut } = await ask(args, calls.getTask, {
+  const { task, tickets, rejections, steps, mayPut } = await query(args, calls.getTask, {
     query: { id: numberOf(args, 'id') },
   })
   const { day, time } = datesOf(args.request)
@@ -113,29 +113,30 @@ export async function action(args: ActionFunctionArgs) {
   if (named.startsWith(FormId.remove)) {
     const form = await readForm(args, byId, named, formLimits.anyFile)
     if (!form.ok) return form.refused()
-    const told = await tell(args, calls.removeTicket, { body: form.value })
-    return told.ok ? redirectWithNotice(args, page, t('put.removed')) : form.refused(told)
+    const result = await mutate(args, calls.removeTicket, { body: form.value })
+    return result.ok ? redirectWithNotice(args, page, t('put.removed')) : form.refused(result)
   }
   if (named.startsWith(FormId.step)) {
     const form = await readForm(args, stepping, named, formLimits.anyFile)
     if (!form.ok) return form.refused()
-    const told = await tell(args, calls.changeStatuses, { body: { ids: [id], ...form.value } })
-    if (!told.ok && told.failure.code === problems['collection.open']) return redirect(at.tasksCompleteOf(String(id)))
-    return told.ok ? redirectWithNotice(args, page, t('task.moved')) : form.refused(told)
+    const result = await mutate(args, calls.changeStatuses, { body: { ids: [id], ...form.value } })
+    if (!result.ok && result.failure.code === problems['collection.open'])
+      return redirect(at.tasksCompleteOf(String(id)))
+    return result.ok ? redirectWithNotice(args, page, t('task.moved')) : form.refused(result)
   }
   if (named === FormId.again) {
     const form = await readForm(args, z.strictObject({}), named, formLimits.anyFile)
     const call = form.intent === 'verify' ? calls.verifyTickets : calls.detectTickets
-    const told = await tell(args, call, { body: { ids: [id] } })
-    if (!told.ok) return form.refused(told)
+    const result = await mutate(args, call, { body: { ids: [id] } })
+    if (!result.ok) return form.refused(result)
     const text = form.intent === 'verify' ? 'bulk.verifyDone' : 'bulk.detectDone'
-    return redirectWithNotice(args, page, t(text, { count: told.data.tickets }))
+    return redirectWithNotice(args, page, t(text, { count: result.data.tickets }))
   }
   const form = await readForm(args, deciding, named, formLimits.anyFile)
   if (!form.ok) return form.refused()
   const isPass = named.startsWith(FormId.reject) ? IsPass.rejected : IsPass.notRejected
-  const told = await tell(args, calls.decideTicket, { body: { ...form.value, isPass } })
-  if (!told.ok) return form.refused(told)
+  const answer = await mutate(args, calls.decideTicket, { body: { ...form.value, isPass } })
+  if (!answer.ok) return form.refused(answer)
   return redirectWithNotice(
     args,
     `${page}#ticket-${form.value.id}`,
@@ -150,12 +151,12 @@ async function put(args: ActionFunctionArgs, id: number) {
   const form = await readForm(args, putting, FormId.put, formLimits.anyFile)
   if (!form.ok) return form.refused()
   const { ticketTypeCode } = form.value
-  const { task } = await ask(args, calls.getTask, { query: { id } })
+  const { task } = await query(args, calls.getTask, { query: { id } })
   const belonging = { businessType: ticketBusiness, businessId: String(task.objectId) }
   const { files, refused } = await uploadedBy(args, form.value, belonging)
   for (const { bid } of files) {
-    const told = await tell(args, calls.putTicket, { body: { id, ticketTypeCode, bid } })
-    if (!told.ok) return form.refused(told)
+    const result = await mutate(args, calls.putTicket, { body: { id, ticketTypeCode, bid } })
+    if (!result.ok) return form.refused(result)
   }
   if (refused) return form.refused(refused)
   const text = translatorOf(args.request, 'collection')('put.done', { count: files.length })

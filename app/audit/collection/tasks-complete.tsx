@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf } from '#app/page/chosen.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -35,7 +35,7 @@ async function askedOf(args: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ids, back } = await askedOf(args)
-  const { open } = await ask(args, listOpenTasks, { body: { ids } })
+  const { open } = await query(args, listOpenTasks, { body: { ids } })
   return { count: ids.length, open, back }
 }
 
@@ -46,13 +46,13 @@ const completingPlain = z.strictObject({ openReason: z.string().default('') })
 
 export async function action(args: ActionFunctionArgs) {
   const { ids, back } = await askedOf(args)
-  const { open } = await ask(args, listOpenTasks, { body: { ids } })
+  const { open } = await query(args, listOpenTasks, { body: { ids } })
   const form = await readForm(args, open.length > 0 ? completing : completingPlain, confirmFormId)
   if (!form.ok) return form.refused()
   const { openReason } = form.value
-  const told = await tell(args, changeStatuses, { body: { ids, status: CollectStatus.completed, openReason } })
-  if (!told.ok) return form.refused(told)
-  const text = translatorOf(args.request, 'collection')('complete.done', { count: told.data.changed })
+  const result = await mutate(args, changeStatuses, { body: { ids, status: CollectStatus.completed, openReason } })
+  if (!result.ok) return form.refused(result)
+  const text = translatorOf(args.request, 'collection')('complete.done', { count: result.data.changed })
   return redirectWithNotice(args, back, text)
 }
 

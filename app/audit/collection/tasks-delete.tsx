@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { chosenOf } from '#app/page/chosen.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
@@ -22,14 +22,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { ids, back } = await askedOf(args)
-  const told = await tell(args, deleteTasks, { body: { ids: ids.split(',').map(Number) } })
-  if (!told.ok) {
-    const ids = (told.failure.detail?.refused as { id: number }[] | undefined)?.map(({ id }) => `#${id}`).join('、')
-    if (!ids) return refusedConfirmation(told)
+  const result = await mutate(args, deleteTasks, { body: { ids: ids.split(',').map(Number) } })
+  if (!result.ok) {
+    const ids = (result.failure.detail?.refused as { id: number }[] | undefined)?.map(({ id }) => `#${id}`).join('、')
+    if (!ids) return refusedConfirmation(result)
     const msg = translatorOf(args.request, 'collection')('delete.refused', { ids })
-    return refusedConfirmation({ ...told, failure: { ...told.failure, msg } })
+    return refusedConfirmation({ ...result, failure: { ...result.failure, msg } })
   }
-  const text = translatorOf(args.request, 'collection')('delete.done', { count: told.data.changed })
+  const text = translatorOf(args.request, 'collection')('delete.done', { count: result.data.changed })
   return redirectWithNotice(args, back, text)
 }
 

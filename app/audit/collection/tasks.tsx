@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/reac
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { noneChosen } from '#app/page/chosen.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -51,8 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { filter, listing } = taskListOf(request)
   const { current, size, sort, order } = listing
   const [clients, found] = await Promise.all([
-    ask(args, listReviewClientNames),
-    ask(args, pageTasks, { body: { ...filter, page: current, limit: size, sort, order } }),
+    query(args, listReviewClientNames),
+    query(args, pageTasks, { body: { ...filter, page: current, limit: size, sort, order } }),
   ])
   leaveEmptyPage(request, { records: found.list, current })
   const { day, time } = datesOf(request)
@@ -93,20 +93,20 @@ export async function action(args: ActionFunctionArgs) {
   const page = at.tasks + new URL(args.request.url).search
   if (ids.length === 0) return form.refused(noneChosen(args))
   if (form.intent === 'detect' || form.intent === 'verify') {
-    const told = await tell(args, form.intent === 'detect' ? detectTickets : verifyTickets, { body: { ids } })
-    if (!told.ok) return form.refused(told)
-    return redirectWithNotice(args, page, t(`bulk.${form.intent}Done`, { count: told.data.tickets }))
+    const result = await mutate(args, form.intent === 'detect' ? detectTickets : verifyTickets, { body: { ids } })
+    if (!result.ok) return form.refused(result)
+    return redirectWithNotice(args, page, t(`bulk.${form.intent}Done`, { count: result.data.tickets }))
   }
   const status = stepOf[form.intent]
   if (!status) throw notFound(args.request)
-  const told = await tell(args, changeStatuses, { body: { ids, status, reason } })
-  if (told.ok) return redirectWithNotice(args, page, t('bulk.done', { count: told.data.changed }))
-  if (told.failure.code === problems['collection.open'])
+  const answer = await mutate(args, changeStatuses, { body: { ids, status, reason } })
+  if (answer.ok) return redirectWithNotice(args, page, t('bulk.done', { count: answer.data.changed }))
+  if (answer.failure.code === problems['collection.open'])
     return redirect(at.tasksCompleteOf(ids.join(), new URL(args.request.url).search))
-  const refused = refusedShape.safeParse(told.failure.detail)
-  if (!refused.success) return form.refused(told)
+  const refused = refusedShape.safeParse(answer.failure.detail)
+  if (!refused.success) return form.refused(answer)
   const lines = refused.data.refused.map(({ id, why }) => t('bulk.refused', { id, why: t(`why.${why}`) }))
-  return form.refused({ ...told, failure: { ...told.failure, errors: { '': [t('bulk.refusedAll'), ...lines] } } })
+  return form.refused({ ...answer, failure: { ...answer.failure, errors: { '': [t('bulk.refusedAll'), ...lines] } } })
 }
 
 const refusedShape = z.object({ refused: z.array(z.object({ id: z.number(), why: z.enum(changeFaults) })) })

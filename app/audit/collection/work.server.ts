@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import type { WorkPart } from '#app/page/home-work.ts'
 import { tellStats } from '#app/page/stats.server.ts'
@@ -12,10 +12,10 @@ import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
   const stats = await tellStats(args)
   if (!stats?.perms.includes(ReviewPerm.read)) return []
-  const told = await tell(args, pageTasks, { body: { limit: 1 } })
-  if (!told.ok) return []
+  const result = await mutate(args, pageTasks, { body: { limit: 1 } })
+  if (!result.ok) return []
   const t = translatorOf(args.request, 'collection')
-  const countOf = (status: CollectStatus) => told.data.byStatus.find((each) => each.status === status)?.count ?? 0
+  const countOf = (status: CollectStatus) => result.data.byStatus.find((each) => each.status === status)?.count ?? 0
   const items = [
     { key: 'underAudit', status: CollectStatus.underAudit },
     { key: 'collecting', status: CollectStatus.collecting },

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -35,8 +35,8 @@ export const handle: PageHandle<{ told: VersionTold }> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const told = await versionOf(args)
-  const comments = await ask(args, listRevisionComments, { body: { objectId: told.batch.id } })
+  const result = await versionOf(args)
+  const comments = await query(args, listRevisionComments, { body: { objectId: result.batch.id } })
   const { time } = datesOf(args.request)
   const view = ({ createdAt, answeredAt, resolvedAt, ...comment }: RevisionComment): CommentView => ({
     ...comment,
@@ -44,9 +44,9 @@ export async function loader(args: LoaderFunctionArgs) {
     answeredAt: answeredAt && time(answeredAt),
     resolvedAt: resolvedAt && time(resolvedAt),
   })
-  const isOwn = ({ version }: RevisionComment) => version === told.version.id
+  const isOwn = ({ version }: RevisionComment) => version === result.version.id
   return {
-    told,
+    told: result,
     comments: comments.filter(isOwn).map(view),
     others: comments.filter((comment) => !isOwn(comment) && comment.resolvedAt === null).map(view),
     draft: await readDraft(args),
@@ -67,33 +67,33 @@ export async function action(args: ActionFunctionArgs) {
   if (named.startsWith(`${FormId.answer}-`)) {
     const form = await readForm(args, answerForm, named)
     if (!form.ok) return form.refused()
-    const told = await tell(args, saveRevisionComment, { body: { change: 'answer', ...form.value } })
-    return told.ok ? redirectWithNotice(args, page, t('comments.answered')) : form.refused(told)
+    const result = await mutate(args, saveRevisionComment, { body: { change: 'answer', ...form.value } })
+    return result.ok ? redirectWithNotice(args, page, t('comments.answered')) : form.refused(result)
   }
   if (named.startsWith(`${FormId.resolve}-`)) {
     const form = await readForm(args, resolveForm, named)
     if (!form.ok) return form.refused()
-    const told = await tell(args, saveRevisionComment, { body: { change: 'resolve', ...form.value } })
-    return told.ok ? redirectWithNotice(args, page, t('comments.resolved')) : form.refused(told)
+    const result = await mutate(args, saveRevisionComment, { body: { change: 'resolve', ...form.value } })
+    return result.ok ? redirectWithNotice(args, page, t('comments.resolved')) : form.refused(result)
   }
   const form = await readForm(args, addForm, FormId.add)
   if (!form.ok) return form.refused()
-  const told = await tell(args, saveRevisionComment, { body: { change: 'add', id: versionId, ...form.value } })
-  return told.ok ? redirectWithNotice(args, page, t('comments.added')) : form.refused(told)
+  const answer = await mutate(args, saveRevisionComment, { body: { change: 'add', id: versionId, ...form.value } })
+  return answer.ok ? redirectWithNotice(args, page, t('comments.added')) : form.refused(answer)
 }
 
 export default function Comments() {
   const { t } = useTranslation('comparisons')
-  const { told, comments, others, draft } = useLoaderData<typeof loader>()
+  const { told: result, comments, others, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.add, { reply, fields: { text: t('comments.text') }, saved: draft?.values ?? {} })
   const refused = formState(String(reply?.form ?? ''), { reply, fields: { text: t('comments.answer') } })
-  const { projectId, id } = told.batch
+  const { projectId, id } = result.batch
   return (
     <>
       <ErrorSummary errors={form.errors.length > 0 ? form.errors : refused.errors} />
-      <VersionFrame told={told}>
-        <Card title={t('comments.title', { number: told.version.number })}>
+      <VersionFrame told={result}>
+        <Card title={t('comments.title', { number: result.version.number })}>
           {comments.length === 0 ? (
             <p className={classes.none}>{t('comments.none')}</p>
           ) : (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { batchOf } from '#app/audit/data-process/batch.server.ts'
 import { withoutAccess } from '#app/audit/reviews/access.server.ts'
 import { objectOf } from '#app/audit/reviews/params.server.ts'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -28,10 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
-  const told = await tell(args, remindExecutor, { body: { objectId: id } })
+  const result = await mutate(args, remindExecutor, { body: { objectId: id } })
   const t = translatorOf(args.request, 'comparisons')
-  if (told.ok) return redirectWithNotice(args, at.comparisons(projectId, id), t('remind.done'))
-  return refusedConfirmation(told)
+  if (result.ok) return redirectWithNotice(args, at.comparisons(projectId, id), t('remind.done'))
+  return refusedConfirmation(result)
 }
 
 /** Confirmation before the site executor of an object is notified. */

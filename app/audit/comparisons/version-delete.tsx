@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -23,8 +23,8 @@ export const loader = (args: LoaderFunctionArgs) => versionOf(args)
 
 export async function action(args: ActionFunctionArgs) {
   const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
-  const told = await tell(args, deleteComparison, { query: { id: numberOf(args, 'versionId') } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, deleteComparison, { query: { id: numberOf(args, 'versionId') } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(
     args,
     at.comparisons(projectId, id),

@@ -25,9 +25,9 @@ type Props = {
 }
 
 /** Frame of a version's pages: its number, problems, and tabs. */
-export function VersionFrame({ told, isFirst = false, children }: Props) {
+export function VersionFrame({ told: result, isFirst = false, children }: Props) {
   const { t } = useTranslation(['comparisons', 'reviews', 'data-process'])
-  const { batch, version } = told
+  const { batch, version } = result
   const { projectId, id, mayEdit, dealerName, period } = batch
   const { number, createdAt, startedBy, state, online } = version
   const underWay = isUnderWay(version)
@@ -39,7 +39,7 @@ export function VersionFrame({ told, isFirst = false, children }: Props) {
         title={t('version.title', { number })}
         status={<VersionBadge version={version} />}
         line={t('version.line', { dealer: dealerName, period, name: startedBy.name, time: createdAt })}
-        crumbs={crumbsOf(told, t)}
+        crumbs={crumbsOf(result, t)}
         action={
           state === 'done' && (
             <>
@@ -60,11 +60,11 @@ export function VersionFrame({ told, isFirst = false, children }: Props) {
           {mayEdit && <CancelForm id={version.id} />}
         </>
       )}
-      <Failed told={told} />
+      <Failed told={result} />
       {state === 'done' && (
         <>
-          {isFirst && <Standing told={told} />}
-          <VersionTabs told={told} />
+          {isFirst && <Standing told={result} />}
+          <VersionTabs told={result} />
           {children}
         </>
       )}

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type Batch, batchOf } from '#app/audit/data-process/batch.server.ts'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
@@ -37,14 +37,14 @@ export type VersionTold = ReturnType<typeof versionAmong> & { batch: Batch }
 /** Loads the version of the address; 404 if it belongs to another object. */
 export async function versionOf(args: LoaderFunctionArgs): Promise<VersionTold> {
   const batch = await batchOf(args)
-  const told = await ask(args, getComparisonVersion, { query: { id: numberOf(args, 'versionId') } })
-  if (told.version.objectId !== batch.id) throw notFound(args.request)
-  return { batch, ...versionAmong(args.request, told) }
+  const result = await query(args, getComparisonVersion, { query: { id: numberOf(args, 'versionId') } })
+  if (result.version.objectId !== batch.id) throw notFound(args.request)
+  return { batch, ...versionAmong(args.request, result) }
 }
 
 /** Cancels a running comparison, then redirects to `page`. */
 export async function cancelTo(args: ActionFunctionArgs, id: number, page: string) {
-  const told = await tell(args, cancelComparison, { body: { id } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, cancelComparison, { body: { id } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, page, translatorOf(args.request, 'comparisons')('cancel.done'), 'info')
 }

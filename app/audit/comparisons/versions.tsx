@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type Batch, batchOf } from '#app/audit/data-process/batch.server.ts'
 import { BatchHeader } from '#app/audit/data-process/batch-page.tsx'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
@@ -40,7 +40,7 @@ export const handle: PageHandle<{ batch: Batch }> = {
 export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
   const { current, size } = listingOf(args.request, [], { sort: 'number', order: 'desc' })
-  const { records, ready, unready, ...page } = await ask(args, pageComparisonVersions, {
+  const { records, ready, unready, ...page } = await query(args, pageComparisonVersions, {
     query: { objectId: batch.id, current, size },
   })
   leaveEmptyPage(args.request, { records, current })
@@ -53,10 +53,10 @@ export async function action(args: ActionFunctionArgs) {
   const page = at.comparisons(batch.projectId, batch.id)
   const posted = await postedForm(args.request)
   if (posted.get('form') === FormId.cancel) return cancelTo(args, Number(posted.get('id')), page)
-  const told = await tell(args, executeComparison, { body: { objectId: batch.id } })
+  const result = await mutate(args, executeComparison, { body: { objectId: batch.id } })
   const t = translatorOf(args.request, 'comparisons')
-  if (told.ok) {
-    const { begun, number } = told.data
+  if (result.ok) {
+    const { begun, number } = result.data
     return redirectWithNotice(
       args,
       page,
@@ -64,10 +64,10 @@ export async function action(args: ActionFunctionArgs) {
       begun ? 'success' : 'info',
     )
   }
-  const { unready = 0, reported, sale } = (told.failure.detail ?? {}) as Partial<Record<string, unknown>>
+  const { unready = 0, reported, sale } = (result.failure.detail ?? {}) as Partial<Record<string, unknown>>
   const why = Number(unready) > 0 ? 'unready' : reported === false ? 'reported' : sale === false ? 'sale' : undefined
-  const msg = why ? t(`begin.${why}`, { count: Number(unready) }) : told.failure.msg
-  return refusedConfirmation({ ...told, failure: { ...told.failure, msg } }, FormId.begin)
+  const msg = why ? t(`begin.${why}`, { count: Number(unready) }) : result.failure.msg
+  return refusedConfirmation({ ...result, failure: { ...result.failure, msg } }, FormId.begin)
 }
 
 export default function Versions() {

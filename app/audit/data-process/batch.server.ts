@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { objectOf, spanOf } from '#app/audit/reviews/params.server.ts'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { getFlowFiles } from '#contract/audit/data-process/calls.ts'
@@ -19,7 +19,7 @@ export async function fileAmong(
   { reviewBatchNo }: Pick<Batch, 'reviewBatchNo'>,
 ): Promise<{ file: FileDetail; files: FileRow[] }> {
   const fileId = numberOf(args, 'fileId')
-  const { file, files } = await ask(args, getFlowFiles, { body: { reviewBatchNo, fileId } })
+  const { file, files } = await query(args, getFlowFiles, { body: { reviewBatchNo, fileId } })
   if (!file) throw notFound(args.request)
   return { file, files }
 }

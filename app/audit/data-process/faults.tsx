@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { leaveEmptyPage, pageIn, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
   const { searchParams } = new URL(args.request.url)
   const { reviewBatchNo } = batch
-  const { files: all } = await ask(args, getFlowFiles, { body: { reviewBatchNo } })
+  const { files: all } = await query(args, getFlowFiles, { body: { reviewBatchNo } })
   const files = all
     .filter(({ current, sheets }) => current && sheets.some(({ counts, ignored }) => counts !== null && !ignored))
     .map(({ fileId, name }) => ({ fileId, name }))
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const text = searchedIn(searchParams, 'text', rowFaultText)
   const current = pageIn(searchParams)
   const of = { reviewBatchNo, fileId, reason, text: text || undefined }
-  const found = await ask(args, pageRowFaults, { body: { ...of, current, size: faultsAPage } })
+  const found = await query(args, pageRowFaults, { body: { ...of, current, size: faultsAPage } })
   leaveEmptyPage(args.request, found)
   const { records, reasons, ...page } = found
   return { batch, files, fileId, reason, text, faults: records, reasons, page, textMax: rowFaultText }

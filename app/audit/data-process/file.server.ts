@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { failureFor, tell } from '#app/page/api.server.ts'
+import { failureFor, mutate } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -57,10 +57,10 @@ export async function action(args: ActionFunctionArgs) {
   const page = at.file(batch.projectId, batch.id, file.fileId)
   const named = new URL(args.request.url).searchParams.get('form') ?? ''
   const change = async (form: Pick<Awaited<ReturnType<typeof readForm>>, 'refusedBy'>, body: Change) => {
-    const told = await tell(args, changeDataProcess, { body })
-    if (told.ok) return redirect(page, 303)
+    const result = await mutate(args, changeDataProcess, { body })
+    if (result.ok) return redirect(page, 303)
     // After a concurrent edit, shows the stored columns beside the submitted ones.
-    return form.refusedBy(byField(args.request, told), async () =>
+    return form.refusedBy(byField(args.request, result), async () =>
       (await fileOf(args, batch)).sheets.find((sheet) => 'sheetId' in body && sheet.sheetId === body.sheetId),
     )
   }
@@ -68,9 +68,9 @@ export async function action(args: ActionFunctionArgs) {
     const form = await readForm(args, editedForm, FormId.edited, formLimits.anyFile)
     if (!form.ok) return form.refused()
     const sent = { query: { fileId: file.fileId }, body: form.value }
-    const told = await tell(args, uploadEditedFile, sent)
-    if (!told.ok) return form.refused(told)
-    const [newest = file.fileId] = told.data.fileIds
+    const result = await mutate(args, uploadEditedFile, sent)
+    if (!result.ok) return form.refused(result)
+    const [newest = file.fileId] = result.data.fileIds
     const t = translatorOf(args.request, 'data-process')
     return redirectWithNotice(args, at.file(batch.projectId, batch.id, newest), t('edited.done'))
   }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -48,7 +48,7 @@ export const handle: PageHandle<{ batch: Batch }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
-  const { files, mayEdit } = await ask(args, getFlowFiles, { body: { reviewBatchNo: batch.reviewBatchNo } })
+  const { files, mayEdit } = await query(args, getFlowFiles, { body: { reviewBatchNo: batch.reviewBatchNo } })
   const { time } = datesOf(args.request)
   return {
     batch,
@@ -74,11 +74,11 @@ async function decideTwins(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { id, projectId, reviewBatchNo } = await batchOf(args)
   const { fileIds, take } = form.value
-  const told =
+  const result =
     take === 'remove'
-      ? await tell(args, deleteFlowFiles, { body: { ids: fileIds } })
-      : await tell(args, changeDataProcess, { body: { change: 'keepTwins', reviewBatchNo, fileIds } })
-  if (!told.ok) return form.refused(told)
+      ? await mutate(args, deleteFlowFiles, { body: { ids: fileIds } })
+      : await mutate(args, changeDataProcess, { body: { change: 'keepTwins', reviewBatchNo, fileIds } })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'data-process')
   const done = take === 'remove' ? t('twins.removed', { count: fileIds.length }) : t('twins.kept')
   return redirectWithNotice(args, at.files(projectId, id), done)
@@ -94,8 +94,8 @@ export async function action(args: ActionFunctionArgs) {
   const bids = files.map(({ bid }) => bid)
   if (bids.length > 0) {
     const body = { change: 'addFiles', reviewBatchNo, role: form.value.role ?? null, bids } as const
-    const told = await tell(args, changeDataProcess, { body })
-    if (!told.ok) return form.refused(told)
+    const result = await mutate(args, changeDataProcess, { body })
+    if (!result.ok) return form.refused(result)
   }
   if (refused) return form.refused(refused)
   return redirectWithNotice(args, at.files(projectId, id), uploadedText(args.request, files))

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { objectOf } from '#app/audit/reviews/params.server.ts'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { type Refused, readForm } from '#app/page/form.server.ts'
 import { leaveEmptyPage, pageIn } from '#app/page/listing.server.ts'
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { clientCode } = await objectOf(args)
   const current = pageIn(new URL(args.request.url).searchParams)
   const { reviewBatchNo } = batch
-  const found = await ask(args, pageUnknownNames, { body: { reviewBatchNo, current, size: wordsAPage } })
+  const found = await query(args, pageUnknownNames, { body: { reviewBatchNo, current, size: wordsAPage } })
   leaveEmptyPage(args.request, found)
   const { records, figures, units, mayEdit, ...page } = found
   return { batch, clientCode, words: records, figures, units, mayEdit, page, codeMax }
@@ -74,11 +74,11 @@ export async function action(args: ActionFunctionArgs) {
   const matches = matchesOf(form.value)
   const back = at.names(projectId, id)
   if (matches.length === 0) return redirectWithNotice(args, back, t('names.noneChosen'), 'info')
-  const told = await tell(args, matchNames, {
+  const result = await mutate(args, matchNames, {
     body: { reviewBatchNo, matches: matches.map(({ at: _, ...match }) => match) },
   })
-  if (!told.ok) return form.refused(atWords(told, matches))
-  return redirectWithNotice(args, back, t('names.taken', { count: told.data.taken }))
+  if (!result.ok) return form.refused(atWords(result, matches))
+  return redirectWithNotice(args, back, t('names.taken', { count: result.data.taken }))
 }
 
 type Match = { wordId: number; productCode: string; at: number }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -31,7 +31,7 @@ export const handle: PageHandle<{ batch: Batch }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
-  const { files, mayEdit } = await ask(args, getFlowFiles, { body: { reviewBatchNo: batch.reviewBatchNo } })
+  const { files, mayEdit } = await query(args, getFlowFiles, { body: { reviewBatchNo: batch.reviewBatchNo } })
   return { batch, mayEdit, sheets: offeredIn(files) }
 }
 
@@ -49,8 +49,8 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'data-process')
   const sheets = form.value.sheet.flatMap(({ take, ...sheet }) => (take ? [sheet] : []))
   if (sheets.length === 0) return redirectWithNotice(args, at.offers(projectId, id), t('offer.noneChosen'), 'info')
-  const told = await tell(args, changeDataProcess, { body: { change: 'takeSuggested', reviewBatchNo, sheets } })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, changeDataProcess, { body: { change: 'takeSuggested', reviewBatchNo, sheets } })
+  if (!result.ok) return form.refused(result)
   return redirectWithNotice(args, at.files(projectId, id), t('offer.done', { count: sheets.length }))
 }
 

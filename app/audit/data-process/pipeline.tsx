@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { StatusBadge, type Tone } from '#app/ui/badge.tsx'
@@ -26,7 +26,7 @@ export const handle: PageHandle<{ batch: Batch }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
-  const { stages, doubts, next } = await ask(args, getPipeline, { query: { reviewBatchNo: batch.reviewBatchNo } })
+  const { stages, doubts, next } = await query(args, getPipeline, { query: { reviewBatchNo: batch.reviewBatchNo } })
   return { batch, stages, doubts, next, underWay: stages.some(({ state }) => state === 'running') }
 }
 
@@ -93,17 +93,17 @@ export default function Pipeline() {
       {underWay && <Waiting to={at.pipeline(projectId, id)}>{t('pipeline.underWay')}</Waiting>}
       <DoubtNotice doubts={doubts} fileAddress={(fileId) => at.file(projectId, id, fileId)} />
       <ol className={classes.stages}>
-        {stages.map((told) => (
-          <Stage key={told.stage} batch={batch} told={told} />
+        {stages.map((result) => (
+          <Stage key={result.stage} batch={batch} told={result} />
         ))}
       </ol>
     </>
   )
 }
 
-function Stage({ batch: { projectId, id }, told }: { batch: Batch; told: StageTold }) {
+function Stage({ batch: { projectId, id }, told: result }: { batch: Batch; told: StageTold }) {
   const { t } = useTranslation('data-process')
-  const { stage, state, figures, problems } = told
+  const { stage, state, figures, problems } = result
   const page = pageOf[stage]
   const name = t(`stage.${stage}`)
   const known = shownFigures.filter(

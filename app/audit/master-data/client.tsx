@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -38,8 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingClient, FormId.client)
   if (!form.ok) return form.refused()
-  const told = await tell(args, saveClient, { body: form.value })
-  if (!told.ok) return form.refusedBy(told, () => clientOf(args))
+  const result = await mutate(args, saveClient, { body: form.value })
+  if (!result.ok) return form.refusedBy(result, () => clientOf(args))
   const t = translatorOf(args.request, 'master-data')
   if (form.value.id !== undefined) return redirectWithNotice(args, at.clients, t('saved'))
   return redirectWithNotice(args, at.dealers(form.value.code), t('client.added'))

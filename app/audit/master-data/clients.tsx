@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -28,7 +28,7 @@ export const handle: PageHandle = { i18n: 'master-data', title: ({ t }) => t('ma
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { filter, listing } = clientListOf(request)
-  const found = await ask(args, pageClients, { query: { ...listing, ...filter } })
+  const found = await query(args, pageClients, { query: { ...listing, ...filter } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   return { ...filter, listing, page, clients: records }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -27,7 +27,7 @@ export const handle: PageHandle<{ dealer?: { name: string } }> = {
 }
 
 async function dealerOf(args: LoaderFunctionArgs) {
-  return await ask(args, getDealer, { query: { clientCode: codeOf(args), id: numberOf(args, 'id') } })
+  return await query(args, getDealer, { query: { clientCode: codeOf(args), id: numberOf(args, 'id') } })
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -41,8 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingDealer, FormId.entry)
   if (!form.ok) return form.refused()
   const clientCode = codeOf(args)
-  const told = await tell(args, saveDealer, { query: { clientCode }, body: form.value })
-  if (!told.ok) return form.refusedBy(told, () => dealerOf(args))
+  const result = await mutate(args, saveDealer, { query: { clientCode }, body: form.value })
+  if (!result.ok) return form.refusedBy(result, () => dealerOf(args))
   return redirectWithNotice(args, at.dealers(clientCode), translatorOf(args.request, 'master-data')('saved'))
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const keyword = keywordOf(args)
   const listing = listingOf(request, dealerSort.options, { sort: 'code', order: 'asc' })
-  const query = { ...listing, clientCode: codeOf(args), keyword: keyword || undefined }
-  const [client, found] = await Promise.all([clientOf(args), ask(args, pageDealers, { query })])
+  const params = { ...listing, clientCode: codeOf(args), keyword: keyword || undefined }
+  const [client, found] = await Promise.all([clientOf(args), query(args, pageDealers, { query: params })])
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   return { client, keyword, listing, page, dealers: records }

@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/audit/master-data/addresses.ts'
 import { pageClients } from '#contract/audit/master-data/calls.ts'
@@ -15,7 +15,7 @@ export const searched: Searched = {
   order: 5,
   async find(args, { keyword, perms }) {
     if (!perms.includes(MasterDataPerm.read)) return undefined
-    return foundBy(tell(args, pageClients, { query: { keyword, size: foundMax } }), ({ records, total }) => ({
+    return foundBy(mutate(args, pageClients, { query: { keyword, size: foundMax } }), ({ records, total }) => ({
       total,
       items: records.map(({ code, name }) => ({ key: code, name, note: code, to: at.dealers(code) })),
       all: listWith(keyword, at.clients),

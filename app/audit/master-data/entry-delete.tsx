@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -31,19 +31,19 @@ const namedBy = (args: LoaderFunctionArgs) => ({ clientCode: codeOf(args), id: n
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MasterDataPerm.write)
   const list = listOf(args)
-  const query = namedBy(args)
-  const { name } = await ask<(typeof callsOf)[MasterList]['get']>(args, callsOf[list].get, { query })
-  return { list, code: query.clientCode, id: query.id, name }
+  const params = namedBy(args)
+  const { name } = await query<(typeof callsOf)[MasterList]['get']>(args, callsOf[list].get, { query: params })
+  return { list, code: params.clientCode, id: params.id, name }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const list = listOf(args)
-  const query = namedBy(args)
-  const told = await tell<(typeof callsOf)[MasterList]['remove']>(args, callsOf[list].remove, { query })
-  if (!told.ok) return refusedConfirmation(told)
+  const params = namedBy(args)
+  const result = await mutate<(typeof callsOf)[MasterList]['remove']>(args, callsOf[list].remove, { query: params })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(
     args,
-    listAddress(query.clientCode, list),
+    listAddress(params.clientCode, list),
     translatorOf(args.request, 'master-data')('deleted'),
   )
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { type ParamArgs, paramOf } from '#app/page/params.server.ts'
 import * as calls from '#contract/audit/master-data/calls.ts'
@@ -14,7 +14,7 @@ export const isAdding = ({ params }: ParamArgs, name: 'clientCode' | 'id'): bool
 export const codeOf = (args: ParamArgs): string => paramOf(clientCode, args, 'clientCode')
 
 export const clientOf = (args: LoaderFunctionArgs): Promise<ClientRow> =>
-  ask(args, calls.getClient, { query: { clientCode: codeOf(args) } })
+  query(args, calls.getClient, { query: { clientCode: codeOf(args) } })
 
 export const listOf = (args: ParamArgs): MasterList => paramOf(z.enum(MasterList), args, 'list')
 

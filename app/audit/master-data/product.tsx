@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -31,7 +31,7 @@ export const handle: PageHandle<{ product?: { name: string } }> = {
 const typed = <Row extends ProductRow>({ factors, ...row }: Row) => ({ ...row, factors: factorsText(factors) })
 
 async function productOf(args: LoaderFunctionArgs) {
-  return typed(await ask(args, getProduct, { query: { clientCode: codeOf(args), id: numberOf(args, 'id') } }))
+  return typed(await query(args, getProduct, { query: { clientCode: codeOf(args), id: numberOf(args, 'id') } }))
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedProduct, FormId.entry)
   if (!form.ok) return form.refused()
   const clientCode = codeOf(args)
-  const told = await tell(args, saveProduct, { query: { clientCode }, body: form.value })
-  if (!told.ok) return form.refusedBy(told, () => productOf(args))
+  const result = await mutate(args, saveProduct, { query: { clientCode }, body: form.value })
+  if (!result.ok) return form.refusedBy(result, () => productOf(args))
   return redirectWithNotice(args, at.products(clientCode), translatorOf(args.request, 'master-data')('saved'))
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -30,17 +30,17 @@ export const handle: PageHandle<{ relation?: { name: string } }> = {
 }
 
 const relationOf = (args: LoaderFunctionArgs) =>
-  ask(args, getRelation, { query: { clientCode: codeOf(args), id: numberOf(args, 'id') } })
+  query(args, getRelation, { query: { clientCode: codeOf(args), id: numberOf(args, 'id') } })
 
 /** Loads codes as input suggestions, up to the limit of one call. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MasterDataPerm.write)
-  const query = { clientCode: codeOf(args), size: pageSizeMax }
+  const params = { clientCode: codeOf(args), size: pageSizeMax }
   const [client, relation, dealers, products] = await Promise.all([
     clientOf(args),
     isAdding(args, 'id') ? undefined : relationOf(args),
-    ask(args, pageDealers, { query }),
-    ask(args, pageProducts, { query }),
+    query(args, pageDealers, { query: params }),
+    query(args, pageProducts, { query: params }),
   ])
   return {
     client,
@@ -56,8 +56,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingRelation, FormId.entry)
   if (!form.ok) return form.refused()
   const clientCode = codeOf(args)
-  const told = await tell(args, saveRelation, { query: { clientCode }, body: form.value })
-  if (!told.ok) return form.refusedBy(told, () => relationOf(args))
+  const result = await mutate(args, saveRelation, { query: { clientCode }, body: form.value })
+  if (!result.ok) return form.refusedBy(result, () => relationOf(args))
   return redirectWithNotice(args, at.relations(clientCode), translatorOf(args.request, 'master-data')('saved'))
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
@@ -29,11 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const keyword = keywordOf(args)
   const dealerCode = (new URL(request.url).searchParams.get('dealerCode') ?? '').slice(0, codeMax)
   const listing = listingOf(request, relationSort.options, { sort: 'dealer', order: 'asc' })
-  const query = { ...listing, clientCode, keyword: keyword || undefined, dealerCode: dealerCode || undefined }
+  const params = { ...listing, clientCode, keyword: keyword || undefined, dealerCode: dealerCode || undefined }
   const [client, found, dealers] = await Promise.all([
     clientOf(args),
-    ask(args, pageRelations, { query }),
-    ask(args, pageDealers, { query: { clientCode, size: pageSizeMax } }),
+    query(args, pageRelations, { query: params }),
+    query(args, pageDealers, { query: { clientCode, size: pageSizeMax } }),
   ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { formLimits } from '#app/page/posted.server.ts'
@@ -45,9 +45,9 @@ export async function action(args: ActionFunctionArgs) {
   const call = callOf[list]
   const form = await readForm(args, call.body, FormId.workbook, formLimits.file)
   if (!form.ok) return form.refused()
-  const told = await tell(args, call, { query: { clientCode, mode: UploadMode.preview }, body: form.value })
-  if (!told.ok) return form.refused(told)
-  return redirect(at.uploaded(clientCode, list, told.data.uploadId ?? ''), 303)
+  const result = await mutate(args, call, { query: { clientCode, mode: UploadMode.preview }, body: form.value })
+  if (!result.ok) return form.refused(result)
+  return redirect(at.uploaded(clientCode, list, result.data.uploadId ?? ''), 303)
 }
 
 export default function Upload() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -34,7 +34,7 @@ const namedBy = (args: LoaderFunctionArgs) => ({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [{ code, name }, upload] = await Promise.all([clientOf(args), ask(args, getUpload, { query: namedBy(args) })])
+  const [{ code, name }, upload] = await Promise.all([clientOf(args), query(args, getUpload, { query: namedBy(args) })])
   if (upload.list !== listOf(args)) throw notFound(args.request)
   return { list: upload.list, client: { code, name }, upload }
 }
@@ -43,11 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, takingOver, FormId.take)
   if (!form.ok) return form.refused()
-  const query = namedBy(args)
-  const told = await tell(args, takeOverUpload, { query, body: form.value })
-  if (!told.ok) return form.refused(told)
+  const params = namedBy(args)
+  const result = await mutate(args, takeOverUpload, { query: params, body: form.value })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'master-data')
-  return redirectWithNotice(args, listAddress(query.clientCode, listOf(args)), t('uploaded.done', told.data))
+  return redirectWithNotice(args, listAddress(params.clientCode, listOf(args)), t('uploaded.done', result.data))
 }
 
 export default function Uploaded() {

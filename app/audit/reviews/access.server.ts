@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { listWithoutReviewAccess } from '#contract/audit/reviews/calls.ts'
@@ -8,7 +8,7 @@ import type { Person } from '#contract/audit/reviews/shapes.ts'
 /** Returns the people without access to a review that names them. */
 export async function withoutAccess(args: LoaderFunctionArgs, usercodes: readonly string[]): Promise<Person[]> {
   const named = [...new Set(usercodes)].filter(Boolean)
-  return named.length > 0 ? ask(args, listWithoutReviewAccess, { body: { usercodes: named } }) : []
+  return named.length > 0 ? query(args, listWithoutReviewAccess, { body: { usercodes: named } }) : []
 }
 
 /** Redirects after saving, with a warning that names chosen people without access to the review. */

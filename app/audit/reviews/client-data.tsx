@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -40,7 +40,7 @@ export const handle: PageHandle<{ client: { clientName: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const client = await clientOf(args)
-  const all = await ask(args, listFiles, { query: filesOf(client.clientCode) })
+  const all = await query(args, listFiles, { query: filesOf(client.clientCode) })
   const { files, page, total } = filesPage(args.request, all)
   const { time } = datesOf(args.request)
   return {

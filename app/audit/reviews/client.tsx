@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf, pageIn } from '#app/page/listing.server.ts'
@@ -40,11 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { clientCode } = client
   const { searchParams } = new URL(request.url)
   const [found, online, reported] = await Promise.all([
-    ask(args, pageReviewProjects, { body: { ...listing, clientCode } }),
-    ask(args, pagePublishedComparisons, {
+    query(args, pageReviewProjects, { body: { ...listing, clientCode } }),
+    query(args, pagePublishedComparisons, {
       body: { clientCode, current: pageIn(searchParams, 'published'), size: publishedAPage },
     }),
-    ask(args, pagePublishedReports, {
+    query(args, pagePublishedReports, {
       body: { clientCode, current: pageIn(searchParams, 'reports'), size: publishedAPage },
     }),
   ])

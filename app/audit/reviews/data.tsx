@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -15,7 +15,7 @@ import { StageProgress } from './stage.tsx'
 export const handle: PageHandle = { i18n: 'reviews', title: ({ t }) => t('reviews:data.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { clients: await ask(args, listReviewClients) }
+  return { clients: await query(args, listReviewClients) }
 }
 
 export default function Data() {

@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/audit/reviews/addresses.ts'
 import { pageReviewProjects } from '#contract/audit/reviews/calls.ts'
@@ -14,7 +14,7 @@ export const searched: Searched = {
   order: 6,
   async find(args, { keyword, perms }) {
     if (!perms.includes(ReviewPerm.read)) return undefined
-    return foundBy(tell(args, pageReviewProjects, { body: { keyword, size: foundMax } }), ({ records, total }) => ({
+    return foundBy(mutate(args, pageReviewProjects, { body: { keyword, size: foundMax } }), ({ records, total }) => ({
       total,
       items: records.map(({ id, name, clientName }) => ({ key: id, name, note: clientName, to: at.project(id) })),
       all: listWith(keyword, at.projects),

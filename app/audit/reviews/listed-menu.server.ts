@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { type ListedMenu, listedPage } from '#app/page/listed-menu.ts'
 import * as at from '#contract/audit/reviews/addresses.ts'
 import { listReviewClientNames } from '#contract/audit/reviews/calls.ts'
@@ -12,8 +12,8 @@ const clientPages: Readonly<Record<string, (code: string) => string>> = {
 export const listed: ListedMenu<{ clientName: string; clientCode: string }[]> = {
   isParent: ({ url }) => url in clientPages,
   async load(args) {
-    const told = await tell(args, listReviewClientNames)
-    return told.ok ? told.data : []
+    const result = await mutate(args, listReviewClientNames)
+    return result.ok ? result.data : []
   },
   entriesOf: (parent, clients) =>
     clients.flatMap(({ clientName, clientCode }, place) => {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm, workbookFaultsOf } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -37,14 +37,14 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return data({ ...form.reply(), remarked: undefined }, 422)
   const id = numberOf(args, 'projectId')
   const sent = { query: { id, faults: FaultsAs.list }, body: form.value }
-  const told = await tell(args, uploadReviewObjects, sent)
-  if (told.ok) {
-    const done = translatorOf(args.request, 'reviews')('upload.done', { count: told.data.added })
-    return redirectWithNotice(args, at.project(id), withSkippedExamples(args, done, told.data.examples))
+  const result = await mutate(args, uploadReviewObjects, sent)
+  if (result.ok) {
+    const done = translatorOf(args.request, 'reviews')('upload.done', { count: result.data.added })
+    return redirectWithNotice(args, at.project(id), withSkippedExamples(args, done, result.data.examples))
   }
-  const faults = workbookFaultsOf(told.failure)
-  const remarked = refusedRows.safeParse(told.failure.detail).data?.remarked
-  return data({ ...form.reply(told), ...(faults.length > 0 && { faults }), remarked }, told.status)
+  const faults = workbookFaultsOf(result.failure)
+  const remarked = refusedRows.safeParse(result.failure.detail).data?.remarked
+  return data({ ...form.reply(result), ...(faults.length > 0 && { faults }), remarked }, result.status)
 }
 
 export default function ObjectUpload() {

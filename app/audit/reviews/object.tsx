@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -48,15 +48,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const [project, object, online, reported] = await Promise.all([
     projectOf(args),
     adding ? undefined : objectOf(args),
-    adding ? undefined : ask(args, pagePublishedComparisons, { body: { objectId: numberOf(args, 'id'), size: 1 } }),
-    adding ? undefined : ask(args, pagePublishedReports, { body: { objectId: numberOf(args, 'id'), size: 1 } }),
+    adding ? undefined : query(args, pagePublishedComparisons, { body: { objectId: numberOf(args, 'id'), size: 1 } }),
+    adding ? undefined : query(args, pagePublishedReports, { body: { objectId: numberOf(args, 'id'), size: 1 } }),
   ])
   const [published] = online?.records ?? []
   const [report] = reported?.records ?? []
   const [dealers, people] = project.mayEdit
     ? await Promise.all([
-        ask(args, listReviewDealers, { body: { clientCode: project.clientCode } }),
-        ask(args, getSysUserList, { query: {} }),
+        query(args, listReviewDealers, { body: { clientCode: project.clientCode } }),
+        query(args, getSysUserList, { query: {} }),
       ])
     : [[], []]
   const executor = object?.executor?.usercode ?? ''
@@ -83,8 +83,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingObject, FormId.object)
   if (!form.ok) return form.refused()
   const projectId = numberOf(args, 'projectId')
-  const told = await tell(args, saveReviewObject, { body: { ...form.value, projectId } })
-  if (!told.ok) return form.refusedBy(told, async () => typed(await objectOf(args)))
+  const result = await mutate(args, saveReviewObject, { body: { ...form.value, projectId } })
+  if (!result.ok) return form.refusedBy(result, async () => typed(await objectOf(args)))
   return redirectSaved(args, at.project(projectId), [form.value.executor ?? ''])
 }
 

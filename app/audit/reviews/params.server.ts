@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { numberOf, type ParamArgs } from '#app/page/params.server.ts'
@@ -12,11 +12,11 @@ import { type ClientItem, type ObjectRow, type ProjectDetail, projectSort } from
 export const isAdding = ({ params }: ParamArgs, name: 'projectId' | 'id'): boolean => params[name] === 'new'
 
 export const projectOf = (args: LoaderFunctionArgs): Promise<ProjectDetail> =>
-  ask(args, getReviewProject, { query: { id: numberOf(args, 'projectId') } })
+  query(args, getReviewProject, { query: { id: numberOf(args, 'projectId') } })
 
 /** Loads the object of the address; 404 if it belongs to another project. */
 export async function objectOf(args: LoaderFunctionArgs): Promise<ObjectRow> {
-  const object = await ask(args, getReviewObject, { query: { id: numberOf(args, 'id') } })
+  const object = await query(args, getReviewObject, { query: { id: numberOf(args, 'id') } })
   if (object.projectId !== numberOf(args, 'projectId')) throw notFound(args.request)
   return object
 }
@@ -24,7 +24,7 @@ export async function objectOf(args: LoaderFunctionArgs): Promise<ObjectRow> {
 /** Loads the client of the address; 404 unless its reviews are visible to the reader. */
 export async function clientOf(args: LoaderFunctionArgs): Promise<ClientItem> {
   const code = clientCode.safeParse(args.params.clientCode)
-  const [client] = code.success ? await ask(args, listReviewClients, { query: { clientCode: code.data } }) : []
+  const [client] = code.success ? await query(args, listReviewClients, { query: { clientCode: code.data } }) : []
   if (!client) throw notFound(args.request)
   return client
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -26,8 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, deleteReviewProjects, { body: { ids: [numberOf(args, 'projectId')] } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, deleteReviewProjects, { body: { ids: [numberOf(args, 'projectId')] } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.projects, translatorOf(args.request, 'reviews')('deleted'))
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -48,8 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const keyword = (searchParams.get('people') ?? '').trim().slice(0, 50)
   const [project, clients, found] = await Promise.all([
     adding ? undefined : projectOf(args),
-    ask(args, listReviewClients),
-    ask(args, getSysUserList, { query: { keyword: keyword || undefined } }),
+    query(args, listReviewClients),
+    query(args, getSysUserList, { query: { keyword: keyword || undefined } }),
   ])
   const inProject = project ? [project.leader, ...project.members] : []
   const people = new Map([...inProject, ...found].map(({ usercode, name }) => [usercode, name]))
@@ -82,9 +82,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingProject, FormId.project)
   if (!form.ok) return form.refused()
-  const told = await tell(args, saveReviewProject, { body: form.value })
-  if (!told.ok) return form.refusedBy(told, async () => typed(await projectOf(args)))
-  const id = isAdding(args, 'projectId') ? told.data.id : numberOf(args, 'projectId')
+  const result = await mutate(args, saveReviewProject, { body: form.value })
+  if (!result.ok) return form.refusedBy(result, async () => typed(await projectOf(args)))
+  const id = isAdding(args, 'projectId') ? result.data.id : numberOf(args, 'projectId')
   return redirectSaved(args, at.project(id), [form.value.leader, ...form.value.members])
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const projectId = numberOf(args, 'projectId')
   const [project, found] = await Promise.all([
     projectOf(args),
-    ask(args, pageReviewObjects, { body: { ...listing, projectId, keyword: keyword || undefined, stage } }),
+    query(args, pageReviewObjects, { body: { ...listing, projectId, keyword: keyword || undefined, stage } }),
   ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found

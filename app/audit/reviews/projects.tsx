@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -26,8 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { filter, listing } = projectListOf(request)
   const [clients, found] = await Promise.all([
-    ask(args, listReviewClientNames),
-    ask(args, pageReviewProjects, { body: { ...listing, ...filter } }),
+    query(args, listReviewClientNames),
+    query(args, pageReviewProjects, { body: { ...listing, ...filter } }),
   ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found

@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import type { WorkPart } from '#app/page/home-work.ts'
 import { tellStats } from '#app/page/stats.server.ts'
@@ -17,14 +17,16 @@ export async function workOf(args: PageArgs): Promise<WorkPart[]> {
   const stats = await tellStats(args)
   if (!stats?.perms.includes(ReviewPerm.read)) return []
   const { perms, principal, delegate } = stats
-  const told = await tell(args, pageReviewProjects, { body: { sort: 'endDate', order: 'desc', size: projectsRead } })
-  if (!told.ok) return []
+  const result = await mutate(args, pageReviewProjects, {
+    body: { sort: 'endDate', order: 'desc', size: projectsRead },
+  })
+  if (!result.ok) return []
   const t = translatorOf(args.request, 'reviews')
   const usercode = delegate?.targetUsercode || principal.usercode
   const seesAll = perms.includes(ReviewPerm.manage)
   const isOwn = ({ leader, members }: ProjectRow) => [leader, ...members].some((person) => person.usercode === usercode)
   const isDone = ({ objects, stages }: ProjectRow) => objects > 0 && stages.published === objects
-  const own = told.data.records.filter((project) => (!seesAll || isOwn(project)) && !isDone(project))
+  const own = result.data.records.filter((project) => (!seesAll || isOwn(project)) && !isDone(project))
   return [
     {
       order: 40,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -37,7 +37,7 @@ export const handle: PageHandle<{ check: { fileName: string } }> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const check = await ask(args, getCheck, { query: { id: numberOf(args, 'id') } })
+  const check = await query(args, getCheck, { query: { id: numberOf(args, 'id') } })
   const { time } = datesOf(args.request)
   return { check: { ...check, createdAt: time(check.createdAt) } }
 }
@@ -46,8 +46,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, z.strictObject({}), formId)
   if (!form.ok) return form.refused()
   const id = numberOf(args, 'id')
-  const told = await tell(args, readChecksAgain, { body: { ids: [id] } })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, readChecksAgain, { body: { ids: [id] } })
+  if (!result.ok) return form.refused(result)
   return redirectWithNotice(args, at.check(id), translatorOf(args.request, 'tickets')('chosen.again', { count: 1 }))
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { chosenOf } from '#app/page/chosen.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
@@ -22,9 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { ids, back } = await askedOf(args)
-  const told = await tell(args, deleteChecks, { body: { ids: ids.split(',').map(Number) } })
-  if (!told.ok) return refusedConfirmation(told)
-  const text = translatorOf(args.request, 'tickets')('delete.done', { count: told.data.changed })
+  const result = await mutate(args, deleteChecks, { body: { ids: ids.split(',').map(Number) } })
+  if (!result.ok) return refusedConfirmation(result)
+  const text = translatorOf(args.request, 'tickets')('delete.done', { count: result.data.changed })
   return redirectWithNotice(args, back, text)
 }
 

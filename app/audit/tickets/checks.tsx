@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/reac
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { noneChosen } from '#app/page/chosen.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const filter = filterIn(checkFilter.shape, new URL(request.url).searchParams)
   const listing = listingOf(request, checkSorts, { sort: 'createdAt', order: 'desc' })
-  const found = await ask(args, pageChecks, { query: { ...filter, ...listing } })
+  const found = await query(args, pageChecks, { query: { ...filter, ...listing } })
   leaveEmptyPage(request, found)
   const { records, byOutcome, ...page } = found
   const { day, time } = datesOf(request)
@@ -91,20 +91,20 @@ export async function action(args: ActionFunctionArgs) {
     if (!form.ok) return form.refused()
     const { id: ids } = form.value
     if (ids.length === 0) return form.refused(noneChosen(args))
-    const told = await tell(args, readChecksAgain, { body: { ids } })
-    if (!told.ok) return form.refused(told)
+    const result = await mutate(args, readChecksAgain, { body: { ids } })
+    if (!result.ok) return form.refused(result)
     return redirectWithNotice(
       args,
       at.checks + new URL(request.url).search,
-      t('chosen.again', { count: told.data.changed }),
+      t('chosen.again', { count: result.data.changed }),
     )
   }
   const form = await readForm(args, uploadedHere, FormId.put, formLimits.anyFile)
   if (!form.ok) return form.refused()
   const { files, refused } = await uploadedBy(args, form.value, { businessType: ticketCheckBusiness, businessId: '' })
   if (files.length > 0) {
-    const told = await tell(args, addChecks, { body: { bids: files.map(({ bid }) => bid) } })
-    if (!told.ok) return form.refused(told)
+    const result = await mutate(args, addChecks, { body: { bids: files.map(({ bid }) => bid) } })
+    if (!result.ok) return form.refused(result)
   }
   if (refused) return form.refused(refused)
   return redirectWithNotice(args, at.checks, t('put.done', { count: files.length }))

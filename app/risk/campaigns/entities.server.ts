@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/risk/campaigns/addresses.ts'
 import { pageProjects } from '#contract/risk/campaigns/calls.ts'
@@ -14,7 +14,7 @@ export const searched: Searched = {
   order: 3,
   async find(args, { keyword, perms }) {
     if (!perms.includes(RiskPerm.readProjects)) return undefined
-    return foundBy(tell(args, pageProjects, { body: { name: keyword, size: foundMax } }), ({ records, total }) => ({
+    return foundBy(mutate(args, pageProjects, { body: { name: keyword, size: foundMax } }), ({ records, total }) => ({
       total,
       items: records.map(({ bizId, name, domains }) => ({
         key: bizId,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { bizIdOf, type ParamArgs } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
@@ -15,7 +15,7 @@ export const itemIdOf = (args: ParamArgs): string => bizIdOf(args, 'itemId')
 
 /** Loads the respondent of the address; 404 if they belong to another project. */
 export async function respondentOf(args: LoaderFunctionArgs): Promise<ItemRow> {
-  const item = await ask(args, getItem, { query: { itemId: itemIdOf(args) } })
+  const item = await query(args, getItem, { query: { itemId: itemIdOf(args) } })
   if (item.projectId !== bizIdOf(args)) throw notFound(args.request)
   return item
 }

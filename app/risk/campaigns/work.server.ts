@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import type { FirstStep, WorkPart } from '#app/page/home-work.ts'
 import { tellStats } from '#app/page/stats.server.ts'
@@ -9,10 +9,10 @@ import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 
 /** Papers of the reader to fill in, and the reader's own open projects. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
-  const told = await tell(args, getOwnWork)
-  if (!told.ok) return []
+  const result = await mutate(args, getOwnWork)
+  if (!result.ok) return []
   const t = translatorOf(args.request, 'campaigns')
-  const { papers, projects } = told.data
+  const { papers, projects } = result.data
   return [
     {
       order: 20,

@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { type EntityTypes, firstOf, foundBy, type Searched } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/risk/campaigns/addresses.ts'
 import { getOwnWork } from '#contract/risk/campaigns/calls.ts'
@@ -9,7 +9,7 @@ export const entities: EntityTypes = {}
 export const searched: Searched = {
   order: 0,
   find: (args, { keyword }) =>
-    foundBy(tell(args, getOwnWork, { query: { keyword } }), ({ papers }) =>
+    foundBy(mutate(args, getOwnWork, { query: { keyword } }), ({ papers }) =>
       firstOf(papers, ({ itemId, project, domains }) => ({
         key: itemId,
         name: project,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { useLanguage } from '#app/page/use-language.ts'
@@ -26,7 +26,7 @@ export const handle: PageHandle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const token = new URL(args.request.url).searchParams.get('token') ?? ''
-  return { papers: await ask(args, listPapers, { query: { token } }), token, timeZone: organisationTimeZone }
+  return { papers: await query(args, listPapers, { query: { token } }), token, timeZone: organisationTimeZone }
 }
 
 /** Papers of one respondent by their own link, open ones first. design: domain §5 */

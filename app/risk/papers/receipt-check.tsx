@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -21,8 +21,8 @@ export const handle: PageHandle = { i18n: 'papers', title: ({ t }) => t('papers:
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, checkReceipt.body, 'receipt')
   if (!form.ok) return form.refused()
-  const told = await tell(args, checkReceipt, { body: form.value })
-  return told.ok ? { ...form.reply(), genuine: told.data.genuine } : form.refused(told)
+  const result = await mutate(args, checkReceipt, { body: form.value })
+  return result.ok ? { ...form.reply(), genuine: result.data.genuine } : form.refused(result)
 }
 
 /** Public page to check a receipt, without sign-in. design: domain §5 */

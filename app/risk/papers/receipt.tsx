@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { organisationTimeZone, publicAddress } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -33,12 +33,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const uuid = searchParams.get('uuid') ?? ''
   const token = searchParams.get('token') ?? undefined
   const secret = searchParams.get('receipt') ?? undefined
-  const query = { uuid, receipt: secret }
-  const paper = await ask(args, calls.getPaper, { query })
+  const params = { uuid, receipt: secret }
+  const paper = await query(args, calls.getPaper, { query: params })
   if (paper.sealed) return { sealed: paper }
   const [receipt, papers] = await Promise.all([
-    ask(args, calls.getReceipt, { query }),
-    token === undefined ? null : ask(args, calls.listPapers, { query: { token } }),
+    query(args, calls.getReceipt, { query: params }),
+    token === undefined ? null : query(args, calls.listPapers, { query: { token } }),
   ])
   return {
     receipt,

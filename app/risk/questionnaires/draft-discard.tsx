@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -31,8 +31,8 @@ export async function action(args: ActionFunctionArgs) {
   const kind = kindAt(args.request)
   const code = codeOf(args)
   const version = String((await postedForm(args.request)).get('version') ?? '')
-  const told = await tell(args, servedKinds[kind].draft.discard, { query: { domain: code, version } })
-  if (!told.ok) return askAgain(args, told, { form: FormId.discard, kind, code })
+  const result = await mutate(args, servedKinds[kind].draft.discard, { query: { domain: code, version } })
+  if (!result.ok) return askAgain(args, result, { form: FormId.discard, kind, code })
   return redirectWithNotice(args, at.questionnaire(code), translatorOf(args.request, 'questionnaires')('discard.done'))
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -33,12 +33,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const kind = kindAt(args.request)
   const domain = codeOf(args)
-  const told = await tell(args, servedKinds[kind].draft.import, { body: { domain, file: form.value.file } })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, servedKinds[kind].draft.import, { body: { domain, file: form.value.file } })
+  if (!result.ok) return form.refused(result)
   return redirectWithNotice(
     args,
     kinds[kind].draftChanges(domain),
-    servedKinds[kind].draft.imported(args.request, told.data),
+    servedKinds[kind].draft.imported(args.request, result.data),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -30,15 +30,15 @@ export async function action(args: ActionFunctionArgs) {
   const kind = kindAt(args.request)
   const code = codeOf(args)
   const version = String((await postedForm(args.request)).get('version') ?? '')
-  const told = await tell(args, servedKinds[kind].draft.publish, { body: { domain: code, version } })
-  if (!told.ok) return askAgain(args, told, { form: FormId.publish, kind, code })
-  return redirectWithNotice(args, at.questionnaire(code), servedKinds[kind].draft.published(args.request, told.data))
+  const result = await mutate(args, servedKinds[kind].draft.publish, { body: { domain: code, version } })
+  if (!result.ok) return askAgain(args, result, { form: FormId.publish, kind, code })
+  return redirectWithNotice(args, at.questionnaire(code), servedKinds[kind].draft.published(args.request, result.data))
 }
 
 export default function DraftPublish() {
   const { t } = useTranslation('questionnaires')
   const draft = useLoaderData<typeof loader>()
-  const { kind, code, name, newest, version, changes, faults, parts, told } = draft
+  const { kind, code, name, newest, version, changes, faults, parts, told: result } = draft
   const form = formState(FormId.publish, { reply: useActionData<typeof action>(), fields: {} })
   const back = kinds[kind].draft(code)
   const refusal = faults.length > 0 ? faults : changes === 0 ? [t('publish.unchanged')] : []
@@ -71,7 +71,7 @@ export default function DraftPublish() {
             <li key={part}>{part}</li>
           ))}
         </ul>
-        {told.map((line) => (
+        {result.map((line) => (
           <p key={line}>{line}</p>
         ))}
         {draft.saved && draft.base !== newest && <p>{t('draft.behind', { base: draft.base, newest })}</p>}

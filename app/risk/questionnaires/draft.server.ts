@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -34,10 +34,10 @@ type DraftCall = Call<z.ZodType<unknown, { domain: string }>, z.ZodType, z.ZodTy
  */
 export async function draftAt<C extends DraftCall>(args: LoaderFunctionArgs, getDraft: C): Promise<ReplyOf<C>> {
   await refuseWithout(args, RiskPerm.writeQuestionnaires)
-  const draft = await ask(args, getDraft, { query: { domain: codeOf(args) } as QueryIn<C> })
+  const draft = await query(args, getDraft, { query: { domain: codeOf(args) } as QueryIn<C> })
   if (!draft.archived) return draft
-  const told = translatorOf(args.request, 'problem')('questionnaire.archived')
-  throw await redirectWithNotice(args, at.questionnaire(draft.code), told, 'warning')
+  const result = translatorOf(args.request, 'problem')('questionnaire.archived')
+  throw await redirectWithNotice(args, at.questionnaire(draft.code), result, 'warning')
 }
 
 /** Head data for every page of a draft, in the reader's language. */
@@ -53,10 +53,10 @@ export const headOf = ({ request }: PageArgs, { code, name, saved, base, newest,
 /** Reply to a refused confirmation about a draft. After a concurrent edit, redirects to the changes for a review. */
 export function askAgain(
   args: PageArgs,
-  told: { status: number; failure: Failure },
+  result: { status: number; failure: Failure },
   { form, kind, code }: { form: string; kind: DomainKind; code: string },
 ) {
-  if (told.failure.code !== problems['version.conflict']) return refusedConfirmation(told, form)
+  if (result.failure.code !== problems['version.conflict']) return refusedConfirmation(result, form)
   const t = translatorOf(args.request, 'questionnaires')
   return redirectWithNotice(args, kinds[kind].draftChanges(code), t('publish.meanwhile'), 'warning')
 }

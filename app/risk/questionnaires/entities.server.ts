@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { type EntityTypes, firstOf, foundBy, type Searched } from '#app/page/entity-type.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { inLanguage } from '#contract/platform/language.ts'
@@ -13,7 +13,7 @@ export const searched: Searched = {
   async find(args, { perms, has }) {
     if (!perms.includes(RiskPerm.readQuestionnaires)) return undefined
     const language = languageOf(args.request)
-    return foundBy(tell(args, listQuestionnaires), (rows) =>
+    return foundBy(mutate(args, listQuestionnaires), (rows) =>
       firstOf(
         rows.filter(({ code, name }) => has(code, ...Object.values(name))),
         ({ code, name }) => ({ key: code, name: inLanguage(name, language), note: code, to: at.questionnaire(code) }),

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -32,7 +32,7 @@ export const handle: PageHandle<{ name: string }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeQuestionnaires)
-  const { code, name, number } = await ask(args, getQuestionnaire, { query: { domain: codeOf(args) } })
+  const { code, name, number } = await query(args, getQuestionnaire, { query: { domain: codeOf(args) } })
   return {
     code,
     number,
@@ -46,11 +46,11 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, questionnaireCopy.omit({ domain: true }), FormId.copy)
   if (!form.ok) return form.refused()
   const domain = codeOf(args)
-  const { kind } = await ask(args, getQuestionnaire, { query: { domain } })
-  const told = await tell(args, servedKinds[kind].copy, { body: { domain, ...form.value } })
-  if (!told.ok) return form.refused(told)
+  const { kind } = await query(args, getQuestionnaire, { query: { domain } })
+  const result = await mutate(args, servedKinds[kind].copy, { body: { domain, ...form.value } })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'questionnaires')
-  return redirectWithNotice(args, kinds[kind].draft(told.data.code), t('copy.done'))
+  return redirectWithNotice(args, kinds[kind].draft(result.data.code), t('copy.done'))
 }
 
 export default function QuestionnaireCopy() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -32,7 +32,7 @@ const typedEdit = questionnaireEdit.omit({ domain: true })
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeQuestionnaires)
-  const found = await ask(args, getQuestionnaire, { query: { domain: codeOf(args) } })
+  const found = await query(args, getQuestionnaire, { query: { domain: codeOf(args) } })
   return {
     code: found.code,
     name: inLanguage(found.name, languageOf(args.request)),
@@ -46,10 +46,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEdit, FormId.questionnaire)
   if (!form.ok) return form.refused()
   const domain = codeOf(args)
-  const told = await tell(args, updateQuestionnaire, { body: { domain, ...form.value } })
-  if (!told.ok) {
-    return form.refusedBy(told, async () => {
-      const { version, publicPreview, ...found } = await ask(args, getQuestionnaire, { query: { domain } })
+  const result = await mutate(args, updateQuestionnaire, { body: { domain, ...form.value } })
+  if (!result.ok) {
+    return form.refusedBy(result, async () => {
+      const { version, publicPreview, ...found } = await query(args, getQuestionnaire, { query: { domain } })
       const texts: Texts = { ...textsOf(found, ['name']), publicPreview: publicPreview ? 'on' : '' }
       return { version, texts }
     })

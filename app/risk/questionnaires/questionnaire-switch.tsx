@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -35,14 +35,14 @@ function askedOf(args: LoaderFunctionArgs): { domain: string; change: Change } {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeQuestionnaires)
   const { domain, change } = askedOf(args)
-  const found = await ask(args, getQuestionnaire, { query: { domain } })
+  const found = await query(args, getQuestionnaire, { query: { domain } })
   return { ...found, change, name: inLanguage(found.name, languageOf(args.request)) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { domain, change } = askedOf(args)
-  const told = await tell(args, calls[change], { query: { domain } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, calls[change], { query: { domain } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.questionnaire(domain), translatorOf(args.request, 'questionnaires')(dones[change]))
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -28,13 +28,13 @@ export const handle: PageHandle<{ questionnaire: QuestionnaireView }> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const query = { domain: codeOf(args) }
+  const params = { domain: codeOf(args) }
   const [questionnaire, versions] = await Promise.all([
-    ask(args, getQuestionnaire, { query }),
-    ask(args, listVersions, { query }),
+    query(args, getQuestionnaire, { query: params }),
+    query(args, listVersions, { query: params }),
   ])
   const { number, kind } = questionnaire
-  const content = number > 0 ? await servedKinds[kind].contentOf(args, { ...query, number }) : []
+  const content = number > 0 ? await servedKinds[kind].contentOf(args, { ...params, number }) : []
   const { time } = datesOf(args.request)
   return {
     questionnaire: questionnaireView(args.request, questionnaire),

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -31,7 +31,7 @@ export const handle: PageHandle = {
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { filter, listing } = questionnaireListOf(request)
-  const found = await ask(args, pageQuestionnaires, { query: { ...listing, ...filter } })
+  const found = await query(args, pageQuestionnaires, { query: { ...listing, ...filter } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   return { filter, listing, page, questionnaires: records.map((row) => questionnaireView(request, row)) }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { shownExports, startOrCancelExport } from '#app/page/export-jobs.server.ts'
 import { ExportsPage } from '#app/page/exports-page.tsx'
 import type { PageHandle } from '#app/page/page.ts'
@@ -21,8 +21,8 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 export async function loader(args: LoaderFunctionArgs) {
   const id = bizIdOf(args)
   const [project, jobs] = await Promise.all([
-    ask(args, getProject, { query: { id } }),
-    ask(args, listExports, { query: { projectId: id } }),
+    query(args, getProject, { query: { id } }),
+    query(args, listExports, { query: { projectId: id } }),
   ])
   return { project: { bizId: project.bizId, name: project.name }, jobs: shownExports(args.request, jobs) }
 }
@@ -31,8 +31,8 @@ export function action(args: ActionFunctionArgs) {
   const projectId = bizIdOf(args)
   return startOrCancelExport(args, {
     page: at.exports(projectId),
-    start: () => tell(args, startExport, { query: { projectId } }),
-    cancel: (jobId) => tell(args, cancelExport, { query: { projectId, jobId } }),
+    start: () => mutate(args, startExport, { query: { projectId } }),
+    cancel: (jobId) => mutate(args, cancelExport, { query: { projectId, jobId } }),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
@@ -19,8 +19,8 @@ export const handle: PageHandle<{ project: ProjectView }> = {
 export async function loader(args: LoaderFunctionArgs) {
   const id = bizIdOf(args)
   const [project, domains] = await Promise.all([
-    ask(args, getProject, { query: { id } }),
-    ask(args, listProjectDomains, { query: { id } }),
+    query(args, getProject, { query: { id } }),
+    query(args, listProjectDomains, { query: { id } }),
   ])
   const sent = [...new Set(domains.map(({ kind }) => kind))]
   const t = translatorOf(args.request, kindTexts)

@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
 import * as at from '#contract/shell/accounts/addresses.ts'
 import { pageDirectory } from '#contract/shell/accounts/calls.ts'
@@ -14,7 +14,7 @@ export const searched: Searched = {
   order: 1,
   find(args, { keyword, perms }) {
     const maySee = perms.includes(AccountPerm.readUsers)
-    return foundBy(tell(args, pageDirectory, { query: { keyword, size: foundMax } }), ({ records, total }) => ({
+    return foundBy(mutate(args, pageDirectory, { query: { keyword, size: foundMax } }), ({ records, total }) => ({
       total,
       items: records.map(({ id, name, usercode, dept }) => ({
         key: id,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { filterIn, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
@@ -14,7 +14,7 @@ export async function departmentOf(
   args: LoaderFunctionArgs,
 ): Promise<{ department: DepartmentRow; departments: DepartmentRow[] }> {
   const id = numberOf(args, 'departmentId')
-  const departments = await ask(args, listDepartmentTree)
+  const departments = await query(args, listDepartmentTree)
   const department = departments.find(({ departmentId }) => departmentId === id)
   if (!department) throw notFound(args.request)
   return { department, departments }
@@ -22,7 +22,7 @@ export async function departmentOf(
 
 /** The department of the address, without the tree. */
 export async function departmentAlone(args: LoaderFunctionArgs): Promise<DepartmentRow> {
-  const { records } = await ask(args, pageDepartments, { query: { ids: String(numberOf(args, 'departmentId')) } })
+  const { records } = await query(args, pageDepartments, { query: { ids: String(numberOf(args, 'departmentId')) } })
   if (records[0]) return records[0]
   throw notFound(args.request)
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -15,11 +15,11 @@ export async function loader() {
  */
 export async function action(args: ActionFunctionArgs) {
   const usercode = (await postedForm(args.request)).get('usercode')
-  const told =
+  const result =
     typeof usercode === 'string'
-      ? await tell(args, enterDelegate, { query: { username: usercode } })
-      : await tell(args, exitDelegate)
-  if (!told.ok) return redirectWithNotice(args, '/', told.failure.msg, 'warning')
+      ? await mutate(args, enterDelegate, { query: { username: usercode } })
+      : await mutate(args, exitDelegate)
+  if (!result.ok) return redirectWithNotice(args, '/', result.failure.msg, 'warning')
   // No notice: every page shows for whom the user acts.
   if (usercode !== null) return redirect('/', 303)
   return redirectWithNotice(args, '/', translatorOf(args.request, 'delegation')('act.exited'))

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -50,10 +50,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, delegationRecord, formId)
   if (!form.ok) return form.refused()
   const id = idOf(args)
-  const told = await tell(args, saveDelegation, { body: { ...form.value, id } })
-  if (!told.ok)
-    return form.refusedBy(told, async () =>
-      delegationView(args.request, await ask(args, getDelegation, { query: { id } })),
+  const result = await mutate(args, saveDelegation, { body: { ...form.value, id } })
+  if (!result.ok)
+    return form.refusedBy(result, async () =>
+      delegationView(args.request, await query(args, getDelegation, { query: { id } })),
     )
   return redirectWithNotice(args, at.delegation(id), translatorOf(args.request, 'delegation')('edit.done'))
 }

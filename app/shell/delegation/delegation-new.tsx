@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [keyword, usercode] = [textOf('keyword'), textOf('agent')]
   const [modules, people] = await Promise.all([
     modulesOf(args),
-    ask(args, listAgentChoices, { query: { keyword: usercode || keyword || undefined } }),
+    query(args, listAgentChoices, { query: { keyword: usercode || keyword || undefined } }),
   ])
   const agent = usercode === '' ? undefined : people.find((person) => person.usercode === usercode)
   return {
@@ -60,10 +60,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, delegationRecord, formId)
   if (!form.ok) return form.refused()
   const { id: _id, version: _version, ...record } = form.value
-  const told = await tell(args, saveDelegation, { body: record })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, saveDelegation, { body: record })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'delegation')
-  return redirectWithNotice(args, at.delegation(told.data.id), t('new.done'))
+  return redirectWithNotice(args, at.delegation(result.data.id), t('new.done'))
 }
 
 type Person = Awaited<ReturnType<typeof loader>>['people'][number]

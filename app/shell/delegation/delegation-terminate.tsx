@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -25,8 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const id = idOf(args)
-  const told = await tell(args, cancelDelegations, { body: { id } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, cancelDelegations, { body: { id } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.delegation(id), translatorOf(args.request, 'delegation')('terminate.done'))
 }
 

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { ask, failureFor } from '#app/page/api.server.ts'
+import { failureFor, query } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -52,7 +52,7 @@ export const idOf = (args: ParamArgs): string => paramOf(delegationId, args, 'id
 /** The delegation of the address. */
 export async function delegationOf(args: LoaderFunctionArgs): Promise<DelegationRow> {
   await refuseActing(args)
-  return ask(args, getDelegation, { query: { id: idOf(args) } })
+  return query(args, getDelegation, { query: { id: idOf(args) } })
 }
 
 /** A module or page to choose, with its children. */
@@ -73,7 +73,7 @@ export async function modulesOf(args: PageArgs): Promise<ModuleChoice[]> {
       const pages = children.reduce((sum, child) => sum + (child.children.length > 0 ? child.pages : 1), 0)
       return { menuId: entry.menuId, name: menuName(entry, language), pages, children }
     })
-  return choicesOf(await ask(args, getDelegableMenus, { query: {} }))
+  return choicesOf(await query(args, getDelegableMenus, { query: {} }))
 }
 
 /** Filters of the list, or of its export, from the address. */

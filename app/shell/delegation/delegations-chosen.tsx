@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -21,7 +21,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
 async function asked(args: LoaderFunctionArgs) {
   await refuseActing(args)
   const { ids, back } = await chosenOf(args, at.delegations, ['terminate'])
-  const { records } = await ask(args, pageDelegations, { body: { ids: ids.split(','), size: pageSizeMax } })
+  const { records } = await query(args, pageDelegations, { body: { ids: ids.split(','), size: pageSizeMax } })
   const t = translatorOf(args.request, 'delegation')
   const rows = records.map((row) => ({
     id: row.id,
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const { back, rows } = await asked(args)
   const t = translatorOf(args.request, 'delegation')
   const done = (count: number) => t('chosen.done', { count })
-  return doEach(args, { rows, back, done }, ({ id }) => tell(args, cancelDelegations, { body: { id } }))
+  return doEach(args, { rows, back, done }, ({ id }) => mutate(args, cancelDelegations, { body: { id } }))
 }
 
 export default function DelegationsChosen() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -28,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { username: person, status, listing } = delegationListOf(request)
   const [statuses, found] = await Promise.all([
-    ask(args, listDelegationStatuses),
-    ask(args, pageDelegations, { body: { ...listing, username: person, status } }),
+    query(args, listDelegationStatuses),
+    query(args, pageDelegations, { body: { ...listing, username: person, status } }),
   ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found

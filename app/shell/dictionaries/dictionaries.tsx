@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask, failureFor } from '#app/page/api.server.ts'
+import { failureFor, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
@@ -37,8 +37,11 @@ export const handle: PageHandle = { i18n: 'dictionaries', title: ({ t }) => t('d
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { dictType, keyword, status, listing } = entriesOf(request)
-  const query = { ...listing, dictType, keyword, status }
-  const [found, types] = await Promise.all([ask(args, pageDictionaryData, { query }), ask(args, listDictionaryTypes)])
+  const params = { ...listing, dictType, keyword, status }
+  const [found, types] = await Promise.all([
+    query(args, pageDictionaryData, { query: params }),
+    query(args, listDictionaryTypes),
+  ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   const order = { by: listing.sort, descending: listing.order === 'desc' }
@@ -53,8 +56,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, changedStatus, formId)
   if (!form.ok) return form.refused({ status: 400, failure: failureFor(args, 'parameter') })
   const { status } = form.value
-  const { label, told } = await switchEntry(args, form.value)
-  if (!told.ok) return form.refused(told)
+  const { label, told: result } = await switchEntry(args, form.value)
+  if (!result.ok) return form.refused(result)
   const done = status === DictionaryStatus.enabled ? 'list.enabled' : 'list.disabled'
   return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')(done, { label }))
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
@@ -26,7 +26,7 @@ export const handle: PageHandle<{ way: Way; rows: unknown[] }> = {
 async function asked(args: LoaderFunctionArgs) {
   await refuseWithout(args, DictionaryPerm.write)
   const { way, ids, back } = await chosenOf(args, at.dictionaries, ways)
-  const { records } = await ask(args, pageDictionaryData, { query: { ids, size: pageSizeMax } })
+  const { records } = await query(args, pageDictionaryData, { query: { ids, size: pageSizeMax } })
   const rows = records.map(({ id, dictLabel, dictType, dictValue }) => ({
     id,
     name: dictLabel,
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const done = (count: number) => t(`chosen.${way}.done`, { count })
   return doEach(args, { rows, back, done }, async ({ id }) =>
     way === 'delete'
-      ? tell(args, deleteDictionaryData, { query: { id } })
+      ? mutate(args, deleteDictionaryData, { query: { id } })
       : (await switchEntry(args, { id, status: statuses[way] })).told,
   )
 }

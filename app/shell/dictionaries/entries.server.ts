@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, type Told, tell } from '#app/page/api.server.ts'
+import { type CallResult, mutate, query } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { atField, type Refused } from '#app/page/form.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
@@ -28,8 +28,8 @@ type Switched = { id: number; status: DictionaryStatus; version?: number | undef
 export async function switchEntry(
   args: PageArgs,
   { id, status, version }: Switched,
-): Promise<{ label: string; told: Told<typeof updateDictionaryData> }> {
-  const { dictType, labels, dictValue, orderNum, remark, dictLabel, ...stored } = await ask(args, getDictionaryData, {
+): Promise<{ label: string; told: CallResult<typeof updateDictionaryData> }> {
+  const { dictType, labels, dictValue, orderNum, remark, dictLabel, ...stored } = await query(args, getDictionaryData, {
     query: { id },
   })
   const body = {
@@ -42,7 +42,7 @@ export async function switchEntry(
     orderNum,
     remark,
   }
-  return { label: dictLabel, told: await tell(args, updateDictionaryData, { body }) }
+  return { label: dictLabel, told: await mutate(args, updateDictionaryData, { body }) }
 }
 
 const text = z.string().trim().pipe(textUpTo(labelMax))
@@ -62,4 +62,4 @@ export function entryOf({ labelHans, labelHant, labelEn, ...entry }: TypedEntry)
 }
 
 /** Shows the call's errors of `dictLabel` at the first label field. */
-export const atItsField = (told: Refused): Refused => atField(told, 'dictLabel', 'labelHans')
+export const atItsField = (result: Refused): Refused => atField(result, 'dictLabel', 'labelHans')

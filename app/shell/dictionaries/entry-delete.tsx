@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -20,12 +20,12 @@ export const handle: PageHandle<{ dictLabel: string }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, DictionaryPerm.write)
-  return ask(args, getDictionaryData, { query: { id: numberOf(args, 'id') } })
+  return query(args, getDictionaryData, { query: { id: numberOf(args, 'id') } })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, deleteDictionaryData, { query: { id: numberOf(args, 'id') } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, deleteDictionaryData, { query: { id: numberOf(args, 'id') } })
+  if (!result.ok) return refusedConfirmation(result)
   const t = translatorOf(args.request, 'dictionaries')
   return redirectWithNotice(args, at.dictionaries, t('delete.done'))
 }

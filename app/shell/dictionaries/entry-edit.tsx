@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -33,8 +33,8 @@ const typedEdit = typedEntry.extend({ version: z.coerce.number().int() })
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, DictionaryPerm.write)
   const [entry, types] = await Promise.all([
-    ask(args, getDictionaryData, { query: { id: numberOf(args, 'id') } }),
-    ask(args, listDictionaryTypes),
+    query(args, getDictionaryData, { query: { id: numberOf(args, 'id') } }),
+    query(args, listDictionaryTypes),
   ])
   return { entry, types: types.map(({ dictType }) => dictType), draft: await readDraft(args) }
 }
@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const id = numberOf(args, 'id')
   const { version, ...typed } = form.value
-  const told = await tell(args, updateDictionaryData, { body: { id, version, ...entryOf(typed) } })
-  if (!told.ok) return form.refusedBy(atItsField(told), () => ask(args, getDictionaryData, { query: { id } }))
+  const result = await mutate(args, updateDictionaryData, { body: { id, version, ...entryOf(typed) } })
+  if (!result.ok) return form.refusedBy(atItsField(result), () => query(args, getDictionaryData, { query: { id } }))
   const list = at.dictionariesOf(typed.dictType)
   return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')('edit.done'))
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -26,15 +26,15 @@ export const handle: PageHandle = { i18n: 'dictionaries', title: ({ t }) => t('d
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, DictionaryPerm.write)
   const type = (new URL(args.request.url).searchParams.get('type') ?? '').slice(0, 64)
-  const types = await ask(args, listDictionaryTypes)
+  const types = await query(args, listDictionaryTypes)
   return { type, types: types.map(({ dictType }) => dictType), draft: await readDraft(args) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEntry, formId)
   if (!form.ok) return form.refused()
-  const told = await tell(args, createDictionaryData, { body: entryOf(form.value) })
-  if (!told.ok) return form.refused(atItsField(told))
+  const result = await mutate(args, createDictionaryData, { body: entryOf(form.value) })
+  if (!result.ok) return form.refused(atItsField(result))
   const list = at.dictionariesOf(form.value.dictType)
   return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')('new.done'))
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -29,13 +29,13 @@ function bidOf({ request }: Pick<LoaderFunctionArgs, 'request'>): string {
 const backOf = ({ url }: Request): string => safePath(new URL(url).searchParams.get('back')) ?? at.files
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { originName } = await ask(args, getFile, { body: { bid: bidOf(args) } })
+  const { originName } = await query(args, getFile, { body: { bid: bidOf(args) } })
   return { originName, back: backOf(args.request) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, deleteFile, { body: { bid: bidOf(args) } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, deleteFile, { body: { bid: bidOf(args) } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, backOf(args.request), translatorOf(args.request, 'files')('remove.done'))
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   )
   if (!asked.success) return { file: null, viewed: null, framed: false }
   const { path, entry } = asked.data
-  const file = await ask(args, previewFile, { query: asked.data })
+  const file = await query(args, previewFile, { query: asked.data })
   /** `framed` lets the page's policy allow a frame of this application. */
   return { file, viewed: { path, entry: entry ?? null }, framed: file.preview.as === 'pdf' }
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -33,7 +33,7 @@ export const handle: PageHandle = { i18n: 'files', title: ({ t }) => t('files:ow
 /** The user's own files that belong to no other object. */
 export async function loader(args: LoaderFunctionArgs) {
   const dates = datesOf(args.request)
-  const all = await ask(args, listFiles, { query: {} })
+  const all = await query(args, listFiles, { query: {} })
   const { files, page, total } = filesPage(args.request, all)
   return {
     files: files.map(({ createdAt, ...file }) => ({ ...file, uploaded: dates.time(createdAt) })),

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
@@ -18,10 +18,10 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const call = calls[step]
   const form = await readForm(args, call.body, step, formLimits.file)
   if (!form.ok) return answer({ refused: Object.values(form.reply().errors).flat()[0] ?? '' }, 422)
-  const told = await tell(args, call, { body: form.value })
-  if (told.ok) return answer(told.data, 200)
-  const { errors, msg } = told.failure
-  return answer({ refused: Object.values(errors ?? {}).flat()[0] ?? msg }, told.status)
+  const result = await mutate(args, call, { body: form.value })
+  if (result.ok) return answer(result.data, 200)
+  const { errors, msg } = result.failure
+  return answer({ refused: Object.values(errors ?? {}).flat()[0] ?? msg }, result.status)
 }
 
 const answer = (said: unknown, status: number) =>

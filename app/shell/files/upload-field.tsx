@@ -46,8 +46,8 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
   const [over, setOver] = useState(false)
   const [scripted, setScripted] = useState(false)
   const running = useRef(new Map<number, AbortController>())
-  const told = useRef({ belonging, address, also, prepare, lost: t('upload.lost') })
-  told.current = { belonging, address, also, prepare, lost: t('upload.lost') }
+  const result = useRef({ belonging, address, also, prepare, lost: t('upload.lost') })
+  result.current = { belonging, address, also, prepare, lost: t('upload.lost') }
 
   useEffect(() => {
     const form = place.current?.closest('form')
@@ -61,16 +61,16 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
       for (const { key } of begun) running.current.set(key, new AbortController())
       setSent((all) => [...all.filter(({ bid }) => bid !== undefined), ...begun])
       const said = new FormData(form)
-      const fields = (told.current.also ?? []).map((name) => [name, String(said.get(name) ?? '')] as const)
+      const fields = (result.current.also ?? []).map((name) => [name, String(said.get(name) ?? '')] as const)
       let whole = true
       for (const { key, file } of begun) {
         const signal = running.current.get(key)?.signal
         if (!signal) continue
         try {
           const bid = await sendFile({
-            address: told.current.address,
-            file: await prepared(file, told.current.prepare),
-            belonging: { ...told.current.belonging, ...Object.fromEntries(fields) },
+            address: result.current.address,
+            file: await prepared(file, result.current.prepare),
+            belonging: { ...result.current.belonging, ...Object.fromEntries(fields) },
             signal,
             onProgress: (bytes) => change(key, { bytes: Math.min(bytes, file.size) }),
             onWaiting: (waiting) => change(key, { waiting }),
@@ -79,7 +79,10 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
         } catch (error) {
           if (signal.aborted) continue
           whole = false
-          change(key, { refused: (error instanceof FileRefused && error.message) || told.current.lost, waiting: false })
+          change(key, {
+            refused: (error instanceof FileRefused && error.message) || result.current.lost,
+            waiting: false,
+          })
         } finally {
           running.current.delete(key)
         }

@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { Failure } from '#contract/platform/envelope.ts'
@@ -18,14 +18,14 @@ export async function uploadedBy(
 ): Promise<Uploaded> {
   const files: FileInfo[] = []
   for (const bid of form.bid ?? []) {
-    const told = await tell(args, getFile, { body: { bid } })
-    if (!told.ok) return { files, refused: told }
-    files.push(told.data)
+    const result = await mutate(args, getFile, { body: { bid } })
+    if (!result.ok) return { files, refused: result }
+    files.push(result.data)
   }
   for (const file of form.file ?? []) {
-    const told = await tell(args, uploadFile, { body: { file, ...belonging } })
-    if (!told.ok) return { files, refused: told }
-    files.push(told.data)
+    const result = await mutate(args, uploadFile, { body: { file, ...belonging } })
+    if (!result.ok) return { files, refused: result }
+    files.push(result.data)
   }
   return { files }
 }

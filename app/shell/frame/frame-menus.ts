@@ -109,14 +109,14 @@ const trees = new WeakMap<MenuEntry, Map<Language, MenuLink>>()
 
 /** An entry with its descendants. Cached by entry and language: many pages render the same menus. */
 function treeOf(entry: MenuEntry, language: Language): MenuLink {
-  const told = trees.get(entry) ?? new Map<Language, MenuLink>()
-  trees.set(entry, told)
-  const known = told.get(language)
+  const result = trees.get(entry) ?? new Map<Language, MenuLink>()
+  trees.set(entry, result)
+  const known = result.get(language)
   if (known) return known
   const children = shownChildren(entry)
   const tree = linkOf(entry, language, children)
   if (children.length > 0) tree.children = children.map((child) => treeOf(child, language))
-  told.set(language, tree)
+  result.set(language, tree)
   return tree
 }
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { entityAt } from '#app/entities.server.ts'
 import { appBase, moduleOf, pathOf } from '#app/page/address.server.ts'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { takeFlash } from '#app/page/flash.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { keepOwnChoices } from '#app/page/own-choices.server.ts'
@@ -81,8 +81,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const opened = others.trail.at(-1)
   // A failure to record the visit does not block the page.
   const entity = entityAt(pathOf(request))
-  if (entity) await tell(args, noteVisit, { body: { entity } })
-  else if (opened && others.trail.length > 1) await tell(args, noteVisit, { body: { menuId: opened } })
+  if (entity) await mutate(args, noteVisit, { body: { entity } })
+  else if (opened && others.trail.length > 1) await mutate(args, noteVisit, { body: { menuId: opened } })
   const menus = { ...others, hasLeft: left.length > 0 }
   return data(
     {

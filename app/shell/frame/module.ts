@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { moduleOf } from '#app/page/address.server.ts'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { firstPage, leftMenu } from '#app/page/menu-tree.ts'
 import { denied } from '#app/page/refuse.server.ts'
 import { application } from '#contract/shell/frame/addresses.ts'
@@ -14,7 +14,7 @@ import { account } from '#contract/shell/session/addresses.ts'
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   const module = moduleOf(args.request) ?? ''
   if (application(module) === account) throw redirect('/')
-  const menus = await ask(args, getMenus)
+  const menus = await query(args, getMenus)
   const entries = leftMenu(
     menus.filter(({ menuId }) => menuId === module),
     module,

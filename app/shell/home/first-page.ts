@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { firstPage, shown, shownChildren } from '#app/page/menu-tree.ts'
 import * as at from '#contract/shell/home/addresses.ts'
 import { getMenus } from '#contract/shell/menus/calls.ts'
@@ -10,7 +10,7 @@ import { getMenus } from '#contract/shell/menus/calls.ts'
  * §2
  */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
-  const menus = await ask(args, getMenus)
+  const menus = await query(args, getMenus)
   const own = pathOf(args.request)
   const pages = shown(menus)
     .flatMap(shownChildren)

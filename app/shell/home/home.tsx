@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { useBrand } from '#app/page/brand.tsx'
 import { BrandScene, onScene } from '#app/page/brand-scene.tsx'
 import type { PageArgs } from '#app/page/context.ts'
@@ -46,14 +46,14 @@ export async function loader(args: LoaderFunctionArgs) {
     recentOf(args),
   ])
   const badges: Record<string, number> = { audit, supervise }
-  const told = modules.flatMap(({ menuId }) => {
+  const result = modules.flatMap(({ menuId }) => {
     const texts = moduleTexts(args.request, menuId)
     return texts ? [{ menuId, ...texts }] : []
   })
   return {
     greeting: greetingAt(Number(hour.format(new Date()))),
     badges,
-    told,
+    told: result,
     work: shownWork(args, work),
     firstStep,
     recent,
@@ -75,19 +75,19 @@ function shownWork({ request }: PageArgs, parts: readonly WorkPart[]): ShownPart
 
 /** A badge that fails to load shows 0 and does not block the tiles. */
 async function totalOf(args: PageArgs, call: typeof countAudit): Promise<number> {
-  const told = await tell(args, call)
-  return told.ok ? told.data.total : 0
+  const result = await mutate(args, call)
+  return result.ok ? result.data.total : 0
 }
 
 export default function Home() {
   const { t } = useTranslation('home')
-  const { greeting, badges, told, work, firstStep, recent } = useLoaderData<typeof loader>()
+  const { greeting, badges, told: result, work, firstStep, recent } = useLoaderData<typeof loader>()
   const { home: variant } = useBrand()
   const frame = useFrame()
   const applications = frame?.stats.applications ?? []
   const enabled = applications.filter(({ status }) => status === ModuleStatus.enabled)
   const disabled = applications.filter(({ status }) => status !== ModuleStatus.enabled)
-  const textsOf = (application: Application) => told.find(({ menuId }) => menuId === application.menuId)
+  const textsOf = (application: Application) => result.find(({ menuId }) => menuId === application.menuId)
   return (
     <div className={classes.home} data-variant={variant}>
       <Head variant={variant}>

@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { type ListedMenu, listedPage } from '#app/page/listed-menu.ts'
 import * as at from '#contract/shell/home/addresses.ts'
 import { boardPageMax, pageBoards } from '#contract/shell/home/calls.ts'
@@ -9,8 +9,8 @@ export const listed: ListedMenu<{ bizId: string; name: string }[]> = {
   isParent: ({ menuId }) => menuId === 'report',
   async load(args) {
     const body = { status: BoardStatus.published, size: boardPageMax, current: 1 }
-    const told = await tell(args, pageBoards, { body })
-    return told.ok ? told.data.records : []
+    const result = await mutate(args, pageBoards, { body })
+    return result.ok ? result.data.records : []
   },
   entriesOf: (parent, boards) =>
     boards.map(({ bizId, name }, place) => listedPage(parent, name, at.board(encodeURIComponent(bizId)), place)),

@@ -1,5 +1,5 @@
 import { pageOf } from '#app/entities.server.ts'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { isExternal, shown } from '#app/page/menu-tree.ts'
@@ -15,11 +15,11 @@ import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
  * omitted; names are in the reader's language.
  */
 export async function recentOf(args: PageArgs): Promise<{ key: string; name: string; url: string; within: string }[]> {
-  const told = await tell(args, listVisits)
-  if (!told.ok || told.data.length === 0) return []
+  const result = await mutate(args, listVisits)
+  if (!result.ok || result.data.length === 0) return []
   const language = languageOf(args.request)
   const menus = await userMenus(args)
-  return told.data.flatMap(({ menuId, entity }) => {
+  return result.data.flatMap(({ menuId, entity }) => {
     if (entity) {
       const { type, key, name } = entity
       const url = pageOf(entity)

@@ -33,14 +33,14 @@ type Told = { line: string; points: readonly string[] }
 type Props = { application: Application; told: Told | undefined; count: number }
 
 /** An enabled module: a link that opens a new window. spec: platform §4 */
-export function Tile({ application, told, count }: Props) {
+export function Tile({ application, told: result, count }: Props) {
   const { t } = useTranslation('common')
   const { menuId } = application
   const name = menuName(application, useLanguage())
   const address = useHref(`${addressOf(menuId)}/`)
-  const said = told && `about-${menuId}`
+  const said = result && `about-${menuId}`
   return (
-    <li className={classes.tile} data-told={told ? true : undefined}>
+    <li className={classes.tile} data-told={result ? true : undefined}>
       <div className={classes.face}>
         <span className={classes.icon}>
           <Icon name={moduleIcon(menuId)} size={24} />
@@ -54,24 +54,24 @@ export function Tile({ application, told, count }: Props) {
             {count > 0 && <TaskCount count={count} />}
           </h3>
         </div>
-        {told && <p className={classes.line}>{told.line}</p>}
+        {result && <p className={classes.line}>{result.line}</p>}
       </div>
-      {told && said && <Panel id={said} name={name} points={told.points} />}
+      {result && said && <Panel id={said} name={name} points={result.points} />}
     </li>
   )
 }
 
 /** A disabled module: name and texts, without a link or a count. */
-export function DisabledModule({ application, told }: Omit<Props, 'count'>) {
+export function DisabledModule({ application, told: result }: Omit<Props, 'count'>) {
   const name = menuName(application, useLanguage())
   return (
     <div>
       <dt>{name}</dt>
-      {told && <dd>{told.line}</dd>}
-      {told && (
+      {result && <dd>{result.line}</dd>}
+      {result && (
         <dd>
           <ul className={classes.ofDisabled}>
-            {told.points.map((point) => (
+            {result.points.map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>

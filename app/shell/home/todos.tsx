@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -29,7 +29,7 @@ const pageSize = 200
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { filter, current, sort, order } = todoListOf(request)
-  const found = await ask(args, pageTodos, {
+  const found = await query(args, pageTodos, {
     body: {
       mainSource: filter.source,
       taskStatus: TodoStatus.open,

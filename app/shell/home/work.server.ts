@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import type { WorkPart } from '#app/page/home-work.ts'
@@ -12,11 +12,11 @@ const shownMax = 6
 
 /** Open to-dos. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
-  const told = await tell(args, pageTodos, { body: { taskStatus: TodoStatus.open, pageSize: shownMax } })
-  if (!told.ok) return []
+  const result = await mutate(args, pageTodos, { body: { taskStatus: TodoStatus.open, pageSize: shownMax } })
+  if (!result.ok) return []
   const t = translatorOf(args.request, 'home')
   const dates = datesOf(args.request)
-  const { records, total } = told.data
+  const { records, total } = result.data
   return [
     {
       order: 10,

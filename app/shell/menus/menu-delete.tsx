@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -22,7 +22,7 @@ export const handle: PageHandle<{ name: string }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MenuPerm.write)
-  const { menus } = await ask(args, listMenus)
+  const { menus } = await query(args, listMenus)
   const menu = menus.find(({ menuId }) => menuId === args.params.menuId)
   if (!menu) throw notFound(args.request)
   return {
@@ -34,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, deleteMenu, { query: { menuId: args.params.menuId ?? '' } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, deleteMenu, { query: { menuId: args.params.menuId ?? '' } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.menus, translatorOf(args.request, 'menus')('delete.done'))
 }
 

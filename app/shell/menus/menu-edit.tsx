@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -46,9 +46,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedMenuEdit, formId)
   if (!form.ok) return form.refused()
   const menuId = args.params.menuId ?? ''
-  const told = await tell(args, updateMenu, { body: { menuId, ...menuOf(form.value) } })
-  if (!told.ok)
-    return form.refusedBy(atItsField(told), async () => fieldsOf(rowOf(args, (await ask(args, listMenus)).menus)))
+  const result = await mutate(args, updateMenu, { body: { menuId, ...menuOf(form.value) } })
+  if (!result.ok)
+    return form.refusedBy(atItsField(result), async () => fieldsOf(rowOf(args, (await query(args, listMenus)).menus)))
   const words = await savedWords(args, { done: 'edit.done', entry: form.value })
   return redirectWithNotice(args, at.menus, ...words)
 }

@@ -1,6 +1,6 @@
 import { screenKeys } from 'virtual:menu-screens'
 import { z } from 'zod'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { atField, type Refused } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -54,7 +54,7 @@ export async function savedWords(
 /** Possible parents, screens and roles of an entry; `except` and its descendants are no parents. */
 export async function menuChoices(args: PageArgs, except?: string) {
   const language = languageOf(args.request)
-  const { menus, roles } = await ask(args, listMenus)
+  const { menus, roles } = await query(args, listMenus)
   const refused = except === undefined ? new Set<string>() : withDescendants(menus, except)
   const parents = inTreeOrder(menus)
     .filter((menu) => menu.type !== MenuType.button && !refused.has(menu.menuId))
@@ -68,4 +68,4 @@ export async function menuChoices(args: PageArgs, except?: string) {
 }
 
 /** Shows the call's errors of `component` at the screen's field. */
-export const atItsField = (told: Refused): Refused => atField(told, 'component', 'screen')
+export const atItsField = (result: Refused): Refused => atField(result, 'component', 'screen')

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -42,8 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedMenu, formId)
   if (!form.ok) return form.refused()
-  const told = await tell(args, createMenu, { body: menuOf(form.value) })
-  if (!told.ok) return form.refused(atItsField(told))
+  const result = await mutate(args, createMenu, { body: menuOf(form.value) })
+  if (!result.ok) return form.refused(atItsField(result))
   const words = await savedWords(args, { done: 'new.done', entry: form.value })
   return redirectWithNotice(args, at.menus, ...words)
 }

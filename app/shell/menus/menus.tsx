@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { menuIcon } from '#app/page/menu-icon.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -31,7 +31,7 @@ export const handle: PageHandle = { i18n: 'menus', title: ({ t }) => t('menus:li
 /** All entries as a tree, or those of one application. */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  const { menus } = await ask(args, listMenus)
+  const { menus } = await query(args, listMenus)
   const tops = menus.filter(({ parentId }) => parentId === topParentId)
   const top = tops.find(({ menuId }) => menuId === searchParams.get('top'))?.menuId
   const within = top === undefined ? undefined : withDescendants(menus, top)

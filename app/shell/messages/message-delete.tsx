@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -19,8 +19,8 @@ export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messa
 export { action } from './messages.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const query = { id: args.params.id }
-  return { message: messageView(args.request, await ask(args, getMessage, { query })) }
+  const params = { id: args.params.id }
+  return { message: messageView(args.request, await query(args, getMessage, { query: params })) }
 }
 
 /** Confirms deleting an unread message; others are deleted directly. spec: platform §4 "Message" */

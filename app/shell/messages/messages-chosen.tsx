@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -21,7 +21,7 @@ export const handle: PageHandle<{ way: Way; rows: unknown[] }> = {
 
 async function asked(args: LoaderFunctionArgs) {
   const { way, ids, back } = await chosenOf(args, at.messages, ways)
-  const { pagedList } = await ask(args, listMessages, { query: { ids, pageSize: pageSizeMax } })
+  const { pagedList } = await query(args, listMessages, { query: { ids, pageSize: pageSizeMax } })
   const t = translatorOf(args.request, 'messages')
   const rows = pagedList.map((message) => {
     const { id, noticeType, time, body } = messageView(args.request, message)
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'messages')
   const done = (count: number) => t(`chosen.${way}.done`, { count })
   return doEach(args, { rows, back, done }, ({ id }) =>
-    way === 'read' ? tell(args, setReadStatus, { body: [id] }) : tell(args, deleteMessage, { body: { id } }),
+    way === 'read' ? mutate(args, setReadStatus, { body: [id] }) : mutate(args, deleteMessage, { body: { id } }),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -15,7 +15,7 @@ export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messa
 
 export { action } from './messages.server.ts'
 
-export const loader = async (args: LoaderFunctionArgs) => ({ unread: await ask(args, countUnreadMessages) })
+export const loader = async (args: LoaderFunctionArgs) => ({ unread: await query(args, countUnreadMessages) })
 
 /** spec: platform §8 "Confirmations" */
 export default function MessagesRead() {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { searchedIn } from '#app/page/listing.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const size = sizeIn(request)
   const filter = messageFilterOf(request)
-  const { pagedList, more, unreadCount } = await ask(args, listMessages, { query: { pageSize: size, ...filter } })
+  const { pagedList, more, unreadCount } = await query(args, listMessages, { query: { pageSize: size, ...filter } })
   const larger = Math.min(size + messagePageStep, messagePageMax)
   return {
     filter,
@@ -52,14 +52,14 @@ export async function action(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request)
   const form = String(posted.get('form'))
   const id = Number(posted.get('id'))
-  const told =
+  const result =
     form === FormId.remove
-      ? await tell(args, deleteMessage, { body: { id } })
-      : await tell(args, setReadStatus, { body: form === FormId.readAll ? [] : [id] })
+      ? await mutate(args, deleteMessage, { body: { id } })
+      : await mutate(args, setReadStatus, { body: form === FormId.readAll ? [] : [id] })
   // A message that is already gone counts as success.
-  if (!told.ok && told.failure.code !== problems.notFound) {
-    const reply: FormReply = { form, values: {}, errors: { '': [told.failure.msg] } }
-    return data(reply, told.status)
+  if (!result.ok && result.failure.code !== problems.notFound) {
+    const reply: FormReply = { form, values: {}, errors: { '': [result.failure.msg] } }
+    return data(reply, result.status)
   }
   const t = translatorOf(args.request, 'messages')
   const done = { [FormId.remove]: t('remove.done'), [FormId.readAll]: t('readAll.done') }[form] ?? t('markedRead')

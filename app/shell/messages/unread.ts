@@ -1,4 +1,4 @@
-import { passEvents, tell } from '#app/page/api.server.ts'
+import { mutate, passEvents } from '#app/page/api.server.ts'
 import { loaderOf } from '#app/page/downloads.server.ts'
 import * as at from '#contract/shell/messages/addresses.ts'
 import { countUnreadMessages, streamMessages } from '#contract/shell/messages/calls.ts'
@@ -15,9 +15,9 @@ export const loader = loaderOf({
   /** Polling for browsers without events. spec: platform §7 "silent" */
   [at.unread]: {
     loader: async (args) => {
-      const told = await tell(args, countUnreadMessages).catch(unlessSentAway)
-      return told?.ok
-        ? Response.json({ unread: told.data }, { headers: { 'Cache-Control': 'no-store' } })
+      const result = await mutate(args, countUnreadMessages).catch(unlessSentAway)
+      return result?.ok
+        ? Response.json({ unread: result.data }, { headers: { 'Cache-Control': 'no-store' } })
         : nothingNew()
     },
   },

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { paramOf } from '#app/page/params.server.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
@@ -23,7 +23,7 @@ export const handle: PageHandle<{ row: { seq: number } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const seq = paramOf(bySeq.shape.seq, args, 'seq')
-  const { detail, ...row } = await ask(args, getAuditEntry, { query: { seq } })
+  const { detail, ...row } = await query(args, getAuditEntry, { query: { seq } })
   return { row: { ...row, ...auditView(args.request, row) }, detail: readable(detail) }
 }
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
@@ -26,9 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Shows the result on this page without a redirect: it is valid at that moment only. */
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, verifyAudit)
-  if (!told.ok) return refusedConfirmation(told)
-  return data({ form: confirmFormId, values: {}, errors: {}, verdict: told.data })
+  const result = await mutate(args, verifyAudit)
+  if (!result.ok) return refusedConfirmation(result)
+  return data({ form: confirmFormId, values: {}, errors: {}, verdict: result.data })
 }
 
 export default function AuditVerify() {

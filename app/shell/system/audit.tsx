@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { filterIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -37,7 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
     before: searchParams.get('before') ?? undefined,
     after: searchParams.get('after') ?? undefined,
   })
-  const { records, ...page } = await ask(args, pageAudit, { query: { ...filter, ...(said.success ? said.data : {}) } })
+  const { records, ...page } = await query(args, pageAudit, {
+    query: { ...filter, ...(said.success ? said.data : {}) },
+  })
   const rows = foldRefusals(records.map((row) => auditView(request, row)))
   return { filter, page, actions: auditActionGroups(request), rows }
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
@@ -30,13 +30,13 @@ export const handle: PageHandle<{ subject: string }> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return mailView(args.request, await ask(args, readMail, { query: { id: bizIdOf(args) } }))
+  return mailView(args.request, await query(args, readMail, { query: { id: bizIdOf(args) } }))
 }
 
 /** Queues the mail again; the list shows its status. */
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, sendMailAgain, { query: { id: bizIdOf(args) } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, sendMailAgain, { query: { id: bizIdOf(args) } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.outbox, translatorOf(args.request, 'system-outbox')('sendDone'))
 }
 

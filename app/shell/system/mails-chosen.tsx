@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
@@ -20,7 +20,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
 async function asked(args: LoaderFunctionArgs) {
   await refuseWithout(args, SystemPerm.sendOutbox)
   const { ids, back } = await chosenOf(args, at.outbox, ['send'])
-  const { records } = await ask(args, pageMails, { query: { ids, size: pageSizeMax } })
+  const { records } = await query(args, pageMails, { query: { ids, size: pageSizeMax } })
   return { back, rows: records.map(({ bizId, subject, recipient }) => ({ id: bizId, name: subject, note: recipient })) }
 }
 
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const { back, rows } = await asked(args)
   const t = translatorOf(args.request, 'system-outbox')
   const done = (count: number) => t('chosen.done', { count })
-  return doEach(args, { rows, back, done }, ({ id }) => tell(args, sendMailAgain, { query: { id } }))
+  return doEach(args, { rows, back, done }, ({ id }) => mutate(args, sendMailAgain, { query: { id } }))
 }
 
 export default function MailsChosen() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { recipient, status, listing } = outboxOf(request)
   const { current, size, order } = listing
-  const found = await ask(args, pageMails, { query: { current, size, order, recipient, status } })
+  const found = await query(args, pageMails, { query: { current, size, order, recipient, status } })
   leaveEmptyPage(request, found)
   const { records, sending, failed, ...page } = found
   return { recipient, status, order, sending, failed, page, mails: records.map((mail) => mailView(request, mail)) }

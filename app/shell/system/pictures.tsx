@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { useBrand } from '#app/page/brand.tsx'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
@@ -41,17 +41,17 @@ export async function action(args: ActionFunctionArgs) {
   if (!isUse(use)) throw data(null, 400)
   const t = translatorOf(args.request, 'system')
   if (posted.get('intent') === 'remove') {
-    const told = await tell(args, removeBrandPicture, { query: { use } })
-    if (!told.ok) return refusedConfirmation(told, use)
+    const result = await mutate(args, removeBrandPicture, { query: { use } })
+    if (!result.ok) return refusedConfirmation(result, use)
     return redirectWithNotice(args, at.pictures, t('picture.removed'))
   }
   const form = await readForm(args, typedPicture, use, formLimits.file)
   if (!form.ok) return form.refused()
-  const told = await tell(args, uploadBrandPicture, { body: { use, file: form.value.file } })
-  if (told.ok) return redirectWithNotice(args, at.pictures, t('picture.done'))
-  const { errors = {} } = told.failure
-  const reasons = errors.file ?? [told.failure.msg]
-  return form.refused({ ...told, failure: { ...told.failure, errors: { file: reasons } } })
+  const answer = await mutate(args, uploadBrandPicture, { body: { use, file: form.value.file } })
+  if (answer.ok) return redirectWithNotice(args, at.pictures, t('picture.done'))
+  const { errors = {} } = answer.failure
+  const reasons = errors.file ?? [answer.failure.msg]
+  return form.refused({ ...answer, failure: { ...answer.failure, errors: { file: reasons } } })
 }
 
 export default function Pictures() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -33,15 +33,15 @@ const formId = 'setting'
 export const handle: PageHandle = { i18n: 'system', title: ({ t }) => t('system:title') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { setting: await ask(args, getSetting), draft: await readDraft(args) }
+  return { setting: await query(args, getSetting), draft: await readDraft(args) }
 }
 
 /** After a version conflict both versions are shown, so that the user can choose one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedSetting, formId)
   if (!form.ok) return form.refused()
-  const told = await tell(args, updateSetting, { body: settingOf(form.value) })
-  if (!told.ok) return form.refusedBy(told, () => ask(args, getSetting))
+  const result = await mutate(args, updateSetting, { body: settingOf(form.value) })
+  if (!result.ok) return form.refusedBy(result, () => query(args, getSetting))
   const t = translatorOf(args.request, 'system')
   return redirectWithNotice(args, at.settings, t('done'))
 }

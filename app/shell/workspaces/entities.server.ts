@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { type EntityTypes, firstOf, foundBy, type Searched } from '#app/page/entity-type.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
@@ -9,7 +9,7 @@ export const entities: EntityTypes = { workspace: { page: at.workspaceHome, open
 export const searched: Searched = {
   order: 2,
   find: (args, { has }) =>
-    foundBy(tell(args, listWorkspaces), (workspaces) =>
+    foundBy(mutate(args, listWorkspaces), (workspaces) =>
       firstOf(
         workspaces.filter(({ name, remark, owner }) => has(name, remark, owner)),
         ({ id, name, remark }) => ({

@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { type ListedMenu, listedPage } from '#app/page/listed-menu.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
@@ -13,9 +13,9 @@ const myWorkbench = { name: '我的工作臺', nameHans: '我的工作台', name
 export const listed: ListedMenu<Own[]> = {
   isParent: ({ menuId }) => menuId === 'workbench',
   async load(args) {
-    const told = await tell(args, listWorkspaces)
+    const result = await mutate(args, listWorkspaces)
     const unnamed = translatorOf(args.request, 'workspaces')('placeholder.name')
-    return told.ok ? told.data.map(({ id, name, owner }) => ({ id, name: name || unnamed, owner })) : []
+    return result.ok ? result.data.map(({ id, name, owner }) => ({ id, name: name || unnamed, owner })) : []
   },
   entriesOf(parent, workspaces) {
     if (workspaces.length === 0) return []

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
@@ -12,7 +12,7 @@ import { memberSort, type NoticeRow, type OwnWorkspace, workspaceSort } from '#c
 /** The notice of the address. Refuses notFound. */
 export async function noticeOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace): Promise<NoticeRow> {
   const id = numberOf(args, 'noticeId')
-  const { records } = await ask(args, pageNotices, { query: { bizId, id } })
+  const { records } = await query(args, pageNotices, { query: { bizId, id } })
   const notice = records.find((each) => each.id === id)
   if (notice) return notice
   throw notFound(args.request)

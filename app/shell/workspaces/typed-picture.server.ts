@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Told, tell } from '#app/page/api.server.ts'
+import { type CallResult, mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { uploadPicture } from '#contract/shell/workspaces/calls.ts'
 import type { PictureUse } from '#contract/shell/workspaces/shapes.ts'
@@ -12,7 +12,7 @@ export const typedPicture = {
 }
 type TypedForm = { value: z.infer<z.ZodObject<typeof typedPicture>>; hold(name: 'picture', path: string): void }
 
-type Kept = { ok: true; path: string } | Extract<Told<typeof uploadPicture>, { ok: false }>
+type Kept = { ok: true; path: string } | Extract<CallResult<typeof uploadPicture>, { ok: false }>
 
 /** Path of the picture to save, '' for none; uploads a chosen file first. Upload errors are shown at its field. */
 export async function keepPicture(args: PageArgs, form: TypedForm, use: PictureUse): Promise<Kept> {
@@ -23,7 +23,10 @@ export async function keepPicture(args: PageArgs, form: TypedForm, use: PictureU
     return { ok: true, path }
   }
   if (!file) return kept(noPicture ? '' : picture)
-  const told = await tell(args, uploadPicture, { body: { file, use } })
-  if (told.ok) return kept(told.data.sysFile.path)
-  return { ...told, failure: { ...told.failure, errors: { file: told.failure.errors?.file ?? [told.failure.msg] } } }
+  const result = await mutate(args, uploadPicture, { body: { file, use } })
+  if (result.ok) return kept(result.data.sysFile.path)
+  return {
+    ...result,
+    failure: { ...result.failure, errors: { file: result.failure.errors?.file ?? [result.failure.msg] } },
+  }
 }

@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import type { WorkPart } from '#app/page/home-work.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -8,14 +8,14 @@ import { listInvitations } from '#contract/shell/workspaces/calls.ts'
 const shownMax = 6
 
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
-  const told = await tell(args, listInvitations)
-  if (!told.ok) return []
+  const result = await mutate(args, listInvitations)
+  if (!result.ok) return []
   const t = translatorOf(args.request, 'workspaces')
   return [
     {
       order: 30,
       title: t('work.invitations'),
-      items: told.data.slice(0, shownMax).map(({ id, name, invitedBy }) => ({
+      items: result.data.slice(0, shownMax).map(({ id, name, invitedBy }) => ({
         key: String(id),
         name: name || t('placeholder.name'),
         to: at.invitation(id),

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { matchPath } from '@remix-run/react'
 import { z } from 'zod'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask, failureFor } from '#app/page/api.server.ts'
+import { failureFor, query } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
@@ -23,7 +23,7 @@ import type { MemberRow, OwnWorkspace } from '#contract/shell/workspaces/shapes.
 
 /** The workspace of the address. It is the current one while the address names it. spec: platform §2 */
 export const workspaceOf = (args: LoaderFunctionArgs): Promise<OwnWorkspace> =>
-  ask(args, getWorkspace, { body: { id: numberOf(args, 'id') } })
+  query(args, getWorkspace, { body: { id: numberOf(args, 'id') } })
 
 type Allowed = Record<WorkspaceAction, boolean>
 
@@ -63,7 +63,7 @@ const reaches = (workspace: OwnWorkspace, action: WorkspaceAction): boolean => r
 /** The member of the address. Refuses notFound. */
 export async function memberOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace): Promise<MemberRow> {
   const userId = numberOf(args, 'userId')
-  const { records } = await ask(args, pageMembers, { query: { bizId, userId } })
+  const { records } = await query(args, pageMembers, { query: { bizId, userId } })
   const member = records.find((each) => each.userId === userId)
   if (member) return member
   throw notFound(args.request)

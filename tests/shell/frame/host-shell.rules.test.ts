@@ -6,8 +6,8 @@ const hosts = [host]
 
 /** This page with one frame in it, alone or framed by that origin; returns the messages it posts, with their origin. */
 function shownBy(above?: string) {
-  const told: [to: string, origin: string][] = []
-  const hears = (to: string) => ({ postMessage: (_: object, origin: string) => void told.push([to, origin]) })
+  const result: [to: string, origin: string][] = []
+  const hears = (to: string) => ({ postMessage: (_: object, origin: string) => void result.push([to, origin]) })
   const [parent, inside] = [hears('parent'), hears('frame')]
   const self = { ...hears('itself'), location: { ancestorOrigins: above === undefined ? [] : [above] } }
   const page = Object.assign(self, { parent: above === undefined ? self : parent })
@@ -16,7 +16,7 @@ function shownBy(above?: string) {
   vi.stubGlobal('document', { querySelectorAll: () => [frame], referrer: '' })
   onTestFinished(() => void vi.unstubAllGlobals())
   const from = (source: object, origin: string) => isTrusted({ source: source as Window, origin }, hosts)
-  return { told, from, parent, inside, page }
+  return { told: result, from, parent, inside, page }
 }
 
 test('pages shown inside are told by their own origin, and only a named host shell above is', () => {
@@ -31,9 +31,9 @@ test('pages shown inside are told by their own origin, and only a named host she
     ],
     ['https://stranger.example', [['frame', 'https://site.example']]],
   ] as const) {
-    const { told } = shownBy(above)
+    const { told: result } = shownBy(above)
     tell({ type: 'logout' }, hosts)
-    expect(told).toEqual(expected)
+    expect(result).toEqual(expected)
   }
 })
 

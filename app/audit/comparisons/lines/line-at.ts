@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { batchOf } from '#app/audit/data-process/batch.server.ts'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { findComparison } from '#contract/audit/comparisons/calls.ts'
@@ -13,8 +13,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { search } = new URL(args.request.url)
   const position = positionOf(args)
   const { asked, listing } = filterOf(args)
-  const query = { objectId: id, id: versionId, ...asked, ...listing, current: position ?? 1, size: 1 }
-  const { lines } = await ask(args, findComparison, { query })
+  const params = { objectId: id, id: versionId, ...asked, ...listing, current: position ?? 1, size: 1 }
+  const { lines } = await query(args, findComparison, { query: params })
   const [found] = lines?.records ?? []
   const page = found && position ? at.line(projectId, id, versionId, found.place) : at.version(projectId, id, versionId)
   return redirect(`${page}${search}`)

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -41,15 +41,15 @@ export const handle: PageHandle<{ told: VersionTold }> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const told = await versionOf(args)
+  const result = await versionOf(args)
   const place = paramOf(byLine.shape.place, args, 'place')
   const [{ rows, hints, notes }, within] = await Promise.all([
-    ask(args, getComparisonLine, { query: { id: told.version.id, place } }),
-    withinFilter(args, told, place),
+    query(args, getComparisonLine, { query: { id: result.version.id, place } }),
+    withinFilter(args, result, place),
   ])
   const { time } = datesOf(args.request)
   return {
-    told,
+    told: result,
     place,
     rows,
     hints,
@@ -66,8 +66,8 @@ async function withinFilter(args: LoaderFunctionArgs, { batch, version }: Versio
   const position = positionOf(args)
   if (position === undefined) return null
   const { asked, listing } = filterOf(args)
-  const query = { objectId: batch.id, id: version.id, ...asked, ...listing, current: position, size: 1 }
-  const { lines } = await ask(args, findComparison, { query })
+  const params = { objectId: batch.id, id: version.id, ...asked, ...listing, current: position, size: 1 }
+  const { lines } = await query(args, findComparison, { query: params })
   return lines?.records[0]?.place === place ? { position, total: lines.total } : null
 }
 
@@ -78,8 +78,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const id = numberOf(args, 'versionId')
   const place = paramOf(byLine.shape.place, args, 'place')
-  const told = await tell(args, saveLineNote, { body: { id, place, text: form.value.text } })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, saveLineNote, { body: { id, place, text: form.value.text } })
+  if (!result.ok) return form.refused(result)
   const page = at.line(numberOf(args, 'projectId'), numberOf(args, 'id'), id, place) + new URL(args.request.url).search
   return redirectWithNotice(args, page, translatorOf(args.request, 'comparisons')('notes.done'))
 }
@@ -87,8 +87,8 @@ export async function action(args: ActionFunctionArgs) {
 /** Line beside its counterparts: parsed values, differences, and the original rows of their files. */
 export default function Line() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
-  const { told, place, rows, hints, notes, within, draft } = useLoaderData<typeof loader>()
-  const { batch, version } = told
+  const { told: result, place, rows, hints, notes, within, draft } = useLoaderData<typeof loader>()
+  const { batch, version } = result
   const own = rows.find((row) => row.place === place) ?? rows[0]
   const reply = useActionData<typeof action>()
   const form = formState(FormId.note, {
@@ -111,15 +111,15 @@ export default function Line() {
         }
         line={sentenceOf(own, rows, version.settings, t)}
         crumbs={[
-          ...crumbsOf(told, t),
+          ...crumbsOf(result, t),
           {
             label: t('version.title', { number: version.number }),
             to: at.version(batch.projectId, batch.id, version.id),
           },
         ]}
       />
-      <Neighbours told={told} within={within} />
-      <OpenHints told={told} hints={hints} />
+      <Neighbours told={result} within={within} />
+      <OpenHints told={result} hints={hints} />
       <Card title={t('line.compared')} flush>
         <LineRows rows={rows} own={own.place} />
       </Card>

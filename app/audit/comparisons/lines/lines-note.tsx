@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf } from '#app/page/chosen.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -39,7 +39,7 @@ async function askedOf(args: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { batch, id, ids, back } = await askedOf(args)
-  const found = await ask(args, findComparison, { query: { objectId: batch.id, id, places: ids, size: pageSizeMax } })
+  const found = await query(args, findComparison, { query: { objectId: batch.id, id, places: ids, size: pageSizeMax } })
   const lines = found.lines?.records ?? []
   if (lines.length === 0) throw notFound(args.request)
   return { lines, back, draft: await readDraft(args) }
@@ -51,12 +51,12 @@ export async function action(args: ActionFunctionArgs) {
   const { id, places, back } = await askedOf(args)
   const form = await readForm(args, noteForm, confirmFormId)
   if (!form.ok) return form.refused()
-  const told = await tell(args, saveLineNotes, { body: { id, places, text: form.value.text } })
+  const result = await mutate(args, saveLineNotes, { body: { id, places, text: form.value.text } })
   const t = translatorOf(args.request, 'comparisons')
-  if (told.ok) return redirectWithNotice(args, back, t('notes.chosenDone', { count: told.data.saved }))
-  const max = told.failure.detail?.max
-  if (typeof max !== 'number') return form.refused(told)
-  return form.refused({ ...told, failure: { ...told.failure, msg: t('notes.chosenFull', { max }) } })
+  if (result.ok) return redirectWithNotice(args, back, t('notes.chosenDone', { count: result.data.saved }))
+  const max = result.failure.detail?.max
+  if (typeof max !== 'number') return form.refused(result)
+  return form.refused({ ...result, failure: { ...result.failure, msg: t('notes.chosenFull', { max }) } })
 }
 
 /** One note for several lines; it is stored on each of them. */

@@ -25,10 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Inputs of a version: its sheets with every row accounted for, settings and rules. */
 export default function Basis() {
   const { t } = useTranslation('comparisons')
-  const { told } = useLoaderData<typeof loader>()
-  const { settings, startedBy, createdAt, finishedAt, publishedAt, publishedBy } = told.version
+  const { told: result } = useLoaderData<typeof loader>()
+  const { settings, startedBy, createdAt, finishedAt, publishedAt, publishedBy } = result.version
   return (
-    <VersionFrame told={told}>
+    <VersionFrame told={result}>
       <Card title={t('basis.settings')}>
         <DescriptionList
           items={[
@@ -46,9 +46,9 @@ export default function Basis() {
         />
       </Card>
       <Card title={t('basis.inputs')} flush>
-        <Inputs told={told} />
+        <Inputs told={result} />
       </Card>
-      <Accounted told={told} />
+      <Accounted told={result} />
       <Card title={t('basis.rules')}>
         <p>{t('basis.rulesLine')}</p>
         <ol className={classes.rules}>
@@ -67,7 +67,7 @@ export default function Basis() {
 
 type Input = VersionTold['version']['inputs'][number]
 
-function Inputs({ told }: { told: VersionTold }) {
+function Inputs({ told: result }: { told: VersionTold }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const columns: Column<Input>[] = [
     {
@@ -100,7 +100,7 @@ function Inputs({ told }: { told: VersionTold }) {
     <DataTable
       caption={t('basis.inputs')}
       columns={columns}
-      rows={told.version.inputs}
+      rows={result.version.inputs}
       rowKey={({ source }) => source}
       compact
     />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { shownExports, startOrCancelExport } from '#app/page/export-jobs.server.ts'
 import { exportFormId } from '#app/page/export-table.tsx'
 import { ExportsPage } from '#app/page/exports-page.tsx'
@@ -38,9 +38,9 @@ export const handle: PageHandle<{ told: VersionTold }> = {
 
 /** Loads the reader's own exports of the version, with their progress. */
 export async function loader(args: LoaderFunctionArgs) {
-  const told = await versionOf(args)
-  const jobs = await ask(args, listComparisonExports, { query: { id: told.version.id } })
-  return { told, jobs: shownExports(args.request, jobs) }
+  const result = await versionOf(args)
+  const jobs = await query(args, listComparisonExports, { query: { id: result.version.id } })
+  return { told: result, jobs: shownExports(args.request, jobs) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -49,8 +49,8 @@ export async function action(args: ActionFunctionArgs) {
   if (posted.get('form') === FormId.edited) return upload(args, id)
   return startOrCancelExport(args, {
     page: at.exports(numberOf(args, 'projectId'), numberOf(args, 'id'), id),
-    start: () => tell(args, startComparisonExport, { body: { id } }),
-    cancel: (jobId) => tell(args, cancelComparisonExport, { query: { id, jobId } }),
+    start: () => mutate(args, startComparisonExport, { body: { id } }),
+    cancel: (jobId) => mutate(args, cancelComparisonExport, { query: { id, jobId } }),
   })
 }
 
@@ -58,16 +58,16 @@ export async function action(args: ActionFunctionArgs) {
 async function upload(args: ActionFunctionArgs, id: number) {
   const form = await readForm(args, editedUpload, FormId.edited, formLimits.anyFile)
   if (!form.ok) return form.refused()
-  const told = await tell(args, uploadComparison, { query: { id }, body: form.value })
-  if (!told.ok) return form.refused(told)
-  const text = translatorOf(args.request, 'comparisons')('edited.done', { number: told.data.number })
+  const result = await mutate(args, uploadComparison, { query: { id }, body: form.value })
+  if (!result.ok) return form.refused(result)
+  const text = translatorOf(args.request, 'comparisons')('edited.done', { number: result.data.number })
   return redirectWithNotice(args, at.comparisons(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
 export default function Exports() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
-  const { told, jobs } = useLoaderData<typeof loader>()
-  const { batch, version } = told
+  const { told: result, jobs } = useLoaderData<typeof loader>()
+  const { batch, version } = result
   const { projectId, id } = batch
   const reply = useActionData<typeof action>()
   const form = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
@@ -82,7 +82,7 @@ export default function Exports() {
         waiting: t('exports.waiting'),
       }}
       crumbs={[
-        ...crumbsOf(told, t),
+        ...crumbsOf(result, t),
         { label: t('version.title', { number: version.number }), to: at.version(projectId, id, version.id) },
       ]}
       jobs={jobs}

@@ -19,15 +19,15 @@ type Unit = Extract<FigureRow, { unit: unknown }>
 
 type Props = { told: VersionTold; list: FigureList; rows: readonly FigureRow[] }
 
-export function FigureTable({ told, list, rows }: Props) {
+export function FigureTable({ told: result, list, rows }: Props) {
   switch (list) {
     case 'byProductMonth':
     case 'byCounterparty':
-      return <Sums told={told} rows={rows as Summed[]} />
+      return <Sums told={result} rows={rows as Summed[]} />
     case 'stock':
-      return <StockFindings told={told} rows={rows as Stock[]} />
+      return <StockFindings told={result} rows={rows as Stock[]} />
     case 'unknownNames':
-      return <UnknownNames told={told} rows={rows as Named[]} />
+      return <UnknownNames told={result} rows={rows as Named[]} />
     case 'unitFaults':
       return <UnitFaults rows={rows as Unit[]} />
   }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, pageIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -34,13 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args
   const list = figureLists.find((each) => each === params.list)
   if (!list) throw notFound(request)
-  const told = await versionOf(args)
+  const result = await versionOf(args)
   const current = pageIn(new URL(request.url).searchParams)
   const nothing = { records: [], total: 0, current, size: rowsAPage }
   const found =
-    told.version.figures === null
+    result.version.figures === null
       ? nothing
-      : await ask(args, pageComparisonFigures, { query: { id: told.version.id, list, current, size: rowsAPage } })
+      : await query(args, pageComparisonFigures, { query: { id: result.version.id, list, current, size: rowsAPage } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   const { day } = datesOf(request)
@@ -49,14 +49,14 @@ export async function loader(args: LoaderFunctionArgs) {
       ? { ...row, spans: row.spans.map((span) => ({ ...span, from: day(span.from), to: day(span.to) })) }
       : row,
   )
-  return { told, list, rows, page }
+  return { told: result, list, rows, page }
 }
 
 export default function FigureListPage() {
   const { t } = useTranslation('comparisons')
-  const { told, list, rows, page } = useLoaderData<typeof loader>()
+  const { told: result, list, rows, page } = useLoaderData<typeof loader>()
   return (
-    <VersionFrame told={told}>
+    <VersionFrame told={result}>
       {page.total === 0 ? (
         <Card>
           <EmptyState title={t(`listEmpty.${list}`)} line={t(`listLine.${list}`)} />
@@ -64,7 +64,7 @@ export default function FigureListPage() {
       ) : (
         <>
           <p className={classes.line}>{t(`listLine.${list}`)}</p>
-          <FigureTable told={told} list={list} rows={rows} />
+          <FigureTable told={result} list={list} rows={rows} />
           <Pager fixed page={page.current} size={page.size} total={page.total} />
         </>
       )}

@@ -13,7 +13,7 @@ import classes from './result-figures.module.css'
 
 type Props = { told: VersionTold; figures: Figures; chosen: string | undefined }
 
-export function ResultFigures({ told, figures, chosen }: Props) {
+export function ResultFigures({ told: result, figures, chosen }: Props) {
   const { t } = useTranslation('comparisons')
   const share = shareOfFigures(figures)
   const { matchedQuantity, reportedQuantity } = figures.share
@@ -31,7 +31,7 @@ export function ResultFigures({ told, figures, chosen }: Props) {
               })}
             </p>
           </div>
-          <Findings told={told} figures={figures} />
+          <Findings told={result} figures={figures} />
         </div>
         <StateBar figures={figures} chosen={chosen} linkOf={(state) => `${withSearch('', { state })}#lines`} />
       </div>

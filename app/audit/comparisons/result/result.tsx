@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { batchOf } from '#app/audit/data-process/batch.server.ts'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { numberOf } from '#app/page/params.server.ts'
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
   const id = numberOf(args, 'versionId')
   const { asked, typed, errors, listing } = filterOf(args)
-  const found = await ask(args, findComparison, { query: { objectId: batch.id, id, ...asked, ...listing } })
+  const found = await query(args, findComparison, { query: { objectId: batch.id, id, ...asked, ...listing } })
   const { lines } = found
   if (lines) leaveEmptyPage(request, lines)
   return {
@@ -57,17 +57,17 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Result() {
   const { t } = useTranslation('comparisons')
-  const { told, filter, listing, total, lines } = useLoaderData<typeof loader>()
-  const { figures } = told.version
+  const { told: result, filter, listing, total, lines } = useLoaderData<typeof loader>()
+  const { figures } = result.version
   return (
-    <VersionFrame told={told} isFirst>
-      {figures && <ResultFigures told={told} figures={figures} chosen={filter.typed.state} />}
+    <VersionFrame told={result} isFirst>
+      {figures && <ResultFigures told={result} figures={figures} chosen={filter.typed.state} />}
       <h2 id="lines" className={classes.title}>
         {t('lines.title')}
       </h2>
       <LineFilter filter={filter} lines={lines} />
       <LineTable
-        told={told}
+        told={result}
         lines={lines}
         first={(listing.current - 1) * listing.size + 1}
         order={{ by: listing.sort, descending: listing.order === 'desc' }}

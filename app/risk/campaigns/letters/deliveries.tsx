@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -55,10 +55,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { filter, listing } = deliveryListOf(request)
   const { current, size, order } = listing
   const [project, summary, reminders, found] = await Promise.all([
-    ask(args, getProject, { query: { id: projectId } }),
-    ask(args, calls.getDeliverySummary, { query: { projectId } }),
-    ask(args, calls.listReminders, { query: { projectId } }),
-    ask(args, calls.pageDeliveries, { body: { projectId, current, size, order, ...filter } }),
+    query(args, getProject, { query: { id: projectId } }),
+    query(args, calls.getDeliverySummary, { query: { projectId } }),
+    query(args, calls.listReminders, { query: { projectId } }),
+    query(args, calls.pageDeliveries, { body: { projectId, current, size, order, ...filter } }),
   ])
   leaveEmptyPage(request, found)
   const dates = datesOf(request)
@@ -94,22 +94,22 @@ export async function action(args: ActionFunctionArgs) {
   if (asked === planFormId) {
     const form = await readForm(args, plannedDay, planFormId)
     if (!form.ok) return form.refused()
-    const told = await tell(args, calls.planReminder, { body: { projectId, ...form.value } })
-    return told.ok ? redirectWithNotice(args, page, t('plan.done')) : form.refused(told)
+    const result = await mutate(args, calls.planReminder, { body: { projectId, ...form.value } })
+    return result.ok ? redirectWithNotice(args, page, t('plan.done')) : form.refused(result)
   }
   if (asked === cancelFormId) {
     const form = await readForm(args, plannedDay, cancelFormId)
     if (!form.ok) return form.refused()
-    const told = await tell(args, calls.cancelReminder, { query: { projectId, ...form.value } })
-    return told.ok ? redirectWithNotice(args, page, t('plan.cancelled')) : form.refused(told)
+    const result = await mutate(args, calls.cancelReminder, { query: { projectId, ...form.value } })
+    return result.ok ? redirectWithNotice(args, page, t('plan.cancelled')) : form.refused(result)
   }
   const form = await readForm(args, again, againFormId)
   if (!form.ok) return form.refused()
   const { deliveryId } = form.value
   const deliveryIds = deliveryId === undefined ? undefined : [deliveryId]
-  const told = await tell(args, calls.sendAgain, { body: { projectId, deliveryIds } })
-  if (!told.ok) return form.refused(told)
-  const { mails, skipped } = told.data
+  const answer = await mutate(args, calls.sendAgain, { body: { projectId, deliveryIds } })
+  if (!answer.ok) return form.refused(answer)
+  const { mails, skipped } = answer.data
   const done = t('again.done', { mails })
   const said = saidWithSkipped(args.request, done, skipped)
   return redirectWithNotice(args, page, said, said === done ? 'success' : 'warning')

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -60,9 +60,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const projectId = bizIdOf(args)
   const purpose = purposeOf(args)
   const [project, { version, letters }, { records }] = await Promise.all([
-    ask(args, getProject, { query: { id: projectId } }),
-    ask(args, getLetters, { query: { projectId } }),
-    ask(args, pageItems, { body: { projectId, current: 1, size: previewedMax, sort: 'id', order: 'asc' } }),
+    query(args, getProject, { query: { id: projectId } }),
+    query(args, getLetters, { query: { projectId } }),
+    query(args, pageItems, { body: { projectId, current: 1, size: previewedMax, sort: 'id', order: 'asc' } }),
   ])
   return {
     project: projectView(args.request, project),
@@ -82,13 +82,13 @@ export async function action(args: ActionFunctionArgs) {
   const purpose = purposeOf(args)
   const { version, texts, itemId } = form.value
   if (form.intent === 'preview') {
-    const told = await tell(args, previewLetters, { body: { projectId, purpose, texts, itemId } })
-    return told.ok ? data({ ...form.reply(), preview: told.data }, 200) : form.refused(told)
+    const result = await mutate(args, previewLetters, { body: { projectId, purpose, texts, itemId } })
+    return result.ok ? data({ ...form.reply(), preview: result.data }, 200) : form.refused(result)
   }
-  const told = await tell(args, saveLetters, { body: { projectId, version, purpose, texts } })
-  if (!told.ok) {
-    return form.refusedBy(told, async () => {
-      const stored = await ask(args, getLetters, { query: { projectId } })
+  const answer = await mutate(args, saveLetters, { body: { projectId, version, purpose, texts } })
+  if (!answer.ok) {
+    return form.refusedBy(answer, async () => {
+      const stored = await query(args, getLetters, { query: { projectId } })
       return { version: stored.version, ...stored.letters[purpose] }
     })
   }

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -57,9 +57,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.getAll('id').slice(0, chosenMax)
   const itemIds = asked.filter((itemId) => bizId.safeParse(itemId).success)
   const [project, summary, items] = await Promise.all([
-    ask(args, getProject, { query: { id: projectId } }),
-    ask(args, getDeliverySummary, { query: { projectId } }),
-    itemIds.length > 0 ? ask(args, pageItems, { body: { projectId, itemIds, size: chosenMax } }) : undefined,
+    query(args, getProject, { query: { id: projectId } }),
+    query(args, getDeliverySummary, { query: { projectId } }),
+    itemIds.length > 0 ? query(args, pageItems, { body: { projectId, itemIds, size: chosenMax } }) : undefined,
   ])
   return {
     project: projectView(args.request, project),
@@ -81,10 +81,10 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const projectId = bizIdOf(args)
   const { item: itemIds, ...how } = form.value
-  const told = await tell(args, sendLetters, { body: { projectId, purpose: purposeOf(args), itemIds, ...how } })
-  if (!told.ok) return form.refused(told)
-  const said = tellCount(args.request, told.data, mailWay((await statsOf(args)).login))
-  const tone = told.data.respondents > 0 ? 'success' : 'warning'
+  const result = await mutate(args, sendLetters, { body: { projectId, purpose: purposeOf(args), itemIds, ...how } })
+  if (!result.ok) return form.refused(result)
+  const said = tellCount(args.request, result.data, mailWay((await statsOf(args)).login))
+  const tone = result.data.respondents > 0 ? 'success' : 'warning'
   return redirectWithNotice(args, at.deliveries(projectId), said, tone)
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -20,13 +20,13 @@ export const handle: PageHandle<{ name: string }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
-  return ask(args, getProject, { query: { id: bizIdOf(args) } })
+  return query(args, getProject, { query: { id: bizIdOf(args) } })
 }
 
 export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
-  const told = await tell(args, archiveProject, { query: { id } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, archiveProject, { query: { id } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaigns')('archive.done'))
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -40,7 +40,7 @@ function askedOf(args: LoaderFunctionArgs): { id: string; change: Change } {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const { id, change } = askedOf(args)
-  return { change, project: projectView(args.request, await ask(args, getProject, { query: { id } })) }
+  return { change, project: projectView(args.request, await query(args, getProject, { query: { id } })) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,8 +48,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { id, change } = askedOf(args)
   const call = change === 'reopen' ? reopenProject : closeProject
-  const told = await tell(args, call, { body: { id, version: form.value.version } })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, call, { body: { id, version: form.value.version } })
+  if (!result.ok) return form.refused(result)
   return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaigns')(words[change].done))
 }
 

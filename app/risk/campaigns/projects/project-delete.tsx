@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -24,12 +24,12 @@ export const handle: PageHandle<{ name: string }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
-  return ask(args, getProject, { query: { id: bizIdOf(args) } })
+  return query(args, getProject, { query: { id: bizIdOf(args) } })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, deleteProject, { query: { id: bizIdOf(args) } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, deleteProject, { query: { id: bizIdOf(args) } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.projects, translatorOf(args.request, 'campaigns')('delete.done'))
 }
 

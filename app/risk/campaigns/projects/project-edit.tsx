@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -34,7 +34,7 @@ const typedProject = projectEdit.omit({ id: true })
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   return {
-    project: await ask(args, getProject, { query: { id: bizIdOf(args) } }),
+    project: await query(args, getProject, { query: { id: bizIdOf(args) } }),
     today: datesOf(args.request).today(),
     draft: await readDraft(args),
   }
@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedProject, formId)
   if (!form.ok) return form.refused()
   const id = bizIdOf(args)
-  const told = await tell(args, updateProject, { body: { id, ...form.value } })
-  if (!told.ok) return form.refusedBy(told, () => ask(args, getProject, { query: { id } }))
+  const result = await mutate(args, updateProject, { body: { id, ...form.value } })
+  if (!result.ok) return form.refusedBy(result, () => query(args, getProject, { query: { id } }))
   return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaigns')('edit.done'))
 }
 

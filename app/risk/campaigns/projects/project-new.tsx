@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -39,7 +39,7 @@ export const handle: PageHandle = {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const language = languageOf(args.request)
-  const questionnaires = await ask(args, listQuestionnaires)
+  const questionnaires = await query(args, listQuestionnaires)
   return {
     questionnaires: questionnaires
       .filter(({ archived, number }) => !archived && number > 0)
@@ -52,10 +52,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, newProject, formId)
   if (!form.ok) return form.refused()
-  const told = await tell(args, createProject, { body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, createProject, { body: form.value })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'campaigns')
-  return redirectWithNotice(args, at.project(told.data.bizId), t('projectNew.done'))
+  return redirectWithNotice(args, at.project(result.data.bizId), t('projectNew.done'))
 }
 
 export default function ProjectNew() {

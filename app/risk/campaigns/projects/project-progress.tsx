@@ -15,7 +15,7 @@ const askEveryMs = 10_000
 /** Number of submitted papers, polled while the page is visible. Newly loaded data replaces older polled data. */
 function useProgress(projectId: string, loaded: Progress): Progress {
   const asked = useHref(at.progress(projectId))
-  const [told, setTold] = useState<{ over: Progress; now: Progress }>()
+  const [result, setTold] = useState<{ over: Progress; now: Progress }>()
   useEffect(() => {
     const leaving = new AbortController()
     const look = async () => {
@@ -31,7 +31,7 @@ function useProgress(projectId: string, loaded: Progress): Progress {
       leaving.abort()
     }
   }, [asked, loaded])
-  return told?.over === loaded ? told.now : loaded
+  return result?.over === loaded ? result.now : loaded
 }
 
 type Props = { project: ProjectView; progress: Progress }

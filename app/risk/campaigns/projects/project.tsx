@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -43,10 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const listing = listingOf(request, sort.unwrap().options, { sort: 'id', order: 'asc' })
   const [project, progress, { disabled }, found] = await Promise.all([
-    ask(args, getProject, { query: { id } }),
-    ask(args, getProgress, { query: { projectId: id } }),
-    ask(args, getDeliverySummary, { query: { projectId: id } }),
-    ask(args, pageItems, { body: { ...listing, ...filter, projectId: id } }),
+    query(args, getProject, { query: { id } }),
+    query(args, getProgress, { query: { projectId: id } }),
+    query(args, getDeliverySummary, { query: { projectId: id } }),
+    query(args, pageItems, { body: { ...listing, ...filter, projectId: id } }),
   ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found

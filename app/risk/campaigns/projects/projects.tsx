@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
@@ -28,7 +28,7 @@ export const handle: PageHandle = { i18n: 'campaigns', title: ({ t }) => t('camp
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { filter, listing } = projectListOf(request)
-  const found = await ask(args, pageProjects, { body: { ...listing, ...filter } })
+  const found = await query(args, pageProjects, { body: { ...listing, ...filter } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   const { dayOf } = datesOf(request)

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -40,7 +40,7 @@ const domainOf = (request: Request) => new URL(request.url).searchParams.get('do
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const [project, item] = await Promise.all([
-    ask(args, getProject, { query: { id: bizIdOf(args) } }),
+    query(args, getProject, { query: { id: bizIdOf(args) } }),
     respondentOf(args),
   ])
   const { papers, ...respondent } = respondentView(args.request, item)
@@ -63,11 +63,11 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedAsking, formId)
   if (!form.ok) return form.refused()
   const itemId = itemIdOf(args)
-  const told = await tell(args, askAgain, { body: { itemId, domain: domainOf(args.request), ...form.value } })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, askAgain, { body: { itemId, domain: domainOf(args.request), ...form.value } })
+  if (!result.ok) return form.refused(result)
   const page = at.respondent(bizIdOf(args), itemId)
   const asked = translatorOf(args.request, 'campaigns-delivery')('askAgain.done')
-  const said = saidWithSkipped(args.request, asked, told.data.skipped)
+  const said = saidWithSkipped(args.request, asked, result.data.skipped)
   return redirectWithNotice(args, page, said, said === asked ? 'success' : 'warning')
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
@@ -23,7 +23,7 @@ export const handle: PageHandle<{ respondent: { name: string } }> = {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const [project, item] = await Promise.all([
-    ask(args, getProject, { query: { id: bizIdOf(args) } }),
+    query(args, getProject, { query: { id: bizIdOf(args) } }),
     respondentOf(args),
   ])
   return { project: projectView(args.request, project), respondent: respondentView(args.request, item) }

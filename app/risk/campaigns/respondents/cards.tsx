@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import QRCode from 'qrcode'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -55,8 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { current } = listingOf(request, [], { sort: 'department', order: 'asc' })
   const size = searchParams.has('all') ? printedMax : cardsAPage
   const [project, { departments }, found] = await Promise.all([
-    ask(args, getProject, { query: { id } }),
-    ask(args, getProgress, { query: { projectId: id } }),
+    query(args, getProject, { query: { id } }),
+    query(args, getProgress, { query: { projectId: id } }),
     listItems(args, { ...filter, projectId: id }, { current, size }),
   ])
   leaveEmptyPage(request, found)
@@ -93,7 +93,7 @@ async function listItems(args: PageArgs, filter: Filter, { current, size }: { cu
       sort: 'department',
       order: 'asc',
     } as const
-    const found = await ask(args, pageItems, { body: { ...filter, ...asked } })
+    const found = await query(args, pageItems, { body: { ...filter, ...asked } })
     records.push(...found.records)
     total = found.total
     if (found.records.length < atOnce) break

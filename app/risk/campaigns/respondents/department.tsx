@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -42,13 +42,13 @@ export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const projectId = bizIdOf(args)
   const [{ bizId, name }, departments] = await Promise.all([
-    ask(args, getProject, { query: { id: projectId } }),
-    ask(args, listRespondentDepartments, { query: { projectId } }),
+    query(args, getProject, { query: { id: projectId } }),
+    query(args, listRespondentDepartments, { query: { projectId } }),
   ])
   const asked = new URL(args.request.url).searchParams.get('departmentId')
   const chosen = departments.find(({ departmentId }) => String(departmentId) === asked)
   const users = chosen
-    ? await ask(args, listDepartmentUsers, { query: { projectId, departmentId: chosen.departmentId } })
+    ? await query(args, listDepartmentUsers, { query: { projectId, departmentId: chosen.departmentId } })
     : []
   return { project: { bizId, name }, departments, chosen, users }
 }
@@ -57,10 +57,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, posted, formId)
   if (!form.ok) return form.refused()
   const projectId = bizIdOf(args)
-  const told = await tell(args, addDepartment, { body: { projectId, departmentId: form.value.departmentId } })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, addDepartment, { body: { projectId, departmentId: form.value.departmentId } })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'campaigns')
-  return redirectWithNotice(args, at.projectNewest(projectId), t('respondents.added', told.data))
+  return redirectWithNotice(args, at.projectNewest(projectId), t('respondents.added', result.data))
 }
 
 /** Indents an option by its level in the tree, since options cannot be nested. */

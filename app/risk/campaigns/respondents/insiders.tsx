@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, failureFor, tell } from '#app/page/api.server.ts'
+import { failureFor, mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -45,11 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const projectId = bizIdOf(args)
   const keyword = searchedIn(new URL(args.request.url).searchParams, 'keyword', keywordMax)
   const [{ bizId, name }, users] = await Promise.all([
-    ask(args, getProject, { query: { id: projectId } }),
-    ask(args, getSysUserList, { query: { keyword: keyword || undefined } }),
+    query(args, getProject, { query: { id: projectId } }),
+    query(args, getSysUserList, { query: { keyword: keyword || undefined } }),
   ])
   const respondents = users.map(({ usercode }) => respondentOf(usercode))
-  const faults = respondents.length > 0 ? await ask(args, validItem, { body: { projectId, respondents } }) : []
+  const faults = respondents.length > 0 ? await query(args, validItem, { body: { projectId, respondents } }) : []
   return {
     project: { bizId, name },
     keyword,
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const projectId = bizIdOf(args)
   const respondents = form.value.sapUserId.map(respondentOf)
-  const checked = await tell(args, validItem, { body: { projectId, respondents } })
+  const checked = await mutate(args, validItem, { body: { projectId, respondents } })
   if (!checked.ok) return form.refused(checked)
   if (checked.data.length > 0) {
     const reasons = checked.data.map(({ index, reason }) => `${respondents[index]?.sapUserId ?? ''}: ${reason}`)
@@ -78,9 +78,9 @@ export async function action(args: ActionFunctionArgs) {
 
   const added: string[] = []
   for (const respondent of respondents) {
-    const told = await tell(args, createItem, { body: { projectId, respondent } })
-    if (!told.ok) return form.refused(told)
-    added.push(told.data.itemId)
+    const result = await mutate(args, createItem, { body: { projectId, respondent } })
+    if (!result.ok) return form.refused(result)
+    added.push(result.data.itemId)
   }
   const t = translatorOf(args.request, 'campaigns')
   const [only] = added.length === 1 ? added : []

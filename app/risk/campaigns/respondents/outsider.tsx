@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -33,7 +33,7 @@ const typedOutsider = z.strictObject({ respondent: itemEdit.omit({ itemId: true,
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
-  const { bizId, name } = await ask(args, getProject, { query: { id: bizIdOf(args) } })
+  const { bizId, name } = await query(args, getProject, { query: { id: bizIdOf(args) } })
   return { project: { bizId, name }, draft: await readDraft(args) }
 }
 
@@ -42,10 +42,10 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const projectId = bizIdOf(args)
   const respondent = { sendType: SendType.external, ...form.value.respondent }
-  const told = await tell(args, createItem, { body: { projectId, respondent } })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, createItem, { body: { projectId, respondent } })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'campaigns')
-  const page = at.respondent(projectId, told.data.itemId)
+  const page = at.respondent(projectId, result.data.itemId)
   return redirectWithNotice(args, page, t('respondents.added', { added: 1 }))
 }
 

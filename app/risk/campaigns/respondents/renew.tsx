@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const domain = domainOf(args.request)
   const [project, { itemId, name, papers }] = await Promise.all([
-    ask(args, getProject, { query: { id: bizIdOf(args) } }),
+    query(args, getProject, { query: { id: bizIdOf(args) } }),
     respondentOf(args),
   ])
   const paper = papers.find((each) => each.domain === domain && !each.replaced)
@@ -36,8 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const itemId = itemIdOf(args)
-  const told = await tell(args, renewLink, { body: { itemId, domain: domainOf(args.request) } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, renewLink, { body: { itemId, domain: domainOf(args.request) } })
+  if (!result.ok) return refusedConfirmation(result)
   const page = at.respondent(bizIdOf(args), itemId)
   return redirectWithNotice(args, page, translatorOf(args.request, 'campaigns-delivery')('renew.done'))
 }

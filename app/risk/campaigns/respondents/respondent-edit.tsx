@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -49,8 +49,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedCorrection, formId)
   if (!form.ok) return form.refused()
   const itemId = itemIdOf(args)
-  const told = await tell(args, updateItem, { body: { itemId, ...form.value } })
-  if (!told.ok) return form.refusedBy(told, () => ask(args, getItem, { query: { itemId } }))
+  const result = await mutate(args, updateItem, { body: { itemId, ...form.value } })
+  if (!result.ok) return form.refusedBy(result, () => query(args, getItem, { query: { itemId } }))
   const t = translatorOf(args.request, 'campaigns')
   const page = at.respondent(bizIdOf(args), itemId)
   return redirectWithNotice(args, page, t('correction.done'))

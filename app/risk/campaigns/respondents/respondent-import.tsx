@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -25,7 +25,7 @@ export const handle: PageHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
-  const { bizId, name } = await ask(args, getProject, { query: { id: bizIdOf(args) } })
+  const { bizId, name } = await query(args, getProject, { query: { id: bizIdOf(args) } })
   return { project: { bizId, name } }
 }
 
@@ -33,10 +33,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, importItems.body, formId, formLimits.file)
   if (!form.ok) return form.refused()
   const projectId = bizIdOf(args)
-  const told = await tell(args, importItems, { query: { projectId }, body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, importItems, { query: { projectId }, body: form.value })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'campaigns')
-  const done = withSkippedExamples(args, t('respondents.added', told.data), told.data.examples)
+  const done = withSkippedExamples(args, t('respondents.added', result.data), result.data.examples)
   return redirectWithNotice(args, at.projectNewest(projectId), done)
 }
 

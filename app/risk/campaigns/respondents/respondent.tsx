@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
@@ -37,9 +37,9 @@ const deliveriesShown = 20
 export async function loader(args: LoaderFunctionArgs) {
   const projectId = bizIdOf(args)
   const [project, item, sent] = await Promise.all([
-    ask(args, getProject, { query: { id: projectId } }),
+    query(args, getProject, { query: { id: projectId } }),
     respondentOf(args),
-    ask(args, pageDeliveries, { body: { projectId, itemId: itemIdOf(args), size: deliveriesShown } }),
+    query(args, pageDeliveries, { body: { projectId, itemId: itemIdOf(args), size: deliveriesShown } }),
   ])
   return {
     project: projectView(args.request, project),

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
@@ -24,7 +24,7 @@ async function asked(args: LoaderFunctionArgs) {
   const projectId = bizIdOf(args)
   const { ids, back } = await chosenOf(args, at.project(projectId), ['remove'])
   const itemIds = ids.split(',').filter((id) => bizId.safeParse(id).success)
-  const { records } = await ask(args, pageItems, { body: { projectId, itemIds, size: pageSizeMax } })
+  const { records } = await query(args, pageItems, { body: { projectId, itemIds, size: pageSizeMax } })
   const rows = records.map(({ itemId, name, company, department }) => ({
     id: itemId,
     name,
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const { back, rows } = await asked(args)
   const t = translatorOf(args.request, 'campaigns')
   const done = (count: number) => t('respondentsChosen.done', { count })
-  return doEach(args, { rows, back, done }, ({ id }) => tell(args, deleteItem, { query: { itemId: id } }))
+  return doEach(args, { rows, back, done }, ({ id }) => mutate(args, deleteItem, { query: { itemId: id } }))
 }
 
 /** Confirmation before several respondents are removed, with a result for each. */

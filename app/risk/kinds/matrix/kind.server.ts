@@ -1,4 +1,4 @@
-import { ask, download } from '#app/page/api.server.ts'
+import { download, query } from '#app/page/api.server.ts'
 import { fileOrNotice } from '#app/page/downloads.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { ServedKind } from '#app/risk/kind.server.ts'
@@ -31,11 +31,11 @@ export const matrix: ServedKind = {
     imported: (request, size) => translatorOf(request, 'kinds-matrix-questionnaires')('draftImport.done', size),
     published: (request, made) => translatorOf(request, 'kinds-matrix-questionnaires')('publish.done', made),
   },
-  contentOf: async (args, query) => contentOf(args.request, await ask(args, calls.getVersion, { query })),
+  contentOf: async (args, params) => contentOf(args.request, await query(args, calls.getVersion, { query: params })),
   exportPaper: (args, uuid) => download(args, exportItem, { query: { uuid } }),
   exportResults(args, { id, posted }) {
     const said = (name: string) => String(posted.get(name) ?? '') || undefined
-    const query = {
+    const params = {
       id,
       view: view.catch('overview').parse(said('view')),
       domain: domain.catch(undefined).parse(said('domain')),
@@ -49,6 +49,6 @@ export const matrix: ServedKind = {
       // Passed on unparsed: the call parses the list itself.
       campaigns: said('campaigns'),
     }
-    return fileOrNotice(args, at.resultView(id, query.view), download(args, exportResultView, { query }))
+    return fileOrNotice(args, at.resultView(id, params.view), download(args, exportResultView, { query: params }))
   },
 }

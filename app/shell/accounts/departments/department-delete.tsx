@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -27,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { parentId } = await departmentAlone(args)
-  const told = await tell(args, deleteDepartment, { query: { departmentId: numberOf(args, 'departmentId') } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, deleteDepartment, { query: { departmentId: numberOf(args, 'departmentId') } })
+  if (!result.ok) return refusedConfirmation(result)
   const said = translatorOf(args.request, 'accounts-departments')('delete.done')
   return redirectWithNotice(args, at.departmentsUnder(parentId), said)
 }

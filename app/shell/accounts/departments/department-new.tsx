@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -28,7 +28,7 @@ export const handle: PageHandle = {
 /** `?parent=` preselects the parent department. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeDepartments)
-  const departments = await ask(args, listDepartmentTree)
+  const departments = await query(args, listDepartmentTree)
   const asked = new URL(args.request.url).searchParams.get('parent')
   const parentId = departments.find(({ departmentId }) => String(departmentId) === asked)?.departmentId
   return { departments, parentId, draft: await readDraft(args) }
@@ -37,8 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, newDepartment, formId)
   if (!form.ok) return form.refused()
-  const told = await tell(args, createDepartment, { body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, createDepartment, { body: form.value })
+  if (!result.ok) return form.refused(result)
   const said = translatorOf(args.request, 'accounts-departments')('new.done')
   return redirectWithNotice(args, at.departmentsUnder(form.value.parentId), said)
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -46,8 +46,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, departmentEdit, formId)
   if (!form.ok) return form.refused()
   const query = { departmentId: numberOf(args, 'departmentId') }
-  const told = await tell(args, updateDepartment, { query, body: form.value })
-  if (!told.ok) return form.refusedBy(told, async () => (await departmentOf(args)).department)
+  const result = await mutate(args, updateDepartment, { query, body: form.value })
+  if (!result.ok) return form.refusedBy(result, async () => (await departmentOf(args)).department)
   const said = translatorOf(args.request, 'accounts-departments')('edit.done')
   return redirectWithNotice(args, at.departmentsUnder(form.value.parentId), said)
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
@@ -21,7 +21,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
 async function asked(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeDepartments)
   const { ids, back } = await chosenOf(args, at.departments, ['delete'])
-  const { records } = await ask(args, pageDepartments, { query: { ids, size: pageSizeMax } })
+  const { records } = await query(args, pageDepartments, { query: { ids, size: pageSizeMax } })
   const rows = records
     .toSorted((one, other) => other.level - one.level)
     .map(({ departmentId, name, fullName }) => ({ id: departmentId, name, note: fullName }))
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const { back, rows } = await asked(args)
   const t = translatorOf(args.request, 'accounts-departments')
   const done = (count: number) => t('chosen.done', { count })
-  return doEach(args, { rows, back, done }, ({ id }) => tell(args, deleteDepartment, { query: { departmentId: id } }))
+  return doEach(args, { rows, back, done }, ({ id }) => mutate(args, deleteDepartment, { query: { departmentId: id } }))
 }
 
 export default function DepartmentsChosen() {

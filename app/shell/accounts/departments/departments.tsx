@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const filter = departmentListOf(request)
   const { current } = listingOf(request, [], { sort: 'place', order: 'asc' })
-  const found = await ask(args, pageDepartments, { query: { ...filter, current, size: departmentTreeMax } })
+  const found = await query(args, pageDepartments, { query: { ...filter, current, size: departmentTreeMax } })
   leaveEmptyPage(request, found)
   const { records: departments, above, ...page } = found
   return { filter, departments, above, page }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -24,13 +24,13 @@ export const handle: PageHandle<{ role: { name: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeRoles)
-  const role = await ask(args, getRole, { query: { roleId: numberOf(args, 'roleId') } })
+  const role = await query(args, getRole, { query: { roleId: numberOf(args, 'roleId') } })
   return { role: { ...role, name: roleName(role, languageOf(args.request)) } }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, deleteRole, { query: { roleId: numberOf(args, 'roleId') } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, deleteRole, { query: { roleId: numberOf(args, 'roleId') } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.roles, translatorOf(args.request, 'accounts-roles')('delete.done'))
 }
 

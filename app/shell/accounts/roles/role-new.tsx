@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -26,15 +26,15 @@ export const handle: PageHandle = { i18n: 'accounts-roles', title: ({ t }) => t(
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeRoles)
-  const menus = await ask(args, listGrantableMenus)
+  const menus = await query(args, listGrantableMenus)
   return { nodes: menuNodes(menus, languageOf(args.request)), draft: await readDraft(args) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, newRole, formId, menusLimit)
   if (!form.ok) return form.refused()
-  const told = await tell(args, createRole, { body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, createRole, { body: form.value })
+  if (!result.ok) return form.refused(result)
   return redirectWithNotice(args, at.roles, translatorOf(args.request, 'accounts-roles')('new.done'))
 }
 

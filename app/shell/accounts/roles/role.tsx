@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -38,8 +38,8 @@ export const handle: PageHandle<Loaded> = { i18n: 'accounts-roles', title: ({ da
 
 export async function loader(args: LoaderFunctionArgs) {
   const [role, menus] = await Promise.all([
-    ask(args, getRole, { query: { roleId: numberOf(args, 'roleId') } }),
-    ask(args, listGrantableMenus),
+    query(args, getRole, { query: { roleId: numberOf(args, 'roleId') } }),
+    query(args, listGrantableMenus),
   ])
   const language = languageOf(args.request)
   return { role, called: roleName(role, language), nodes: menuNodes(menus, language), draft: await readDraft(args) }
@@ -49,10 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, roleEdit, formId, menusLimit)
   if (!form.ok) return form.refused()
-  const query = { roleId: numberOf(args, 'roleId') }
-  const told = await tell(args, updateRole, { query, body: form.value })
-  if (!told.ok) return form.refusedBy(told, () => ask(args, getRole, { query }))
-  return redirectWithNotice(args, at.role(query.roleId), translatorOf(args.request, 'accounts-roles')('edit.done'))
+  const params = { roleId: numberOf(args, 'roleId') }
+  const result = await mutate(args, updateRole, { query: params, body: form.value })
+  if (!result.ok) return form.refusedBy(result, () => query(args, getRole, { query: params }))
+  return redirectWithNotice(args, at.role(params.roleId), translatorOf(args.request, 'accounts-roles')('edit.done'))
 }
 
 export default function RolePage() {

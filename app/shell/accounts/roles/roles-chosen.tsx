@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -22,7 +22,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
 async function asked(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeRoles)
   const { ids, back } = await chosenOf(args, at.roles, ['delete'])
-  const { records } = await ask(args, pageRoles, { query: { ids, size: pageSizeMax } })
+  const { records } = await query(args, pageRoles, { query: { ids, size: pageSizeMax } })
   const language = languageOf(args.request)
   return { back, rows: records.map((role) => ({ id: role.roleId, name: roleName(role, language), note: role.code })) }
 }
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const { back, rows } = await asked(args)
   const t = translatorOf(args.request, 'accounts-roles')
   const done = (count: number) => t('chosen.done', { count })
-  return doEach(args, { rows, back, done }, ({ id }) => tell(args, deleteRole, { query: { roleId: id } }))
+  return doEach(args, { rows, back, done }, ({ id }) => mutate(args, deleteRole, { query: { roleId: id } }))
 }
 
 export default function RolesChosen() {

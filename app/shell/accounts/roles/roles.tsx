@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -26,7 +26,7 @@ export const handle: PageHandle = { i18n: 'accounts-roles', title: ({ t }) => t(
 
 export async function loader(args: LoaderFunctionArgs) {
   const { keyword, listing } = roleListOf(args.request)
-  const found = await ask(args, pageRoles, { query: { ...listing, keyword } })
+  const found = await query(args, pageRoles, { query: { ...listing, keyword } })
   leaveEmptyPage(args.request, found)
   const { records: roles, ...page } = found
   return { keyword, listing, page, roles }

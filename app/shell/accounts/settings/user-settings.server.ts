@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { rememberCookie, rememberedTheme } from '#app/page/cookies.server.ts'
 import { dictionaryOptionsOf } from '#app/page/dictionary.server.ts'
@@ -95,9 +95,9 @@ type Handbook = { path: string; name: string }
  * spec: platform §3
  */
 async function handbookOf(args: PageArgs): Promise<Handbook | undefined> {
-  const told = await tell(args, getDictionaryType, { query: { type: 'system_handbook_config' } })
-  if (!told.ok) return undefined
-  const fact = (name: string) => told.data.find(({ dictLabel }) => dictLabel === name)?.dictValue ?? ''
+  const result = await mutate(args, getDictionaryType, { query: { type: 'system_handbook_config' } })
+  if (!result.ok) return undefined
+  const fact = (name: string) => result.data.find(({ dictLabel }) => dictLabel === name)?.dictValue ?? ''
   const path = fact('path')
   const isAddress = /^(https?:\/\/|\/(?![/\\]))/.test(path)
   if (!isAddress) return undefined
@@ -151,32 +151,35 @@ export async function action(args: ActionFunctionArgs) {
 
   let { avatar } = form.value
   if (file) {
-    const told = await tell(args, uploadAvatar, { body: { file } })
-    if (!told.ok) {
-      const reason = told.failure.errors?.file?.[0] ?? told.failure.msg
+    const result = await mutate(args, uploadAvatar, { body: { file } })
+    if (!result.ok) {
+      const reason = result.failure.errors?.file?.[0] ?? result.failure.msg
       const failed = translatorOf(args.request, 'accounts-settings')('uploadFailed', { reason })
-      return data({ ...answer(undefined), errors: { file: [failed] } }, told.status)
+      return data({ ...answer(undefined), errors: { file: [failed] } }, result.status)
     }
-    avatar = told.data.sysFile.path
+    avatar = result.data.sysFile.path
   }
   if (form.intent === SettingsIntent.upload) return data(answer({ uploaded: avatar ?? '' }))
 
   const settings = { ...form.value, avatar: form.value.noAvatar ? '' : avatar }
-  const told = await tell(args, updateUserConfig, { body: entriesOf(settings) })
-  if (!told.ok) {
-    const reply = form.reply({ ...told, failure: { ...told.failure, errors: fieldErrors(told.failure.errors) } })
+  const outcome = await mutate(args, updateUserConfig, { body: entriesOf(settings) })
+  if (!outcome.ok) {
+    const reply = form.reply({
+      ...outcome,
+      failure: { ...outcome.failure, errors: fieldErrors(outcome.failure.errors) },
+    })
     // The picture is already uploaded: the form keeps its path.
-    return data({ ...reply, values: { ...reply.values, avatar: [avatar ?? ''] }, answer: undefined }, told.status)
+    return data({ ...reply, values: { ...reply.values, avatar: [avatar ?? ''] }, answer: undefined }, outcome.status)
   }
   // Backends without a handbook to-do ignore the confirmation.
-  if (settings.trained !== undefined) await tell(args, confirmHandbook)
+  if (settings.trained !== undefined) await mutate(args, confirmHandbook)
   const cookies = [
     rememberCookie(args, languageCookie, settings.lang ?? ''),
     rememberCookie(args, themeCookie, settings.theme ?? ''),
     rememberCookie(args, trainingCookie, settings.trained === undefined ? '0' : '1'),
     ...triedOn(args, settings, undefined),
   ]
-  if (told.data === SettingsAnswer.stayOpen) return data(answer('stays'), { headers: setCookies(cookies) })
+  if (outcome.data === SettingsAnswer.stayOpen) return data(answer('stays'), { headers: setCookies(cookies) })
   const language = settings.lang ?? languageOfBrowser(args.request)
   const saved = textsIn(language).getFixedT(null, 'accounts-settings')('saved')
   if (inDialog) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -30,8 +30,8 @@ export const handle: PageHandle<{ user: { name: string } }> = {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
   const [user, { departments }] = await Promise.all([
-    ask(args, getUser, { query: { userId: numberOf(args, 'userId') } }),
-    ask(args, getUserChoices),
+    query(args, getUser, { query: { userId: numberOf(args, 'userId') } }),
+    query(args, getUserChoices),
   ])
   return { user, departments, draft: await readDraft(args) }
 }
@@ -40,10 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, userEdit, formId)
   if (!form.ok) return form.refused()
-  const query = { userId: numberOf(args, 'userId') }
-  const told = await tell(args, updateUser, { query, body: form.value })
-  if (!told.ok) return form.refusedBy(told, () => ask(args, getUser, { query }))
-  return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'accounts-users')('edit.done'))
+  const params = { userId: numberOf(args, 'userId') }
+  const result = await mutate(args, updateUser, { query: params, body: form.value })
+  if (!result.ok) return form.refusedBy(result, () => query(args, getUser, { query: params }))
+  return redirectWithNotice(args, at.user(params.userId), translatorOf(args.request, 'accounts-users')('edit.done'))
 }
 
 export default function UserEdit() {

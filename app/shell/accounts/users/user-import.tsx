@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { mailWay } from '#app/page/frame-data.ts'
@@ -29,11 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, importUsers.body, formId, formLimits.file)
   if (!form.ok) return form.refused()
-  const told = await tell(args, importUsers, { body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, importUsers, { body: form.value })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'accounts-users')
   const mail = mailWay((await statsOf(args)).login)
-  const done = withSkippedExamples(args, t(`import.done.${mail}`, told.data), told.data.examples)
+  const done = withSkippedExamples(args, t(`import.done.${mail}`, result.data), result.data.examples)
   return redirectWithNotice(args, at.usersNewest, done)
 }
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { mailWay, useMailWay } from '#app/page/frame-data.ts'
@@ -28,15 +28,15 @@ export const handle: PageHandle<{ user: { name: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
-  return { user: await ask(args, getUser, { query: { userId: numberOf(args, 'userId') } }) }
+  return { user: await query(args, getUser, { query: { userId: numberOf(args, 'userId') } }) }
 }
 
 /** A link that cannot be mailed is only in the post's reply and not stored: a reload does not show it again. */
 export async function action(args: ActionFunctionArgs) {
   const userId = numberOf(args, 'userId')
-  const told = await tell(args, givePasswordLink, { query: { userId } })
-  if (!told.ok) return refusedConfirmation(told)
-  if (told.data.link !== null) return data({ link: told.data.link })
+  const result = await mutate(args, givePasswordLink, { query: { userId } })
+  if (!result.ok) return refusedConfirmation(result)
+  if (result.data.link !== null) return data({ link: result.data.link })
   const mail = mailWay((await statsOf(args)).login)
   const said = translatorOf(args.request, 'accounts-users')(`link.mailed.${mail}`)
   return redirectWithNotice(args, at.user(userId), said)

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -27,16 +27,16 @@ export const handle: PageHandle = { i18n: 'accounts-users', title: ({ t }) => t(
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
-  return { ...(await ask(args, getUserChoices)), draft: await readDraft(args) }
+  return { ...(await query(args, getUserChoices)), draft: await readDraft(args) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, newUser, formId)
   if (!form.ok) return form.refused()
-  const told = await tell(args, createUser, { body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, createUser, { body: form.value })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'accounts-users')
-  const { userId, mailed } = told.data
+  const { userId, mailed } = result.data
   const mail = mailWay((await statsOf(args)).login)
   return redirectWithNotice(args, at.user(userId), t(mailed ? `new.mailed.${mail}` : 'new.done'))
 }

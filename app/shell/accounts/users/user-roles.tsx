@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -29,8 +29,8 @@ export const handle: PageHandle<{ user: { name: string } }> = {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
   const [user, { roles }] = await Promise.all([
-    ask(args, getUser, { query: { userId: numberOf(args, 'userId') } }),
-    ask(args, getUserChoices),
+    query(args, getUser, { query: { userId: numberOf(args, 'userId') } }),
+    query(args, getUserChoices),
   ])
   return { user, roles }
 }
@@ -39,10 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, userRoles, formId)
   if (!form.ok) return form.refused()
-  const query = { userId: numberOf(args, 'userId') }
-  const told = await tell(args, setUserRoles, { query, body: form.value })
-  if (!told.ok) return form.refusedBy(told, () => ask(args, getUser, { query }))
-  return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'accounts-users')('roles.done'))
+  const params = { userId: numberOf(args, 'userId') }
+  const result = await mutate(args, setUserRoles, { query: params, body: form.value })
+  if (!result.ok) return form.refusedBy(result, () => query(args, getUser, { query: params }))
+  return redirectWithNotice(args, at.user(params.userId), translatorOf(args.request, 'accounts-users')('roles.done'))
 }
 
 export default function UserRoles() {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -40,13 +40,13 @@ function askedOf(args: LoaderFunctionArgs): { userId: number; change: Change } {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
   const { userId, change } = askedOf(args)
-  return { change, user: await ask(args, getUser, { query: { userId } }) }
+  return { change, user: await query(args, getUser, { query: { userId } }) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { userId, change } = askedOf(args)
-  const told = await tell(args, calls[change], { query: { userId } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, calls[change], { query: { userId } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.user(userId), translatorOf(args.request, 'accounts-users')(words[change].done))
 }
 

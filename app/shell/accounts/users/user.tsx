@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { useFrame, usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -25,7 +25,7 @@ export const handle: PageHandle<Loaded> = { i18n: 'accounts-users', title: ({ da
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const user = await ask(args, getUser, { query: { userId: numberOf(args, 'userId') } })
+  const user = await query(args, getUser, { query: { userId: numberOf(args, 'userId') } })
   const { lastSignInAt } = user
   const { time } = datesOf(request)
   return {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -29,7 +29,7 @@ export const handle: PageHandle<{ way: Way; rows: unknown[] }> = {
 async function asked(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
   const { way, ids, back } = await chosenOf(args, at.users, ways)
-  const { records } = await ask(args, pageUsers, { query: { ids, size: pageSizeMax } })
+  const { records } = await query(args, pageUsers, { query: { ids, size: pageSizeMax } })
   const rows = records.map(({ userId, name, usercode, roles, version }) => ({
     id: userId,
     name,
@@ -41,7 +41,7 @@ async function asked(args: LoaderFunctionArgs) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [shown, { roles }] = await Promise.all([asked(args), ask(args, getUserChoices)])
+  const [shown, { roles }] = await Promise.all([asked(args), query(args, getUserChoices)])
   const choices = roles.map(({ roleId, roleName, grantable }) => ({
     value: String(roleId),
     label: roleName,
@@ -65,11 +65,11 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'accounts-users')
   const done = (count: number) => t(`chosen.${way}.done`, { count })
   return doEach(args, { rows, back, done }, ({ id: userId, version, roleIds }) => {
-    const query = { userId }
-    if (!isRole) return tell(args, way === 'enable' ? enableUser : disableUser, { query })
+    const params = { userId }
+    if (!isRole) return mutate(args, way === 'enable' ? enableUser : disableUser, { query: params })
     const others = roleIds.filter((id) => id !== roleId)
     const body = { version, roleIds: way === 'giveRole' && roleId !== undefined ? [...others, roleId] : others }
-    return tell(args, setUserRoles, { query, body })
+    return mutate(args, setUserRoles, { query: params, body })
   })
 }
 

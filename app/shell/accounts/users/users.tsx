@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
@@ -28,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { filter, listing } = userListOf(request)
   const [found, { roles }] = await Promise.all([
-    ask(args, pageUsers, { query: { ...listing, ...filter } }),
-    ask(args, getUserChoices),
+    query(args, pageUsers, { query: { ...listing, ...filter } }),
+    query(args, getUserChoices),
   ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found

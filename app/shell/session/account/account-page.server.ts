@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { configOf } from '#app/page/config.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { mailWay } from '#app/page/frame-data.ts'
@@ -37,7 +37,7 @@ function refusal({ request }: PageArgs, key: ProblemKey) {
 }
 
 async function loginOf(args: PageArgs): Promise<SystemStats['login'] | undefined> {
-  const stats = await tell(args, getStats, { query: {} })
+  const stats = await mutate(args, getStats, { query: {} })
   return stats.ok ? stats.data.login : undefined
 }
 

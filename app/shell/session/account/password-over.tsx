@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -31,10 +31,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedPasswords, formId)
   if (!form.ok) return form.refused()
   const entries = [oldPassword, newPassword, confirmPassword].map((bizType) => ({ bizType, data: form.value[bizType] }))
-  const told = await tell(args, updateUserConfig, {
+  const result = await mutate(args, updateUserConfig, {
     body: [{ bizType: UserConfigType.passwordUpdate, data: PasswordUpdate.yes }, ...entries],
   })
-  if (!told.ok) return form.refused(told)
+  if (!result.ok) return form.refused(result)
   return redirectWithNotice(args, '/', translatorOf(args.request, 'session-account')('over.done'))
 }
 

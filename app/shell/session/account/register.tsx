@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -29,8 +29,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, registrationForm, registerFormId)
   if (asksForCaptcha(form.intent)) return accountPageAgain(args, { ...form.reply(), errors: {} }, { status: 200 })
   if (!form.ok) return accountPageAgain(args, form.reply(), { status: 422 })
-  const told = await tell(args, userRegister, { body: form.value })
-  if (!told.ok) return accountPageAgain(args, form.reply(told), told)
+  const result = await mutate(args, userRegister, { body: form.value })
+  if (!result.ok) return accountPageAgain(args, form.reply(result), result)
   return redirect(at.registerSubmitted, 303)
 }
 

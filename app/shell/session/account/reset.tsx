@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { configOf } from '#app/page/config.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -23,9 +23,9 @@ export const handle: PageHandle = { i18n: 'session-account', title: ({ t }) => t
 /** The account of the address's link. An invalid link is 404, with a page that offers the next step. */
 export async function loader(args: LoaderFunctionArgs) {
   const link = passwordLinkToken.safeParse({ token: new URL(args.request.url).searchParams.get('token') })
-  const told = link.success ? await tell(args, checkPasswordLink, { body: link.data }) : undefined
-  if (told && !told.ok && told.status !== 404) throw data(told.failure, told.status)
-  if (link.success && told?.ok) return data({ account: told.data, token: link.data.token, canAsk: false })
+  const result = link.success ? await mutate(args, checkPasswordLink, { body: link.data }) : undefined
+  if (result && !result.ok && result.status !== 404) throw data(result.failure, result.status)
+  if (link.success && result?.ok) return data({ account: result.data, token: link.data.token, canAsk: false })
   const canAsk = (await configOf(args))?.sysHomeUserAccount.showForget ?? false
   return data({ account: undefined, token: '', canAsk }, 404)
 }
@@ -33,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, passwordReset, resetFormId)
   if (!form.ok) return form.refused()
-  const told = await tell(args, resetPassword, { body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, resetPassword, { body: form.value })
+  if (!result.ok) return form.refused(result)
   return redirectWithNotice(args, at.login, translatorOf(args.request, 'session-account')('reset.done'))
 }
 

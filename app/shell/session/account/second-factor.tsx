@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import QRCode from 'qrcode'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -33,7 +33,7 @@ const formIds = { begin: 'begin', confirm: 'confirm-code', change: 'change' } as
 const removing = 'remove'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const state = await ask(args, calls.getSecondFactor)
+  const state = await query(args, calls.getSecondFactor)
   return { ...state, since: state.since && datesOf(args.request).time(state.since) }
 }
 
@@ -46,26 +46,26 @@ export async function action(args: ActionFunctionArgs) {
   if (said === formIds.begin) {
     const form = await readForm(args, typedPassword, formIds.begin)
     if (!form.ok) return form.refused()
-    const told = await tell(args, calls.beginSecondFactor, { body: form.value })
-    if (!told.ok) return form.refused(told)
-    const { secret, uri } = told.data
+    const result = await mutate(args, calls.beginSecondFactor, { body: form.value })
+    if (!result.ok) return form.refused(result)
+    const { secret, uri } = result.data
     const picture = await QRCode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
     return data<Reply>({ begun: { secret, picture } })
   }
   if (said === formIds.confirm) {
     const form = await readForm(args, typedCode, formIds.confirm)
     if (!form.ok) return form.refused()
-    const told = await tell(args, calls.confirmSecondFactor, { body: form.value })
-    return told.ok ? data<Reply>({ codes: told.data.codes }) : form.refused(atCode(told))
+    const result = await mutate(args, calls.confirmSecondFactor, { body: form.value })
+    return result.ok ? data<Reply>({ codes: result.data.codes }) : form.refused(atCode(result))
   }
   const form = await readForm(args, typedCode, formIds.change)
   if (!form.ok) return form.refused()
   if (form.intent !== removing) {
-    const told = await tell(args, calls.renewRecoveryCodes, { body: form.value })
-    return told.ok ? data<Reply>({ codes: told.data.codes }) : form.refused(atCode(told))
+    const result = await mutate(args, calls.renewRecoveryCodes, { body: form.value })
+    return result.ok ? data<Reply>({ codes: result.data.codes }) : form.refused(atCode(result))
   }
-  const told = await tell(args, calls.removeSecondFactor, { body: form.value })
-  if (!told.ok) return form.refused(atCode(told))
+  const answer = await mutate(args, calls.removeSecondFactor, { body: form.value })
+  if (!answer.ok) return form.refused(atCode(answer))
   return redirectWithNotice(args, at.secondFactor, translatorOf(args.request, 'session-factor')('removed'))
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -36,7 +36,7 @@ export const handle: PageHandle<{ registration: { name: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, SessionPerm.decideRegistrations)
-  const [registration, choices] = await Promise.all([registrationOf(args), ask(args, getApprovalChoices)])
+  const [registration, choices] = await Promise.all([registrationOf(args), query(args, getApprovalChoices)])
   return { registration, choices, draft: await readDraft(args) }
 }
 
@@ -44,11 +44,11 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, registrationApproval, approveFormId)
   if (!form.ok) return form.refused()
   const id = bizIdOf(args)
-  const told = await tell(args, approveRegistration, { query: { id }, body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, approveRegistration, { query: { id }, body: form.value })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'session-registrations')
   const mail = mailWay((await statsOf(args)).login)
-  return redirectWithNotice(args, at.registration(id), t(`approve.done.${mail}`, told.data))
+  return redirectWithNotice(args, at.registration(id), t(`approve.done.${mail}`, result.data))
 }
 
 export default function RegistrationApprove() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -39,8 +39,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, registrationRejection, rejectFormId)
   if (!form.ok) return form.refused()
   const id = bizIdOf(args)
-  const told = await tell(args, rejectRegistration, { query: { id }, body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, rejectRegistration, { query: { id }, body: form.value })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'session-registrations')
   const mail = mailWay((await statsOf(args)).login)
   return redirectWithNotice(args, at.registration(id), t(`reject.done.${mail}`))

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
@@ -14,7 +14,7 @@ export function registrationView<R extends RegistrationRow>(request: Request, ro
 }
 
 export async function registrationOf(args: LoaderFunctionArgs) {
-  const found = await ask(args, getRegistration, { query: { id: bizIdOf(args) } })
+  const found = await query(args, getRegistration, { query: { id: bizIdOf(args) } })
   return registrationView(args.request, found)
 }
 

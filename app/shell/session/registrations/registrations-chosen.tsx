@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -25,7 +25,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
 async function asked(args: LoaderFunctionArgs) {
   await refuseWithout(args, SessionPerm.decideRegistrations)
   const { ids, back } = await chosenOf(args, at.registrations, ['reject'])
-  const { records } = await ask(args, pageRegistrations, { query: { ids, size: pageSizeMax } })
+  const { records } = await query(args, pageRegistrations, { query: { ids, size: pageSizeMax } })
   const rows = records.map(({ bizId, name, companyName }) => ({ id: bizId, name, note: companyName }))
   return { back, rows }
 }
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'session-registrations')
   const done = (count: number) => t('chosen.done', { count })
   return doEach(args, { rows, back, done }, ({ id }) =>
-    tell(args, rejectRegistration, { query: { id }, body: form.value }),
+    mutate(args, rejectRegistration, { query: { id }, body: form.value }),
   )
 }
 

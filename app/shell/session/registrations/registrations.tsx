@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { useMailWay, usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -25,7 +25,7 @@ export const handle: PageHandle = { i18n: 'session-registrations', title: ({ t }
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { keyword, status, listing } = registrationListOf(request)
-  const found = await ask(args, pageRegistrations, { query: { ...listing, keyword, status } })
+  const found = await query(args, pageRegistrations, { query: { ...listing, keyword, status } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   const order = { by: listing.sort, descending: listing.order === 'desc' }

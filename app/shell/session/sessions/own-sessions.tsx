@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -23,15 +23,15 @@ import { sessionView } from './session-view.server.ts'
 export const handle: PageHandle = { i18n: 'session-open', title: ({ t }) => t('session-open:own.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const sessions = await ask(args, listOwnSessions)
+  const sessions = await query(args, listOwnSessions)
   return { sessions: sessions.map((session) => sessionView(args.request, session)) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, bySession, confirmFormId)
   if (!form.ok) return form.refused()
-  const told = await tell(args, endOwnSession, { query: form.value })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, endOwnSession, { query: form.value })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.ownSessions, translatorOf(args.request, 'session-open')('own.ended'))
 }
 

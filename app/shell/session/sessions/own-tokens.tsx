@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { atField, readForm, refusedConfirmation } from '#app/page/form.server.ts'
@@ -37,7 +37,7 @@ const newFormId = 'new'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { tokens, areas, ...rest } = await ask(args, calls.listOwnAccessTokens)
+  const { tokens, areas, ...rest } = await query(args, calls.listOwnAccessTokens)
   const choices = inOrder(areas).flatMap((area) =>
     scopesIn(area).map((value) => ({ value, label: scopeText(request, value) })),
   )
@@ -52,15 +52,15 @@ export async function action(args: ActionFunctionArgs) {
   if ((await postedForm(args.request)).get('form') === newFormId) {
     const form = await readForm(args, newAccessToken, newFormId)
     if (!form.ok) return form.refused()
-    const told = await tell(args, calls.createAccessToken, { body: form.value })
-    if (!told.ok) return form.refused(atField(told, UserConfigType.oldPassword, 'password'))
-    return data<Reply>({ made: { name: form.value.name, secret: told.data.secret } })
+    const result = await mutate(args, calls.createAccessToken, { body: form.value })
+    if (!result.ok) return form.refused(atField(result, UserConfigType.oldPassword, 'password'))
+    return data<Reply>({ made: { name: form.value.name, secret: result.data.secret } })
   }
   const form = await readForm(args, byAccessToken, confirmFormId)
   if (!form.ok) return form.refused()
-  const { tokens } = await ask(args, calls.listOwnAccessTokens)
-  const told = await tell(args, calls.revokeOwnAccessToken, { query: form.value })
-  if (!told.ok) return refusedConfirmation(told)
+  const { tokens } = await query(args, calls.listOwnAccessTokens)
+  const answer = await mutate(args, calls.revokeOwnAccessToken, { query: form.value })
+  if (!answer.ok) return refusedConfirmation(answer)
   const name = tokens.find(({ id }) => id === form.value.id)?.name ?? ''
   return redirectWithNotice(args, at.ownTokens, translatorOf(args.request, 'session-tokens')('list.revoked', { name }))
 }

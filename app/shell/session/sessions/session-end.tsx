@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -24,12 +24,12 @@ const askedOf = (args: LoaderFunctionArgs) => ({ id: paramOf(bySession.shape.id,
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, SessionPerm.endSessions)
-  return { session: sessionView(args.request, await ask(args, getSession, { query: askedOf(args) })) }
+  return { session: sessionView(args.request, await query(args, getSession, { query: askedOf(args) })) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, endSession, { query: askedOf(args) })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, endSession, { query: askedOf(args) })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.sessions, translatorOf(args.request, 'session-open')('end.done'))
 }
 

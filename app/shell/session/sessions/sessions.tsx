@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -26,7 +26,7 @@ export const handle: PageHandle = { i18n: 'session-open', title: ({ t }) => t('s
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { filter, listing } = sessionListOf(request)
-  const found = await ask(args, pageSessions, { query: { ...listing, ...filter } })
+  const found = await query(args, pageSessions, { query: { ...listing, ...filter } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   return { ...filter, listing, page, sessions: records.map((session) => sessionView(request, session)) }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
@@ -26,10 +26,10 @@ export const handle: PageHandle<{ user: { name: string } }> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const query = { userId: numberOf(args, 'userId') }
+  const params = { userId: numberOf(args, 'userId') }
   const [{ userId, name, manageable }, tokens] = await Promise.all([
-    ask(args, getUser, { query }),
-    ask(args, listAccessTokensOf, { query }),
+    query(args, getUser, { query: params }),
+    query(args, listAccessTokensOf, { query: params }),
   ])
   return { user: { userId, name, manageable }, tokens: tokens.map((token) => tokenView(args.request, token)) }
 }
@@ -38,9 +38,9 @@ export async function action(args: ActionFunctionArgs) {
   const userId = numberOf(args, 'userId')
   const form = await readForm(args, byAccessToken, confirmFormId)
   if (!form.ok) return form.refused()
-  const tokens = await ask(args, listAccessTokensOf, { query: { userId } })
-  const told = await tell(args, revokeAccessTokenOf, { query: { userId, ...form.value } })
-  if (!told.ok) return refusedConfirmation(told)
+  const tokens = await query(args, listAccessTokensOf, { query: { userId } })
+  const result = await mutate(args, revokeAccessTokenOf, { query: { userId, ...form.value } })
+  if (!result.ok) return refusedConfirmation(result)
   const name = tokens.find(({ id }) => id === form.value.id)?.name ?? ''
   const said = translatorOf(args.request, 'session-tokens')('list.revoked', { name })
   return redirectWithNotice(args, at.userTokens(userId), said)

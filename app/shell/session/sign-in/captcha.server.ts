@@ -1,4 +1,4 @@
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import type { PostedForm } from '#app/page/posted.server.ts'
 import { getCaptcha, getCaptchaQuestion } from '#contract/shell/session/calls.ts'
@@ -10,11 +10,11 @@ type Kind = 'picture' | 'question'
 /** A new captcha, or undefined if none is available. Falls back to a picture for backends without questions. */
 export async function newCaptcha(args: PageArgs, kind: Kind = 'picture'): Promise<Captcha | undefined> {
   if (kind === 'question') {
-    const told = await tell(args, getCaptchaQuestion)
-    if (told.ok) return told.data
+    const result = await mutate(args, getCaptchaQuestion)
+    if (result.ok) return result.data
   }
-  const told = await tell(args, getCaptcha, { query: { width: 120, height: 40 } })
-  return told.ok ? told.data : undefined
+  const answer = await mutate(args, getCaptcha, { query: { width: 120, height: 40 } })
+  return answer.ok ? answer.data : undefined
 }
 
 /** Kind of the next captcha: the one its button requests, else the kind just answered. */

@@ -36,23 +36,23 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedCode, formId)
   if (!form.ok) return form.refused()
   const { token, ...begun } = waiting
-  const told = await takeToken(args, {
+  const result = await takeToken(args, {
     grant_type: 'second_factor',
     scope: 'server',
     factor_token: token,
     code: form.value.code,
   })
-  if (told.ok) {
-    return enter(args, { answer: told.data, ...begun, cookies: [await forgetWaiting(args)] })
+  if (result.ok) {
+    return enter(args, { answer: result.data, ...begun, cookies: [await forgetWaiting(args)] })
   }
   // The sign-in has expired or used its attempts: the user starts again with the password.
-  if (told.failure.code === problems['login.failed']) {
+  if (result.failure.code === problems['login.failed']) {
     const headers = new Headers({ 'Set-Cookie': await forgetWaiting(args) })
     const said = translatorOf(args.request, 'session-factor')('login.over')
     headers.append('Set-Cookie', await setFlash(args, said, 'warning'))
     throw redirect(at.loginFor(begun.wanted), { status: 303, headers })
   }
-  return form.refused(atCode(told))
+  return form.refused(atCode(result))
 }
 
 /** Second step of signing in: the code of an authenticator app, or a recovery code. */

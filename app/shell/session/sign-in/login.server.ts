@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { failureFor, type Told, tell } from '#app/page/api.server.ts'
+import { type CallResult, failureFor, mutate } from '#app/page/api.server.ts'
 import { configOf, systemWords } from '#app/page/config.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { signedCookie } from '#app/page/cookies.server.ts'
@@ -97,12 +97,12 @@ type WaysToSignIn = { captcha: boolean; configs: ProviderConfig[]; signedIn?: st
 
 /** Available ways to sign in; from the authentication properties if the stats fail. spec: platform §4 "Session" */
 async function waysToSignIn(args: PageArgs): Promise<WaysToSignIn | undefined> {
-  const stats = await tell(args, getStats, { query: {} }).catch(() => undefined)
+  const stats = await mutate(args, getStats, { query: {} }).catch(() => undefined)
   if (stats?.ok) {
     const { login, authProperties, principal } = stats.data
     return { captcha: login.captcha, configs: authProperties.configs, signedIn: principal?.name ?? null }
   }
-  const config = await tell(args, getLoginConfig)
+  const config = await mutate(args, getLoginConfig)
   return config.ok ? { captcha: config.data.captcha, configs: config.data.authProperties.configs } : undefined
 }
 
@@ -112,11 +112,11 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return again(args, form.reply(), 422)
 
   const browserKey = await browserKeyOf(args)
-  const told = await takeToken(args, { grant_type: 'password', scope: 'server', browserKey, ...form.value })
+  const result = await takeToken(args, { grant_type: 'password', scope: 'server', browserKey, ...form.value })
   const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
   const begun = { account: form.value.username, protocol: LoginProtocol.internal, wanted }
-  if (told.ok) return enter(args, { answer: told.data, ...begun })
-  return (await askForFactor(args, told, begun)) ?? again(args, form.reply(told), told.status, told.failure)
+  if (result.ok) return enter(args, { answer: result.data, ...begun })
+  return (await askForFactor(args, result, begun)) ?? again(args, form.reply(result), result.status, result.failure)
 }
 
 type Begun = Omit<Waiting, 'token'>
@@ -176,9 +176,12 @@ function errorsOf({ request }: PageArgs, { code, msg, errors }: Failure, captcha
 }
 
 /** Signs in. A reply without an access token is a failed login, whatever its status. spec: platform §8 */
-export async function takeToken(args: PageArgs, body: BodyIn<typeof issueToken>): Promise<Told<typeof issueToken>> {
+export async function takeToken(
+  args: PageArgs,
+  body: BodyIn<typeof issueToken>,
+): Promise<CallResult<typeof issueToken>> {
   const device = args.request.headers.get('User-Agent')?.slice(0, 300)
-  const told = await tell(args, issueToken, { body: { ...body, device } })
-  if (!told.ok || told.data.access_token) return told
+  const result = await mutate(args, issueToken, { body: { ...body, device } })
+  if (!result.ok || result.data.access_token) return result
   return { ok: false, status: 401, failure: failureFor(args, 'login.failed') }
 }

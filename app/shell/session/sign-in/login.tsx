@@ -136,11 +136,11 @@ function useTellOthers({ signedOut, ended }: { signedOut: boolean; ended: boolea
  * Removes the flags from the address, so that a reload does not repeat the notice. When a session ended elsewhere, a
  * script led here.
  */
-function useToldOnce(told: boolean): void {
+function useToldOnce(result: boolean): void {
   useEffect(() => {
-    if (!told) return
+    if (!result) return
     const url = new URL(window.location.href)
     for (const name of ['signedOut', 'ended']) url.searchParams.delete(name)
     window.history.replaceState(window.history.state, '', url)
-  }, [told])
+  }, [result])
 }

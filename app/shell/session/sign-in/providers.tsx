@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -12,7 +12,7 @@ import { listProviders } from '#contract/shell/session/calls.ts'
 
 export const handle: PageHandle = { i18n: 'session', title: ({ t }) => t('session:providers.title') }
 
-export const loader = async (args: LoaderFunctionArgs) => ({ providers: await ask(args, listProviders) })
+export const loader = async (args: LoaderFunctionArgs) => ({ providers: await query(args, listProviders) })
 
 /** Read-only list of sign-on providers; they are set in the server's configuration. */
 export default function Providers() {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Authenticator } from 'remix-auth'
 import { OAuth2RequestError, OAuth2Strategy } from 'remix-auth-oauth2'
-import { type Told, tell } from '#app/page/api.server.ts'
+import { type CallResult, mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { signedCookie } from '#app/page/cookies.server.ts'
 import { setFlash } from '#app/page/flash.server.ts'
@@ -83,16 +83,16 @@ function authenticatorOf(
 /** Starts single sign-on with a provider at /login/sso/{provider}; keeps a safe `redirect`. */
 export async function starts(args: LoaderFunctionArgs) {
   const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
-  const told = await tell(args, getProvider, { query: { provider: args.params.provider ?? '' } })
-  if (!told.ok) return failed(args, wanted, told)
+  const result = await mutate(args, getProvider, { query: { provider: args.params.provider ?? '' } })
+  if (!result.ok) return failed(args, wanted, result)
   const request = new Request(new URL(args.request.url).origin + at.signedOn, { headers: args.request.headers })
-  const started = await authenticatorOf({ ...args, request }, told.data)
+  const started = await authenticatorOf({ ...args, request }, result.data)
     .authenticate()
     .catch((thrown: unknown) => thrown)
   if (!(started instanceof Response)) throw started
   const state = new URL(started.headers.get('Location') ?? '').searchParams.get('state') ?? ''
   const others = (await readStarted(args)).slice(1 - startedMax)
-  const begun = { state, provider: told.data.id, issuer: told.data.issuer, redirect: wanted }
+  const begun = { state, provider: result.data.id, issuer: result.data.issuer, redirect: wanted }
   started.headers.append('Set-Cookie', await startedCookie(args).serialize([...others, begun]))
   return started
 }
@@ -105,7 +105,7 @@ export async function comesBack(coming: LoaderFunctionArgs) {
   const returned = started && (await returnedBy(args, started))
   if (!returned) return failed(args, started?.redirect ?? '/')
 
-  const told = await takeToken(args, {
+  const result = await takeToken(args, {
     grant_type: 'authorization_code',
     scope: 'server',
     provider: started.provider,
@@ -116,8 +116,8 @@ export async function comesBack(coming: LoaderFunctionArgs) {
   })
   const begun = { account: '', protocol: LoginProtocol.oauth2, wanted: started.redirect }
   const cookies = await forgotten(args)
-  if (told.ok) return enter(args, { answer: told.data, ...begun, cookies })
-  return (await askForFactor(args, told, begun, cookies)) ?? failed(args, started.redirect, told)
+  if (result.ok) return enter(args, { answer: result.data, ...begun, cookies })
+  return (await askForFactor(args, result, begun, cookies)) ?? failed(args, started.redirect, result)
 }
 
 /** Drops `Sec-Fetch-Site`: the provider is another site, but the state proves that this browser started the sign-on. */
@@ -145,9 +145,13 @@ async function returnedBy(args: PageArgs, { provider, issuer }: Started): Promis
  * Redirects to the login page with the reason, without starting again, and keeps the requested page. A signed-in user
  * stays signed in and sees the reason on the home page.
  */
-async function failed(args: PageArgs, wanted: string, told?: Told<typeof getProvider> | Told<typeof issueToken>) {
+async function failed(
+  args: PageArgs,
+  wanted: string,
+  result?: CallResult<typeof getProvider> | CallResult<typeof issueToken>,
+) {
   const reason: ProblemKey = 'provider.refused'
-  const text = told && !told.ok ? told.failure.msg : translatorOf(args.request, 'problem')(reason)
+  const text = result && !result.ok ? result.failure.msg : translatorOf(args.request, 'problem')(reason)
   const headers = new Headers({ 'Set-Cookie': await setFlash(args, text, 'danger') })
   for (const cookie of await forgotten(args)) headers.append('Set-Cookie', cookie)
   const to = (await readSession(args)).has('token') ? '/' : `${at.loginFor(wanted)}&failed`

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -24,8 +24,8 @@ function keyOf(args: LoaderFunctionArgs): { id: number } | { bizId: string } {
 
 async function invitationOf(args: LoaderFunctionArgs): Promise<Invitation | undefined> {
   const key = keyOf(args)
-  if ('bizId' in key) return (await ask(args, getInvitation, { body: key }))[0]
-  return (await ask(args, listInvitations)).find(({ id }) => id === key.id)
+  if ('bizId' in key) return (await query(args, getInvitation, { body: key }))[0]
+  return (await query(args, listInvitations)).find(({ id }) => id === key.id)
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -52,8 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The workspace's number if the reader is already a member. */
 async function memberAlready(args: LoaderFunctionArgs): Promise<number | undefined> {
-  const told = await tell(args, getWorkspace, { body: keyOf(args) })
-  return told.ok && told.data.aclList.length > 0 ? told.data.id : undefined
+  const result = await mutate(args, getWorkspace, { body: keyOf(args) })
+  return result.ok && result.data.aclList.length > 0 ? result.data.id : undefined
 }
 
 /** Result for the dialog: the answer given and the workspace's number. */
@@ -74,8 +74,8 @@ export async function action(args: ActionFunctionArgs) {
     return data({ ...form.reply({ status: 409, failure: gone }), answered: undefined }, 409)
   }
   const { bizId, id, name } = invitation
-  const told = await tell(args, answerInvitation, { query: { bizId }, body: { status } })
-  if (!told.ok) return data({ ...form.reply(told), answered: undefined }, told.status)
+  const result = await mutate(args, answerInvitation, { query: { bizId }, body: { status } })
+  if (!result.ok) return data({ ...form.reply(result), answered: undefined }, result.status)
   const answered: Answered = { answered: status, id }
   if (inDialog) return { ...form.reply(), answered }
   return status === InvitationAnswer.agree

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -54,17 +54,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const keyword = searchedIn(searchParams, 'keyword', keywordMax)
   const { current, size } = listingOf(args.request, [], { sort: '', order: 'asc' })
   const picked = pickedIn(searchParams)
-  const { records, ...page } = await ask(args, pageDirectory, {
+  const { records, ...page } = await query(args, pageDirectory, {
     query: { current, size, keyword: keyword || undefined },
   })
   const shown = records.map(({ id }) => id)
   const elsewhere = picked.filter((id) => !shown.includes(id))
   const [members, others] = await Promise.all([
     shown.length > 0
-      ? ask(args, pageMembers, { query: { bizId: workspace.bizId, ids: shown.join(), size: pageSizeMax } })
+      ? query(args, pageMembers, { query: { bizId: workspace.bizId, ids: shown.join(), size: pageSizeMax } })
       : { records: [] },
     elsewhere.length > 0
-      ? ask(args, pageDirectory, { query: { ids: elsewhere.join(), size: pageSizeMax } })
+      ? query(args, pageDirectory, { query: { ids: elsewhere.join(), size: pageSizeMax } })
       : { records: [] },
   ])
   const person = ({ id, usercode, name, dept }: SysUser) => ({ id, usercode, name, dept })
@@ -87,17 +87,17 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { userId: chosen, roleType } = form.value
   const { bizId, id } = await workspaceOf(args)
-  const told = await tell(args, inviteMembers, {
+  const result = await mutate(args, inviteMembers, {
     query: { bizId },
     body: chosen.map((userId) => ({ userId, roleType })),
   })
-  if (!told.ok) {
-    const { errors = {}, msg } = told.failure
+  if (!result.ok) {
+    const { errors = {}, msg } = result.failure
     const texts = [...new Set(Object.values(errors).flat())]
-    const failure = { ...told.failure, errors: { userId: texts.length > 0 ? texts : [msg] } }
-    return form.refused({ ...told, failure })
+    const failure = { ...result.failure, errors: { userId: texts.length > 0 ? texts : [msg] } }
+    return form.refused({ ...result, failure })
   }
-  const { invited, renewed } = told.data
+  const { invited, renewed } = result.data
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.members(id), t('invite.done', { sent: invited + renewed }))
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
-import { failureFor, tell } from '#app/page/api.server.ts'
+import { failureFor, mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -23,8 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const [{ bizId, name }, { principal }] = await Promise.all([workspaceOf(args), statsOf(args)])
-  const told = await tell(args, removeMember, { query: { bizId }, body: { userId: principal.id } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, removeMember, { query: { bizId }, body: { userId: principal.id } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.workbenches, translatorOf(args.request, 'workspaces')('leave.done', { name }))
 }
 

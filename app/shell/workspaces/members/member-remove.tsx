@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -28,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { bizId, id } = await workspaceOf(args)
-  const told = await tell(args, removeMember, { query: { bizId }, body: { userId: numberOf(args, 'userId') } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, removeMember, { query: { bizId }, body: { userId: numberOf(args, 'userId') } })
+  if (!result.ok) return refusedConfirmation(result)
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.members(id), t('memberRemove.done'))
 }

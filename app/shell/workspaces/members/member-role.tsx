@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -40,8 +40,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { bizId, id } = await workspaceOf(args)
   const body = { userId: numberOf(args, 'userId'), roleType: form.value.roleType }
-  const told = await tell(args, changeRole, { query: { bizId }, body })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, changeRole, { query: { bizId }, body })
+  if (!result.ok) return form.refused(result)
   return redirectWithNotice(args, at.members(id), translatorOf(args.request, 'workspaces')('roleChange.done'))
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -31,7 +31,7 @@ async function asked(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'removeMembers')
   const { id, bizId } = workspace
   const { way, ids, back } = await chosenOf(args, at.members(id), ways)
-  const { records } = await ask(args, pageMembers, { query: { bizId, ids, size: pageSizeMax } })
+  const { records } = await query(args, pageMembers, { query: { bizId, ids, size: pageSizeMax } })
   const rows = records.map(({ userId, name, usercode, roleType }) => ({ id: userId, name, note: usercode, roleType }))
   return { bizId, way, back, rows }
 }
@@ -51,13 +51,13 @@ export async function action(args: ActionFunctionArgs) {
   const { roleType: given } = form.value
   const t = translatorOf(args.request, 'workspaces')
   const done = (count: number) => t(`membersChosen.${way}.done`, { count })
-  const query = { bizId }
+  const params = { bizId }
   return doEach(args, { rows, back, done }, ({ id: userId, roleType }) => {
-    if (way === 'remove') return tell(args, removeMember, { query, body: { userId } })
-    if (given) return tell(args, changeRole, { query, body: { userId, roleType: given } })
+    if (way === 'remove') return mutate(args, removeMember, { query: params, body: { userId } })
+    if (given) return mutate(args, changeRole, { query: params, body: { userId, roleType: given } })
     // The owner role cannot be invited; the api refuses to invite the owner, who is a member.
     const again = roleType === WorkspaceRole.owner ? WorkspaceRole.viewer : roleType
-    return tell(args, inviteMembers, { query, body: [{ userId, roleType: again }] })
+    return mutate(args, inviteMembers, { query: params, body: [{ userId, roleType: again }] })
   })
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { filter, listing } = memberListOf(request)
   const { bizId } = await workspaceOf(args)
   const [found, stats] = await Promise.all([
-    ask(args, pageMembers, { query: { bizId, ...listing, ...filter } }),
+    query(args, pageMembers, { query: { bizId, ...listing, ...filter } }),
     statsOf(args),
   ])
   leaveEmptyPage(request, found)
@@ -64,9 +64,9 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { userId, roleType, name } = form.value
   const { bizId, id } = await workspaceOf(args)
-  const told = await tell(args, inviteMembers, { query: { bizId }, body: [{ userId, roleType }] })
+  const result = await mutate(args, inviteMembers, { query: { bizId }, body: [{ userId, roleType }] })
   // Field errors name an index of the list of invitations, which has one entry here.
-  if (!told.ok) return form.refused({ ...told, failure: { ...told.failure, errors: undefined } })
+  if (!result.ok) return form.refused({ ...result, failure: { ...result.failure, errors: undefined } })
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.members(id), t('members.resent', { name }))
 }

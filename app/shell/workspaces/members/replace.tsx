@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -23,7 +23,7 @@ export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('wor
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'replaceOwner')
   const keyword = searchedIn(new URL(args.request.url).searchParams)
-  const users = await ask(args, getSysUserList, { query: { keyword: keyword || undefined } })
+  const users = await query(args, getSysUserList, { query: { keyword: keyword || undefined } })
   return {
     keyword,
     people: users
@@ -38,8 +38,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedOwner, ownerFormId)
   if (!form.ok) return form.refused()
   const [{ bizId, id, ownerId }, { principal }] = await Promise.all([workspaceOf(args), statsOf(args)])
-  const told = await tell(args, replaceOwner, { query: { bizId }, body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, replaceOwner, { query: { bizId }, body: form.value })
+  if (!result.ok) return form.refused(result)
   const stays = principal.id !== ownerId || principal.roles.some(({ roleCode }) => roleCode === administratorRole)
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, stays ? at.members(id) : at.workbenches, t('replace.done'))

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const workspace = await workspaceOf(args)
   const { current, size } = listingOf(args.request, [], { sort: '', order: 'asc' })
   const { bizId } = workspace
-  const found = await ask(args, pageMembers, { query: { bizId, current, size, status: MemberStatus.active } })
+  const found = await query(args, pageMembers, { query: { bizId, current, size, status: MemberStatus.active } })
   leaveEmptyPage(args.request, found)
   const { records, ...page } = found
   return {

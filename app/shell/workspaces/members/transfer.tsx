@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'transferOwnership')
   const keyword = searchedIn(new URL(args.request.url).searchParams)
   const [{ records }, { principal }] = await Promise.all([
-    ask(args, pageMembers, {
+    query(args, pageMembers, {
       query: {
         bizId: workspace.bizId,
         size: pageSizeMax,
@@ -47,8 +47,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedOwner, ownerFormId)
   if (!form.ok) return form.refused()
   const { bizId, id } = await workspaceOf(args)
-  const told = await tell(args, transferOwner, { query: { bizId }, body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, transferOwner, { query: { bizId }, body: form.value })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.members(id), t('transfer.done'))
 }

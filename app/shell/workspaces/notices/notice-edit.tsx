@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -44,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   const workspace = await workspaceOf(args)
   const { content, version } = form.value
   const body = { id: numberOf(args, 'noticeId'), content, version, imgPath: kept.path }
-  const told = await tell(args, updateNotice, { query: { bizId: workspace.bizId }, body })
-  if (!told.ok) return form.refusedBy(told, () => noticeOf(args, workspace))
+  const result = await mutate(args, updateNotice, { query: { bizId: workspace.bizId }, body })
+  if (!result.ok) return form.refusedBy(result, () => noticeOf(args, workspace))
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.notices(workspace.id), t('noticeEdit.done'))
 }

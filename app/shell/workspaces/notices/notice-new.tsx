@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -38,8 +38,8 @@ export async function action(args: ActionFunctionArgs) {
   const kept = await keepPicture(args, form, PictureUse.notice)
   if (!kept.ok) return form.refused(kept)
   const body = { content: form.value.content, imgPath: kept.path }
-  const told = await tell(args, createNotice, { query: { bizId }, body })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, createNotice, { query: { bizId }, body })
+  if (!result.ok) return form.refused(result)
   return redirectWithNotice(args, at.notices(id), translatorOf(args.request, 'workspaces')('noticeNew.done'))
 }
 

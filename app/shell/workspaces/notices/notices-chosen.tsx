@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -25,7 +25,7 @@ async function asked(args: LoaderFunctionArgs) {
   const { workspace, blocked } = await workspaceFor(args, 'delete')
   const { id, bizId } = workspace
   const { ids, back } = await chosenOf(args, at.notices(id), ['delete'])
-  const { records } = await ask(args, pageNotices, { query: { bizId, ids, size: pageSizeMax } })
+  const { records } = await query(args, pageNotices, { query: { bizId, ids, size: pageSizeMax } })
   const { time } = datesOf(args.request)
   const rows = records.map(({ id: noticeId, userName, createTime, content }) => ({
     id: noticeId,
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const { bizId, back, rows } = await asked(args)
   const t = translatorOf(args.request, 'workspaces')
   const done = (count: number) => t('noticesChosen.done', { count })
-  return doEach(args, { rows, back, done }, ({ id }) => tell(args, deleteNotice, { query: { bizId, id } }))
+  return doEach(args, { rows, back, done }, ({ id }) => mutate(args, deleteNotice, { query: { bizId, id } }))
 }
 
 export default function NoticesChosen() {

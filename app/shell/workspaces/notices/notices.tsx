@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -26,7 +26,7 @@ export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('wor
 export async function loader(args: LoaderFunctionArgs) {
   const { bizId } = await workspaceOf(args)
   const asked = noticeListOf(args.request)
-  const found = await ask(args, pageNotices, { query: { bizId, ...asked } })
+  const found = await query(args, pageNotices, { query: { bizId, ...asked } })
   leaveEmptyPage(args.request, found)
   const { records, ...page } = found
   return {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -25,7 +25,7 @@ export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('wor
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { filter, listing } = workspaceListOf(request)
-  const found = await ask(args, pageManagedWorkspaces, { query: { ...listing, ...filter } })
+  const found = await query(args, pageManagedWorkspaces, { query: { ...listing, ...filter } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   const dates = datesOf(request)

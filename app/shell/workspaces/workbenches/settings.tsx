@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!kept.ok) return form.refused(kept)
   const { bizId, id } = await workspaceOf(args)
   const body = { bizId, remark: form.value.remark, version: form.value.version, photoPath: kept.path }
-  const told = await tell(args, saveWorkspace, { body })
-  if (!told.ok) return form.refusedBy(told, () => workspaceOf(args))
+  const result = await mutate(args, saveWorkspace, { body })
+  if (!result.ok) return form.refusedBy(result, () => workspaceOf(args))
   return redirectWithNotice(args, at.settings(id), translatorOf(args.request, 'workspaces')('settings.done'))
 }
 

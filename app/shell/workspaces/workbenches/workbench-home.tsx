@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { Avatar } from '#app/page/avatar.tsx'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -28,8 +28,8 @@ const noticesShown = 3
 export async function loader(args: LoaderFunctionArgs) {
   const { bizId } = await workspaceOf(args)
   const [members, notices] = await Promise.all([
-    ask(args, pageMembers, { query: { bizId, size: membersShown, status: MemberStatus.active } }),
-    ask(args, pageNotices, { query: { bizId, size: noticesShown } }),
+    query(args, pageMembers, { query: { bizId, size: membersShown, status: MemberStatus.active } }),
+    query(args, pageNotices, { query: { bizId, size: noticesShown } }),
   ])
   return {
     members: members.records.map(({ userId, name, dept, avatar, roleType }) => ({

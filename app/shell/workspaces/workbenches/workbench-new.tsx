@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -37,10 +37,10 @@ export async function action(args: ActionFunctionArgs) {
   const { name, remark } = form.value
   const kept = await keepPicture(args, form, PictureUse.photo)
   if (!kept.ok) return form.refused(kept)
-  const told = await tell(args, saveWorkspace, { body: { name, remark, photoPath: kept.path } })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, saveWorkspace, { body: { name, remark, photoPath: kept.path } })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'workspaces')
-  return redirectWithNotice(args, at.workspaceHome(told.data.id), t('new.done', { name }))
+  return redirectWithNotice(args, at.workspaceHome(result.data.id), t('new.done', { name }))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const status = Object.values(WorkspaceStatus).find((each) => each === searchParams.get('status'))
   const listing = listingOf(request, sorts, { sort: 'name', order: 'asc' })
   const { current, size } = listing
-  const [all, invitations] = await Promise.all([ask(args, listWorkspaces), ask(args, listInvitations)])
+  const [all, invitations] = await Promise.all([query(args, listWorkspaces), query(args, listInvitations)])
   const found = all
     .filter(({ name, remark }) => `${name}\n${remark}`.toLowerCase().includes(keyword.toLowerCase()))
     .filter(({ roleType }) => role === undefined || roleType === role)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -20,8 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { bizId, name } = await workspaceOf(args)
-  const told = await tell(args, removeWorkspace, { query: { bizId } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, removeWorkspace, { query: { bizId } })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.workbenches, translatorOf(args.request, 'workspaces')('remove.done', { name }))
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -29,8 +29,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedStatus, confirmFormId)
   if (!form.ok) return form.refused()
   const { bizId, id } = await workspaceOf(args)
-  const told = await tell(args, disableAndEnable, { query: { bizId }, body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, disableAndEnable, { query: { bizId }, body: form.value })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'workspaces')
   const done = form.value.status === WorkspaceStatus.enabled ? 'enable.done' : 'disable.done'
   return redirectWithNotice(args, at.settings(id), t(done))

@@ -16,7 +16,14 @@ import { FinanceRows } from './rows.tsx'
 import { FinanceSummary } from './summary.tsx'
 
 /** Form of all rows, beside the indicators. Keeps submitted values after any refusal. */
-export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: FinanceProps & { told: ReactNode }) {
+export function FinanceForm({
+  paper,
+  sheet,
+  formKey,
+  timeZone,
+  reply,
+  told: result,
+}: FinanceProps & { told: ReactNode }) {
   const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
@@ -27,7 +34,7 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
   return (
     <>
       {reply && <FinanceRefusal reply={reply} rows={rows} differences={differences} />}
-      {told}
+      {result}
       <FinanceHead paper={paper} timeZone={timeZone} sheet={sheet} line={t('guide')} />
       <form
         method="post"

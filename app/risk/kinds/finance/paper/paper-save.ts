@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { savedBetween } from '#app/page/save-reply.server.ts'
 import { answerFinance } from '#contract/risk/kinds/finance/paper-calls.ts'
@@ -9,9 +9,9 @@ import { fieldOf, financePost } from '../post.server.ts'
 /** Autosave endpoint: saves the values changed since the last save. Never submits. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { uuid, query, stamp, rows, unit, names } = financePost(args.request, await postedForm(args.request))
-  const told = await tell(args, answerFinance, {
+  const result = await mutate(args, answerFinance, {
     query,
     body: { uuid, mode: AnswerMode.save, data: rows, unit, ...stamp },
   })
-  return savedBetween(args.request, told, (path) => fieldOf(path, names) || undefined)
+  return savedBetween(args.request, result, (path) => fieldOf(path, names) || undefined)
 }

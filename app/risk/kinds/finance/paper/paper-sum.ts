@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { tryFinanceSum } from '#contract/risk/kinds/finance/paper-calls.ts'
 import { shownSum } from '../field.ts'
@@ -11,7 +11,9 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await postedForm(args.request)
   const { rows } = typedRows(form)
   const asked = { uuid: search.get('uuid') ?? undefined, domain: search.get('domain') || undefined }
-  const told = await tell(args, tryFinanceSum, { body: { ...asked, data: rows, unit: unitOf(form) } })
-  if (!told.ok) return Response.json({ code: told.failure.code }, { status: told.status })
-  return Response.json({ sums: told.data.map((row) => ({ code: row.code, value: shownSum(row), reason: row.reason })) })
+  const result = await mutate(args, tryFinanceSum, { body: { ...asked, data: rows, unit: unitOf(form) } })
+  if (!result.ok) return Response.json({ code: result.failure.code }, { status: result.status })
+  return Response.json({
+    sums: result.data.map((row) => ({ code: row.code, value: shownSum(row), reason: row.reason })),
+  })
 }

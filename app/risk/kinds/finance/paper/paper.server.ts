@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { redirectWithNotice, takeFlash } from '#app/page/flash.server.ts'
 import { workbookFaultsOf } from '#app/page/form.server.ts'
@@ -53,11 +53,11 @@ async function readPage(args: PageArgs): Promise<FinancePage> {
   const domain = search.get('domain') || undefined
   if (uuid === undefined) return { view: 'preview', paper: null, sheet: await readSheet(args, { domain }) }
   const receipt = search.get('receipt') ?? undefined
-  const paper = await ask(args, getPaper, { query: { uuid, receipt } })
+  const paper = await query(args, getPaper, { query: { uuid, receipt } })
   if (paper.sealed) return { view: 'sealed', paper, sheet: null }
   const [sheet, hints] = await Promise.all([
     readSheet(args, { uuid, domain, receipt }, decimalsOf(search)),
-    search.get('step') === 'check' ? ask(args, calls.getFinanceHints, { query: { uuid } }) : [],
+    search.get('step') === 'check' ? query(args, calls.getFinanceHints, { query: { uuid } }) : [],
   ])
   return { view: viewOf(search, paper), paper, sheet: { ...sheet, hints }, formKey: randomUUID() }
 }
@@ -76,13 +76,13 @@ const decimalsOf = (search: URLSearchParams) =>
 
 async function readSheet(
   args: PageArgs,
-  query: { uuid?: string | undefined; domain?: string | undefined; receipt?: string | undefined },
+  params: { uuid?: string | undefined; domain?: string | undefined; receipt?: string | undefined },
   decimals?: number,
 ): Promise<Sheet> {
-  const { unit } = await ask(args, calls.getFinanceHead, { query })
+  const { unit } = await query(args, calls.getFinanceHead, { query: params })
   const [rows, sums] = await Promise.all([
-    ask(args, calls.getFinance, { query }),
-    ask(args, calls.getFinanceSum, { query: { ...query, decimals, unit } }),
+    query(args, calls.getFinance, { query: params }),
+    query(args, calls.getFinanceSum, { query: { ...params, decimals, unit } }),
   ])
   return { rows: rows.map((row) => shownRow(row, unit)), sums, hints: [], unit }
 }
@@ -124,36 +124,39 @@ export async function action(args: ActionFunctionArgs) {
   const url = new URL(args.request.url)
   const form = await postedForm(args.request, formLimits.file)
   const intent = String(form.get('intent') ?? 'save')
-  const { uuid, query, stamp, rows, unit, names } = financePost(args.request, form)
+  const { uuid, query: params, stamp, rows, unit, names } = financePost(args.request, form)
   if (intent === 'upload') {
-    const told = await tell(args, calls.compareFinanceImport, { query: { uuid }, body: uploaded(form) })
-    if (!told.ok) return refused(told, { form, names })
-    const { version, changes } = told.data
-    const head = await ask(args, calls.getFinanceHead, { query: { uuid } })
+    const result = await mutate(args, calls.compareFinanceImport, { query: { uuid }, body: uploaded(form) })
+    if (!result.ok) return refused(result, { form, names })
+    const { version, changes } = result.data
+    const head = await query(args, calls.getFinanceHead, { query: { uuid } })
     const shown = changes.map((change) => shownChange(change, head.unit))
     return data<FinanceComparison>({ version, unit: head.unit, changes: shown })
   }
   if (intent === 'inUnit') {
     const kept = form.get('keep') === 'figures' ? await sameFigures(args, uuid) : []
-    const told = await tell(args, calls.answerFinance, {
-      query,
+    const result = await mutate(args, calls.answerFinance, {
+      query: params,
       body: { uuid, mode: AnswerMode.save, data: kept, unit, ...stamp },
     })
-    if (!told.ok) return refused(told, { form, names: kept.map(({ code }) => code) })
-    return redirectAfter(args, { intent, url, saved: told.data })
+    if (!result.ok) return refused(result, { form, names: kept.map(({ code }) => code) })
+    return redirectAfter(args, { intent, url, saved: result.data })
   }
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
-  const told = await tell(args, calls.answerFinance, { query, body: { uuid, mode, data: rows, unit, ...stamp } })
-  if (told.ok) return redirectAfter(args, { intent, url, saved: told.data })
-  return refused(told, { form, names })
+  const answer = await mutate(args, calls.answerFinance, {
+    query: params,
+    body: { uuid, mode, data: rows, unit, ...stamp },
+  })
+  if (answer.ok) return redirectAfter(args, { intent, url, saved: answer.data })
+  return refused(answer, { form, names })
 }
 
 /** Rereads the saved digits as amounts in the new unit, so that the amounts change and the digits do not. */
 async function sameFigures(args: PageArgs, uuid: string) {
-  const query = { uuid }
+  const params = { uuid }
   const [{ unit }, rows] = await Promise.all([
-    ask(args, calls.getFinanceHead, { query }),
-    ask(args, calls.getFinance, { query }),
+    query(args, calls.getFinanceHead, { query: params }),
+    query(args, calls.getFinance, { query: params }),
   ])
   return rows
     .filter(({ type }) => type !== FinanceRowType.time)
@@ -207,6 +210,6 @@ function redirectAfter(args: PageArgs, { intent, url, saved: { unfilled, receipt
   }
   if (intent === 'check' || intent === 'import' || intent === 'unit') return redirect(to(intent), 303)
   const t = translatorOf(args.request, 'kinds-finance-papers')
-  const told = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
-  return redirectWithNotice(args, to(undefined), intent === 'imported' ? t('import.done', { told }) : told)
+  const result = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
+  return redirectWithNotice(args, to(undefined), intent === 'imported' ? t('import.done', { told: result }) : result)
 }

@@ -36,7 +36,7 @@ export default function FinanceScreen() {
   if (answer && 'changes' in answer && page.paper && page.sheet)
     return <FinanceCompare {...page} sheet={page.sheet} {...answer} />
   const reply = answer && 'failure' in answer ? answer : undefined
-  const told = page.notice && (
+  const result = page.notice && (
     <Notice tone={page.notice.tone} live>
       {page.notice.text}
     </Notice>
@@ -57,7 +57,7 @@ export default function FinanceScreen() {
     case 'unit':
       return <FinanceUnit {...page} sheet={page.sheet} reply={reply} />
     case 'form':
-      return <FinanceForm {...page} sheet={page.sheet} reply={reply} told={told} />
+      return <FinanceForm {...page} sheet={page.sheet} reply={reply} told={result} />
   }
 }
 

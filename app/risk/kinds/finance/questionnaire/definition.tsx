@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -29,7 +29,7 @@ export const handle: PageHandle<{ name: string; number: number }> = {
 export async function loader(args: LoaderFunctionArgs) {
   const number = Number(new URL(args.request.url).searchParams.get('number')) || undefined
   const language = languageOf(args.request)
-  const found = await ask(args, getFinanceQuestionnaire, { query: { domain: codeOf(args), number } })
+  const found = await query(args, getFinanceQuestionnaire, { query: { domain: codeOf(args), number } })
   return {
     code: found.code,
     name: inLanguage(found.name, language),

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -69,8 +69,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { version, ...field } = form.value
   const entry = entryOf(args.request)
-  const told = await tell(args, putFinanceField, { body: { domain, version, entry, field } })
-  if (!told.ok) return refusedEntry(args, form, { told, part: 'field', savedOf })
+  const result = await mutate(args, putFinanceField, { body: { domain, version, entry, field } })
+  if (!result.ok) return refusedEntry(args, form, { told: result, part: 'field', savedOf })
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }

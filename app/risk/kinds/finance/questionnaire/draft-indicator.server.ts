@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -75,8 +75,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { version, ...indicator } = form.value
   const entry = entryOf(args.request)
-  const told = await tell(args, putFinanceIndicator, { body: { domain, version, entry, indicator } })
-  if (!told.ok) return refusedEntry(args, form, { told, part: 'indicator', savedOf })
+  const result = await mutate(args, putFinanceIndicator, { body: { domain, version, entry, indicator } })
+  if (!result.ok) return refusedEntry(args, form, { told: result, part: 'indicator', savedOf })
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
@@ -91,16 +91,16 @@ async function tryOut(args: ActionFunctionArgs, domain: string, form: Form) {
   const formula = String(posted.get('formula') ?? '')
   const code = String(posted.get('code') ?? '').slice(0, 64)
   const body = { domain, formula, unit, entry: entryOf(args.request), code, data: rows }
-  const told = await tell(args, tryFinanceFormula, { body })
+  const result = await mutate(args, tryFinanceFormula, { body })
   const { values, form: id } = form.reply()
-  if (told.ok) return data<IndicatorReply>({ form: id, values, errors: {}, trial: told.data })
+  if (result.ok) return data<IndicatorReply>({ form: id, values, errors: {}, trial: result.data })
   const errors = Object.fromEntries(
-    Object.entries(told.failure.errors ?? { '': [told.failure.msg] }).map(([path, texts]) => [
+    Object.entries(result.failure.errors ?? { '': [result.failure.msg] }).map(([path, texts]) => [
       trialField(path, names),
       texts,
     ]),
   )
-  return data<IndicatorReply>({ form: id, values, errors, trial: null }, told.status)
+  return data<IndicatorReply>({ form: id, values, errors, trial: null }, result.status)
 }
 
 /** Maps a path of the call to a form field: `data.0.end` is the closing value of the first posted row. */

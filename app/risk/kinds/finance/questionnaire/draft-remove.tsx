@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -49,8 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   const entry = entryOf(args.request)
-  const told = await tell(args, removeFinanceEntry, { body: { domain, list: listOf(args.request), entry } })
-  if (!told.ok) return refusedConfirmation(told)
+  const result = await mutate(args, removeFinanceEntry, { body: { domain, list: listOf(args.request), entry } })
+  if (!result.ok) return refusedConfirmation(result)
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.removed'))
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -47,8 +47,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typed, FormId.entry)
   if (!form.ok) return form.refused()
   const { version, ...settings } = form.value
-  const told = await tell(args, putFinanceSettings, { body: { domain, version, settings } })
-  if (!told.ok) return refusedEntry(args, form, { told, part: 'settings', savedOf })
+  const result = await mutate(args, putFinanceSettings, { body: { domain, version, settings } })
+  if (!result.ok) return refusedEntry(args, form, { told: result, part: 'settings', savedOf })
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }

@@ -46,15 +46,15 @@ export type SavedOf = (draft: FinanceDraft, entry: string) => Texts
 export function refusedEntry(
   args: LoaderFunctionArgs,
   form: Pick<Awaited<ReturnType<typeof readForm>>, 'refusedBy'>,
-  { told, part, savedOf }: { told: Refused; part: 'field' | 'indicator' | 'settings'; savedOf: SavedOf },
+  { told: result, part, savedOf }: { told: Refused; part: 'field' | 'indicator' | 'settings'; savedOf: SavedOf },
 ) {
   const errors =
-    told.failure.errors &&
+    result.failure.errors &&
     Object.fromEntries(
-      Object.entries(told.failure.errors).map(([path, texts]) => [path.replace(`${part}.`, ''), texts]),
+      Object.entries(result.failure.errors).map(([path, texts]) => [path.replace(`${part}.`, ''), texts]),
     )
-  const failure = { ...told.failure, ...(errors && { errors }) }
-  return form.refusedBy({ ...told, failure }, async () => {
+  const failure = { ...result.failure, ...(errors && { errors }) }
+  return form.refusedBy({ ...result, failure }, async () => {
     const draft = await draftOfPage(args)
     const entry = entryOf(args.request)
     const version = part === 'settings' ? draft.versions.settings : versionOf(draft.versions, entry)

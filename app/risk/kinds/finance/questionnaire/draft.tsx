@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { failureFor, tell } from '#app/page/api.server.ts'
+import { failureFor, mutate } from '#app/page/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -67,8 +67,8 @@ export async function action(args: ActionFunctionArgs) {
   const [list, entry, step] = String(form.get('move') ?? '').split(' ')
   const body = entryMove.safeParse({ domain, list, entry, step })
   if (!body.success) throw data(failureFor(args, 'parameter'), 400)
-  const told = await tell(args, moveFinanceEntry, { body: body.data })
-  return told.ok ? redirect(at.draft(domain), 303) : refusedConfirmation(told, FormId.list)
+  const result = await mutate(args, moveFinanceEntry, { body: body.data })
+  return result.ok ? redirect(at.draft(domain), 303) : refusedConfirmation(result, FormId.list)
 }
 
 export default function FinanceDraft() {

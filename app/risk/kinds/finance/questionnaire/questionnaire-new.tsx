@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -34,10 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, newFinanceQuestionnaire, FormId.questionnaire)
   if (!form.ok) return form.refused()
-  const told = await tell(args, createFinanceQuestionnaire, { body: form.value })
-  if (!told.ok) return form.refused(told)
+  const result = await mutate(args, createFinanceQuestionnaire, { body: form.value })
+  if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
-  return redirectWithNotice(args, at.draft(told.data.code), t('new.done'))
+  return redirectWithNotice(args, at.draft(result.data.code), t('new.done'))
 }
 
 export default function FinanceQuestionnaireNew() {

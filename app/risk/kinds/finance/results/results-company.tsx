@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
@@ -28,8 +28,8 @@ export const handle: PageHandle<{ company: string; name: string }> = {
 export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams
   const { domain, decimals, unit, year } = financeAskedOf(search)
-  const query = { id: bizIdOf(args), itemId: args.params.itemId ?? '', domain, decimals, unit, year }
-  const { years, ...company } = await ask(args, getFinanceCompany, { query })
+  const params = { id: bizIdOf(args), itemId: args.params.itemId ?? '', domain, decimals, unit, year }
+  const { years, ...company } = await query(args, getFinanceCompany, { query: params })
   const { day } = datesOf(args.request)
   return { ...company, years: years.map(({ part, date }) => ({ part, date: date && day(date) })) }
 }

@@ -31,13 +31,13 @@ export function FinancePicture({ results: { records, indicators, total, unit }, 
     { at: across(0), text: median !== null && Math.abs(middle - across(0)) < apart ? '' : '0' },
     ...(median === null ? [] : [{ at: middle, text: t('medianMark', { value: inUnit(median, indicator) }) }]),
   ]
-  const told = [`${indicator.module} · ${indicator.target}`, chosen].filter(Boolean).join(' · ')
+  const result = [`${indicator.module} · ${indicator.target}`, chosen].filter(Boolean).join(' · ')
   return (
-    <Card title={told}>
+    <Card title={result}>
       <p>{indicator.definition}</p>
       <BarPicture
         id="finance"
-        title={told}
+        title={result}
         description={t('description', { companies: records.length, total })}
         namesTitle={t('company')}
         marks={marks}

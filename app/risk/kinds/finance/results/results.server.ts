@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
@@ -11,7 +11,7 @@ export type FinanceData = Awaited<ReturnType<typeof loader>>
 export async function loader(args: LoaderFunctionArgs) {
   const asked = financeAskedOf(new URL(args.request.url).searchParams)
   const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
-  const results = await ask(args, getFinanceResults, { query: { id: bizIdOf(args), ...asked, current, size } })
+  const results = await query(args, getFinanceResults, { query: { id: bizIdOf(args), ...asked, current, size } })
   leaveEmptyPage(args.request, results)
   const { day } = datesOf(args.request)
   return {

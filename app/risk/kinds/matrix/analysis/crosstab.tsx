@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const current = getCrosstab.query.shape.current
     .catch(1)
     .parse(new URL(args.request.url).searchParams.get('page') ?? undefined)
-  const table = await ask(args, getCrosstab, { query: { ...askedOf(args), ...axesOf(args.request), current } })
+  const table = await query(args, getCrosstab, { query: { ...askedOf(args), ...axesOf(args.request), current } })
   return { ...table, current }
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import classes from '#app/risk/results/grid-picture.module.css'
 import { type GridCell, GridPicture, gridCell } from '#app/risk/results/grid-picture.tsx'
@@ -18,7 +18,7 @@ import { LevelLegend, LevelSegments } from './level-bar.tsx'
 
 export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
 
-export const loader = (args: LoaderFunctionArgs) => ask(args, getResultCells, { query: askedOf(args) })
+export const loader = (args: LoaderFunctionArgs) => query(args, getResultCells, { query: askedOf(args) })
 
 type Stat = ResultMatrix['all']['all']
 

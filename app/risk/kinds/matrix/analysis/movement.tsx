@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -216,11 +216,11 @@ function MovementTable({
 export async function loader(args: LoaderFunctionArgs) {
   const asked = askedOf(args)
   const { day } = datesOf(args.request)
-  const listed = await ask(args, listEarlierProjects, { query: { id: asked.id, domain: asked.domain } })
+  const listed = await query(args, listEarlierProjects, { query: { id: asked.id, domain: asked.domain } })
   const earlier = listed.map(({ bizId, name, endTime }) => ({ bizId, name, endTime: day(endTime) }))
   const wanted = comparedWith(args.request)
   const compared = earlier.find(({ bizId }) => bizId === wanted) ?? earlier[0]
   if (!compared) return { earlier, compared: undefined, movement: undefined }
-  const movement = await ask(args, getMovement, { query: { ...asked, with: compared.bizId } })
+  const movement = await query(args, getMovement, { query: { ...asked, with: compared.bizId } })
   return { earlier, compared, movement: { ...movement, causes: orderByChange(movement.causes) } }
 }

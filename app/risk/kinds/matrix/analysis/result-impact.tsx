@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -28,7 +28,7 @@ export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
 type Risk = RiskMatrix['risks'][number] & { number: number }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { measures, meanings, risks } = await ask(args, getRiskMatrix, { query: askedOf(args) })
+  const { measures, meanings, risks } = await query(args, getRiskMatrix, { query: askedOf(args) })
   return { measures, meanings, risks: orderByRisk(risks).map((risk, at): Risk => ({ ...risk, number: at + 1 })) }
 }
 
@@ -71,11 +71,11 @@ export default function RiskMatrixPage() {
 /** Meanings of the levels as shown to respondents. */
 function Meanings({ measures, meanings }: { measures: MeasureNames; meanings: RiskMatrix['meanings'] }) {
   const { t } = useTranslation('kinds-matrix-results')
-  const told = meanings.filter(({ low, medium, high }) => low || medium || high)
-  if (told.length === 0) return null
+  const result = meanings.filter(({ low, medium, high }) => low || medium || high)
+  if (result.length === 0) return null
   return (
     <Details summary={t('impact.meanings')}>
-      {told.map(({ measure, ...texts }) => (
+      {result.map(({ measure, ...texts }) => (
         <Fragment key={measure}>
           <h3>{measures[measure]}</h3>
           <DescriptionList

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import classes from '#app/risk/results/bar-picture.module.css'
 import { BarFigure, BarPicture, barRow } from '#app/risk/results/bar-picture.tsx'
@@ -18,7 +18,7 @@ import { CauseTable } from './cause-table.tsx'
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { causes } = await ask(args, getResultCauses, { query: askedOf(args) })
+  const { causes } = await query(args, getResultCauses, { query: askedOf(args) })
   return { causes: orderByMean(causes) }
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { BarFigure, BarPicture, barRow } from '#app/risk/results/bar-picture.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -17,7 +17,7 @@ import { LevelLegend, LevelSegments } from './level-bar.tsx'
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { causes } = await ask(args, getResultCauses, { query: askedOf(args) })
+  const { causes } = await query(args, getResultCauses, { query: askedOf(args) })
   return { causes: orderBySpread(causes) }
 }
 

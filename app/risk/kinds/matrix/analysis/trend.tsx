@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -24,11 +24,11 @@ export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix
 export async function loader(args: LoaderFunctionArgs) {
   const asked = askedOf(args)
   const { day } = datesOf(args.request)
-  const listed = await ask(args, listCampaigns, { query: { id: asked.id, domain: asked.domain } })
+  const listed = await query(args, listCampaigns, { query: { id: asked.id, domain: asked.domain } })
   const ticked = campaignsOf(args.request)?.split(',')
   const known = listed.filter(({ bizId }) => ticked?.includes(bizId)).map(({ bizId }) => bizId)
   const campaigns = known.length > 0 ? known.join(',') : undefined
-  const trend = listed.length === 0 ? undefined : await ask(args, getTrend, { query: { ...asked, campaigns } })
+  const trend = listed.length === 0 ? undefined : await query(args, getTrend, { query: { ...asked, campaigns } })
   return {
     listed: listed.map(({ bizId, name, endTime, papers }) => ({ bizId, name, day: day(endTime), papers })),
     trend: trend && { ...trend, campaigns: trend.campaigns.map((each) => ({ ...each, day: day(each.endTime) })) },

@@ -2,8 +2,8 @@ import { startAutosave } from '#app/ui/autosave.ts'
 import { cellOf, noteOf } from './paper-cell.ts'
 
 /** Starts autosave for the cells and comments of a paper's form. Returns a callback for change events. */
-export const keepCellsSaved = (form: HTMLFormElement, told?: (unfilled: number) => void): (() => void) =>
-  startAutosave(form, { served: cellsAsServed(form), now: () => cellsOf(form), empty: '-1' }, told)
+export const keepCellsSaved = (form: HTMLFormElement, result?: (unfilled: number) => void): (() => void) =>
+  startAutosave(form, { served: cellsAsServed(form), now: () => cellsOf(form), empty: '-1' }, result)
 
 const cellsOf = (form: HTMLFormElement) =>
   new Map(

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { redirectWithNotice, takeFlash } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -52,11 +52,11 @@ function askedOf(request: Request) {
 export async function loader(args: LoaderFunctionArgs) {
   const { uuid, criteriaId, back } = askedOf(args.request)
   const passed = await takeFlash(args)
-  const paper = await ask(args, getPaper, { query: { uuid } })
-  const query = { domain: paper.businessDomain, uuid }
+  const paper = await query(args, getPaper, { query: { uuid } })
+  const params = { domain: paper.businessDomain, uuid }
   const [rows, notes] = await Promise.all([
-    ask(args, calls.getCriteria, { query }),
-    ask(args, calls.getPaperNotes, { query }),
+    query(args, calls.getCriteria, { query: params }),
+    query(args, calls.getPaperNotes, { query: params }),
   ])
   const row = rows.find(({ id }) => id === criteriaId)
   if (!row) throw notFound(args.request)
@@ -83,24 +83,24 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'kinds-matrix-papers')
   const here = at.paperFiles + search
   // Checks the link before it reads the body.
-  await ask(args, getPaper, { query: { uuid } })
+  await query(args, getPaper, { query: { uuid } })
   const posted = await postedForm(args.request, formLimits.anyFile)
   if (posted.get('form') === FormId.remove) {
     const bid = String(posted.get('bid') ?? '')
     const form = await readForm(args, z.strictObject({}), FormId.remove, formLimits.anyFile)
-    const told = await tell(args, calls.removeRowFile, { query: { uuid, bid } })
-    return told.ok ? redirectWithNotice(args, here, t('files.removed')) : form.refused(told)
+    const result = await mutate(args, calls.removeRowFile, { query: { uuid, bid } })
+    return result.ok ? redirectWithNotice(args, here, t('files.removed')) : form.refused(result)
   }
   const form = await readForm(args, adding, FormId.add, formLimits.anyFile)
   if (!form.ok) return form.refused()
   const { file: files } = form.value
   for (const file of files) {
-    const told = await tell(args, calls.addRowFile, { query: { uuid, criteriaId }, body: { file } })
-    if (told.ok) continue
-    const [said = told.failure.msg] = told.failure.errors?.file ?? []
+    const result = await mutate(args, calls.addRowFile, { query: { uuid, criteriaId }, body: { file } })
+    if (result.ok) continue
+    const [said = result.failure.msg] = result.failure.errors?.file ?? []
     // Names the refused file if there are several; the files before it are stored.
     const text = files.length > 1 ? t('files.of', { name: file.name, said }) : said
-    return form.refused({ ...told, failure: { ...told.failure, errors: { file: [text] } } })
+    return form.refused({ ...result, failure: { ...result.failure, errors: { file: [text] } } })
   }
   return redirectWithNotice(args, here, t('files.added', { count: files.length }))
 }

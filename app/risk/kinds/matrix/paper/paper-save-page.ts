@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { savedBetween } from '#app/page/save-reply.server.ts'
 import { answerPaper } from '#contract/risk/kinds/matrix/paper-calls.ts'
@@ -14,11 +14,11 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const uuid = searchParams.get('uuid') ?? ''
   const answers = postedAnswers(form, uuid)
   const comments = postedComments(form, uuid)
-  const told = await tell(args, answerPaper, {
+  const result = await mutate(args, answerPaper, {
     query: { type: searchParams.get('type') ?? undefined },
     body: { mode: AnswerMode.save, answers, comments, ...stampOf(form) },
   })
-  return savedBetween(args.request, told, (path) => {
+  return savedBetween(args.request, result, (path) => {
     const [, at] = /^comments\.(\d+)\./.exec(path) ?? []
     const criteriaId = at === undefined ? undefined : comments?.[Number(at)]?.criteriaId
     return criteriaId === undefined ? undefined : noteName(criteriaId)

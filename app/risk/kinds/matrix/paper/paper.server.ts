@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import pLimit from 'p-limit'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { redirectWithNotice, takeFlash } from '#app/page/flash.server.ts'
 import { type FormLimit, formArrived, type PostedForm, postedForm } from '#app/page/posted.server.ts'
@@ -62,8 +62,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const passed = await takeFlash(args)
   const page = await readPage(args)
   const headers = passed ? { 'Set-Cookie': passed.taken } : undefined
-  const { sheet, ...told } = page
-  const shown = { ...told, notice: passed?.notice, timeZone: organisationTimeZone }
+  const { sheet, ...result } = page
+  const shown = { ...result, notice: passed?.notice, timeZone: organisationTimeZone }
   return data(serverOnly(shown, { sheet }) as typeof shown & PaperPage, { headers })
 }
 
@@ -74,7 +74,7 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   const domain = search.get('domain') ?? undefined
   if (uuid === undefined) return readPreview(args, domain ?? '')
   const receipt = search.get('receipt') ?? undefined
-  const asked = ask(args, calls.getPaper, { query: { uuid, receipt } })
+  const asked = query(args, calls.getPaper, { query: { uuid, receipt } })
   // With the domain in the address, as in every link, both calls run in parallel.
   const reading = domain
     ? readSheet(args, { domain, uuid, receipt })
@@ -103,7 +103,7 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
 }
 
 async function readPreview(args: PageArgs, domain: string): Promise<PaperPage> {
-  const [sheet, domains] = await Promise.all([readSheet(args, { domain }), ask(args, questionnaireCalls.listDomains)])
+  const [sheet, domains] = await Promise.all([readSheet(args, { domain }), query(args, questionnaireCalls.listDomains)])
   return { view: 'preview', paper: null, sheet, name: domains.find(({ code }) => code === domain)?.name ?? '' }
 }
 
@@ -116,14 +116,14 @@ function viewOf(request: Request, url: URL): 'table' | 'row' {
 
 async function readSheet(
   args: PageArgs,
-  query: { domain: string; uuid?: string; receipt?: string | undefined },
+  params: { domain: string; uuid?: string; receipt?: string | undefined },
 ): Promise<Sheet> {
-  const { receipt: _, ...head } = query
+  const { receipt: _, ...head } = params
   const [header, rows, sums, notes] = await Promise.all([
-    ask(args, matrixQuestionnaireCalls.getHeader, { query: head }),
-    ask(args, matrixQuestionnaireCalls.getCriteria, { query }),
-    ask(args, matrixQuestionnaireCalls.getCriteriaSum, { query }),
-    ask(args, matrixQuestionnaireCalls.getPaperNotes, { query }),
+    query(args, matrixQuestionnaireCalls.getHeader, { query: head }),
+    query(args, matrixQuestionnaireCalls.getCriteria, { query: params }),
+    query(args, matrixQuestionnaireCalls.getCriteriaSum, { query: params }),
+    query(args, matrixQuestionnaireCalls.getPaperNotes, { query: params }),
   ])
   return { header, rows, sums, notes }
 }
@@ -163,10 +163,10 @@ async function answer(args: ActionFunctionArgs) {
 
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
   const body = { mode, answers, comments: postedComments(form, uuid), ...stampOf(form) }
-  const told = await tell(args, matrixQuestionnaireCalls.answerPaper, { query: typeOf(url), body })
-  if (told.ok) return redirectAfter(args, { intent, form, url, saved: told.data })
-  if (told.failure.code === problems.notFound) throw data(told.failure, told.status)
-  return data(refusedReply(told, form), told.status)
+  const result = await mutate(args, matrixQuestionnaireCalls.answerPaper, { query: typeOf(url), body })
+  if (result.ok) return redirectAfter(args, { intent, form, url, saved: result.data })
+  if (result.failure.code === problems.notFound) throw data(result.failure, result.status)
+  return data(refusedReply(result, form), result.status)
 }
 
 function refusedReply({ failure, status }: { failure: Failure; status: number }, form: PostedForm): PaperReply {
@@ -191,7 +191,7 @@ const typeOf = (url: URL) => ({ type: url.searchParams.get('type') ?? undefined 
  * conflict.
  */
 async function storedAnswers(args: PageArgs, uuid: string): Promise<PostedAnswers> {
-  const paper = await ask(args, calls.getPaper, { query: { uuid } })
+  const paper = await query(args, calls.getPaper, { query: { uuid } })
   const { header, rows } = await readSheet(args, { domain: paper.businessDomain, uuid })
   const fields = fieldsOf(header, rows)
   return rows.flatMap((row) =>
@@ -240,8 +240,8 @@ async function redirectAfter(args: PageArgs, { intent, form, url, saved: { unfil
       return toRow(await rowWithEmpty(args, { uuid, after: row }))
     default: {
       const t = translatorOf(args.request, 'kinds-matrix-papers')
-      const told = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
-      return redirectWithNotice(args, to({}) + placeOfColumn(form), told)
+      const result = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
+      return redirectWithNotice(args, to({}) + placeOfColumn(form), result)
     }
   }
 }
@@ -258,7 +258,7 @@ function placeOfColumn(form: PostedForm): string {
 
 /** 1-based number of the next incomplete row; `after` itself if none is left. */
 async function rowWithEmpty(args: PageArgs, { uuid, after }: { uuid: string; after: number }): Promise<number> {
-  const { businessDomain } = await ask(args, calls.getPaper, { query: { uuid } })
+  const { businessDomain } = await query(args, calls.getPaper, { query: { uuid } })
   const { header, rows } = await readSheet(args, { domain: businessDomain, uuid })
   return nextIncompleteRow(header, rows, after) ?? after
 }

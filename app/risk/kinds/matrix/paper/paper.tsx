@@ -26,7 +26,7 @@ export const handle: PageHandle<typeof loader> = {
 export default function PaperScreen() {
   const page = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as PaperReply | undefined
-  const told = page.notice && (
+  const result = page.notice && (
     <Notice tone={page.notice.tone} live>
       {page.notice.text}
     </Notice>
@@ -59,9 +59,9 @@ export default function PaperScreen() {
     case 'check':
       return <PaperCheck {...page} sheet={page.sheet} reply={reply} />
     case 'row':
-      return <PaperRow {...page} sheet={page.sheet} reply={reply} told={told} />
+      return <PaperRow {...page} sheet={page.sheet} reply={reply} told={result} />
     case 'table':
-      return <PaperForm {...page} sheet={page.sheet} reply={reply} told={told} />
+      return <PaperForm {...page} sheet={page.sheet} reply={reply} told={result} />
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -42,9 +42,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedAsks, formId)
   if (!form.ok) return form.refused()
   const domain = codeOf(args)
-  const told = await tell(args, editDraftAsks, { body: { domain, ...form.value } })
-  if (!told.ok) {
-    return form.refusedBy(told, async () => {
+  const result = await mutate(args, editDraftAsks, { body: { domain, ...form.value } })
+  if (!result.ok) {
+    return form.refusedBy(result, async () => {
       const { asks = [], asksVersion } = await draftOfPage(args)
       return { asks, version: asksVersion }
     })

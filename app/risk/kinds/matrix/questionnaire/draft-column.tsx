@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -86,14 +86,14 @@ export async function action(args: ActionFunctionArgs) {
   }
   // Adds a concurrently removed column again if its editor asks for it.
   if (key === undefined || intent === 'add') {
-    const told = await tell(args, calls.addDraftColumn, { body: { domain, after, ...texts } })
-    if (!told.ok) return posted.refusedBy(told, stored)
-    return afterEntry(args, { intent, ...places, key: told.data.key, done: 'added' })
+    const result = await mutate(args, calls.addDraftColumn, { body: { domain, after, ...texts } })
+    if (!result.ok) return posted.refusedBy(result, stored)
+    return afterEntry(args, { intent, ...places, key: result.data.key, done: 'added' })
   }
-  const told = await tell(args, calls.editDraftColumn, {
+  const answer = await mutate(args, calls.editDraftColumn, {
     body: { domain, key, version: version ?? '', together, ...texts },
   })
-  if (!told.ok) return posted.refusedBy(told, stored)
+  if (!answer.ok) return posted.refusedBy(answer, stored)
   return afterEntry(args, { intent, ...places, key, done: 'saved' })
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -70,9 +70,9 @@ export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   // The form has all fields, so an empty one deletes its text.
   const { impact = { low: null, medium: null, high: null }, ...scale } = form.value
-  const told = await tell(args, editDraftScale, { body: { domain, ...scale, impact } })
-  if (!told.ok) {
-    return form.refusedBy(told, async () => {
+  const result = await mutate(args, editDraftScale, { body: { domain, ...scale, impact } })
+  if (!result.ok) {
+    return form.refusedBy(result, async () => {
       const draft = await draftOfPage(args)
       return { texts: fieldsOf(draft), version: draft.scaleVersion }
     })

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { type Told, tell } from '#app/page/api.server.ts'
+import { type CallResult, mutate } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
@@ -28,12 +28,12 @@ export const listAction = (list: keyof typeof lists) => async (args: ActionFunct
   const pressed = (name: string) => posted.get(name)?.toString()
   const [up, down, copy] = [pressed('up'), pressed('down'), pressed('copy')]
   const key = up ?? down ?? copy ?? ''
-  const told: Told<Call> =
+  const result: CallResult<Call> =
     copy !== undefined && list === 'rows'
-      ? await tell(args, calls.copyDraftRow, { body: { domain, key } })
-      : await tell(args, move, { body: { domain, key, step: up === undefined ? 'down' : 'up' } })
-  if (told.ok) return redirect(`${page(domain)}#entry-${key}`, 303)
-  return refusedConfirmation(told, FormId.list)
+      ? await mutate(args, calls.copyDraftRow, { body: { domain, key } })
+      : await mutate(args, move, { body: { domain, key, step: up === undefined ? 'down' : 'up' } })
+  if (result.ok) return redirect(`${page(domain)}#entry-${key}`, 303)
+  return refusedConfirmation(result, FormId.list)
 }
 
 const typedPlace = z.strictObject({ place: z.number().int().min(1).max(1000) })
@@ -47,8 +47,8 @@ export async function movedTo(
   if ((await postedForm(args.request)).get('form') !== FormId.place) return undefined
   const form = await readForm(args, typedPlace, FormId.place)
   if (!form.ok) return form.refused()
-  const told = await tell(args, move, { body: { ...entry, step: form.value.place } })
-  return told.ok ? 'done' : form.refused(told)
+  const result = await mutate(args, move, { body: { ...entry, step: form.value.place } })
+  return result.ok ? 'done' : form.refused(result)
 }
 
 /** Reply to a form that edits texts: the texts of a concurrent edit by field, or its removal of the entry. */

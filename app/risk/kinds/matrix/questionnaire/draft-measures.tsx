@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -62,9 +62,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedMeasures, formId)
   if (!form.ok) return form.refused()
   const domain = codeOf(args)
-  const told = await tell(args, editDraftMeasures, { body: { domain, ...form.value } })
-  if (!told.ok) {
-    return form.refusedBy(told, async () => {
+  const result = await mutate(args, editDraftMeasures, { body: { domain, ...form.value } })
+  if (!result.ok) {
+    return form.refusedBy(result, async () => {
       const { measures, measuresVersion } = await draftOfPage(args)
       return { texts: fieldsOf(measures), version: measuresVersion }
     })

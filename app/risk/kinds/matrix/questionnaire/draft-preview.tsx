@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { type ComponentProps, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { type PlaceHtml, PlaceHtmlContext } from '#app/render/placed-html.ts'
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     rows,
     asks = [],
     measures,
-  } = await ask(args, previewDraft, { query: { domain: draft.code, language } })
+  } = await query(args, previewDraft, { query: { domain: draft.code, language } })
   const empty = header.length === 0 || rows.length === 0
   return { head: headOf(args, draft), language, empty, header, rows, asks, measures }
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#app/page/address.server.ts'
-import { type Told, tell } from '#app/page/api.server.ts'
+import { type CallResult, mutate } from '#app/page/api.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -46,9 +46,9 @@ export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   const query = { domain, key: args.params.key ?? '' }
   const list = listOf(args, domain)
-  const told: Told<Call> =
-    list === 'rows' ? await tell(args, removeDraftRow, { query }) : await tell(args, removeDraftColumn, { query })
-  if (!told.ok) return refusedConfirmation(told)
+  const result: CallResult<Call> =
+    list === 'rows' ? await mutate(args, removeDraftRow, { query }) : await mutate(args, removeDraftColumn, { query })
+  if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(
     args,
     pageOf[list](domain),

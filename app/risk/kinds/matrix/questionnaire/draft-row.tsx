@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { tell } from '#app/page/api.server.ts'
+import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -88,15 +88,15 @@ export async function action(args: ActionFunctionArgs) {
   }
   // Adds a concurrently removed row again if its editor asks for it.
   if (key === undefined || intent === 'add') {
-    const told = await tell(args, calls.addDraftRow, { body: { domain, after, ...texts } })
-    return told.ok
-      ? afterEntry(args, { intent, ...places, key: told.data.key, done: 'added' })
-      : posted.refusedBy(told, stored)
+    const result = await mutate(args, calls.addDraftRow, { body: { domain, after, ...texts } })
+    return result.ok
+      ? afterEntry(args, { intent, ...places, key: result.data.key, done: 'added' })
+      : posted.refusedBy(result, stored)
   }
-  const told = await tell(args, calls.editDraftRow, {
+  const answer = await mutate(args, calls.editDraftRow, {
     body: { domain, key, version: version ?? '', together, ...texts },
   })
-  return told.ok ? afterEntry(args, { intent, ...places, key, done: 'saved' }) : posted.refusedBy(told, stored)
+  return answer.ok ? afterEntry(args, { intent, ...places, key, done: 'saved' }) : posted.refusedBy(answer, stored)
 }
 
 /** Lines per field: one for names, more for sentences. */

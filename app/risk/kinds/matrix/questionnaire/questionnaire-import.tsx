@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -43,20 +43,20 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, importQuestionnaire.body, FormId.workbook, formLimits.file)
   if (!form.ok) return form.refused()
   const { code, file } = form.value
-  const known = (await ask(args, listQuestionnaires)).some((each) => each.code === code)
-  const told = known
-    ? await tell(args, importDraft, { body: { domain: code, file } })
-    : await tell(args, importQuestionnaire, { body: form.value })
-  if (!told.ok) return form.refused(told)
+  const known = (await query(args, listQuestionnaires)).some((each) => each.code === code)
+  const result = known
+    ? await mutate(args, importDraft, { body: { domain: code, file } })
+    : await mutate(args, importQuestionnaire, { body: form.value })
+  if (!result.ok) return form.refused(result)
   if (known) {
     const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
-    return redirectWithNotice(args, at.draftChanges(code), t('draftImport.done', told.data))
+    return redirectWithNotice(args, at.draftChanges(code), t('draftImport.done', result.data))
   }
   const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
   return redirectWithNotice(
     args,
     atQuestionnaires.questionnaire(code),
-    t('questionnaireImport.done', { number: 1, ...told.data }),
+    t('questionnaireImport.done', { number: 1, ...result.data }),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -26,12 +26,12 @@ export const handle: PageHandle<{ name: string; number: number }> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const query = { domain: codeOf(args) }
+  const params = { domain: codeOf(args) }
   const number = Number(args.params.number)
   if (!Number.isInteger(number) || number < 1 || number > 1_000_000) throw notFound(args.request)
   const [questionnaire, version] = await Promise.all([
-    ask(args, getQuestionnaire, { query }),
-    ask(args, getVersion, { query: { ...query, number } }),
+    query(args, getQuestionnaire, { query: params }),
+    query(args, getVersion, { query: { ...params, number } }),
   ])
   const language = languageOf(args.request)
   return {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = criteriaId.safeParse(asked('criteriaId'))
   if (!row.success) throw redirect(atResults.results(id))
   const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
-  const query = {
+  const params = {
     id,
     criteriaId: row.data,
     domainId: domainId.catch(undefined).parse(asked('domainId')),
@@ -53,8 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
     size,
   }
   const [project, page] = await Promise.all([
-    ask(args, getProject, { query: { id } }),
-    ask(args, pageAnswers, { query }),
+    query(args, getProject, { query: { id } }),
+    query(args, pageAnswers, { query: params }),
   ])
   leaveEmptyPage(args.request, page)
   const { time } = datesOf(args.request)
@@ -62,11 +62,11 @@ export async function loader(args: LoaderFunctionArgs) {
     project: { bizId: project.bizId, name: project.name },
     ...page,
     filter: {
-      department: query.department,
-      measure: query.measure,
-      value: query.value,
-      domainId: query.domainId,
-      criteriaId: query.criteriaId,
+      department: params.department,
+      measure: params.measure,
+      value: params.value,
+      domainId: params.domainId,
+      criteriaId: params.criteriaId,
     },
     records: page.records.map((record) => ({ ...record, submittedAt: time(record.submittedAt) })),
   }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { type GridCell, GridPicture, type GridRow } from '#app/risk/results/grid-picture.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -19,7 +19,7 @@ import { keptSearch, useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
 
-export const loader = (args: LoaderFunctionArgs) => ask(args, getResultMatrix, { query: askedOf(args) })
+export const loader = (args: LoaderFunctionArgs) => query(args, getResultMatrix, { query: askedOf(args) })
 
 type Line = ResultMatrix['all']
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -25,10 +25,10 @@ export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix
 
 /** Returns null if an anonymity threshold hides individual answers. */
 export async function loader(args: LoaderFunctionArgs) {
-  const domains = await ask(args, listProjectDomains, { query: { id: bizIdOf(args) } })
+  const domains = await query(args, listProjectDomains, { query: { id: bizIdOf(args) } })
   if (domains.some(({ kind, single }) => kind === DomainKind.matrix && !single)) return null
   const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
-  const page = await ask(args, pageNotes, { query: { ...askedOf(args), current, size } })
+  const page = await query(args, pageNotes, { query: { ...askedOf(args), current, size } })
   leaveEmptyPage(args.request, page)
   const { time } = datesOf(args.request)
   return { ...page, records: page.records.map((each) => ({ ...each, submittedAt: time(each.submittedAt) })) }

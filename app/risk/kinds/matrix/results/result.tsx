@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { kinds } from '#app/risk/kinds.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -44,16 +44,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = askedOf(args)
   const { department, ...overall } = asked
   const { id } = asked
-  const domains = await ask(args, listProjectDomains, { query: { id } })
+  const domains = await query(args, listProjectDomains, { query: { id } })
   const [first] = domains
   if (first && domains.every(({ kind }) => kind !== DomainKind.matrix))
     throw redirect(kinds[first.kind].results[0].page(id))
   const [progress, overview, chosen, { all: spread }, { weights, dimensions, departments }] = await Promise.all([
-    ask(args, listDepartments, { query: { id } }),
-    ask(args, getResults, { query: overall }),
-    department ? ask(args, getResults, { query: asked }) : undefined,
-    ask(args, getResultCauses, { query: asked }),
-    ask(args, getWeights, { query: { id } }),
+    query(args, listDepartments, { query: { id } }),
+    query(args, getResults, { query: overall }),
+    department ? query(args, getResults, { query: asked }) : undefined,
+    query(args, getResultCauses, { query: asked }),
+    query(args, getWeights, { query: { id } }),
   ])
   const shown = chosen ?? overview
   const every = overview.departments.map(departmentView)

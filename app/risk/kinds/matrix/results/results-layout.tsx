@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#app/page/address.server.ts'
-import { ask } from '#app/page/api.server.ts'
+import { query } from '#app/page/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { ResultsFrame, useProjectOfResults } from '#app/risk/results/results-frame.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -35,13 +35,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = askedOf(args)
   const { id, domain, measure, firstRisk, department } = asked
   const second = measure === 'impact'
-  const sent = await ask(args, listProjectDomains, { query: { id } })
+  const sent = await query(args, listProjectDomains, { query: { id } })
   const domains = sent.filter(({ kind }) => kind === DomainKind.matrix)
   if (domains.length === 0) return { ...nothing, domains, measure, shade: shadeOf(request), axes: axesOf(request) }
   const [risks, overview, chosen] = await Promise.all([
-    ask(args, listRisks, { query: { id, domain } }),
-    ask(args, getResults, { query: { id, domain } }),
-    firstRisk || department || second ? ask(args, getResults, { query: asked }) : undefined,
+    query(args, listRisks, { query: { id, domain } }),
+    query(args, getResults, { query: { id, domain } }),
+    firstRisk || department || second ? query(args, getResults, { query: asked }) : undefined,
   ])
   leaveUnknown(request, {
     measure: second && !overview.measures,

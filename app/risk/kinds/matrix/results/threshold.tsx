@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -50,8 +50,8 @@ const typed = z.object({
 export async function loader(args: LoaderFunctionArgs) {
   const id = bizIdOf(args)
   const [project, known, draft] = await Promise.all([
-    ask(args, getProject, { query: { id } }),
-    ask(args, getThreshold, { query: { id } }),
+    query(args, getProject, { query: { id } }),
+    query(args, getThreshold, { query: { id } }),
     readDraft(args),
   ])
   return { project: { bizId: project.bizId, name: project.name }, ...known, draft }
@@ -61,8 +61,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typed, formId)
   if (!form.ok) return form.refused()
   const id = bizIdOf(args)
-  const told = await tell(args, saveThreshold, { body: { id, ...form.value } })
-  if (!told.ok) return form.refusedBy(told, () => ask(args, getThreshold, { query: { id } }))
+  const result = await mutate(args, saveThreshold, { body: { id, ...form.value } })
+  if (!result.ok) return form.refusedBy(result, () => query(args, getThreshold, { query: { id } }))
   return redirectWithNotice(
     args,
     atResults.results(id),

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/page/api.server.ts'
+import { mutate, query } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -59,8 +59,8 @@ const typedWeights = z.object({
 export async function loader(args: LoaderFunctionArgs) {
   const id = bizIdOf(args)
   const [project, known, draft] = await Promise.all([
-    ask(args, getProject, { query: { id } }),
-    ask(args, getWeights, { query: { id } }),
+    query(args, getProject, { query: { id } }),
+    query(args, getWeights, { query: { id } }),
     readDraft(args),
   ])
   return {
@@ -77,8 +77,8 @@ export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
   const { version, dimensions, departments } = form.value
   const weights = { dimensions: recordOf(dimensions), departments: recordOf(departments) }
-  const told = await tell(args, saveWeights, { body: { id, version, weights } })
-  if (!told.ok) return form.refusedBy(told, () => ask(args, getWeights, { query: { id } }))
+  const result = await mutate(args, saveWeights, { body: { id, version, weights } })
+  if (!result.ok) return form.refusedBy(result, () => query(args, getWeights, { query: { id } }))
   return redirectWithNotice(
     args,
     atResults.results(id),
