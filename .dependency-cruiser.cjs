@@ -1,5 +1,7 @@
 /** The directions in which the parts of the house may import each other. */
 
+const tools = Object.keys(require('./tools/package.json').devDependencies)
+
 /** The domains in their order: each may import those before it. Domains of one row do not import each other. */
 const domains = [['platform'], ['shell'], ['risk', 'audit', 'data']]
 const anyOf = (names) => `(${names.join('|')})`
@@ -100,8 +102,14 @@ module.exports = {
     {
       name: 'every-package-declared',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^(bench|tests)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'every-package-of-tests-declared',
+      severity: 'error',
+      from: { path: '^(bench|tests)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: `^node_modules/(${tools.join('|')})/` },
     },
     {
       name: 'no-development-package-at-work',

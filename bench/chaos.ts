@@ -5,8 +5,6 @@
  * with that name.
  */
 import { parseArgs } from 'node:util'
-import { build } from '../scripts/build.mjs'
-import { install } from '../scripts/install.mjs'
 import { surviveComparisonKills } from './comparison-crash.ts'
 import { surviveKills, type Victim } from './crash.ts'
 import { surviveFullDisk } from './full-disk.ts'
@@ -141,9 +139,6 @@ async function withSite(making: Promise<Site>, work: (site: Site) => Promise<Tol
 
 // A signal alone does not run the exit handlers, which end processes and unmount disks.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-
-await install()
-await build()
 
 let wrong = 0
 for (const { name, suffer } of ordeals.filter((ordeal) => ordeal.name.includes(asked.only))) {

@@ -6,8 +6,6 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { build } from '../scripts/build.mjs'
-import { install } from '../scripts/install.mjs'
 import { declaredCalls } from '../tests/support/declared-calls.ts'
 import { askAll } from './fuzz-round.ts'
 import { databaseNames } from './site.ts'
@@ -33,8 +31,6 @@ const perRound = Math.min(50_000, Math.ceil(wanted / databases.length))
 // A signal alone does not run the exit handlers, which end processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-await install()
-await build()
 console.log(`${wanted} requests to ${calls.length} calls, --seed ${seed}`)
 const endsAt = Date.now() + minutes * 60_000
 const tally = { asked: 0, done: 0, refused: 0, faults: 0 }

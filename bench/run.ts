@@ -7,8 +7,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { provideBrowser } from '../scripts/browser.mjs'
-import { build } from '../scripts/build.mjs'
-import { install } from '../scripts/install.mjs'
 import { measureDealers } from './measure/dealers.ts'
 import { measureDelegation } from './measure/delegation.ts'
 import { measureFlow } from './measure/flow.ts'
@@ -89,9 +87,7 @@ const unknown = names.filter((name) => !(name in measures))
 if (unknown.length > 0)
   throw new Error(`no measure ${unknown.join(', ')}; there are ${Object.keys(measures).join(', ')}`)
 
-await install()
 await provideBrowser()
-await build()
 
 const machine = { node: process.version, processor: cpus()[0]?.model, cores: cpus().length, load: loadavg() }
 const bench = openBench(asked.quick ? quick : whole)

@@ -10,11 +10,11 @@ const checks = [
     program: 'depcruise',
     parameters: ['api', 'app', 'contract', 'server', 'bench', 'server.ts', '--output-type', 'err'],
   },
-  { title: 'unused files, exports and packages', program: 'knip', parameters: [] },
+  { title: 'unused files, exports and packages', program: 'knip', parameters: ['--no-config-hints'] },
   { title: 'words of comments and commits', program: process.execPath, parameters: ['scripts/words.mjs'] },
 ]
 
-await install()
+await install({ tools: true })
 const failed = []
 for (const { title, program, parameters } of checks) {
   console.log(`\n— ${title}`)

@@ -81,7 +81,7 @@ const needed =
     : runners.filter(({ program }) => files.some((file) => isJourney(file) === (program === 'playwright')))
 
 if (isWhole) process.env.WHOLE = '1'
-await install()
+await install({ tools: true })
 await provideBrowser()
 mkdirSync(join(root, '.cache'), { recursive: true })
 // One demo for all: the first runner makes it, with links to the server of the second.
