@@ -5,26 +5,17 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { type Keys, sameSecret } from '#api/platform/keys.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { questionKeyPrefix } from '#contract/shell/session/codes.ts'
+import { drawText, randomText } from './captcha-picture.ts'
 import { askInWords } from './captcha-question.ts'
 
-const captchaSize = { width: 120, height: 40 }
 const captchaMinutes = 5
 
 /** Draws a text as a picture. Tests pass one with a known text. */
 export type DrawCaptcha = () => Promise<{ text: string; svg: string }>
 
-/** Letters and digits that are hard to confuse. */
 export const drawCaptcha: DrawCaptcha = async () => {
-  // Loaded on first use, to keep the start fast.
-  const { default: svgCaptcha } = await import('svg-captcha')
-  const { text, data } = svgCaptcha.create({
-    ...captchaSize,
-    size: 4,
-    noise: 2,
-    ignoreChars: '0oO1iIlLqg9',
-    fontSize: 42,
-  })
-  return { text, svg: data }
+  const text = randomText()
+  return { text, svg: drawText(text) }
 }
 
 type CaptchaDeps = { db: Db; clock: Clock; keys: Keys }
