@@ -60,7 +60,7 @@ export const tables = {
   old: { id: 'bigint', dealer: 'text', quantity: 'integer' },
 } as const satisfies Record<string, ColumnTypes>
 
-export const schemaOfTable = (columns: ColumnTypes): Schema =>
+const schemaOfTable = (columns: ColumnTypes): Schema =>
   Object.entries(columns).map(([name, type]) => ({ name, type, nullable: true }))
 
 /** Files have the columns of `sale`. */
