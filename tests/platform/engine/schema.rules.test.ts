@@ -93,7 +93,7 @@ async function rowsOf(sql: string): Promise<string[]> {
   return rows.map((row) => row.map(told).join('|')).sort()
 }
 
-/** The same plan with orders that leave no choice, and without functions that have one. */
+/** Copy of a plan whose rows are determined: orders are total, functions that choose among rows are left out. */
 function determined(plan: Plan): Plan {
   const every = (of: Plan): Order[] => columnsOf(of).map(({ name }) => ({ by: name }))
   const inputs = inputsOf(plan).map(({ plan: input }) => determined(input))

@@ -17,7 +17,7 @@ const partFunctions: Readonly<Record<DatePart, string>> = {
 /** The engine only looks for a match anywhere. */
 export const fullPattern = (pattern: string): string => `\\A(?:${pattern})\\z`
 
-/** `\1` becomes `$1`; a dollar stands for itself. */
+/** Replaces `\1` by `$1` and escapes dollars. */
 const replacementOf = (text: string): string =>
   text.replace(/\\(\\|\d)|\$|\\/g, (match, after?: string) =>
     after === undefined ? `\\${match}` : after === '\\' ? '\\\\' : `$${after}`,
