@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './scripts/browser.mjs'
 import { freePort } from './tests/support/freeport.ts'
+import type { Journey } from './tests/support/journey.ts'
 import { isRoomInMemory } from './tests/support/scratch.ts'
 
 const withoutAsPlaywright = [
@@ -19,7 +20,7 @@ const withoutAsPlaywright = [
 process.env.JOURNEY_PORT ??= String(await freePort())
 
 /** Every e2e test runs with scripts and without, unless it is tagged for one of them. */
-export default defineConfig({
+export default defineConfig<Journey>({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
   globalSetup: './tests/support/journeys.setup.ts',
@@ -59,6 +60,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'js', use: { javaScriptEnabled: true }, grepInvert: /@plain/ },
-    { name: 'plain', use: { javaScriptEnabled: false }, grepInvert: /@js/ },
+    { name: 'plain', use: { javaScriptEnabled: false }, grepInvert: process.env.WHOLE ? /@js/ : /@js|@form/ },
+    { name: 'forms', use: { javaScriptEnabled: false, client: 'forms' }, grep: /@form/ },
   ],
 })

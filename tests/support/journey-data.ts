@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Download, expect, type Page, test } from '@playwright/test'
+import { type Download, type Page, test } from '@playwright/test'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/platform/call.ts'
@@ -27,7 +27,7 @@ import {
   saveWorkspace,
 } from '#contract/shell/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
-import { anyAddress, demoPassword } from './journey.ts'
+import { anyAddress, demoPassword, expect } from './journey.ts'
 
 export const origin = `http://127.0.0.1:${process.env.JOURNEY_PORT}`
 

@@ -1,14 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Locator, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 import allThemes from '#app/page/themes.json' with { type: 'json' }
+import { browserLike } from '../server/browser-like.ts'
+import { expect } from './form-client/expect.ts'
+import { FormPage } from './form-client/page.ts'
 import { keepScript } from './kept-script.ts'
 
 export { expect }
 
-type Journey = {
+export type Journey = {
+  /** What shows the pages: a browser, or the form client for tests of plain pages that only need forms and links. */
+  client: 'browser' | 'forms'
   /** True if the pages' scripts run: project `js`, not `plain`. */
   scripted: boolean
   /** Errors of the browser on any page: failed scripts, content that the policy forbids, missing files. */
@@ -42,8 +47,21 @@ function listen({ context, complaints }: { context: BrowserContext; complaints: 
 /** A random address, unlikely to be another test's. */
 export const anyAddress = (): string => `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
 
+type FormPageSettings = { baseURL: string | undefined; cameFrom: Record<string, string>; like?: Page | undefined }
+
+/** A page of the form client, signed in like the given one. It has the part of Playwright's page that forms need. */
+function formPage({ baseURL = '', cameFrom, like }: FormPageSettings): Page {
+  const site = browserLike(baseURL)
+  const cookies = like instanceof FormPage ? like.site.cookies : []
+  for (const [name, value] of cookies) site.cookies.set(name, value)
+  return new FormPage(baseURL, site, cameFrom) as unknown as Page
+}
+
 /** Every test also checks that no page causes an error in the browser. */
 export const test = base.extend<Journey>({
+  client: ['browser', { option: true }],
+  page: async ({ page, client, cameFrom, baseURL }, use) =>
+    use(client === 'forms' ? formPage({ baseURL, cameFrom }) : page),
   scripted: ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
   // Each test has its own address, as through a gateway: wrong passwords of one would lock the others out.
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its pattern
@@ -59,7 +77,11 @@ export const test = base.extend<Journey>({
     },
     { auto: true },
   ],
-  otherBrowser: async ({ browser, complaints, cameFrom }, use) => {
+  otherBrowser: async ({ browser, complaints, cameFrom, client, baseURL }, use) => {
+    if (client === 'forms') {
+      await use(async (like) => formPage({ baseURL, cameFrom, like }))
+      return
+    }
     const contexts: BrowserContext[] = []
     await use(async (like) => {
       const storageState = await like?.context().storageState()

@@ -6,10 +6,9 @@ import { awaitSample, makeComparedObject } from './compared-object.ts'
 
 const t = textsOf('bill-reports', 'common', 'reviews', 'validation')
 
-test('lines are drawn after it was shown which, become tasks, and their report goes to the client’s page', async ({
-  page,
-  scripted,
-}) => {
+test('lines are drawn after it was shown which, become tasks, and their report goes to the client’s page', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   test.slow()
   const { path, number, clientPage } = await makeComparedObject()
   await signIn(page, 'audit')

@@ -157,10 +157,9 @@ test('a phone shows the page without scrolling sideways', async ({ page, otherBr
   if (test.info().project.name === 'js') expect(await isWide()).toBe(false)
 })
 
-test('what a colleague has changed of a link meanwhile stands beside what is typed, and is not written over unseen', async ({
-  page,
-  otherBrowser,
-}) => {
+test('what a colleague has changed of a link meanwhile stands beside what is typed, and is not written over unseen', {
+  tag: '@form',
+}, async ({ page, otherBrowser }) => {
   const { id } = await makeCollectedObject()
   const links = `/flow/billCollect/object/${id}`
   await signIn(page, 'audit')
@@ -190,7 +189,7 @@ test('what a colleague has changed of a link meanwhile stands beside what is typ
   await expect(page.getByText('请拍清楚').first()).toBeVisible()
 })
 
-test('a closed link says so, one that was revoked is not found, and staff are asked first', async ({
+test('a closed link says so, one that was revoked is not found, and staff are asked first', { tag: '@form' }, async ({
   page,
   otherBrowser,
 }) => {
@@ -315,10 +314,9 @@ test('files are dragged onto the upload field where scripts run, and chosen toge
   for (const name of ['第一张.png', '第二张.png']) await expect(dealer.getByRole('link', { name })).toBeVisible()
 })
 
-test('the demo’s collection is in the middle of its work: tasks in all four statuses, one ticket rejected, one that differs', async ({
-  page,
-  scripted,
-}) => {
+test('the demo’s collection is in the middle of its work: tasks in all four statuses, one ticket rejected, one that differs', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   await signIn(page, 'audit')
   await expect(async () => {
     await page.goto('/flow/billCollect?keyWord=FA-2025-D136')

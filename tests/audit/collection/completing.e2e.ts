@@ -8,10 +8,9 @@ const t = textsOf('collection')
 const underAudit = (taskIds: readonly number[]) =>
   inDatabase(`update collection_task set status = '0100', handed_in_at = now() where id = any($1::int[])`, [taskIds])
 
-test('completing a task of which tickets are missing asks first, names them, and keeps the reason with the task', async ({
-  page,
-  scripted,
-}) => {
+test('completing a task of which tickets are missing asks first, names them, and keeps the reason with the task', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   const { taskIds } = await makeCollectedObject()
   const [taskId] = taskIds
   await underAudit(taskIds)
@@ -33,7 +32,9 @@ test('completing a task of which tickets are missing asks first, names them, and
   if (scripted) await axe(page)
 })
 
-test('completing ticked tasks of which something is open asks about all of them at once', async ({ page }) => {
+test('completing ticked tasks of which something is open asks about all of them at once', { tag: '@form' }, async ({
+  page,
+}) => {
   const { id, taskIds } = await makeCollectedObject()
   await underAudit(taskIds)
   await signIn(page, 'audit')

@@ -96,7 +96,7 @@ test('an object is compared: figures on top, lines by filter, a line beside its 
   if (scripted) await axe(page)
 })
 
-test('several lines are ticked and get the same note, each of them', async ({ page, scripted }) => {
+test('several lines are ticked and get the same note, each of them', { tag: '@form' }, async ({ page, scripted }) => {
   test.slow()
   const { lines } = await openCompared(page)
   await expect(lines).toHaveCount(6)
@@ -118,10 +118,9 @@ test('several lines are ticked and get the same note, each of them', async ({ pa
   await expect(page.getByText('均为换货，见函证')).toBeVisible()
 })
 
-test('open lines of both sides are joined by hand and parted again, each as a version of its own', async ({
-  page,
-  scripted,
-}) => {
+test('open lines of both sides are joined by hand and parted again, each as a version of its own', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   test.slow()
   const { result, lines } = await openCompared(page)
   const early = lines.filter({ hasText: '2026-02-10' })
@@ -171,11 +170,9 @@ test('open lines of both sides are joined by hand and parted again, each as a ve
   await expect(page.getByText('将一组 2 行的配对拆开：单据不是同一笔')).toBeVisible()
 })
 
-test('a version is commented on, answered and resolved, published to its client’s page; what was never published is deleted', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a version is commented on, answered and resolved, published to its client’s page; what was never published is deleted', {
+  tag: '@form',
+}, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   const { path, number, clientPage, result } = await openCompared(page)
 
@@ -255,7 +252,7 @@ test('a version is handed on as a workbook; put back unchanged, it is a version 
   await expect(page.getByText('与原版本没有任何不同')).toBeVisible()
 })
 
-test('whoever does not see an object sees nothing of its comparison', async ({ page }) => {
+test('whoever does not see an object sees nothing of its comparison', { tag: '@form' }, async ({ page }) => {
   const { path } = await makeObject()
   await signIn(page, 'staff1')
   await page.goto(`${path}/comparisons`)

@@ -201,7 +201,9 @@ async function addObject(page: Page, tag: string): Promise<string> {
   return number
 }
 
-test('the demo’s review has an object at each stage, from nothing yet to published', async ({ page }) => {
+test('the demo’s review has an object at each stage, from nothing yet to published', { tag: '@form' }, async ({
+  page,
+}) => {
   await signIn(page, 'audit')
   await page.goto('/flow/auditProject?keyword=2024–2025')
   await page.getByRole('link', { name: '2024–2025 年度经销商流向审计' }).click()

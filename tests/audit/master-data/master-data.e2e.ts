@@ -107,10 +107,9 @@ test('a client gets dealers by form and by workbook, which is shown before it is
   if (scripted) await axe(page)
 })
 
-test('two edits of one dealer: the later one sees both and may keep their own; what is in use stays', async ({
-  page,
-  otherBrowser,
-}) => {
+test('two edits of one dealer: the later one sees both and may keep their own; what is in use stays', {
+  tag: '@form',
+}, async ({ page, otherBrowser }) => {
   await signIn(page, 'admin')
   const list = '/audit/master-data/youting/list/dealers'
   await page.goto(`${list}/new`)

@@ -5,7 +5,9 @@ import { textsOf } from '../../support/texts.ts'
 
 const t = textsOf('reviews', 'common', 'files', 'master-data', 'validation')
 
-test('the project’s form names those who cannot open it, beside the choice and after saving', async ({ page }) => {
+test('the project’s form names those who cannot open it, beside the choice and after saving', { tag: '@form' }, async ({
+  page,
+}) => {
   const outsider = await makeAccount()
   await signIn(page, 'admin')
   await page.goto(`/flow/auditProject/project/new/edit?people=${outsider.usercode}`)

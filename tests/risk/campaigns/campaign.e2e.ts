@@ -131,10 +131,9 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   expect((await page.request.get(`/risk/evaluate/papers?token=${first.token}`)).status()).toBe(404)
 })
 
-test('a project is renamed, a department comes whole, and the project is closed before its time', async ({
-  page,
-  scripted,
-}) => {
+test('a project is renamed, a department comes whole, and the project is closed before its time', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   const look = scripted ? () => axe(page) : async () => {}
   const campaign = await makeCampaign({ respondents: [insider] })
   await signIn(page, 'risk')
@@ -199,7 +198,10 @@ test('progress is told as papers come in, without another page', { tag: '@js' },
   await expect(department.getByRole('progressbar')).toHaveText('1 / 1')
 })
 
-test('respondents are ticked and taken out together, but for who has submitted', async ({ page, scripted }) => {
+test('respondents are ticked and taken out together, but for who has submitted', { tag: '@form' }, async ({
+  page,
+  scripted,
+}) => {
   test.slow()
   const people = [outsider(), outsider(), outsider()]
   const campaign = await makeCampaign({ respondents: people })

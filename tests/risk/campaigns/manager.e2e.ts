@@ -138,7 +138,7 @@ test('the templates open as workbooks; one with nothing but its examples is refu
   await expect(page.getByRole('main')).toContainText('只有模板自带的 3 行示例')
 })
 
-test('a project without name, questionnaire and end is refused at each field', async ({ page }) => {
+test('a project without name, questionnaire and end is refused at each field', { tag: '@form' }, async ({ page }) => {
   await signIn(page, 'risk')
   await page.goto('/risk/projects/new')
   await page.getByRole('button', { name: t('projects.create') }).click()
@@ -192,7 +192,7 @@ test('respondents are imported from a workbook, all or none', async ({ page }) =
   await expect(respondents.getByRole('row', { name: /陈嘉怡/ })).toContainText(t('sendType.internal'))
 })
 
-test('a respondent is found, corrected and removed', async ({ page }) => {
+test('a respondent is found, corrected and removed', { tag: '@form' }, async ({ page }) => {
   const [one, two] = [outsider('周敏'), outsider('吴磊')]
   const { projectId, items } = await makeCampaign({ respondents: [one, two] })
   await signIn(page, 'risk')
@@ -219,7 +219,7 @@ test('a respondent is found, corrected and removed', async ({ page }) => {
   expect(papers?.status()).toBe(404)
 })
 
-test('two corrections of one respondent: the later one sees both and may keep their own', async ({
+test('two corrections of one respondent: the later one sees both and may keep their own', { tag: '@form' }, async ({
   page,
   otherBrowser,
 }) => {
@@ -241,7 +241,7 @@ test('two corrections of one respondent: the later one sees both and may keep th
   await expect(page.getByText('后保存的公司')).toBeVisible()
 })
 
-test('a project nobody has answered is deleted after a question', async ({ page }) => {
+test('a project nobody has answered is deleted after a question', { tag: '@form' }, async ({ page }) => {
   const { projectId, projectName, paper } = await makeCampaign()
   await signIn(page, 'risk')
   await page.goto(`/risk/projects/${projectId}`)
@@ -257,7 +257,9 @@ test('a project nobody has answered is deleted after a question', async ({ page 
   expect((await page.goto(paper))?.status()).toBe(404)
 })
 
-test('a project with a submitted paper is not deleted but archived, and then takes no answers', async ({ page }) => {
+test('a project with a submitted paper is not deleted but archived, and then takes no answers', {
+  tag: '@form',
+}, async ({ page }) => {
   const campaign = await makeCampaign({ respondents: [outsider(), insider] })
   await answerAll(campaign, Rating.low, AnswerMode.submit)
   await signIn(page, 'risk')
@@ -273,7 +275,7 @@ test('a project with a submitted paper is not deleted but archived, and then tak
   await expect(page.getByRole('link', { name: t('respondents.add') })).toHaveCount(0)
 })
 
-test('an archive question about a project archived meanwhile is refused', async ({ page }) => {
+test('an archive question about a project archived meanwhile is refused', { tag: '@form' }, async ({ page }) => {
   const { projectId } = await makeCampaign()
   await signIn(page, 'risk')
   await page.goto(`/risk/projects/${projectId}/archive`)
@@ -282,7 +284,7 @@ test('an archive question about a project archived meanwhile is refused', async 
   await expect(errorSummary(page)).toContainText(t('problem:project.archived'))
 })
 
-test('project and paper are exported as workbooks', async ({ page }) => {
+test('project and paper are exported as workbooks', { tag: '@form' }, async ({ page }) => {
   const campaign = await makeCampaign()
   await answerAll(campaign, Rating.high, AnswerMode.submit)
   await signIn(page, 'risk')

@@ -23,10 +23,9 @@ const t = textsOf(
 
 const newPassword = 'a lantern in the harbour'
 
-test('a user is created, sets a password by a link, gets a role, sees its menu, and is out when disabled', async ({
-  page,
-  otherBrowser,
-}) => {
+test('a user is created, sets a password by a link, gets a role, sees its menu, and is out when disabled', {
+  tag: '@form',
+}, async ({ page, otherBrowser }) => {
   test.slow()
   await signIn(page, 'admin')
   await page.goto('/system')
@@ -74,7 +73,9 @@ test('a user is created, sets a password by a link, gets a role, sees its menu, 
   await expect(page.getByText(t('enable.done'))).toBeVisible()
 })
 
-test('a user without what is needed, or by an account that is taken, is refused at each field', async ({ page }) => {
+test('a user without what is needed, or by an account that is taken, is refused at each field', {
+  tag: '@form',
+}, async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/system/users/new')
   await page.getByRole('button', { name: t('new.title') }).click()
@@ -94,7 +95,10 @@ test('a user without what is needed, or by an account that is taken, is refused 
   await expect(page.getByLabel('员工')).toBeChecked()
 })
 
-test('two edits of one user: the later one sees both and may keep their own', async ({ page, otherBrowser }) => {
+test('two edits of one user: the later one sees both and may keep their own', { tag: '@form' }, async ({
+  page,
+  otherBrowser,
+}) => {
   test.slow()
   const user = await makeAccount()
   await signIn(page, 'admin')
@@ -229,7 +233,7 @@ test('on a phone accounts stand as cards, with their order and their boxes in re
   if (scripted) await axe(page)
 })
 
-test('an Administrator cannot disable themselves', async ({ page }) => {
+test('an Administrator cannot disable themselves', { tag: '@form' }, async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/system/users?keyword=admin')
   await page.getByRole('rowheader', { name: '系统管理员' }).getByRole('link').click()
@@ -237,7 +241,7 @@ test('an Administrator cannot disable themselves', async ({ page }) => {
   await expect(page.getByRole('link', { name: t('disable.action') })).toHaveCount(0)
 })
 
-test('a role is made of menus by checkboxes, and what is above a chosen one comes with it', async ({
+test('a role is made of menus by checkboxes, and what is above a chosen one comes with it', { tag: '@form' }, async ({
   page,
   scripted,
 }) => {
@@ -273,7 +277,7 @@ test('a role is made of menus by checkboxes, and what is above a chosen one come
   await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
 })
 
-test('a role that users hold is not deleted, and the page leads to them', async ({ page }) => {
+test('a role that users hold is not deleted, and the page leads to them', { tag: '@form' }, async ({ page }) => {
   const role = await makeRole()
   const user = await makeAccount({ roleIds: [role.roleId] })
   await signIn(page, 'admin')
@@ -285,7 +289,7 @@ test('a role that users hold is not deleted, and the page leads to them', async 
   await expect(page.getByRole('row', { name: new RegExp(user.username) })).toBeVisible()
 })
 
-test('the menus of system management stay with the Administrator', async ({ page }) => {
+test('the menus of system management stay with the Administrator', { tag: '@form' }, async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/system/roles')
   await page.getByRole('rowheader', { name: '系统管理员' }).getByRole('link').click()
@@ -349,7 +353,7 @@ test('a department is created below another, moved, and deleted once nothing is 
   await expect(departments.getByRole('rowheader', { name: one })).toHaveCount(0)
 })
 
-test('who may not manage accounts is told so, on each page', async ({ page }) => {
+test('who may not manage accounts is told so, on each page', { tag: '@form' }, async ({ page }) => {
   await signIn(page, 'risk')
   for (const address of ['/system', '/system/users', '/system/users/new', '/system/roles', '/system/departments']) {
     const response = await page.goto(address)

@@ -25,9 +25,9 @@ const png = () =>
     .png()
     .toBuffer()
 
-test('the settings show who is signed in, and save language and theme, which the login page remembers', async ({
-  page,
-}) => {
+test('the settings show who is signed in, and save language and theme, which the login page remembers', {
+  tag: '@form',
+}, async ({ page }) => {
   const account = await makeAccount()
   await signIn(page, account)
   await page.goto('/user/settings')
@@ -49,7 +49,10 @@ test('the settings show who is signed in, and save language and theme, which the
   await expect(html(page)).toHaveAttribute('lang', 'en')
 })
 
-test('what a user has stored wins over what another browser prefers', async ({ page, otherBrowser }) => {
+test('what a user has stored wins over what another browser prefers', { tag: '@form' }, async ({
+  page,
+  otherBrowser,
+}) => {
   const account = await makeAccount()
   await signIn(page, account)
   await page.goto('/user/settings')
@@ -189,7 +192,7 @@ test('a to-do to read the handbook leads to it, and ends when it is confirmed as
   await expect(page.getByRole('link', { name: t('home:work.firstHandbook') })).toHaveCount(0)
 })
 
-test('signing out of the settings asks first', async ({ scripted, page }) => {
+test('signing out of the settings asks first', { tag: '@form' }, async ({ scripted, page }) => {
   await signIn(page, await makeAccount())
   await page.goto('/user/settings')
   await page
@@ -408,7 +411,7 @@ test('@js a save without network says so, in the dialog and on the page, and not
   complaints.splice(0, complaints.length, ...complaints.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED')))
 })
 
-test('what waits is mailed as often as one likes, or never', async ({ page }) => {
+test('what waits is mailed as often as one likes, or never', { tag: '@form' }, async ({ page }) => {
   const account = await makeAccount()
   await signIn(page, account)
   await page.goto('/user/settings')

@@ -84,7 +84,7 @@ test('one authorizes an agent for a module, who works in it alone and stops; ter
   await expect(actingLine(other, authorizer.name)).toHaveCount(0)
 })
 
-test('a delegation is edited in two tabs, and its list is filtered by status', async ({
+test('a delegation is edited in two tabs, and its list is filtered by status', { tag: '@form' }, async ({
   page,
   otherBrowser,
   scripted,

@@ -109,7 +109,10 @@ test('a document is read as text, headings and tables of ours, whatever it says'
   if (scripted) await axe(page)
 })
 
-test('a PDF stands in a frame of its own, which the policy of its page alone lets in', async ({ page, request }) => {
+test('a PDF stands in a frame of its own, which the policy of its page alone lets in', { tag: '@form' }, async ({
+  page,
+  request,
+}) => {
   const { upload } = await uploader(page)
   const path = await upload(sample.smallPdf, '发票.pdf')
   const answer = await page.goto(viewer(path))
@@ -130,7 +133,7 @@ test('a PDF stands in a frame of its own, which the policy of its page alone let
   )
 })
 
-test('a file of another is as unknown as none, and no file at all says so', async ({
+test('a file of another is as unknown as none, and no file at all says so', { tag: '@form' }, async ({
   page,
   otherBrowser,
   scripted,

@@ -71,7 +71,7 @@ test('under the pointer and the focus a tile shows what it is for: a title and p
   await phone.close()
 })
 
-test('the tiles of enabled modules count what waits, 99 at most', async ({ scripted, page }) => {
+test('the tiles of enabled modules count what waits, 99 at most', { tag: '@form' }, async ({ scripted, page }) => {
   const account = await makeAccount('SiteExecutor')
   const many = Array.from({ length: 100 }, (_, at) => `抽查 ${at}`)
   for (const title of many) await addTodo(account, { title, mainSource: 'audit', url: '/home' })
@@ -119,10 +119,9 @@ test('above the modules stands what waits: to-dos, invitations, and who has noth
   await expect(fresh.getByRole('progressbar').first()).toBeVisible()
 })
 
-test('an auditor finds the review projects and ticket tasks that are theirs on the home page', async ({
-  page,
-  scripted,
-}) => {
+test('an auditor finds the review projects and ticket tasks that are theirs on the home page', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   await signIn(page, 'audit')
   await page.goto('/home')
   const waiting = page.getByRole('region', { name: t('work.title') })
@@ -133,7 +132,10 @@ test('an auditor finds the review projects and ticket tasks that are theirs on t
   await expect(page).toHaveURL(/\/flow\/billCollect\?status=0100$/)
 })
 
-test('pages opened lately stand on the home page, as far as one may still open them', async ({ page, scripted }) => {
+test('pages opened lately stand on the home page, as far as one may still open them', { tag: '@form' }, async ({
+  page,
+  scripted,
+}) => {
   const account = await makeAccount('RiskManager')
   await signIn(page, account)
   await page.goto('/home')

@@ -6,7 +6,7 @@ import { textsOf } from '../../support/texts.ts'
 
 const t = textsOf('home', 'campaigns')
 
-test('what has a name is found by it, each of its kind, and opened', async ({ page, scripted }) => {
+test('what has a name is found by it, each of its kind, and opened', { tag: '@form' }, async ({ page, scripted }) => {
   test.slow()
   await signIn(page, 'admin')
   await page.goto(scripted ? '/search' : '/home')
@@ -70,7 +70,9 @@ test('Ctrl K searches over the page: results while one types, arrow keys and Ent
   await expect(page).toHaveURL(/\/search\?keyword=/)
 })
 
-test('a questionnaire that waits for the reader is found by its project and its own name', async ({ page }) => {
+test('a questionnaire that waits for the reader is found by its project and its own name', { tag: '@form' }, async ({
+  page,
+}) => {
   const { projectId, projectName, code } = await makeCampaign({ respondents: [insider] })
   const body = { projectId, purpose: DeliveryPurpose.invitation, channels: [DeliveryChannel.message] }
   await call(sendLetters, { body, token: await tokenOf('risk') })

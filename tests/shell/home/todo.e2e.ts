@@ -4,7 +4,7 @@ import { textsOf } from '../../support/texts.ts'
 
 const t = textsOf('home', 'common')
 
-test('who has nothing to do reads that', async ({ scripted, page }) => {
+test('who has nothing to do reads that', { tag: '@form' }, async ({ scripted, page }) => {
   await signIn(page, await makeAccount())
   await page.goto('/task/todo')
   await expect(page.getByRole('main')).toContainText(t('todos.empty'))

@@ -73,10 +73,9 @@ async function signInAs(page: Page, username: string, password: string): Promise
   await expect(page).toHaveURL('/')
 }
 
-test('a visitor registers, is approved, sets a password by the mailed link, and can set another when it is forgotten', async ({
-  page,
-  otherBrowser,
-}) => {
+test('a visitor registers, is approved, sets a password by the mailed link, and can set another when it is forgotten', {
+  tag: '@form',
+}, async ({ page, otherBrowser }) => {
   test.slow()
   const applicant = newApplicant()
   await page.goto('/login')
@@ -128,7 +127,7 @@ test('a visitor registers, is approved, sets a password by the mailed link, and 
   await expect(admin.getByRole('button', { name: t('session-registrations:reject.submit') })).toBeVisible()
 })
 
-test('a registration that lacks something comes back with every value kept', async ({ page }) => {
+test('a registration that lacks something comes back with every value kept', { tag: '@form' }, async ({ page }) => {
   await page.goto('/account/register')
   await page.getByRole('button', { name: t('submit') }).click()
   await expect(errorSummary(page).getByRole('link')).toHaveText([
@@ -147,7 +146,9 @@ test('a registration that lacks something comes back with every value kept', asy
   await expect(page.getByLabel(t('contactMatters'))).toHaveValue('参加评估')
 })
 
-test('what forgot password answers is the same for an account that is not there', async ({ page }) => {
+test('what forgot password answers is the same for an account that is not there', { tag: '@form' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.getByRole('link', { name: t('session:forgot') }).click()
   await page.getByRole('button', { name: t('submit') }).click()
@@ -164,7 +165,7 @@ test('what forgot password answers is the same for an account that is not there'
   await expect(page).toHaveURL('/login')
 })
 
-test('a link that is incomplete or made up says what to do', async ({ page }) => {
+test('a link that is incomplete or made up says what to do', { tag: '@form' }, async ({ page }) => {
   for (const address of ['/account/reset', '/account/reset?token=made-up', `/account/reset?token=${'x'.repeat(500)}`]) {
     expect((await page.goto(address))?.status()).toBe(404)
     await expect(page.getByRole('main')).toContainText(t('reset.invalidLine'))
@@ -173,7 +174,10 @@ test('a link that is incomplete or made up says what to do', async ({ page }) =>
   await expect(page).toHaveURL('/login?redirect=%2F')
 })
 
-test('a rejection needs a reason, which is mailed, and is decided once', async ({ page, otherBrowser }) => {
+test('a rejection needs a reason, which is mailed, and is decided once', { tag: '@form' }, async ({
+  page,
+  otherBrowser,
+}) => {
   test.slow()
   const applicant = newApplicant()
   await register(page, applicant)

@@ -35,10 +35,9 @@ test('an administrator sees in the login log who signed in and which account fai
   expect((await downloading).suggestedFilename()).toMatch(/^登录日志 .*\.xlsx$/)
 })
 
-test('the audit trail names people and entities, leads to them, and to all that was done to them', async ({
-  page,
-  scripted,
-}) => {
+test('the audit trail names people and entities, leads to them, and to all that was done to them', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   const account = await makeAccount()
   await attemptSignIn(account.username, demoPassword)
   await signIn(page, 'admin')

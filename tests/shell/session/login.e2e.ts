@@ -14,7 +14,10 @@ async function guessedAccount(): Promise<string> {
   return account
 }
 
-test('the login page welcomes, names the system and says what it is for', async ({ page, scripted }) => {
+test('the login page welcomes, names the system and says what it is for', { tag: '@form' }, async ({
+  page,
+  scripted,
+}) => {
   await page.goto('/login')
   await expect(page.getByText(t('welcome'))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('企业风险合规审计平台')
@@ -82,10 +85,9 @@ test('the password can be shown and hidden', { tag: '@js' }, async ({ page }) =>
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('the captcha reloads and its code clears after each attempt; for who cannot see it there are words', async ({
-  page,
-  scripted,
-}) => {
+test('the captcha reloads and its code clears after each attempt; for who cannot see it there are words', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   const account = await guessedAccount()
   await page.goto('/login')
   await page.getByLabel(t('account')).fill(account)
@@ -121,7 +123,7 @@ test('the captcha reloads and its code clears after each attempt; for who cannot
   await expect(picture).toBeVisible()
 })
 
-test('an empty captcha is named as empty, not as wrong', async ({ page }) => {
+test('an empty captcha is named as empty, not as wrong', { tag: '@form' }, async ({ page }) => {
   const account = await guessedAccount()
   await page.goto('/login')
   await page.getByLabel(t('account')).fill(account)

@@ -4,7 +4,11 @@ import { textsOf } from '../../support/texts.ts'
 
 const t = textsOf('session-open', 'common')
 
-test('one sees where one is signed in, and ends what one does not know', async ({ page, otherBrowser, scripted }) => {
+test('one sees where one is signed in, and ends what one does not know', { tag: '@form' }, async ({
+  page,
+  otherBrowser,
+  scripted,
+}) => {
   const account = await makeAccount()
   const forgotten = await otherBrowser()
   await signIn(forgotten, account)
@@ -28,7 +32,7 @@ test('one sees where one is signed in, and ends what one does not know', async (
   await expect(page).toHaveURL('/home')
 })
 
-test('an administrator finds who is signed in and ends a session, after being asked', async ({
+test('an administrator finds who is signed in and ends a session, after being asked', { tag: '@form' }, async ({
   page,
   otherBrowser,
   scripted,

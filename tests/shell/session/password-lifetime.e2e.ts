@@ -4,10 +4,9 @@ import { textsOf } from '../../support/texts.ts'
 
 const t = textsOf('session-account', 'accounts-settings')
 
-test('a password whose days are over is changed after signing in, and nothing else is done before', async ({
-  page,
-  scripted,
-}) => {
+test('a password whose days are over is changed after signing in, and nothing else is done before', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   const account = await makeAccount()
   // Long enough that no other account of the demo is near its end.
   await inDatabase(

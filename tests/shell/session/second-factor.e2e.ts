@@ -38,11 +38,9 @@ async function setUp(page: Page, scripted: boolean) {
   return { secret, codes: await codes.allTextContents() }
 }
 
-test('a second factor is set up, asked for after the password, replaced by a recovery code and given up', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a second factor is set up, asked for after the password, replaced by a recovery code and given up', {
+  tag: '@form',
+}, async ({ page, otherBrowser, scripted }) => {
   const account = await makeAccount()
   await signIn(page, account)
   await page.goto('/user/settings')
@@ -74,7 +72,7 @@ test('a second factor is set up, asked for after the password, replaced by a rec
   await expect(phone.getByText(t('removed'))).toBeVisible()
 })
 
-test('whose role asks for it is led to set it up, and an administrator takes it away', async ({
+test('whose role asks for it is led to set it up, and an administrator takes it away', { tag: '@form' }, async ({
   page,
   otherBrowser,
   scripted,

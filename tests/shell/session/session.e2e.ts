@@ -5,7 +5,10 @@ import { startsWith, textsOf } from '../../support/texts.ts'
 
 const t = textsOf('session', 'accounts-settings', 'campaigns', 'common', 'problem', 'reviews', 'validation')
 
-test('a wrong password is refused with the account kept, and the right one leads home', async ({ page, scripted }) => {
+test('a wrong password is refused with the account kept, and the right one leads home', { tag: '@form' }, async ({
+  page,
+  scripted,
+}) => {
   await page.goto('/login')
   await page.getByLabel(t('account')).fill('audit')
   await page.getByLabel(t('password'), { exact: true }).fill('not the password')
@@ -66,7 +69,7 @@ test('scripts that come late leave the focus in the field that is being typed in
   await expect(account).toBeFocused()
 })
 
-test('nothing typed is refused at each field', async ({ page }) => {
+test('nothing typed is refused at each field', { tag: '@form' }, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: t('submit'), exact: true }).click()
   await expect(errorSummary(page).getByRole('link')).toHaveText([
@@ -76,14 +79,14 @@ test('nothing typed is refused at each field', async ({ page }) => {
   await expect(page.getByLabel(t('account'))).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('any page asked for without a session leads to the login page', async ({ page }) => {
+test('any page asked for without a session leads to the login page', { tag: '@form' }, async ({ page }) => {
   for (const address of ['/', '/home', '/risk/projects']) {
     await page.goto(address)
     await expect(page).toHaveURL('/login?redirect=%2F')
   }
 })
 
-test('signing in goes on to the page the address names, and to no other site', async ({ page }) => {
+test('signing in goes on to the page the address names, and to no other site', { tag: '@form' }, async ({ page }) => {
   for (const [redirect, to] of [
     ['/risk/projects?name=x', '/risk/projects?name=x'],
     ['//elsewhere.invalid/', '/'],
@@ -151,7 +154,7 @@ test('whoever is signed in and opens the login page stays signed in, until anoth
   await expect(page.getByRole('button', { name: '林若溪' })).toHaveCount(0)
 })
 
-test('after five failures an account needs a captcha', async ({ page }) => {
+test('after five failures an account needs a captcha', { tag: '@form' }, async ({ page }) => {
   const account = `nobody-${randomUUID().slice(0, 8)}`
   for (let time = 0; time < 5; time++) await attemptSignIn(account, 'guess')
   await page.goto('/login')
@@ -196,10 +199,9 @@ test('what was typed while the session ended is offered again after signing in',
   await expect(page.getByLabel(t('reviews:field.name'))).toHaveValue('会话中断的项目')
 })
 
-test('a link followed when the session has ended says so, and signing in leads to where the link led', async ({
-  page,
-  otherBrowser,
-}) => {
+test('a link followed when the session has ended says so, and signing in leads to where the link led', {
+  tag: '@form',
+}, async ({ page, otherBrowser }) => {
   await signIn(page, 'risk')
   await page.goto('/risk/projects')
   const other = await otherBrowser(page)

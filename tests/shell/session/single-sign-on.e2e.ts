@@ -71,7 +71,7 @@ test('a provider that is down is told on the login page, where account and passw
   await expect(page).toHaveURL(`${several.url}/risk/projects`)
 })
 
-test('without a provider the single sign-on tab is disabled', async ({ page }) => {
+test('without a provider the single sign-on tab is disabled', { tag: '@form' }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: t('bySingleSignOn') })).toBeDisabled()
   await expect(page.getByText(t('byAccount'))).toHaveAttribute('aria-current', 'page')
@@ -190,7 +190,7 @@ test('system management lists the providers, without their secrets', async ({ pa
   if (scripted) await axe(page)
 })
 
-test('without providers system management says how to configure them', async ({ page }) => {
+test('without providers system management says how to configure them', { tag: '@form' }, async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/system/providers')
   await expect(page.getByText(t('providers.none'))).toBeVisible()

@@ -5,7 +5,9 @@ import { textsOf } from '../../support/texts.ts'
 
 const t = textsOf('dictionaries', 'common', 'menus', 'problem', 'session', 'system', 'system-audit', 'validation')
 
-test('an administrator adds a dictionary entry, disables it, changes it and deletes it', async ({ page }) => {
+test('an administrator adds a dictionary entry, disables it, changes it and deletes it', { tag: '@form' }, async ({
+  page,
+}) => {
   await signIn(page, 'admin')
   const type = `journey-${randomUUID().slice(0, 8)}`
   await page.goto('/system/dictionaries')
@@ -39,7 +41,7 @@ test('an administrator adds a dictionary entry, disables it, changes it and dele
   await expect(page.getByText(t('list.none'))).toBeVisible()
 })
 
-test('of two who edit a dictionary entry at once the later sees both versions and chooses', async ({
+test('of two who edit a dictionary entry at once the later sees both versions and chooses', { tag: '@form' }, async ({
   page,
   otherBrowser,
 }) => {
@@ -66,10 +68,9 @@ test('of two who edit a dictionary entry at once the later sees both versions an
   await expect(page.getByRole('table', { name: t('list.title') })).toContainText('我的名称')
 })
 
-test('a menu is added and is there at once for the roles it was given to, until it is deleted', async ({
-  page,
-  otherBrowser,
-}) => {
+test('a menu is added and is there at once for the roles it was given to, until it is deleted', {
+  tag: '@form',
+}, async ({ page, otherBrowser }) => {
   await signIn(page, 'admin')
   const staff = await otherBrowser()
   await signIn(staff, 'staff1')
@@ -102,7 +103,9 @@ test('a menu is added and is there at once for the roles it was given to, until 
   expect((await staff.goto(url))?.status()).toBe(404)
 })
 
-test('a menu cannot be moved under itself, and one with others below it cannot be deleted', async ({ page }) => {
+test('a menu cannot be moved under itself, and one with others below it cannot be deleted', { tag: '@form' }, async ({
+  page,
+}) => {
   await signIn(page, 'admin')
   await page.goto('/system/menus/system/edit')
   const parents = await page.getByLabel(t('menus:field.parentId')).getByRole('option').allTextContents()
@@ -115,7 +118,7 @@ test('a menu cannot be moved under itself, and one with others below it cannot b
   await expect(errorSummary(page)).toContainText(t('problem:menu.needed'))
 })
 
-test('the settings are changed and hold at the next request', async ({ page, otherBrowser }) => {
+test('the settings are changed and hold at the next request', { tag: '@form' }, async ({ page, otherBrowser }) => {
   await signIn(page, 'admin')
   await page.goto('/system/settings')
   const original = await page.getByLabel(t('system:field.titleEn')).inputValue()
@@ -140,7 +143,7 @@ test('the settings are changed and hold at the next request', async ({ page, oth
   await expect(page.getByLabel(t('system:field.titleEn'))).toHaveValue(original)
 })
 
-test('the audit trail is filtered, opened, verified and exported', async ({ page }) => {
+test('the audit trail is filtered, opened, verified and exported', { tag: '@form' }, async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/system/audit')
   await page.getByLabel(t('system-audit:personFilter')).fill('admin')
@@ -165,7 +168,7 @@ test('the audit trail is filtered, opened, verified and exported', async ({ page
   await expect(page.getByText(t('system-audit:none'))).toBeVisible()
 })
 
-test('refusals of one visitor are folded under their count, and actions are chosen by area', async ({
+test('refusals of one visitor are folded under their count, and actions are chosen by area', { tag: '@form' }, async ({
   page,
   browser,
   scripted,

@@ -51,11 +51,9 @@ const row = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name }) })
 
-test('a team comes together: created, invited, agreed, given another role, handed over, left', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a team comes together: created, invited, agreed, given another role, handed over, left', {
+  tag: '@form',
+}, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   // Two people and thirty pages: on a busy machine more than half a minute.
   test.setTimeout(90_000)
@@ -257,7 +255,7 @@ test('a workspace is set up, disabled, enabled and removed, each with its conseq
   expect((await page.goto(`${team}/index`))?.status()).toBe(403)
 })
 
-test('an invitation can be rejected, after a warning, and is then answered', async ({ page }) => {
+test('an invitation can be rejected, after a warning, and is then answered', { tag: '@form' }, async ({ page }) => {
   const guest = await makeAccount()
   const bizId = await invite(guest)
   await signIn(page, guest)
@@ -349,7 +347,7 @@ test('who is ticked is kept while one searches and turns pages, and those invite
   expect((await readSheets(await (await downloading).path())).成员).toHaveLength(3)
 })
 
-test('notices are found, and deleted together', async ({ page }) => {
+test('notices are found, and deleted together', { tag: '@form' }, async ({ page }) => {
   const owner = await makeAccount()
   await signIn(page, owner)
   const team = await create(page, '多条公告')

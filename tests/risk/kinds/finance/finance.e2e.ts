@@ -39,7 +39,7 @@ const figures = (...rows: [code: string, closing: string | number][]) =>
     ],
   })
 
-test('a respondent enters figures, sees the indicators, checks, submits and gets a receipt', async ({
+test('a respondent enters figures, sees the indicators, checks, submits and gets a receipt', { tag: '@form' }, async ({
   page,
   scripted,
 }) => {
@@ -250,7 +250,7 @@ test('a lost network is said, and what was typed is saved once it is back', { ta
   forgetLost(complaints)
 })
 
-test('a respondent chooses the unit: what is entered is converted, or read in the new unit', async ({
+test('a respondent chooses the unit: what is entered is converted, or read in the new unit', { tag: '@form' }, async ({
   page,
   scripted,
 }) => {
@@ -298,7 +298,9 @@ test('a respondent chooses the unit: what is entered is converted, or read in th
   await expect(page.getByText(t('amounts.wan')).first()).toBeVisible()
 })
 
-test('with a domain the paper is only read, and without a uuid the form is blank', async ({ page }) => {
+test('with a domain the paper is only read, and without a uuid the form is blank', { tag: '@form' }, async ({
+  page,
+}) => {
   const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
   await page.goto(`/risk/evaluate/finance?uuid=${uuid}&domain=${builtIn}`)
   await expect(page.getByText('陈嘉怡')).toBeVisible()
@@ -433,10 +435,9 @@ test('two managers change different rows of a draft; of one row that both change
   await other.close()
 })
 
-test('the indicators of companies are compared, filtered and sorted, down to why one is missing and to the paper', async ({
-  page,
-  scripted,
-}) => {
+test('the indicators of companies are compared, filtered and sorted, down to why one is missing and to the paper', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   const respondents = [outsider('陆知行', '财务部'), outsider('沈安和', '审计部')]
   const { projectId, items } = await makeCampaign({ code: builtIn, respondents })
   for (const [at, { papers }] of items.entries()) {
@@ -480,7 +481,10 @@ test('the indicators of companies are compared, filtered and sorted, down to why
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })
 
-test('a company is seen by year and beside the band of the others, in any unit', async ({ page, scripted }) => {
+test('a company is seen by year and beside the band of the others, in any unit', { tag: '@form' }, async ({
+  page,
+  scripted,
+}) => {
   const respondents = ['方若兰', '贺明远', '罗晓棠', '邹文博', '钱思齐'].map((name) => outsider(name, '财务部'))
   const { projectId, items } = await makeCampaign({ code: builtIn, respondents })
   for (const [at, { papers }] of items.entries()) {

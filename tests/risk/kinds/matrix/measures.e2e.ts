@@ -74,7 +74,9 @@ test('a respondent rates each cell twice, as a table and row by row, is told wha
   await expect(read).toContainText(t('kinds-matrix-results:levels.medium'))
 })
 
-test('a column that is not involved is so in both ratings, and contradicting itself is told', async ({ page }) => {
+test('a column that is not involved is so in both ratings, and contradicting itself is told', { tag: '@form' }, async ({
+  page,
+}) => {
   const { paper } = await makeCampaign({ code: await makeQuestionnaire({ measures }) })
   await page.goto(paper)
   await page
@@ -86,7 +88,7 @@ test('a column that is not involved is so in both ratings, and contradicting its
 })
 
 test('without scripts a column of which one rating says not involved and the other does not is refused', {
-  tag: '@plain',
+  tag: ['@plain', '@form'],
 }, async ({ page }) => {
   const { paper } = await makeCampaign({ code: await makeQuestionnaire({ measures }) })
   await page.goto(paper)
@@ -97,10 +99,9 @@ test('without scripts a column of which one rating says not involved and the oth
   await expect(cell(page, '录入差错 影响程度', '存款')).toHaveValue('2')
 })
 
-test('results show causes in a matrix of both ratings and in the table beside it, and export them', async ({
-  page,
-  scripted,
-}) => {
+test('results show causes in a matrix of both ratings and in the table beside it, and export them', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   const campaign = await makeCampaign({ code: await makeQuestionnaire({ measures }), respondents: [outsider()] })
   await answerAll(campaign, Rating.high, AnswerMode.submit)
   await signIn(page, 'risk')
@@ -132,7 +133,7 @@ test('results show causes in a matrix of both ratings and in the table beside it
   await expect(page.getByRole('columnheader', { name: t('measures.default.impact'), exact: true })).toBeVisible()
 })
 
-test('the heat map and the key figures are of the rating that is chosen', async ({ page }) => {
+test('the heat map and the key figures are of the rating that is chosen', { tag: '@form' }, async ({ page }) => {
   const campaign = await makeCampaign({ code: await makeQuestionnaire({ measures }), respondents: [outsider()] })
   await answerAll({ ...campaign, impact: Rating.low }, Rating.high, AnswerMode.submit)
   await signIn(page, 'risk')
@@ -146,7 +147,9 @@ test('the heat map and the key figures are of the rating that is chosen', async 
   await expect(all('1.00')).toBeVisible()
 })
 
-test('a manager has cells rated twice on screen, sees both in the preview and publishes them', async ({ page }) => {
+test('a manager has cells rated twice on screen, sees both in the preview and publishes them', {
+  tag: '@form',
+}, async ({ page }) => {
   const code = await makeQuestionnaire()
   await signIn(page, 'risk')
   await page.goto(`/risk/questionnaires/${code}/draft`)

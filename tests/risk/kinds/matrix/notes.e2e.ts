@@ -115,9 +115,9 @@ test('of two windows the later one sees both comments and keeps its own', async 
   await expect(field(page)).toHaveValue('这边写的')
 })
 
-test('a manager asks for comments and files on screen, sees them in the preview and publishes them', async ({
-  page,
-}) => {
+test('a manager asks for comments and files on screen, sees them in the preview and publishes them', {
+  tag: '@form',
+}, async ({ page }) => {
   const code = await makeQuestionnaire()
   await signIn(page, 'risk')
   await page.goto(`/risk/questionnaires/${code}/draft`)

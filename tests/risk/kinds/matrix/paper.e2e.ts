@@ -32,7 +32,9 @@ const saved = (page: Page) => page.getByRole('status').filter({ hasText: '已保
 const columnButton = (page: Page, column: string) =>
   page.getByRole('columnheader', { name: column }).first().getByRole('button')
 
-test('a respondent rates, saves, comes back, sees what is missing, submits and gets a receipt', async ({ page }) => {
+test('a respondent rates, saves, comes back, sees what is missing, submits and gets a receipt', {
+  tag: '@form',
+}, async ({ page }) => {
   const { paper, projectName, items } = await makeCampaign()
   await page.goto(paper)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(projectName)
@@ -73,7 +75,7 @@ test('a respondent rates, saves, comes back, sees what is missing, submits and g
   await expect(page.getByRole('combobox')).toHaveCount(0)
 })
 
-test('the large questionnaire is answered and submitted', async ({ page }) => {
+test('the large questionnaire is answered and submitted', { tag: '@form' }, async ({ page }) => {
   const campaign = await makeCampaign({ code: 'basel-operational-risk' })
   await answerAll(campaign, Rating.low, AnswerMode.save)
   await page.goto(campaign.paper)
@@ -88,7 +90,7 @@ test('the large questionnaire is answered and submitted', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('1330 格')
 })
 
-test('anyone can check a receipt, and an altered one is found out', async ({ page, scripted }) => {
+test('anyone can check a receipt, and an altered one is found out', { tag: '@form' }, async ({ page, scripted }) => {
   const campaign = await makeCampaign()
   await answerAll(campaign, Rating.low, AnswerMode.submit)
   await page.goto(campaign.paper)
@@ -157,7 +159,7 @@ test('a submitted paper is to be read, with a warning and without fields', async
   await expect(page).toHaveURL(/view=row/)
 })
 
-test('a paper submitted from another window meanwhile is not changed any more', async ({ page }) => {
+test('a paper submitted from another window meanwhile is not changed any more', { tag: '@form' }, async ({ page }) => {
   const campaign = await makeCampaign()
   await page.goto(campaign.paper)
   await cell(page, '录入差错', '存款').selectOption('1')
@@ -170,7 +172,7 @@ test('a paper submitted from another window meanwhile is not changed any more', 
   await expect(matrix.getByRole('cell', { name: t('kinds-matrix-results:levels.high') })).toHaveCount(smallCells)
 })
 
-test('the statistics table counts what is saved, per dimension and in all', async ({ page }) => {
+test('the statistics table counts what is saved, per dimension and in all', { tag: '@form' }, async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   await cell(page, '录入差错', '存款').selectOption('1')
@@ -192,7 +194,10 @@ test('the statistics table counts what is saved, per dimension and in all', asyn
   ).toHaveText('2.00评 3 · 高 1 · 合计 6不涉及 0 · 未填 0')
 })
 
-test('the button of a column makes it not involved and keeps everything else typed', async ({ page, scripted }) => {
+test('the button of a column makes it not involved and keeps everything else typed', { tag: '@form' }, async ({
+  page,
+  scripted,
+}) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   await cell(page, '录入差错', '贷款').selectOption('2')
@@ -210,7 +215,9 @@ test('the button of a column makes it not involved and keeps everything else typ
   await expect(cell(page, '系统停机', '存款')).toHaveValue('-1')
 })
 
-test('one cell set to not involved takes its column, and a rating in it resets the others', async ({ page }) => {
+test('one cell set to not involved takes its column, and a rating in it resets the others', { tag: '@form' }, async ({
+  page,
+}) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   await cell(page, '越权操作', '结算').selectOption('0')
@@ -226,9 +233,9 @@ test('one cell set to not involved takes its column, and a rating in it resets t
   await expect(cell(page, '越权操作', '结算')).toHaveValue('-1')
 })
 
-test('not involved and a rating in one column are refused with everything typed kept', { tag: '@plain' }, async ({
-  page,
-}) => {
+test('not involved and a rating in one column are refused with everything typed kept', {
+  tag: ['@plain', '@form'],
+}, async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   await cell(page, '录入差错', '存款').selectOption('0')
@@ -313,7 +320,9 @@ test('one row at a time: each is saved on the way to the next, and the last lead
   await expect(cell(page, '系统停机', '存款')).toBeFocused()
 })
 
-test('a phone is led to one row at a time, where something is missing, and may choose the table', async ({ page }) => {
+test('a phone is led to one row at a time, where something is missing, and may choose the table', {
+  tag: '@form',
+}, async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   for (const column of ['存款', '贷款', '结算']) await cell(page, '录入差错', column).selectOption('1')
@@ -363,7 +372,7 @@ test('what was filled in before a window became narrow is kept on the way to one
   ).toBeChecked()
 })
 
-test('a paper opened to be read has no fields', async ({ page }) => {
+test('a paper opened to be read has no fields', { tag: '@form' }, async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(`${paper}&type=show`)
   await expect(page.getByText(t('show'))).toBeVisible()
@@ -371,7 +380,7 @@ test('a paper opened to be read has no fields', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('a public questionnaire without a paper is a preview without buttons', async ({ page }) => {
+test('a public questionnaire without a paper is a preview without buttons', { tag: '@form' }, async ({ page }) => {
   const code = await makeQuestionnaire({ publicPreview: true })
   await page.goto(`/risk/evaluate/exam?domain=${code}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('preview'))
@@ -384,7 +393,7 @@ test('a public questionnaire without a paper is a preview without buttons', asyn
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('unknown, revoked and foreign addresses are the same 404 page', async ({ page }) => {
+test('unknown, revoked and foreign addresses are the same 404 page', { tag: '@form' }, async ({ page }) => {
   const { items, code, paper, uuid } = await makeCampaign()
   await removeItem(items[0]?.itemId ?? '')
   const unknown = `/risk/evaluate/exam?uuid=6b0a6df4-5a4b-4f1e-9d4d-3a0f0c3d0000&domain=${code}`
@@ -398,7 +407,7 @@ test('unknown, revoked and foreign addresses are the same 404 page', async ({ pa
   }
 })
 
-test('after the deadline a paper is closed, and what was saved can be read', async ({ page }) => {
+test('after the deadline a paper is closed, and what was saved can be read', { tag: '@form' }, async ({ page }) => {
   const { paper, projectId, items } = await makeCampaign()
   await page.goto(`${paper}&token=${items[0]?.token}`)
   await cell(page, '录入差错', '存款').selectOption('3')
@@ -425,14 +434,14 @@ test('after the deadline a paper is closed, and what was saved can be read', asy
   await expect(page.getByRole('cell', { name: t('kinds-matrix-results:levels.high') })).toHaveCount(1)
 })
 
-test('a paper of an archived project is closed', async ({ page }) => {
+test('a paper of an archived project is closed', { tag: '@form' }, async ({ page }) => {
   const { paper, projectId } = await makeCampaign()
   await archive(projectId)
   await page.goto(paper)
   await expect(page.getByText(t('papers:closed.archived'))).toBeVisible()
 })
 
-test('of two windows the later save shows both versions, and keeping mine sends it again', async ({
+test('of two windows the later save shows both versions, and keeping mine sends it again', { tag: '@form' }, async ({
   page,
   otherBrowser,
   scripted,
@@ -459,7 +468,7 @@ test('of two windows the later save shows both versions, and keeping mine sends 
   await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
 })
 
-test('of two windows the later one may take what is saved', async ({ page, otherBrowser }) => {
+test('of two windows the later one may take what is saved', { tag: '@form' }, async ({ page, otherBrowser }) => {
   const { paper } = await makeCampaign()
   const other = await otherBrowser()
   await page.goto(paper)
@@ -491,15 +500,15 @@ test('the same form sent twice has one effect', async ({ page }) => {
   await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
 })
 
-test('a user of ours stands on their paper by the name of their account', async ({ page }) => {
+test('a user of ours stands on their paper by the name of their account', { tag: '@form' }, async ({ page }) => {
   const { paper } = await makeCampaign({ respondents: [insider] })
   await page.goto(paper)
   await expect(page.getByLabel(t('facts.respondent'))).toHaveValue('陈嘉怡')
 })
 
-test('several papers of one respondent stand in one place, and one leads to the next, also when one is asked for again', async ({
-  page,
-}) => {
+test('several papers of one respondent stand in one place, and one leads to the next, also when one is asked for again', {
+  tag: '@form',
+}, async ({ page }) => {
   const respondent = outsider()
   const other = await makeQuestionnaire()
   const campaign = await makeCampaign({ respondents: [respondent], others: [other] })

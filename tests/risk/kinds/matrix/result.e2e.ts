@@ -6,7 +6,9 @@ import { startsWith, textsOf } from '../../../support/texts.ts'
 
 const t = textsOf('kinds-matrix-results', 'campaigns', 'common', 'kinds-matrix', 'results', 'validation')
 
-test('a manager reads the result as a heat map and a table, and goes down to the causes', async ({ page }) => {
+test('a manager reads the result as a heat map and a table, and goes down to the causes', { tag: '@form' }, async ({
+  page,
+}) => {
   const campaign = await makeCampaign({
     respondents: [outsider('梁宇', '资产管理部'), outsider('周敏', '审计部'), outsider('吴磊', '审计部')],
   })
@@ -46,7 +48,7 @@ test('a manager reads the result as a heat map and a table, and goes down to the
   await expect(causes.getByRole('row', { name: /录入差错/ })).toContainText('3.00')
 })
 
-test('a project without a submitted paper says that there is no result yet', async ({ page }) => {
+test('a project without a submitted paper says that there is no result yet', { tag: '@form' }, async ({ page }) => {
   const { projectId } = await makeCampaign()
   await signIn(page, 'audit')
   await page.goto(`/risk/projects/${projectId}/results`)
@@ -67,10 +69,9 @@ test('a project without a submitted paper says that there is no result yet', asy
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('a board goes through the results: weights, ranks, disagreement, movement, and the workbook', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('a board goes through the results: weights, ranks, disagreement, movement, and the workbook', {
+  tag: '@form',
+}, async ({ page, javaScriptEnabled }) => {
   test.slow()
   const respondents = () => [outsider('梁宇', '资产管理部'), outsider('周敏', '审计部')]
   const before = await makeCampaign({ name: '上年度评估', respondents: respondents() })
@@ -157,10 +158,9 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   await expect(page.getByText(`评估项目“${now.projectName}”的工作簿已导出`)).toBeVisible()
 })
 
-test('a manager shades the heat map by its own spread, crosses any two parts and follows three campaigns', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('a manager shades the heat map by its own spread, crosses any two parts and follows three campaigns', {
+  tag: '@form',
+}, async ({ page, javaScriptEnabled }) => {
   test.slow()
   const checked = async () => javaScriptEnabled && axe(page)
   const campaigns = []
@@ -232,10 +232,9 @@ test('a manager shades the heat map by its own spread, crosses any two parts and
   expect(sheets.趋势?.[1]?.filter((_, at) => at % 3 === 2)).toEqual(['1', '2', '1.5'])
 })
 
-test('under an anonymity threshold results show no department of few papers, and nobody’s own', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('under an anonymity threshold results show no department of few papers, and nobody’s own', {
+  tag: '@form',
+}, async ({ page, javaScriptEnabled }) => {
   const checked = async () => javaScriptEnabled && axe(page)
   const campaign = await makeCampaign({
     respondents: ['资产管理部', '审计部', '审计部', '审计部', '零售部'].map((department, at) =>
