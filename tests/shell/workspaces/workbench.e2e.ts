@@ -249,7 +249,7 @@ test('a workspace is set up, disabled, enabled and removed, each with its conseq
   await page.getByRole('button', { name: t('end.enable') }).click()
   await expect(page.getByRole('button', { name: t('settings.save') })).toBeVisible()
   await page.getByRole('link', { name: t('end.remove') }).click()
-  await expect(page.getByText(t('remove.team', { members: 1 }))).toBeVisible()
+  await expect(page.getByText('都不能再进入')).toBeVisible()
   await page.getByRole('button', { name: t('end.remove') }).click()
   await expect(page.getByText(t('remove.done', { name: '设置专项' }))).toBeVisible()
   expect((await page.goto(`${team}/index`))?.status()).toBe(403)
