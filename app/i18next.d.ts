@@ -3,6 +3,7 @@ import type common from '../public/locales/zh-Hans/platform/common.json'
 import type exports from '../public/locales/zh-Hans/platform/exports.json'
 import type problem from '../public/locales/zh-Hans/platform/problem.json'
 import type validation from '../public/locales/zh-Hans/platform/validation.json'
+import type versions from '../public/locales/zh-Hans/platform/versions.json'
 
 declare module 'i18next' {
   /** Namespaces of features are declared in their routes.ts. An unknown namespace or key is a compile error. */
@@ -11,6 +12,7 @@ declare module 'i18next' {
     exports: typeof exports
     problem: typeof problem
     validation: typeof validation
+    versions: typeof versions
   }
   interface CustomTypeOptions {
     defaultNS: 'common'

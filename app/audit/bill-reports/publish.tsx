@@ -2,20 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { mutate } from '#app/page/api.server.ts'
-import { redirectWithNotice } from '#app/page/flash.server.ts'
-import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { answerConfirmed } from '#app/page/versions/version-action.server.ts'
+import { ConfirmPublish } from '#app/page/versions/version-confirm.tsx'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { publishBillReport } from '#contract/audit/bill-reports/calls.ts'
 import { shareOf } from '#contract/platform/share.ts'
 import { type ReportTold, reportOf } from './report.server.ts'
 
 export const handle: PageHandle<ReportTold> = {
-  i18n: 'bill-reports',
+  i18n: ['bill-reports', 'versions'],
   title: ({ t, data }) => t('bill-reports:publish.title', { number: data?.report.number }),
 }
 
@@ -25,9 +23,8 @@ export async function action(args: ActionFunctionArgs) {
   const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
   const reportId = numberOf(args, 'reportId')
   const result = await mutate(args, publishBillReport, { body: { id: reportId } })
-  if (!result.ok) return refusedConfirmation(result)
   const text = translatorOf(args.request, 'bill-reports')('publish.done')
-  return redirectWithNotice(args, at.report(projectId, id, reportId), text)
+  return answerConfirmed(args, result, { page: at.report(projectId, id, reportId), text })
 }
 
 /** Confirmation before a report becomes visible to the client. */
@@ -36,17 +33,15 @@ export default function Publish() {
   const { batch, report, online } = useLoaderData<typeof loader>()
   const { projectId, id, dealerName, reviewBatchNo, mayEdit } = batch
   const { number, figures } = report
-  const page = at.report(projectId, id, report.id)
-  if (!mayEdit || report.online) {
-    return (
-      <RefusedPage title={t('publish.refused', { number })} back={page}>
-        <p>{t(report.online ? 'publish.isOnline' : 'notYours')}</p>
-      </RefusedPage>
-    )
-  }
   const unfinished = figures.byVerdict.find(({ verdict }) => verdict === 'open')?.lines ?? 0
   return (
-    <ConfirmPage title={t('publish.title', { number })} action={t('publish.action')} back={page}>
+    <ConfirmPublish
+      version={report}
+      mayEdit={mayEdit}
+      title={t('publish.title', { number })}
+      notYours={t('notYours')}
+      back={at.report(projectId, id, report.id)}
+    >
       <p>
         {t('publish.line', {
           dealer: dealerName,
@@ -56,6 +51,6 @@ export default function Publish() {
       </p>
       {unfinished > 0 && <p>{t('publish.open', { count: unfinished })}</p>}
       {online && <p>{t('publish.replaces', { number: online.number })}</p>}
-    </ConfirmPage>
+    </ConfirmPublish>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { shownAmount, shownCount } from '#app/ui/figures.ts'
+import { type Finding, KeyFigure } from '#app/ui/key-figure.tsx'
 import { PartBar } from '#app/ui/part-bar.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import type { ReportFigures as Figures } from '#contract/audit/bill-reports/shapes.ts'
@@ -18,30 +19,12 @@ export function ReportFigures({ figures, chosen }: Props) {
   const covered = reported && shareOf({ part: amount, whole: reported.amount })
   return (
     <Card title={t('figure.title')}>
-      <div className={classes.figures}>
-        <div className={classes.aside}>
-          <div>
-            <p className={classes.term}>{t('figure.provenShare')}</p>
-            <p className={classes.share}>{share === null ? '—' : t('percent', { value: share })}</p>
-            <p className={classes.term}>
-              {t('figure.provenLine', { proven: shownAmount(proven), amount: shownAmount(amount) })}
-            </p>
-          </div>
-          <dl className={classes.findings}>
-            <Finding term={t('figure.open')} value={shownAmount(open)} />
-            {covered !== null && (
-              <Finding
-                term={t('figure.covered')}
-                value={t('figure.coveredValue', { value: covered, lines: shownCount(reported?.lines ?? 0) })}
-              />
-            )}
-            {withoutAmount > 0 && <Finding term={t('figure.withoutAmount')} value={shownCount(withoutAmount)} />}
-            <Finding
-              term={t('figure.tickets')}
-              value={t('figure.ticketsValue', { tickets: shownCount(tickets), rejected: shownCount(rejected) })}
-            />
-          </dl>
-        </div>
+      <KeyFigure
+        term={t('figure.provenShare')}
+        value={share === null ? '—' : t('percent', { value: share })}
+        line={t('figure.provenLine', { proven: shownAmount(proven), amount: shownAmount(amount) })}
+        findings={findings()}
+      >
         <PartBar
           caption={t('figure.byVerdict')}
           heads={[t('field.verdict'), t('figure.lines'), t('figure.amount'), t('figure.share')]}
@@ -66,7 +49,7 @@ export function ReportFigures({ figures, chosen }: Props) {
           }))}
           total={[t('total'), shownCount(lines), shownAmount(amount), shareText(amount)]}
         />
-      </div>
+      </KeyFigure>
       <div className={classes.below}>
         <PartBar
           caption={t('figure.byStatus')}
@@ -84,6 +67,18 @@ export function ReportFigures({ figures, chosen }: Props) {
     </Card>
   )
 
+  function findings(): Finding[] {
+    const known: Finding[] = [{ key: 'open', term: t('figure.open'), value: shownAmount(open) }]
+    if (covered !== null) {
+      const value = t('figure.coveredValue', { value: covered, lines: shownCount(reported?.lines ?? 0) })
+      known.push({ key: 'covered', term: t('figure.covered'), value })
+    }
+    if (withoutAmount > 0)
+      known.push({ key: 'withoutAmount', term: t('figure.withoutAmount'), value: shownCount(withoutAmount) })
+    const value = t('figure.ticketsValue', { tickets: shownCount(tickets), rejected: shownCount(rejected) })
+    return [...known, { key: 'tickets', term: t('figure.tickets'), value }]
+  }
+
   /** Splits the proven lines: lines with a partially comparable ticket are proven, but not green. */
   function provenParts() {
     return (['enough', 'partial'] as const).map((key) => ({
@@ -100,13 +95,6 @@ export function ReportFigures({ figures, chosen }: Props) {
     return value === null ? '—' : t('percent', { value })
   }
 }
-
-const Finding = ({ term, value }: { term: string; value: string }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{value}</dd>
-  </div>
-)
 
 /** Lines that need a ticket of each type, and lines that have one, as bars of one scale. */
 function TypeTable({ figures: { byType, lines } }: Pick<Props, 'figures'>) {

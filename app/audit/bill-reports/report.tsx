@@ -21,7 +21,7 @@ import classes from './reports.module.css'
 import { linesAPage } from './state.tsx'
 
 export const handle: PageHandle<{ told: ReportTold }> = {
-  i18n: ['bill-reports', 'comparisons', 'data-process', 'reviews'],
+  i18n: ['bill-reports', 'versions', 'comparisons', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('bill-reports:report.pageTitle', {
       number: data?.told.report.number,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type Batch, batchOf } from '#app/audit/data-process/batch.server.ts'
 import { BatchHeader } from '#app/audit/data-process/batch-page.tsx'
@@ -12,6 +12,9 @@ import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { useVersionColumns } from '#app/page/versions/version-columns.tsx'
+import { cancelFormId, PublishBadge } from '#app/page/versions/version-state.tsx'
+import { versionView } from '#app/page/versions/version-view.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
@@ -23,22 +26,20 @@ import { Pager } from '#app/ui/pager.tsx'
 import { PartBar } from '#app/ui/part-bar.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { cancelSample, executeBillReport, pageBillReports, pageSamples } from '#contract/audit/bill-reports/calls.ts'
-import type { Collecting } from '#contract/audit/bill-reports/shapes.ts'
+import type { Collecting, ReportBrief } from '#contract/audit/bill-reports/shapes.ts'
 import * as atCollection from '#contract/audit/collection/addresses.ts'
 import * as atComparisons from '#contract/audit/comparisons/addresses.ts'
 import { shareOf } from '#contract/platform/share.ts'
 import { isUnderWay } from '#contract/platform/versions/states.ts'
-import { type ReportView, reportView } from './report.server.ts'
 import classes from './reports.module.css'
 import { SampleTable } from './sample-table.tsx'
-import { FormId, ReportBadge, statusLook } from './state.tsx'
+import { FormId, statusLook } from './state.tsx'
 
 export const handle: PageHandle<{ batch: Batch }> = {
-  i18n: ['bill-reports', 'comparisons', 'data-process', 'reviews'],
+  i18n: ['bill-reports', 'versions', 'comparisons', 'data-process', 'reviews'],
   title: ({ t, data }) => t('bill-reports:reports.title', { number: data?.batch.reviewBatchNo }),
 }
 
@@ -62,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     collecting,
     stale,
     page,
-    reports: records.map((report) => reportView(request, report)),
+    reports: records.map((report) => versionView(request, report)),
     samples: samples.records.map((sample) => ({ ...sample, createdAt: time(sample.createdAt) })),
     sampled: { current: samples.current, size: samples.size, total: samples.total },
   }
@@ -74,15 +75,15 @@ export async function action(args: ActionFunctionArgs) {
   const page = at.billReports(batch.projectId, batch.id)
   const posted = await postedForm(args.request)
   const t = translatorOf(args.request, 'bill-reports')
-  if (posted.get('form') === FormId.cancel) {
+  if (posted.get('form') === cancelFormId) {
     const result = await mutate(args, cancelSample, { body: { id: Number(posted.get('id')) } })
     return result.ok
       ? redirectWithNotice(args, page, t('cancel.done'), 'info')
-      : refusedConfirmation(result, FormId.cancel)
+      : refusedConfirmation(result, cancelFormId)
   }
-  const answer = await mutate(args, executeBillReport, { body: { objectId: batch.id } })
-  if (!answer.ok) return refusedConfirmation(answer, FormId.execute)
-  const { id, number } = answer.data
+  const result = await mutate(args, executeBillReport, { body: { objectId: batch.id } })
+  if (!result.ok) return refusedConfirmation(result, FormId.execute)
+  const { id, number } = result.data
   return redirectWithNotice(args, at.report(batch.projectId, batch.id, id), t('execute.done', { number }))
 }
 
@@ -190,22 +191,21 @@ function StatusBar({ collecting: { tasks, byStatus } }: { collecting: Collecting
   )
 }
 
-function ReportTable({ batch, reports }: { batch: Batch; reports: ReportView[] }) {
-  const { t } = useTranslation('bill-reports')
+function ReportTable({ batch, reports }: { batch: Batch; reports: ReportBrief[] }) {
+  const { t } = useTranslation(['bill-reports', 'versions'])
   const { projectId, id, mayEdit } = batch
-  const columns: Column<ReportView>[] = [
-    {
-      key: 'number',
-      head: t('field.version'),
-      cell: ({ id: reportId, number, editedFrom }) => (
-        <>
-          <Link to={at.report(projectId, id, reportId)}>{t('report.name', { number })}</Link>
-          {editedFrom !== null && <span className={classes.under}>{t('edited.from', { number: editedFrom })}</span>}
-        </>
-      ),
-      rowHead: true,
+  const shared = useVersionColumns<ReportBrief>({
+    mayEdit,
+    nameOf: ({ number }) => t('report.name', { number }),
+    to: {
+      page: (reportId) => at.report(projectId, id, reportId),
+      publish: (reportId) => at.publish(projectId, id, reportId),
+      delete: (reportId) => at.reportDelete(projectId, id, reportId),
     },
-    { key: 'state', head: t('field.state'), cell: (report) => <ReportBadge report={report} /> },
+  })
+  const columns: Column<ReportBrief>[] = [
+    shared.number,
+    { key: 'state', head: t('versions:field.state'), cell: (report) => <PublishBadge version={report} /> },
     {
       key: 'proven',
       head: t('figure.provenShare'),
@@ -236,18 +236,8 @@ function ReportTable({ batch, reports }: { batch: Batch; reports: ReportView[] }
       head: t('field.madeBy'),
       cell: ({ madeBy, createdAt }) => <Lines of={[madeBy.name, createdAt]} />,
     },
-    {
-      key: 'publishedBy',
-      head: t('field.publishedBy'),
-      cell: ({ publishedBy, publishedAt }) =>
-        publishedAt ? <Lines of={[publishedBy?.name ?? '', publishedAt]} /> : '—',
-    },
-    {
-      key: 'actions',
-      head: t('field.actions'),
-      cell: (report) => mayEdit && <Actions batch={batch} report={report} />,
-      actions: true,
-    },
+    shared.publishedBy,
+    shared.actions,
   ]
   return (
     <DataTable
@@ -257,26 +247,5 @@ function ReportTable({ batch, reports }: { batch: Batch; reports: ReportView[] }
       rows={reports}
       rowKey={(report) => report.id}
     />
-  )
-}
-
-function Actions({ batch: { projectId, id }, report }: { batch: Batch; report: ReportView }) {
-  const { t } = useTranslation('bill-reports')
-  const name = <VisuallyHidden>{t('report.name', { number: report.number })}</VisuallyHidden>
-  return (
-    <>
-      {!report.online && (
-        <LinkButton small to={at.publish(projectId, id, report.id)}>
-          {t('publish.action')}
-          {name}
-        </LinkButton>
-      )}
-      {!report.publishedAt && (
-        <LinkButton small look="quiet" to={at.reportDelete(projectId, id, report.id)}>
-          {t('delete.action')}
-          {name}
-        </LinkButton>
-      )}
-    </>
   )
 }

@@ -1,8 +1,8 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { Batch } from '#app/audit/data-process/batch.server.ts'
+import { CancelRun, runTones } from '#app/page/versions/version-state.tsx'
 import { StatusBadge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { shownAmount, shownCount } from '#app/ui/figures.ts'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
@@ -11,11 +11,10 @@ import * as atComparisons from '#contract/audit/comparisons/addresses.ts'
 import { shareOf } from '#contract/platform/share.ts'
 import { isUnderWay } from '#contract/platform/versions/states.ts'
 import classes from './reports.module.css'
-import { FormId, sampleTones } from './state.tsx'
 
 /** Samples of an object with their parameters; the same parameters draw the same lines again. */
 export function SampleTable({ batch, samples }: { batch: Batch; samples: readonly Sample[] }) {
-  const { t } = useTranslation(['bill-reports', 'comparisons'])
+  const { t } = useTranslation(['bill-reports', 'versions', 'comparisons'])
   const { projectId, id, mayEdit } = batch
   const columns: Column<Sample>[] = [
     { key: 'number', head: t('field.sample'), cell: ({ number }) => t('samples.name', { number }), rowHead: true },
@@ -39,7 +38,7 @@ export function SampleTable({ batch, samples }: { batch: Batch; samples: readonl
         </Link>
       ),
     },
-    { key: 'state', head: t('field.state'), cell: (sample) => <State sample={sample} />, prose: true },
+    { key: 'state', head: t('versions:field.state'), cell: (sample) => <State sample={sample} />, prose: true },
     {
       key: 'drawn',
       head: t('figure.drawn'),
@@ -78,16 +77,8 @@ export function SampleTable({ batch, samples }: { batch: Batch; samples: readonl
     },
     {
       key: 'actions',
-      head: t('field.actions'),
-      cell: (sample) =>
-        mayEdit &&
-        isUnderWay(sample) && (
-          <Form method="post">
-            <input type="hidden" name="form" value={FormId.cancel} />
-            <input type="hidden" name="id" value={sample.id} />
-            <Button small>{t('cancel.action')}</Button>
-          </Form>
-        ),
+      head: t('versions:field.actions'),
+      cell: (sample) => mayEdit && isUnderWay(sample) && <CancelRun id={sample.id}>{t('cancel.action')}</CancelRun>,
       actions: true,
     },
   ]
@@ -118,7 +109,7 @@ function State({ sample: { state, fault, job, number } }: { sample: Sample }) {
     )
   return (
     <>
-      <StatusBadge tone={sampleTones[state]}>{t(`sampleState.${state}`)}</StatusBadge>
+      <StatusBadge tone={runTones[state]}>{t(`sampleState.${state}`)}</StatusBadge>
       {fault && <div>{t(`fault.${fault}`)}</div>}
     </>
   )

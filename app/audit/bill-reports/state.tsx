@@ -1,40 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { Badge, StatusBadge, type Tone } from '#app/ui/badge.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import type { Part } from '#app/ui/part-bar.tsx'
 import type { Verdict } from '#contract/audit/bill-reports/codes.ts'
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
-import type { RunState } from '#contract/platform/versions/states.ts'
-import type { ReportView } from './report.server.ts'
 
 /** Form ids of these pages; a reply names its form by id. */
 export const FormId = {
   execute: 'execute',
   draw: 'draw',
-  cancel: 'cancel',
-  edited: 'edited',
 } as const
 
 export const linesAPage = 50
-
-export const sampleTones: Record<RunState, Tone | 'neutral'> = {
-  waiting: 'info',
-  running: 'info',
-  done: 'success',
-  failed: 'danger',
-  cancelled: 'neutral',
-}
-
-/** Badge for the visibility of a report to the client. */
-export function ReportBadge({
-  report: { online, publishedAt },
-}: {
-  report: Pick<ReportView, 'online' | 'publishedAt'>
-}) {
-  const { t } = useTranslation('bill-reports')
-  if (online) return <StatusBadge tone="success">{t('published.online')}</StatusBadge>
-  if (publishedAt) return <StatusBadge>{t('published.replaced')}</StatusBadge>
-  return <StatusBadge tone="info">{t('published.not')}</StatusBadge>
-}
 
 export const verdictLook: Record<Verdict, Pick<Part, 'tone' | 'striped'>> = {
   proven: { tone: 'success' },

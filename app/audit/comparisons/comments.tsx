@@ -29,7 +29,7 @@ import { type VersionTold, versionOf } from './version.server.ts'
 import { VersionFrame } from './version-frame.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
-  i18n: ['comparisons', 'data-process', 'reviews'],
+  i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('comparisons:comments.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
 }

@@ -2,20 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { mutate } from '#app/page/api.server.ts'
-import { redirectWithNotice } from '#app/page/flash.server.ts'
-import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { answerConfirmed } from '#app/page/versions/version-action.server.ts'
+import { ConfirmPublish } from '#app/page/versions/version-confirm.tsx'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { publishComparison } from '#contract/audit/comparisons/calls.ts'
 import { shareOfFigures } from './state.tsx'
 import { type VersionTold, versionOf } from './version.server.ts'
 
 export const handle: PageHandle<VersionTold> = {
-  i18n: 'comparisons',
+  i18n: ['comparisons', 'versions'],
   title: ({ t, data }) => t('comparisons:publish.title', { number: data?.version.number }),
 }
 
@@ -25,9 +23,8 @@ export async function action(args: ActionFunctionArgs) {
   const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
   const versionId = numberOf(args, 'versionId')
   const result = await mutate(args, publishComparison, { body: { id: versionId } })
-  if (!result.ok) return refusedConfirmation(result)
   const text = translatorOf(args.request, 'comparisons')('publish.done')
-  return redirectWithNotice(args, at.version(projectId, id, versionId), text)
+  return answerConfirmed(args, result, { page: at.version(projectId, id, versionId), text })
 }
 
 /** Confirmation before a version becomes visible to the client. */
@@ -36,19 +33,23 @@ export default function Publish() {
   const { batch, version, online } = useLoaderData<typeof loader>()
   const { projectId, id, dealerName, reviewBatchNo, mayEdit } = batch
   const { number, figures, openComments } = version
-  const page = at.version(projectId, id, version.id)
-  if (!mayEdit || !figures || version.online) {
-    return (
-      <RefusedPage title={t('publish.refused', { number })} back={page}>
-        <p>{t(version.online ? 'publish.isOnline' : figures ? 'publish.notYours' : 'publish.nothing')}</p>
-      </RefusedPage>
-    )
-  }
   return (
-    <ConfirmPage title={t('publish.title', { number })} action={t('publish.action')} back={page}>
-      <p>{t('publish.line', { dealer: dealerName, batch: reviewBatchNo, share: shareOfFigures(figures) ?? '0' })}</p>
+    <ConfirmPublish
+      version={version}
+      mayEdit={mayEdit}
+      title={t('publish.title', { number })}
+      notYours={t('publish.notYours')}
+      back={at.version(projectId, id, version.id)}
+    >
+      <p>
+        {t('publish.line', {
+          dealer: dealerName,
+          batch: reviewBatchNo,
+          share: (figures && shareOfFigures(figures)) ?? '0',
+        })}
+      </p>
       {online && <p>{t('publish.replaces', { number: online.number })}</p>}
       {openComments > 0 && <p>{t('publish.comments', { count: openComments })}</p>}
-    </ConfirmPage>
+    </ConfirmPublish>
   )
 }

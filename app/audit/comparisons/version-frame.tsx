@@ -2,10 +2,10 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { VersionHeader, VersionNotices } from '#app/page/versions/version-frame.tsx'
+import { CancelRun } from '#app/page/versions/version-state.tsx'
 import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
@@ -14,7 +14,7 @@ import * as atData from '#contract/audit/data-process/addresses.ts'
 import { type FigureList, figureLists } from '#contract/audit/flow/result.ts'
 import * as atReviews from '#contract/audit/reviews/addresses.ts'
 import { isUnderWay } from '#contract/platform/versions/states.ts'
-import { CancelForm, Progress, VersionBadge } from './state.tsx'
+import { Progress, VersionBadge } from './state.tsx'
 import type { VersionTold } from './version.server.ts'
 
 type Props = {
@@ -25,46 +25,38 @@ type Props = {
 }
 
 /** Frame of a version's pages: its number, problems, and tabs. */
-export function VersionFrame({ told: result, isFirst = false, children }: Props) {
+export function VersionFrame({ told, isFirst = false, children }: Props) {
   const { t } = useTranslation(['comparisons', 'reviews', 'data-process'])
-  const { batch, version } = result
+  const { batch, version } = told
   const { projectId, id, mayEdit, dealerName, period } = batch
-  const { number, createdAt, startedBy, state, online } = version
+  const { number, createdAt, startedBy, state } = version
   const underWay = isUnderWay(version)
   useRevalidationWhile(underWay)
   return (
     <>
       {isFirst && <RefusalSummary />}
-      <PageHeader
+      <VersionHeader
         title={t('version.title', { number })}
         status={<VersionBadge version={version} />}
         line={t('version.line', { dealer: dealerName, period, name: startedBy.name, time: createdAt })}
-        crumbs={crumbsOf(result, t)}
-        action={
-          state === 'done' && (
-            <>
-              <LinkButton to={at.exports(projectId, id, version.id)}>{t('exports.link')}</LinkButton>
-              {mayEdit && !online && (
-                <LinkButton look="primary" to={at.publish(projectId, id, version.id)}>
-                  {t('publish.action')}
-                </LinkButton>
-              )}
-            </>
-          )
-        }
+        crumbs={crumbsOf(told, t)}
+        version={version}
+        mayEdit={mayEdit}
+        exports={{ to: at.exports(projectId, id, version.id), label: t('exports.link') }}
+        publish={at.publish(projectId, id, version.id)}
       />
       {underWay && (
         <>
           <Waiting to={at.version(projectId, id, version.id)}>{t('underWay')}</Waiting>
           <Progress version={version} />
-          {mayEdit && <CancelForm id={version.id} />}
+          {mayEdit && <CancelRun id={version.id}>{t('cancel.action')}</CancelRun>}
         </>
       )}
-      <Failed told={result} />
+      <Failed told={told} />
       {state === 'done' && (
         <>
-          {isFirst && <Standing told={result} />}
-          <VersionTabs told={result} />
+          {isFirst && <Standing told={told} />}
+          <VersionTabs told={told} />
           {children}
         </>
       )}
@@ -99,43 +91,27 @@ function Failed({ told: { batch, version } }: { told: VersionTold }) {
   )
 }
 
-/** Notices about manual edits, a newer version, and the version visible to the client. */
 function Standing({ told: { batch, version, newer, online } }: { told: VersionTold }) {
   const { t } = useTranslation('comparisons')
-  const { projectId, id } = batch
-  const linkTo = (other: { id: number; number: number }) => (
-    <Link to={at.version(projectId, id, other.id)}>{t('version.title', { number: other.number })}</Link>
-  )
+  const { startedBy, editedByHand, editedFile } = version
+  const { name } = startedBy
   return (
-    <>
-      {version.editedFrom !== null && (
-        <Notice tone="warning" title={t('edited.title', { number: version.editedFrom })}>
-          {version.editedByHand
-            ? t(`hand.${version.editedByHand.change}.by`, {
-                name: version.startedBy.name,
-                lines: version.editedByHand.lines,
-                text: version.editedByHand.text,
-              })
-            : t('edited.by', { name: version.startedBy.name, file: version.editedFile ?? '' })}
-        </Notice>
-      )}
-      {newer && (
-        <Notice tone="warning" title={t('newer.title')}>
-          {t('newer.line')} {linkTo(newer)}
-        </Notice>
-      )}
-      {!version.online && (
-        <Notice tone="info" title={t(version.publishedAt ? 'notOnline.replaced' : 'notOnline.title')}>
-          {online ? (
-            <>
-              {t('notOnline.other')} {linkTo(online)}
-            </>
-          ) : (
-            t('notOnline.none')
-          )}
-        </Notice>
-      )}
-    </>
+    <VersionNotices
+      version={version}
+      newer={newer}
+      online={online}
+      linkOf={(other) => ({
+        to: at.version(batch.projectId, batch.id, other.id),
+        label: t('version.title', { number: other.number }),
+      })}
+      say={(key) => t(key)}
+      edited={{
+        title: t('edited.title', { number: version.editedFrom }),
+        line: editedByHand
+          ? t(`hand.${editedByHand.change}.by`, { name, lines: editedByHand.lines, text: editedByHand.text })
+          : t('edited.by', { name, file: editedFile ?? '' }),
+      }}
+    />
   )
 }
 

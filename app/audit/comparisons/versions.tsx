@@ -11,6 +11,9 @@ import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { useVersionColumns } from '#app/page/versions/version-columns.tsx'
+import { cancelFormId } from '#app/page/versions/version-state.tsx'
+import { versionView } from '#app/page/versions/version-view.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -22,18 +25,17 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { executeComparison, pageComparisonVersions } from '#contract/audit/comparisons/calls.ts'
+import type { VersionBrief } from '#contract/audit/comparisons/shapes.ts'
 import * as atData from '#contract/audit/data-process/addresses.ts'
 import { isUnderWay } from '#contract/platform/versions/states.ts'
-import classes from './lines/line-table.module.css'
-import { CancelForm, FormId, Progress, shareOfFigures, VersionBadge } from './state.tsx'
-import { cancelTo, type VersionView, versionView } from './version.server.ts'
+import { FormId, Progress, shareOfFigures, VersionBadge } from './state.tsx'
+import { cancelTo } from './version.server.ts'
 
 export const handle: PageHandle<{ batch: Batch }> = {
-  i18n: ['comparisons', 'data-process', 'reviews'],
+  i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) => t('comparisons:versions.title', { number: data?.batch.reviewBatchNo }),
 }
 
@@ -52,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const batch = await batchOf(args)
   const page = at.comparisons(batch.projectId, batch.id)
   const posted = await postedForm(args.request)
-  if (posted.get('form') === FormId.cancel) return cancelTo(args, Number(posted.get('id')), page)
+  if (posted.get('form') === cancelFormId) return cancelTo(args, Number(posted.get('id')), page)
   const result = await mutate(args, executeComparison, { body: { objectId: batch.id } })
   const t = translatorOf(args.request, 'comparisons')
   if (result.ok) {
@@ -122,26 +124,24 @@ export default function Versions() {
   )
 }
 
-function VersionTable({ batch, versions }: { batch: Batch; versions: VersionView[] }) {
-  const { t } = useTranslation('comparisons')
+function VersionTable({ batch, versions }: { batch: Batch; versions: VersionBrief[] }) {
+  const { t } = useTranslation(['comparisons', 'versions'])
   const { projectId, id, mayEdit } = batch
-  const columns: Column<VersionView>[] = [
-    {
-      key: 'number',
-      head: t('field.version'),
-      cell: (version) => (
-        <>
-          <Link to={at.version(projectId, id, version.id)}>{t('version.name', { number: version.number })}</Link>
-          {version.editedFrom !== null && (
-            <span className={classes.under}>{t('edited.from', { number: version.editedFrom })}</span>
-          )}
-        </>
-      ),
-      rowHead: true,
+  const shared = useVersionColumns<VersionBrief>({
+    mayEdit,
+    nameOf: ({ number }) => t('version.name', { number }),
+    to: {
+      page: (versionId) => at.version(projectId, id, versionId),
+      publish: (versionId) => at.publish(projectId, id, versionId),
+      delete: (versionId) => at.versionDelete(projectId, id, versionId),
     },
+    cancel: t('cancel.action'),
+  })
+  const columns: Column<VersionBrief>[] = [
+    shared.number,
     {
       key: 'state',
-      head: t('field.state'),
+      head: t('versions:field.state'),
       cell: (version) =>
         isUnderWay(version) ? (
           <Progress version={version} />
@@ -187,12 +187,7 @@ function VersionTable({ batch, versions }: { batch: Batch; versions: VersionView
       head: t('field.startedBy'),
       cell: ({ startedBy, createdAt }) => <Lines of={[startedBy.name, createdAt]} />,
     },
-    {
-      key: 'publishedBy',
-      head: t('field.publishedBy'),
-      cell: ({ publishedBy, publishedAt }) =>
-        publishedAt ? <Lines of={[publishedBy?.name ?? '', publishedAt]} /> : '—',
-    },
+    shared.publishedBy,
     {
       key: 'comments',
       head: t('tabs.comments'),
@@ -211,12 +206,7 @@ function VersionTable({ batch, versions }: { batch: Batch; versions: VersionView
           </Link>
         ),
     },
-    {
-      key: 'actions',
-      head: t('field.actions'),
-      cell: (version) => mayEdit && <Actions batch={batch} version={version} />,
-      actions: true,
-    },
+    shared.actions,
   ]
   return (
     <DataTable
@@ -226,27 +216,5 @@ function VersionTable({ batch, versions }: { batch: Batch; versions: VersionView
       rows={versions}
       rowKey={(version) => version.id}
     />
-  )
-}
-
-function Actions({ batch: { projectId, id }, version }: { batch: Batch; version: VersionView }) {
-  const { t } = useTranslation('comparisons')
-  if (isUnderWay(version)) return <CancelForm id={version.id} />
-  const name = <VisuallyHidden>{t('version.name', { number: version.number })}</VisuallyHidden>
-  return (
-    <>
-      {version.state === 'done' && !version.online && (
-        <LinkButton small to={at.publish(projectId, id, version.id)}>
-          {t('publish.action')}
-          {name}
-        </LinkButton>
-      )}
-      {!version.publishedAt && (
-        <LinkButton small look="quiet" to={at.versionDelete(projectId, id, version.id)}>
-          {t('delete.action')}
-          {name}
-        </LinkButton>
-      )}
-    </>
   )
 }

@@ -4,7 +4,7 @@ import { fetchedExport, readSheets } from '../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 import { awaitSample, makeComparedObject } from './compared-object.ts'
 
-const t = textsOf('bill-reports', 'common', 'reviews', 'validation')
+const t = textsOf('bill-reports', 'common', 'reviews', 'validation', 'versions')
 
 test('lines are drawn after it was shown which, become tasks, and their report goes to the client’s page', {
   tag: '@form',
@@ -61,8 +61,8 @@ test('lines are drawn after it was shown which, become tasks, and their report g
   await page.getByRole('link', { name: t('verdict.open') }).click({ timeout: 30_000 })
   await expect(lines).toHaveCount(3)
 
-  await page.getByRole('link', { name: t('publish.action') }).click()
-  await page.getByRole('button', { name: t('publish.action') }).click()
+  await page.getByRole('link', { name: t('versions:publish.action') }).click()
+  await page.getByRole('button', { name: t('versions:publish.action') }).click()
   await expect(page.getByText(t('publish.done'))).toBeVisible()
   await page.goto(clientPage)
   await page
@@ -93,16 +93,16 @@ test('a report is exported, edited outside and put back as a version of its own;
   expect(Object.keys(await readSheets(workbook))).toEqual(['说明', '汇总', '明细'])
   if (scripted) await axe(page)
   // The exported workbook, unchanged, contains no edit.
-  await page.getByLabel(t('edited.file')).setInputFiles({
+  await page.getByLabel(t('versions:edited.file')).setInputFiles({
     name: '票据报告.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: readFileSync(workbook),
   })
-  await page.getByRole('button', { name: t('edited.action') }).click()
+  await page.getByRole('button', { name: t('versions:edited.action') }).click()
   await expect(page.getByText('与原版本没有任何不同，请先修改结论或备注再上传。')).toBeVisible({ timeout: 30_000 })
   await page.goto(`${path}/bill-reports`)
-  await page.getByRole('link', { name: startsWith(t('delete.action')) }).click()
-  await page.getByRole('button', { name: t('delete.action') }).click()
-  await expect(page.getByText(t('delete.done'))).toBeVisible()
+  await page.getByRole('link', { name: startsWith(t('versions:delete.action')) }).click()
+  await page.getByRole('button', { name: t('versions:delete.action') }).click()
+  await expect(page.getByText(t('versions:delete.done'))).toBeVisible()
   await expect(page.getByText(t('reports.none'))).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { textsOf } from '../../support/texts.ts'
 import { madeTicket, putUp } from '../collection/collected-object.ts'
 import { awaitSample, makeComparedObject } from './compared-object.ts'
 
-const t = textsOf('bill-reports', 'collection', 'collection-share', 'common', 'reviews')
+const t = textsOf('bill-reports', 'collection', 'collection-share', 'common', 'reviews', 'versions')
 
 test('from a sample over its tasks, a link, uploads of a desk and a phone, what was read, a rejection and a better ticket to a report that the client sees', {
   tag: '@long',
@@ -33,7 +33,7 @@ test('from a sample over its tasks, a link, uploads of a desk and a phone, what 
   const desk = await otherBrowser()
   await desk.goto(link.pathname + link.search)
   await desk
-    .getByRole('link', { name: t('edited.action') })
+    .getByRole('link', { name: t('versions:edited.action') })
     .first()
     .click()
   // This invoice names another seller and other goods than the task.
@@ -83,8 +83,8 @@ test('from a sample over its tasks, a link, uploads of a desk and a phone, what 
   const line = page.getByRole('region', { name: t('lines.title'), exact: true }).locator('tbody tr')
   await expect(line).toHaveCount(1)
   await expect(line).toContainText(t('verdict.differs'))
-  await page.getByRole('link', { name: t('publish.action') }).click()
-  await page.getByRole('button', { name: t('publish.action') }).click()
+  await page.getByRole('link', { name: t('versions:publish.action') }).click()
+  await page.getByRole('button', { name: t('versions:publish.action') }).click()
   await expect(page.getByText(t('publish.done'))).toBeVisible()
   await page.goto(clientPage)
   await page

@@ -4,7 +4,7 @@ import { fetchedExport, readSheets } from '../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 import { awaitVersion, makeObject, makeReadyObject, openCompared } from './ready-object.ts'
 
-const t = textsOf('comparisons', 'common', 'data-process', 'validation')
+const t = textsOf('comparisons', 'common', 'data-process', 'validation', 'versions')
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -194,12 +194,12 @@ test('a version is commented on, answered and resolved, published to its client�
   await expect(page.getByText(t('comments.resolved'))).toBeVisible()
   await expect(page.getByRole('button', { name: startsWith(t('comments.resolve')) })).toHaveCount(0)
 
-  await page.getByRole('link', { name: t('publish.action'), exact: true }).click()
+  await page.getByRole('link', { name: t('versions:publish.action'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('publish.title', { number: 1 }))
-  await page.getByRole('button', { name: t('publish.action') }).click()
+  await page.getByRole('button', { name: t('versions:publish.action') }).click()
   await expect(page.getByText(t('publish.done'))).toBeVisible()
   await page.goto(`${result}/delete`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('delete.refused', { number: 1 }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('versions:delete.refused', { number: 1 }))
   await page.goto(clientPage)
   await page
     .getByRole('row', { name: new RegExp(number) })
@@ -212,12 +212,12 @@ test('a version is commented on, answered and resolved, published to its client�
   await page.getByRole('button', { name: t('begin.action') }).click()
   await awaitVersion(page, 2)
   await page.goto(result)
-  await expect(page.getByText(t('newer.title'))).toBeVisible()
+  await expect(page.getByText(t('versions:newer'))).toBeVisible()
   await page.goto(`${path}/comparisons`)
   await page.getByRole('link', { name: /^删除\s*第 2 版/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('delete.title', { number: 2 }))
-  await page.getByRole('button', { name: t('delete.action') }).click()
-  await expect(page.getByText(t('delete.done'))).toBeVisible()
+  await page.getByRole('button', { name: t('versions:delete.action') }).click()
+  await expect(page.getByText(t('versions:delete.done'))).toBeVisible()
   await expect(page.getByRole('link', { name: t('version.name', { number: 2 }), exact: true })).toHaveCount(0)
 
   await page.getByRole('link', { name: t('remind.action') }).click()
@@ -239,14 +239,16 @@ test('a version is handed on as a workbook; put back unchanged, it is a version 
   const written = await (await fetchedExport(page)).path()
   expect((await readSheets(written)).明细).toHaveLength(7)
   if (scripted) await axe(page)
-  await page.getByRole('button', { name: t('edited.action'), exact: true }).click()
-  await expect(errorSummary(page)).toContainText(t('edited.file'))
-  await page.getByLabel(t('edited.file')).setInputFiles({ name: '结果.xlsx', mimeType, buffer: readFileSync(written) })
-  await page.getByRole('button', { name: t('edited.action'), exact: true }).click()
+  await page.getByRole('button', { name: t('versions:edited.action'), exact: true }).click()
+  await expect(errorSummary(page)).toContainText(t('versions:edited.file'))
+  await page
+    .getByLabel(t('versions:edited.file'))
+    .setInputFiles({ name: '结果.xlsx', mimeType, buffer: readFileSync(written) })
+  await page.getByRole('button', { name: t('versions:edited.action'), exact: true }).click()
   await expect(page.getByText(t('edited.done', { number: 2 }))).toBeVisible()
   await awaitVersion(page, 2, t('state.failed'))
   await expect(page.getByRole('row', { name: t('version.name', { number: 2 }) })).toContainText(
-    t('edited.from', { number: 1 }),
+    t('versions:edited.from', { number: 1 }),
   )
   await page.getByRole('link', { name: t('version.name', { number: 2 }), exact: true }).click()
   await expect(page.getByText('与原版本没有任何不同')).toBeVisible()

@@ -8,7 +8,7 @@ import { comes, expect, signIn } from '../../support/journey.ts'
 import { call, tokenOf, unique } from '../../support/journey-data.ts'
 import { textsOf } from '../../support/texts.ts'
 
-const t = textsOf('comparisons')
+const t = textsOf('comparisons', 'versions')
 
 const clientCode = 'youting'
 const head = '日期,客户名称,产品编码,产品名称,规格,批号,数量,单位,金额,单号'
@@ -74,7 +74,7 @@ async function giveColumns(reviewBatchNo: string, token: string): Promise<'ready
 }
 
 /** Waits for a version's state; without scripts by reloading the page. */
-export async function awaitVersion(page: Page, number: number, state = t('published.not')): Promise<void> {
+export async function awaitVersion(page: Page, number: number, state = t('versions:published.not')): Promise<void> {
   const row = page.getByRole('row', { name: new RegExp(`第 ${number} 版`) })
   await comes(page, () => expect(row).toContainText(state, { timeout: 1_000 }))
 }

@@ -11,7 +11,7 @@ import { inDatabase } from './menu-data.ts'
 const t = textsOf(
   'session',
   'accounts-settings',
-  'bill-reports',
+  'versions',
   'common',
   'files',
   'home',
@@ -82,7 +82,7 @@ test('under a path, pages, files, forms and redirects keep to it; menu style 1 h
   await expect(page).toHaveURL(`${server.url}${base}/risk/projects`)
   const left = page.locator('#left-menu')
   await expect(left.getByRole('link', { name: '企业风险合规审计平台' })).toHaveAttribute('href', base)
-  await expect(left.getByText(t('bill-reports:field.version'))).toBeVisible()
+  await expect(left.getByText(t('versions:field.version'))).toBeVisible()
   await expect(page.getByRole('navigation', { name: t('common:frame.applications'), exact: true })).toHaveCount(0)
   await left.getByRole('link', { name: '问卷' }).click()
   await expect(page).toHaveURL(`${server.url}${base}/risk/questionnaires`)

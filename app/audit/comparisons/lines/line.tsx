@@ -35,7 +35,7 @@ import { OpenHints } from './open-hints.tsx'
 import { RawRows } from './raw-rows.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
-  i18n: ['comparisons', 'data-process', 'reviews'],
+  i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('comparisons:line.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
 }

@@ -13,7 +13,7 @@ import { VersionFrame } from '../version-frame.tsx'
 import classes from './basis.module.css'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
-  i18n: ['comparisons', 'data-process', 'reviews'],
+  i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('comparisons:basis.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
 }
@@ -24,11 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Inputs of a version: its sheets with every row accounted for, settings and rules. */
 export default function Basis() {
-  const { t } = useTranslation('comparisons')
-  const { told: result } = useLoaderData<typeof loader>()
-  const { settings, startedBy, createdAt, finishedAt, publishedAt, publishedBy } = result.version
+  const { t } = useTranslation(['comparisons', 'versions'])
+  const { told } = useLoaderData<typeof loader>()
+  const { settings, startedBy, createdAt, finishedAt, publishedAt, publishedBy } = told.version
   return (
-    <VersionFrame told={result}>
+    <VersionFrame told={told}>
       <Card title={t('basis.settings')}>
         <DescriptionList
           items={[
@@ -39,16 +39,16 @@ export default function Basis() {
             { term: t('field.startedBy'), value: `${startedBy.name} ${createdAt}` },
             { term: t('field.finishedAt'), value: finishedAt ?? '—' },
             {
-              term: t('field.publishedBy'),
+              term: t('versions:field.publishedBy'),
               value: publishedAt ? `${publishedBy?.name ?? ''} ${publishedAt}` : '—',
             },
           ]}
         />
       </Card>
       <Card title={t('basis.inputs')} flush>
-        <Inputs told={result} />
+        <Inputs told={told} />
       </Card>
-      <Accounted told={result} />
+      <Accounted told={told} />
       <Card title={t('basis.rules')}>
         <p>{t('basis.rulesLine')}</p>
         <ol className={classes.rules}>
@@ -67,7 +67,7 @@ export default function Basis() {
 
 type Input = VersionTold['version']['inputs'][number]
 
-function Inputs({ told: result }: { told: VersionTold }) {
+function Inputs({ told }: { told: VersionTold }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const columns: Column<Input>[] = [
     {
@@ -100,7 +100,7 @@ function Inputs({ told: result }: { told: VersionTold }) {
     <DataTable
       caption={t('basis.inputs')}
       columns={columns}
-      rows={result.version.inputs}
+      rows={told.version.inputs}
       rowKey={({ source }) => source}
       compact
     />

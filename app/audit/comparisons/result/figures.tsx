@@ -17,7 +17,7 @@ import { FigureTable } from './figure-table.tsx'
 import classes from './figures.module.css'
 
 export const handle: PageHandle<{ told: VersionTold; list: FigureList }> = {
-  i18n: ['comparisons', 'data-process', 'reviews'],
+  i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     data
       ? t('comparisons:list.pageTitle', {

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { shownCount, shownDecimal } from '#app/ui/figures.ts'
+import { type Finding, KeyFigure } from '#app/ui/key-figure.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import type { Figures } from '#contract/audit/comparisons/shapes.ts'
@@ -9,47 +9,40 @@ import * as atData from '#contract/audit/data-process/addresses.ts'
 import { shareOfFigures } from '../state.tsx'
 import { StateBar } from '../state-bar.tsx'
 import type { VersionTold } from '../version.server.ts'
-import classes from './result-figures.module.css'
 
 type Props = { told: VersionTold; figures: Figures; chosen: string | undefined }
 
-export function ResultFigures({ told: result, figures, chosen }: Props) {
+export function ResultFigures({ told, figures, chosen }: Props) {
   const { t } = useTranslation('comparisons')
   const share = shareOfFigures(figures)
   const { matchedQuantity, reportedQuantity } = figures.share
   return (
     <Card title={t('figure.title')}>
-      <div className={classes.figures}>
-        <div className={classes.aside}>
-          <div>
-            <p className={classes.term}>{t('figure.share')}</p>
-            <p className={classes.share}>{share === null ? '—' : t('percent', { value: share })}</p>
-            <p className={classes.term}>
-              {t('figure.shareLine', {
-                matched: shownDecimal(matchedQuantity),
-                reported: shownDecimal(reportedQuantity),
-              })}
-            </p>
-          </div>
-          <Findings told={result} figures={figures} />
-        </div>
+      <KeyFigure
+        wide
+        term={t('figure.share')}
+        value={share === null ? '—' : t('percent', { value: share })}
+        line={t('figure.shareLine', {
+          matched: shownDecimal(matchedQuantity),
+          reported: shownDecimal(reportedQuantity),
+        })}
+        findings={useFindings({ told, figures })}
+      >
         <StateBar figures={figures} chosen={chosen} linkOf={(state) => `${withSearch('', { state })}#lines`} />
-      </div>
+      </KeyFigure>
     </Card>
   )
 }
 
-type Finding = { key: string; term: string; value: string; to?: string; wants: boolean }
-
 /** Findings beyond the states of lines. */
-function Findings({ told: { batch, version }, figures }: Omit<Props, 'chosen'>) {
+function useFindings({ told: { batch, version }, figures }: Omit<Props, 'chosen'>): Finding[] {
   const { t } = useTranslation('comparisons')
   const { projectId, id } = batch
   const listed = (list: string) => at.figures(projectId, id, version.id, list)
   const { stock, unknownNames, unknownLines, unitFaults, cappedSplits } = figures
   const sum = (of: 'faults' | 'skipped') => version.inputs.reduce((all, input) => all + input[of], 0)
   const faults = sum('faults')
-  const findings: Finding[] = [
+  return [
     {
       key: 'stock',
       term: t('figure.stock'),
@@ -98,14 +91,4 @@ function Findings({ told: { batch, version }, figures }: Omit<Props, 'chosen'>) 
         ]
       : []),
   ]
-  return (
-    <dl className={classes.findings}>
-      {findings.map(({ key, term, value, to, wants }) => (
-        <div key={key} data-wants={wants || undefined}>
-          <dt>{to ? <Link to={to}>{term}</Link> : term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

@@ -24,7 +24,7 @@ import classes from './result.module.css'
 import { ResultFigures } from './result-figures.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
-  i18n: ['comparisons', 'data-process', 'reviews'],
+  i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('comparisons:version.pageTitle', {
       number: data?.told.version.number,
