@@ -1,10 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { asc, type List, matches, readList, readPage, search } from '#api/platform/db/list.ts'
 import type { DealerRow, SavingDealer } from '#contract/audit/master-data/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { deleteUnused, holdLists, refuseEdit } from './client.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { deleteListed, saveListed } from './client-list.ts'
 import { dealer } from './table.ts'
 
 const sortColumns = { code: sql`d.code`, name: sql`d.name`, region: sql`d.region` } as const
@@ -44,40 +44,11 @@ export const getDealer = async (db: Db | Tx, named: Named): Promise<DealerRow | 
   (await pageDealers(db, named)).rows[0] ?? refuse('notFound')
 
 /** Refuses notFound, exists, record.conflict. */
-export async function saveDealer(
+export const saveDealer = (
   tx: Tx,
   { clientId, id, version, ...fields }: SavingDealer & { clientId: number },
-): Promise<{ id: number } | Refusal> {
-  await holdLists(tx, clientId)
-  const oneOf = async (one: SQL) =>
-    (
-      await tx
-        .select()
-        .from(dealer)
-        .where(and(eq(dealer.clientId, clientId), one))
-    )[0]
-  const found = id === undefined ? undefined : await oneOf(eq(dealer.id, id))
-  const twin = await oneOf(eq(dealer.code, fields.code))
-  const refusal = refuseEdit({ id, version }, found, { twin, names: ['code'] })
-  if (refusal) return refusal
-  const [saved] = found
-    ? await tx
-        .update(dealer)
-        .set({ ...fields, version: found.version + 1 })
-        .where(eq(dealer.id, found.id))
-        .returning({ id: dealer.id })
-    : await tx
-        .insert(dealer)
-        .values({ ...fields, clientId })
-        .returning({ id: dealer.id })
-  if (!saved) throw new Error('no dealer was written')
-  return saved
-}
+): Promise<{ id: number } | Refusal> => saveListed(tx, dealer, { clientId, id, version, fields })
 
 /** Refuses notFound, masterData.used. */
-export async function deleteDealer(tx: Tx, named: Named): Promise<{ code: string; name: string } | Refusal> {
-  const found = await getDealer(tx, named)
-  if (isRefusal(found)) return found
-  const { code, name } = found
-  return (await deleteUnused(() => tx.delete(dealer).where(eq(dealer.id, named.id)))) ?? { code, name }
-}
+export const deleteDealer = async (tx: Tx, named: Named): Promise<{ code: string; name: string } | Refusal> =>
+  deleteListed(tx, dealer, await getDealer(tx, named))

@@ -1,10 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { asc, type List, matches, readList, readPage, search } from '#api/platform/db/list.ts'
 import type { ProductRow, SavingProduct } from '#contract/audit/master-data/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { deleteUnused, holdLists, refuseEdit } from './client.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { deleteListed, saveListed } from './client-list.ts'
 import { product } from './table.ts'
 
 const sortColumns = { code: sql`p.code`, name: sql`p.name` } as const
@@ -45,41 +45,12 @@ export const getProduct = async (db: Db | Tx, named: Named): Promise<ProductRow 
   (await pageProducts(db, named)).rows[0] ?? refuse('notFound')
 
 /** Refuses notFound, exists, record.conflict. */
-export async function saveProduct(
+export const saveProduct = (
   tx: Tx,
-  { clientId, id, version, ...asked }: SavingProduct & { clientId: number },
-): Promise<{ id: number } | Refusal> {
-  const fields = { ...asked, listPrice: asked.listPrice || null }
-  await holdLists(tx, clientId)
-  const oneOf = async (one: SQL) =>
-    (
-      await tx
-        .select()
-        .from(product)
-        .where(and(eq(product.clientId, clientId), one))
-    )[0]
-  const found = id === undefined ? undefined : await oneOf(eq(product.id, id))
-  const twin = await oneOf(eq(product.code, fields.code))
-  const refusal = refuseEdit({ id, version }, found, { twin, names: ['code'] })
-  if (refusal) return refusal
-  const [saved] = found
-    ? await tx
-        .update(product)
-        .set({ ...fields, version: found.version + 1 })
-        .where(eq(product.id, found.id))
-        .returning({ id: product.id })
-    : await tx
-        .insert(product)
-        .values({ ...fields, clientId })
-        .returning({ id: product.id })
-  if (!saved) throw new Error('no product was written')
-  return saved
-}
+  { clientId, id, version, listPrice, ...fields }: SavingProduct & { clientId: number },
+): Promise<{ id: number } | Refusal> =>
+  saveListed(tx, product, { clientId, id, version, fields: { ...fields, listPrice: listPrice || null } })
 
 /** Refuses notFound, masterData.used. */
-export async function deleteProduct(tx: Tx, named: Named): Promise<{ code: string; name: string } | Refusal> {
-  const found = await getProduct(tx, named)
-  if (isRefusal(found)) return found
-  const { code, name } = found
-  return (await deleteUnused(() => tx.delete(product).where(eq(product.id, named.id)))) ?? { code, name }
-}
+export const deleteProduct = async (tx: Tx, named: Named): Promise<{ code: string; name: string } | Refusal> =>
+  deleteListed(tx, product, await getProduct(tx, named))
