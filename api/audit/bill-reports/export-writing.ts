@@ -7,12 +7,7 @@ import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { telling } from '#api/audit/data-process/jobs.ts'
 import { filledIn } from '#api/audit/flow/comparison/result-rows.ts'
 import { plainWorkbookFile } from '#api/audit/flow/plain-workbook.ts'
-import {
-  type Asked,
-  type WritingDeps as ExportDeps,
-  linesOfAsked,
-  type Writing,
-} from '#api/audit/reviews/version-exports.ts'
+import { type Asked, linesOfAsked, type Writing } from '#api/audit/reviews/version-exports.ts'
 import { typeIn } from '#api/audit/tickets/words.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { localTime } from '#api/platform/clock.ts'
@@ -21,6 +16,7 @@ import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import type { SheetToWrite } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Job, repliedOf } from '#api/platform/jobs/job.ts'
 import { textIn } from '#api/platform/text.ts'
+import type { WritingDeps as ExportDeps } from '#api/platform/versions/exports.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 import { verdicts } from '#contract/audit/bill-reports/codes.ts'

@@ -19,7 +19,7 @@ import { billReport } from './table.ts'
 
 export const reportVersions = objectVersions(billReport)
 
-/** Of a report whose lines are not inserted yet; counted by `keepFigures`. */
+/** Placeholder until the lines are inserted and `keepFigures` counts them. */
 export const noFigures = {} as ReportFigures
 
 type By = { scope: Scope; clock: Clock }

@@ -5,12 +5,7 @@ import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { telling } from '#api/audit/data-process/jobs.ts'
 import { filledIn } from '#api/audit/flow/comparison/result-rows.ts'
 import { resultWorkbookFile } from '#api/audit/flow/comparison/result-workbook.ts'
-import {
-  type Asked,
-  type WritingDeps as ExportDeps,
-  linesOfAsked,
-  type Writing,
-} from '#api/audit/reviews/version-exports.ts'
+import { type Asked, linesOfAsked, type Writing } from '#api/audit/reviews/version-exports.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { localTime } from '#api/platform/clock.ts'
 import { momentText } from '#api/platform/exports/exporter.ts'
@@ -19,6 +14,7 @@ import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import type { SheetToWrite } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Job, repliedOf } from '#api/platform/jobs/job.ts'
 import { textIn } from '#api/platform/text.ts'
+import type { WritingDeps as ExportDeps } from '#api/platform/versions/exports.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 import { splitCandidatesMax } from '#contract/audit/flow/pairing.ts'

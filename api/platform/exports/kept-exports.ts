@@ -45,7 +45,8 @@ export type ExportId = z.infer<typeof exportId>
 
 export const exportKind = (name: string): JobKind<ExportId> => ({ name, data: exportId, attempts: 3, pauseSeconds: 5 })
 
-type Asker = { agentId: number | null; requestedBy: number }
+/** Requester of an export, and the agent who acted for them. */
+export type Asker = { agentId: number | null; requestedBy: number }
 /** Notifies the requester that the export has ended. */
 type Tell = (userId: number, how: 'done' | 'failed') => Promise<void>
 
