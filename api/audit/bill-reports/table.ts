@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { decimal, lineColumns } from '#api/audit/collection/line-columns.ts'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
-import { reviewObject } from '#api/audit/reviews/table.ts'
+import { byUser, objectId } from '#api/audit/reviews/columns.ts'
 import { exportColumns } from '#api/platform/exports/columns.ts'
 import {
   editColumns,
@@ -29,13 +19,6 @@ import type { Sampling } from '#contract/audit/flow/sampling.ts'
 import type { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketDifference } from '#contract/audit/tickets/comparing.ts'
 import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
-
-const objectId = () =>
-  integer('object_id')
-    .notNull()
-    .references(() => reviewObject.id)
-const byUser = (name: string) => integer(name).references(() => user.id)
-const decimal = (name: string) => numeric(name, { precision: 24, scale: 4 })
 
 /** A sample of a version's lines, for which tickets are collected. Immutable once it has ended. */
 export const billSample = pgTable(
@@ -102,22 +85,8 @@ export const billReportLine = pgTable(
   {
     reportId: reportId(),
     taskId: integer('task_id').notNull(),
-    fileName: text('file_name').notNull(),
-    sheet: text(),
-    row: integer().notNull(),
-    date: date({ mode: 'string' }).notNull(),
-    counterparty: text().notNull(),
-    productCode: text('product_code').notNull(),
-    productName: text('product_name').notNull(),
-    spec: text().notNull(),
-    batchNo: text('batch_no').notNull(),
-    quantity: decimal('quantity').notNull(),
-    unit: text().notNull(),
-    amount: decimal('amount'),
-    flowType: text('flow_type').notNull(),
-    state: text().notNull(),
+    ...lineColumns(),
     status: text().notNull(),
-    needed: text().array().notNull(),
     present: text().array().notNull(),
     real: integer().notNull(),
     proven: decimal('proven').notNull(),

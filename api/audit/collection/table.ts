@@ -1,23 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
-import { reviewObject } from '#api/audit/reviews/table.ts'
+import { byUser, objectId } from '#api/audit/reviews/columns.ts'
 import { ticketReading } from '#api/audit/tickets/table.ts'
 import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import { user } from '#api/shell/accounts/table.ts'
 import type { CompletedOpen, Corrected } from '#contract/audit/collection/shapes.ts'
 import type { TicketDifference } from '#contract/audit/tickets/comparing.ts'
 import type { Comparison } from '#contract/audit/tickets/coverage.ts'
 import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
 import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
-
-const objectId = () =>
-  integer('object_id')
-    .notNull()
-    .references(() => reviewObject.id)
-const byUser = (name: string) => integer(name).references(() => user.id)
-const decimal = (name: string) => numeric(name, { precision: 24, scale: 4 })
+import { decimal, lineColumns } from './line-columns.ts'
 
 /** A reported line whose tickets are collected; unique per object, however often it is drawn. */
 export const collectionTask = pgTable(
@@ -32,28 +25,12 @@ export const collectionTask = pgTable(
       .notNull()
       .references(() => flowComparison.id),
     place: bigint({ mode: 'number' }).notNull(),
-    fileName: text('file_name').notNull(),
-    sheet: text(),
-    row: integer().notNull(),
-    date: date({ mode: 'string' }).notNull(),
-    counterparty: text().notNull(),
-    productCode: text('product_code').notNull(),
-    productName: text('product_name').notNull(),
-    spec: text().notNull(),
-    batchNo: text('batch_no').notNull(),
-    quantity: decimal('quantity').notNull(),
-    unit: text().notNull(),
+    ...lineColumns(),
     /** The client's code, and the quantity in base units. */
     product: text().notNull(),
     base: decimal('base').notNull(),
-    /** Yuan, with tax; null if the line has none. */
-    amount: decimal('amount'),
-    flowType: text('flow_type').notNull(),
-    /** PairingState of contract/audit/flow/pairing.ts, copied from the comparison. */
-    state: text().notNull(),
-    /** CollectStatus and TicketType of contract/audit/tickets/codes.ts. */
+    /** CollectStatus of contract/audit/tickets/codes.ts. */
     status: text().notNull().default('0000'),
-    needed: text().array().notNull(),
     /** The sample that drew it first. */
     sampleId: integer('sample_id'),
     version: integer().notNull().default(0),

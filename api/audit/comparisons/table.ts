@@ -4,6 +4,7 @@ import type { FlowSource } from '#api/audit/data-process/source.ts'
 import { flowDataset } from '#api/audit/data-process/table.ts'
 import type { LineByHand } from '#api/audit/flow/comparison/pair-by-hand.ts'
 import type { FlowMaster } from '#api/audit/master-data/flow.ts'
+import { byUser, objectId } from '#api/audit/reviews/columns.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { exportColumns } from '#api/platform/exports/columns.ts'
@@ -22,12 +23,6 @@ import type { Figures } from '#contract/audit/comparisons/shapes.ts'
 import type { HandChange } from '#contract/audit/flow/hand-pair.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
-
-const objectId = () =>
-  integer('object_id')
-    .notNull()
-    .references(() => reviewObject.id)
-const byUser = (name: string) => integer(name).references(() => user.id)
 
 /** A comparison of an object's lines. Each is a version, immutable once it has ended. */
 export const flowComparison = pgTable(

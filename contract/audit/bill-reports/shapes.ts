@@ -5,7 +5,7 @@ import { sampleMethods, seedsEnd } from '#contract/audit/flow/sampling.ts'
 import { publishedWith } from '#contract/audit/reviews/published.ts'
 import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { among, numbered, published, runProgress } from '#contract/platform/versions/shapes.ts'
+import { among, besideOne, numbered, published, runProgress } from '#contract/platform/versions/shapes.ts'
 import { runStates } from '#contract/platform/versions/states.ts'
 import { bizId, rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { drawnMax, reportSorts, sampleFaults, verdicts } from './codes.ts'
@@ -245,10 +245,7 @@ export const reportPage = z.object({
   mayEdit: z.boolean(),
   collecting,
   stale: z.boolean(),
-  ...among,
-  versions: z.array(reportBrief),
-  versionsTotal: count,
-  chosen: count.nullable(),
+  ...besideOne(reportBrief),
   report: report.nullable(),
   lines: records(reportLine).nullable(),
 })

@@ -9,7 +9,7 @@ import { resultFilterFields } from '#contract/audit/flow/result-filter.ts'
 import { publishedWith } from '#contract/audit/reviews/published.ts'
 import { workbookFault } from '#contract/platform/files/workbook.ts'
 import { chosenPlaces, currentSize, pageSizeMax, records, sortOrder } from '#contract/platform/paging.ts'
-import { among, published, runProgress } from '#contract/platform/versions/shapes.ts'
+import { among, besideOne, published, runProgress } from '#contract/platform/versions/shapes.ts'
 import { runStates } from '#contract/platform/versions/states.ts'
 import { bizId, rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { comparisonFaults } from './codes.ts'
@@ -166,12 +166,7 @@ export type ComparisonLine = z.infer<typeof line>
 export const comparisonTold = z.object({
   objectId: count,
   ...beside,
-  ...among,
-  /** Newest versions, and the total number. */
-  versions: z.array(versionBrief),
-  versionsTotal: count,
-  /** The version of these lines. */
-  chosen: count.nullable(),
+  ...besideOne(versionBrief),
   version: version.nullable(),
   lines: records(line).nullable(),
 })

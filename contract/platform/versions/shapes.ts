@@ -12,6 +12,14 @@ export type Numbered = z.infer<typeof numbered>
 export const among = { newest: numbered.nullable(), online: numbered.nullable() }
 export type Among = z.infer<z.ZodObject<typeof among>>
 
+/** The newest versions beside one of them, and their total number; `chosen` is the one shown. */
+export const besideOne = <Brief extends z.ZodType>(brief: Brief) => ({
+  ...among,
+  versions: z.array(brief),
+  versionsTotal: count,
+  chosen: count.nullable(),
+})
+
 /** `begun` is false if a version was already running. */
 export const begun = z.object({ id: count, number: count, begun: z.boolean() })
 
