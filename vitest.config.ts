@@ -14,7 +14,7 @@ const api = { ...together, include: ['tests/**/*.api.test.ts'], hookTimeout: 60_
  * tests cover the rest on the embedded one.
  */
 const whereTheyDiffer = [
-  'tests/platform/{db,jobs}/*.api.test.ts',
+  'tests/platform/{db,jobs,datasets}/*.api.test.ts',
   'tests/house/openapi.api.test.ts',
   'tests/shell/system/{audit,signal}*.api.test.ts',
   'tests/{shell/messages/stream,risk/questionnaires/version-store}.api.test.ts',

@@ -1,7 +1,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Datasets, openDatasets } from '#api/platform/datasets/datasets.ts'
+import { datasetRetention } from '#api/platform/datasets/retention.ts'
+import type { Db } from '#api/platform/db/connection.ts'
 import { type Engine, openEngine } from '#api/platform/engine/engine.ts'
 import type { MachineBudget } from '#api/platform/engine/machine.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
+import type { Job } from '#api/platform/jobs/job.ts'
 import type { Log } from '#api/platform/log.ts'
 
 export type EnginePlace = {
@@ -10,9 +15,17 @@ export type EnginePlace = {
   engineBudget?: MachineBudget
 }
 
+type Options = EnginePlace & { db: Db; files: FileStore; log: Log }
+
 /** Process entry; it has the extension of this module. */
 const entry = new URL(`./engine.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
-/** The engine with the jobs of all domains. */
-export const startEngine = ({ work, engineBudget, log }: EnginePlace & { log: Log }): Engine =>
-  openEngine({ entry, place: work ?? join(tmpdir(), 'risk-workshop'), log, budget: engineBudget })
+/** Starts the engine with the jobs of all domains, and its datasets with their own background job. */
+export function startEngine({ work, engineBudget, db, files, log }: Options): {
+  analytics: { engine: Engine; datasets: Datasets }
+  retention: Job
+} {
+  const place = work ?? join(tmpdir(), 'risk-workshop')
+  const engine = openEngine({ entry, place, log, budget: engineBudget })
+  return { analytics: { engine, datasets: openDatasets({ db, files, engine }) }, retention: datasetRetention(db) }
+}

@@ -19,7 +19,7 @@ import { endActing } from '#api/shell/session/acting.ts'
 import { createAuthentication } from '#api/shell/session/session.ts'
 import { type EnginePlace, startEngine } from './engine.ts'
 
-export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'engine'> &
+export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'engine' | 'datasets'> &
   ShellOptions &
   AuditOptions &
   EnginePlace & {
@@ -45,8 +45,8 @@ export function createApi(options: ApiOptions): Api {
   const trail = openTrail({ keys: keys.audit, files, log })
   const signals = openSignals({ db, kind, log })
   const { registry, publish, announce } = createRegistry()
-  const engine = startEngine(options)
-  const outside = { ...options, signals, trail, publish, engine }
+  const { analytics, retention } = startEngine(options)
+  const outside = { ...options, signals, trail, publish, ...analytics }
   const features = [
     ...openShell({ ...outside, delegable, modules: seedData.modules }, options, registry),
     ...openRisk(outside),
@@ -69,7 +69,7 @@ export function createApi(options: ApiOptions): Api {
   const openapi = () => describeApi(registry.calls)
   const router = createRouter(routes, deps, openapi)
   const audit = keepAudit(db, trail)
-  const jobs = openJobs({ db, log, signals, jobs: features.flatMap((feature) => feature.jobs ?? []) })
+  const jobs = openJobs({ db, log, signals, jobs: [retention, ...features.flatMap((feature) => feature.jobs ?? [])] })
   if (options.jobs !== 'when asked') jobs.start()
   return {
     fetch: async (request, { address }) => router.fetch(request, { address }),
@@ -82,7 +82,7 @@ export function createApi(options: ApiOptions): Api {
     async close() {
       for (const { close } of features) close?.()
       await jobs.close()
-      await engine.close()
+      await analytics.engine.close()
       await signals.close()
       await audit.stop()
     },

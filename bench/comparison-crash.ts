@@ -57,7 +57,8 @@ export async function surviveComparisonKills(site: Site, { lines }: { lines: num
     await server.stop()
     await site.use(async (db) => {
       const { rows } = await db.execute<{ results: number; left: number }>(sql`
-        select (select count(*)::int from flow_dataset where object_id = ${objectId} and kind = 'comparison') as results,
+        select (select count(*)::int from dataset d join flow_comparison v on v.id = d.owner_id
+                where d.owner_type = 'comparison' and v.object_id = ${objectId}) as results,
                (select count(*)::int from flow_comparison where object_id = ${objectId} and finished_at is null) as left`)
       const [{ results, left } = { results: 0, left: 0 }] = rows
       if (results !== survival.kills + 1) survival.faults.push(`${results} results of ${survival.kills + 1} versions`)

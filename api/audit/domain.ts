@@ -4,7 +4,6 @@ import { isSampled } from '#api/audit/bill-reports/sample.ts'
 import { collection, collectionSeed } from '#api/audit/collection/feature.ts'
 import { shownForTasks } from '#api/audit/collection/ticket.ts'
 import { comparisons } from '#api/audit/comparisons/feature.ts'
-import { openDatasets } from '#api/audit/data-process/dataset.ts'
 import { engineContextOf } from '#api/audit/data-process/engine-context.ts'
 import { dataProcess } from '#api/audit/data-process/feature.ts'
 import { masterData, masterDataSeed } from '#api/audit/master-data/feature.ts'
@@ -24,8 +23,8 @@ export type AuditOptions = {
 
 /** Master data, review projects, flow files and their comparison, tickets and reports on them. */
 export function openAudit(deps: FeatureDeps, options: AuditOptions, { businesses }: Registry): Feature[] {
-  const { db, clock, log, engine } = deps
-  const workshop = engineContextOf(engine, openDatasets(deps))
+  const { db, clock, log } = deps
+  const workshop = engineContextOf(deps)
   const authority = createAuthority(options.ticketAuthority, log)
   return [
     masterData(deps),

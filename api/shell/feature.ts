@@ -1,6 +1,7 @@
 import type { Trail } from '#api/platform/audit/audit.ts'
 import type { EntityType } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
+import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import type { DatabaseKind, Db } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
 import type { Engine } from '#api/platform/engine/engine.ts'
@@ -26,6 +27,7 @@ export type FeatureDeps = {
   trail: Trail
   publish: Publish
   engine: Engine
+  datasets: Datasets
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string
   /** If absent, mail is stored for an administrator to read. */

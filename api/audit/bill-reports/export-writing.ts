@@ -4,13 +4,13 @@ import { eq, sql } from 'drizzle-orm'
 import { statusIn, typesIn } from '#api/audit/collection/words.ts'
 import { comparisonWords } from '#api/audit/comparisons/workbook-words.ts'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
-import { telling } from '#api/audit/data-process/jobs.ts'
 import { filledIn } from '#api/audit/flow/comparison/result-rows.ts'
 import { plainWorkbookFile } from '#api/audit/flow/plain-workbook.ts'
 import { type Asked, linesOfAsked, type Writing } from '#api/audit/reviews/version-exports.ts'
 import { typeIn } from '#api/audit/tickets/words.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { localTime } from '#api/platform/clock.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
 import { momentText } from '#api/platform/exports/exporter.ts'
 import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import type { SheetToWrite } from '#api/platform/files/workbook/workbook-writing.ts'
@@ -67,7 +67,7 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
       output,
       budgetMs,
       signal: run.signal,
-      onProgress: telling(run),
+      onProgress: progressTo(run),
     })
     repliedOf(outcome)
     await keep(await openAsBlob(join(output, plainWorkbookFile)), lines.length)

@@ -4,12 +4,12 @@ import { collectionTask } from '#api/audit/collection/table.ts'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
 import type { Comparison } from '#api/audit/comparisons/version.ts'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
-import { telling } from '#api/audit/data-process/jobs.ts'
 import type { ResultLine } from '#api/audit/flow/comparison/result.ts'
 import { holdBatch } from '#api/audit/reviews/batch.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
 import { defineJob, type Job, type Run, repliedOf } from '#api/platform/jobs/job.ts'
 import { drawnMax, objectTasksMax, type SampleFault } from '#contract/audit/bill-reports/codes.ts'
 import type { TaskLine } from '#contract/audit/collection/shapes.ts'
@@ -49,7 +49,7 @@ async function runSample(deps: RunDeps, { sampleId }: SampleId, run: Run): Promi
   await run.progress({ stage: 'drawing', done: 0, total: 0 })
   const outcome = await datasets.use([dataset], (folders) => {
     const folder = folders.get(dataset) ?? ''
-    const asked = { inputs: [folder], budgetMs, signal: run.signal, onProgress: telling(run) }
+    const asked = { inputs: [folder], budgetMs, signal: run.signal, onProgress: progressTo(run) }
     return engine.run('drawSample', { folder, sampling: found.sampling, most: drawnMax }, asked)
   })
   const { reported, drawn, lines } = repliedOf(outcome)

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
-import { telling } from '#api/audit/data-process/jobs.ts'
 import { changedByHand, type LineByHand } from '#api/audit/flow/comparison/pair-by-hand.ts'
 import type { ResultLine } from '#api/audit/flow/comparison/result.ts'
 import type { ComparisonTotals } from '#api/audit/flow/comparison/totals.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
 import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
 import type { ComparisonLine, Figures, HandPreview } from '#contract/audit/comparisons/shapes.ts'
 import type { HandChange, HandFault } from '#contract/audit/flow/hand-pair.ts'
@@ -104,7 +104,7 @@ export async function makeByHand(
   await mkdir(output, { recursive: true })
   const outcome = await workshop.datasets.use([dataset], (folders) => {
     const folder = folders.get(dataset) ?? ''
-    const asked = { inputs: [folder], output, budgetMs, signal: run.signal, onProgress: telling(run) }
+    const asked = { inputs: [folder], output, budgetMs, signal: run.signal, onProgress: progressTo(run) }
     return workshop.engine.run('changeByHand', { folder, ...editedByHand }, asked)
   })
   return { ...repliedOf(outcome), base: figures }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
-import { telling } from '#api/audit/data-process/jobs.ts'
 import type { ComparisonTotals } from '#api/audit/flow/comparison/totals.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
 import { type FileStore, streamOf } from '#api/platform/files/store/store.ts'
 import { attachFile, type FileUse, storeUpload, type Upload } from '#api/platform/files/store/stored-file.ts'
 import { cellTextMax } from '#api/platform/files/workbook/workbook-writing.ts'
@@ -85,7 +85,7 @@ export async function readEdited(
       const result = folders.get(dataset) ?? ''
       const sources = found.inputs.map(({ fileName: file, sheet }) => ({ file, sheet }))
       const words = languages.map((language) => comparisonWords[language])
-      const asked = { inputs: [folder, result], output, budgetMs, signal: run.signal, onProgress: telling(run) }
+      const asked = { inputs: [folder, result], output, budgetMs, signal: run.signal, onProgress: progressTo(run) }
       const notes = [...before].map(([place, { written }]): [number, string] => [place, written])
       return workshop.engine.run('readEditedResult', { path, folder: result, sources, words, notes }, asked)
     })

@@ -2,12 +2,12 @@ import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
-import { telling } from '#api/audit/data-process/jobs.ts'
 import { filledIn } from '#api/audit/flow/comparison/result-rows.ts'
 import { resultWorkbookFile } from '#api/audit/flow/comparison/result-workbook.ts'
 import { type Asked, linesOfAsked, type Writing } from '#api/audit/reviews/version-exports.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { localTime } from '#api/platform/clock.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
 import { momentText } from '#api/platform/exports/exporter.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
@@ -97,7 +97,7 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
         ...inFolders,
         budgetMs,
         signal: run.signal,
-        onProgress: telling(run),
+        onProgress: progressTo(run),
       })
     })
     const { lines } = repliedOf(outcome)

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
-import { telling } from '#api/audit/data-process/jobs.ts'
 import type { Compared } from '#api/audit/flow/comparison/comparison-files.ts'
 import type { ComparisonTotals, SideTotal } from '#api/audit/flow/comparison/totals.ts'
 import { holdBatch, moveStage } from '#api/audit/reviews/batch.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import { defineJob, type Job, JobCancelled, type Run, repliedOf } from '#api/platform/jobs/job.ts'
 import type { Log } from '#api/platform/log.ts'
@@ -18,7 +18,7 @@ import { makeByHand, takeNotesByHand } from './by-hand.ts'
 import { readEdited, takeNotes } from './edited.ts'
 import { type ComparisonId, comparing } from './job.ts'
 import type { Pages } from './pages.ts'
-import { flowComparison } from './table.ts'
+import { comparisonOwner, flowComparison } from './table.ts'
 import { comparisonVersions } from './version.ts'
 
 type RunDeps = {
@@ -77,7 +77,7 @@ async function compareInto(deps: RunDeps, { found, run, output }: Comparing): Pr
       return engine.run(
         'compare',
         { sources, ...master, settings },
-        { inputs: [...folders.values()], output, budgetMs, signal: run.signal, onProgress: telling(run) },
+        { inputs: [...folders.values()], output, budgetMs, signal: run.signal, onProgress: progressTo(run) },
       )
     },
   )
@@ -121,7 +121,12 @@ async function keepResult(
     await holdBatch(tx, objectId)
     await run.finish(tx)
     const madeFrom = { comparison: comparisonId, lines: inputs.map(({ linesDataset }) => linesDataset) }
-    const dataset = await datasets.keep(tx, put, { objectId, kind: 'comparison', madeFrom })
+    const dataset = await datasets.keep(tx, put, {
+      owner: { type: comparisonOwner, id: comparisonId },
+      name: 'result',
+      madeFrom,
+      rows: lines,
+    })
     await comparisonVersions.end(tx, deps.clock, comparisonId, { dataset, figures })
     await and?.(tx)
     await moveStage(tx, objectId, ReviewStage.compared)

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { FlowSource } from '#api/audit/data-process/source.ts'
-import { flowDataset } from '#api/audit/data-process/table.ts'
 import type { LineByHand } from '#api/audit/flow/comparison/pair-by-hand.ts'
 import type { FlowMaster } from '#api/audit/master-data/flow.ts'
 import { byUser, objectId } from '#api/audit/reviews/columns.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
+import { dataset } from '#api/platform/datasets/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { exportColumns } from '#api/platform/exports/columns.ts'
 import {
@@ -24,6 +24,9 @@ import type { HandChange } from '#contract/audit/flow/hand-pair.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
 
+/** Owner of the dataset of a comparison's result. */
+export const comparisonOwner = 'comparison'
+
 /** A comparison of an object's lines. Each is a version, immutable once it has ended. */
 export const flowComparison = pgTable(
   'flow_comparison',
@@ -38,7 +41,7 @@ export const flowComparison = pgTable(
     settings: jsonb().$type<PairingSettings>().notNull(),
     inputs: jsonb().$type<FlowSource[]>().notNull(),
     master: jsonb().$type<FlowMaster>().notNull(),
-    dataset: integer('dataset_id').references(() => flowDataset.id),
+    dataset: integer('dataset_id').references(() => dataset.id),
     figures: jsonb().$type<Figures>(),
     /** A person's change of pairing; null without one. */
     editedByHand: jsonb('edited_by_hand').$type<{ change: HandChange; text: string; lines: LineByHand[] }>(),
@@ -65,7 +68,7 @@ export const flowComparisonInput = pgTable(
     comparisonId: comparisonId(),
     dataset: integer('dataset_id')
       .notNull()
-      .references(() => flowDataset.id),
+      .references(() => dataset.id),
   },
   (table) => [
     primaryKey({ columns: [table.comparisonId, table.dataset] }),

@@ -4,6 +4,7 @@ import { suggestColumns } from '#api/audit/flow/reading/columns.ts'
 import { flowMasterOf } from '#api/audit/master-data/flow.ts'
 import { type Batch, openBatch } from '#api/audit/reviews/batch.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
+import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { detachFiles } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
@@ -19,7 +20,6 @@ import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/
 import { flowFiles } from './business.ts'
 import { addFile, countFiles, rememberedOf } from './file-reading.ts'
 import { fileReading, readFileLater, readSheetLater, sheetReading } from './jobs.ts'
-import { dropDatasets } from './removing.ts'
 import { followFiles } from './standing.ts'
 import { flowColumnMapping, flowFile, flowSheet } from './table.ts'
 import { isReadOtherwise } from './telling.ts'
@@ -461,7 +461,7 @@ async function removeFile(tx: Tx, file: typeof flowFile.$inferSelect): Promise<v
   try {
     await tx.transaction(async (inner) => {
       await inner.delete(flowFile).where(eq(flowFile.id, file.id))
-      if (!(await dropDatasets(inner, datasets))) throw new StillUsed()
+      if (!(await retireDatasets(inner, datasets))) throw new StillUsed()
       await detachFiles(inner, [file.path])
     })
   } catch (error) {

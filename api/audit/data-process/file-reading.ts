@@ -8,7 +8,10 @@ import type { FileRead } from '#api/audit/flow/reading/read-file.ts'
 import { flowMasterOf } from '#api/audit/master-data/flow.ts'
 import { holdBatch } from '#api/audit/reviews/batch.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
+import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { withoutNul } from '#api/platform/db/nul.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
 import { type FileStore, streamOf } from '#api/platform/files/store/store.ts'
 import { attachFile, storeUpload, type Upload } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
@@ -23,10 +26,9 @@ import { fileKinds } from '#contract/platform/files/codes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { flowTables } from './business.ts'
 import type { EngineContext } from './engine-context.ts'
-import { type FileJob, readFileLater, readSheetLater, telling, withoutNul } from './jobs.ts'
-import { dropDatasets } from './removing.ts'
+import { type FileJob, readFileLater, readSheetLater } from './jobs.ts'
 import { followFiles } from './standing.ts'
-import { flowColumnMapping, flowFile, flowSheet } from './table.ts'
+import { fileOwner, flowColumnMapping, flowFile, flowSheet } from './table.ts'
 
 export type ReadingDeps = { db: Db; files: FileStore; workshop: EngineContext; timeZone: string }
 
@@ -57,7 +59,7 @@ export async function readFlowFile(deps: ReadingDeps, job: FileJob, run: Run): P
     const kept = await deps.files.get(asked.file.path)
     if (!kept) throw new Error('a file of an object is not in the file store')
     await pipeline(streamOf({ size: kept.size, stream: () => kept.stream }), createWriteStream(path, { mode: 0o600 }))
-    const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: telling(run) }
+    const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: progressTo(run) }
     if (asked.type === fileKinds.zip.type)
       await unpack(deps, { asked, path, output: join(folder, 'out'), how, run, job })
     else await readSheets(deps, { asked, path, output: join(folder, 'out'), how, run, job })
@@ -68,7 +70,7 @@ type Reading = {
   asked: Asked
   path: string
   output: string
-  how: { inputs: string[]; budgetMs: number; signal: AbortSignal; onProgress: ReturnType<typeof telling> }
+  how: { inputs: string[]; budgetMs: number; signal: AbortSignal; onProgress: ReturnType<typeof progressTo> }
   run: Run
   job: FileJob
 }
@@ -90,8 +92,8 @@ async function readSheets(
     if (!still) return false
     await run.finish(tx)
     const raw = await workshop.datasets.keep(tx, put, {
-      objectId: object.id,
-      kind: 'raw',
+      owner: { type: fileOwner, id: file.id },
+      name: 'raw',
       madeFrom: { file: file.id, number: file.number },
     })
     await dropSheets(tx, file.id)
@@ -110,7 +112,7 @@ async function readSheets(
         jobId: null,
       })
       .where(eq(flowFile.id, file.id))
-    if (earlier !== null) await dropDatasets(tx, [earlier])
+    if (earlier !== null) await retireDatasets(tx, [earlier])
     const memory = file.role === null ? undefined : await rememberedOf(tx, object.dealerId, file.role as FileRole)
     for (const [place, sheet] of read.sheets.entries()) {
       const { isWhole, ...suggested } = withRemembered({ ...sheet, role: roleFor(asked) }, memory?.words)
@@ -153,7 +155,7 @@ const roleFor = ({ file }: Asked): FileRole => (file.role ?? 'reported') as File
 
 async function dropSheets(tx: Tx, fileId: number): Promise<void> {
   const gone = await tx.delete(flowSheet).where(eq(flowSheet.fileId, fileId)).returning({ lines: flowSheet.lines })
-  await dropDatasets(
+  await retireDatasets(
     tx,
     gone.flatMap(({ lines }) => lines ?? []),
   )

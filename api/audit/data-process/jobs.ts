@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#api/platform/db/connection.ts'
-import type { JobProgress } from '#api/platform/engine/job.ts'
-import type { JobKind, Progress, Run } from '#api/platform/jobs/job.ts'
+import type { JobKind } from '#api/platform/jobs/job.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
 import { flowFile, flowSheet } from './table.ts'
 
@@ -32,21 +31,3 @@ export async function readSheetLater(tx: Tx, sheetId: number): Promise<void> {
   await tx.update(flowSheet).set({ state: 'reading', fault: null, jobId }).where(eq(flowSheet.id, sheetId))
   await sendJob(tx, sheetReading, { sheetId, jobId }, jobId)
 }
-
-const tellEveryMs = 500
-
-/** Forwards the engine's progress to the job queue: each new stage at once, else twice a second. */
-export function telling(run: Run): (told: JobProgress) => void {
-  let next = 0
-  let at = ''
-  return ({ stage, rows, of }) => {
-    if (stage === at && Date.now() < next) return
-    next = Date.now() + tellEveryMs
-    at = stage
-    const said: Progress = { stage, done: rows, total: of }
-    run.progress(said).catch(() => {})
-  }
-}
-
-/** Removes NUL characters, which PostgreSQL texts cannot hold. */
-export const withoutNul = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', '')) as T

@@ -5,13 +5,15 @@ import type { LinesRead } from '#api/audit/flow/reading/read-lines.ts'
 import type { LineWords } from '#api/audit/flow/words.ts'
 import { holdBatch } from '#api/audit/reviews/batch.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
+import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { withoutNul } from '#api/platform/db/nul.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
 import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import { followObject, type ReadingDeps } from './file-reading.ts'
-import { type SheetJob, telling, withoutNul } from './jobs.ts'
-import { dropDatasets } from './removing.ts'
-import { flowFile, flowSheet, flowWord } from './table.ts'
+import type { SheetJob } from './jobs.ts'
+import { flowFile, flowSheet, flowWord, sheetOwner } from './table.ts'
 
 const budgetMs = 15 * 60_000
 const wordsAtOnce = 1000
@@ -37,7 +39,7 @@ export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job
   const { sheet, file, period } = asked
   const { columns, headRow } = sheet
   if (file.raw === null || columns === null || headRow === null || file.role === null) return
-  const how = { budgetMs, signal: run.signal, onProgress: telling(run) }
+  const how = { budgetMs, signal: run.signal, onProgress: progressTo(run) }
   await workshop.inFolder(async (output) => {
     const read = await workshop.datasets.use([file.raw as number], async (folders) => {
       const folder = folders.get(file.raw as number) ?? ''
@@ -66,8 +68,8 @@ export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job
       if (!(await findAsked(tx, job))) return false
       await run.finish(tx)
       const id = await workshop.datasets.keep(tx, put, {
-        objectId: file.objectId,
-        kind: 'lines',
+        owner: { type: sheetOwner, id: sheet.id },
+        name: 'lines',
         madeFrom: {
           sheet: sheet.id,
           version: sheet.version,
@@ -94,7 +96,7 @@ export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job
           jobId: null,
         })
         .where(eq(flowSheet.id, sheet.id))
-      if (sheet.lines !== null) await dropDatasets(tx, [sheet.lines])
+      if (sheet.lines !== null) await retireDatasets(tx, [sheet.lines])
       await followObject(tx, file.objectId)
       return true
     })

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { dealer } from '#api/audit/master-data/table.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
+import { dataset } from '#api/platform/datasets/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -31,32 +32,16 @@ import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import type { DateOrder } from '#contract/audit/flow/reading.ts'
 import type { ChoosableEncoding, EncodingPreview } from '#contract/platform/files/content.ts'
 
-/** A file of a dataset: its name in the folder, its path in the store, and its checksum. */
-export type DatasetFile = { name: string; path: string; bytes: number; sha256: string; rows?: number }
-
 const objectId = () =>
   integer('object_id')
     .notNull()
     .references(() => reviewObject.id)
 
-/** An immutable folder of Parquet files in the file store. */
-export const flowDataset = pgTable(
-  'flow_dataset',
-  {
-    id: serial().primaryKey(),
-    bizId: text('biz_id').notNull().unique(),
-    objectId: objectId(),
-    /** Kind of its files: `raw` rows of a file, `lines` of a sheet, or a kind of a later feature. */
-    kind: text().notNull(),
-    files: jsonb().$type<DatasetFile[]>().notNull(),
-    /** Inputs and settings it was made with; the shape depends on the kind. */
-    madeFrom: jsonb('made_from').$type<Record<string, unknown>>().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('flow_dataset_object').on(table.objectId)],
-)
+/** Owners of datasets: a file has its rows as read, a sheet its lines. */
+export const fileOwner = 'flow-file'
+export const sheetOwner = 'flow-sheet'
 
-const datasetOf = (name: string) => integer(name).references(() => flowDataset.id)
+const datasetOf = (name: string) => integer(name).references(() => dataset.id)
 
 /** A file of an object in one version. */
 export const flowFile = pgTable(

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { asc, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import { deletesUnreferenced } from '#api/platform/db/references.ts'
 import { listRowsMax } from '#api/shell/files/list-export.ts'
 import type { ClientStatus } from '#contract/audit/master-data/codes.ts'
 import type { ClientRow, SavingClient } from '#contract/audit/master-data/shapes.ts'
@@ -105,16 +106,6 @@ export function refuseEdit(
   return refuse('exists', { faults: Object.fromEntries(names.map((name) => [name, [{ key: 'codeTaken' }]])) })
 }
 
-const foreignKeyViolated = '23503'
-
 /** Deletes a record unless a foreign key, also of a later feature, refers to it. Refuses masterData.used. */
-export async function deleteUnused(run: () => Promise<unknown>): Promise<Refusal | undefined> {
-  try {
-    await run()
-    return undefined
-  } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === foreignKeyViolated) return refuse('masterData.used')
-    throw error
-  }
-}
+export const deleteUnused = async (run: () => Promise<unknown>): Promise<Refusal | undefined> =>
+  (await deletesUnreferenced(run)) ? undefined : refuse('masterData.used')

@@ -1,4 +1,5 @@
 import type { Keys } from '#api/platform/keys.ts'
+import { receiptText } from '#api/platform/receipt.ts'
 import type { ReplyOf } from '#contract/platform/call.ts'
 import { inLanguage, type Language } from '#contract/platform/language.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -22,20 +23,23 @@ type Submitted = {
   submittedAt: string
 }
 
-/** Signed text, one fact a line. Always in English, so that anyone can verify it. */
+/** Text that is signed. */
 export function receiptStatement({ paper, sealed, submittedAt }: Submitted): string {
   const { questionnaire, cells, notes, digest } = sealed
-  const oneLine = (text: string) => text.replace(/\s+/g, ' ')
-  return [
-    'Receipt of a submitted questionnaire, version 1',
-    `project: ${paper.project_biz_id} ${oneLine(paper.project_name)}`,
-    `questionnaire: ${questionnaire.domain} v${questionnaire.number}`,
-    `respondent: ${oneLine(paper.name)}`,
-    `submitted: ${submittedAt}`,
-    `cells: ${cells}`,
-    ...(notes ? [`comments: ${notes.comments}`, `files: ${notes.files}`] : []),
-    `answers: sha256 ${digest}`,
-  ].join('\n')
+  return receiptText('Receipt of a submitted questionnaire, version 1', [
+    ['project', `${paper.project_biz_id} ${paper.project_name}`],
+    ['questionnaire', `${questionnaire.domain} v${questionnaire.number}`],
+    ['respondent', paper.name],
+    ['submitted', submittedAt],
+    ['cells', cells],
+    ...(notes
+      ? ([
+          ['comments', notes.comments],
+          ['files', notes.files],
+        ] as const)
+      : []),
+    ['answers', `sha256 ${digest}`],
+  ])
 }
 
 const cellsOf = (statement: string) => Number(/^cells: (\d+)$/m.exec(statement)?.[1] ?? 0)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { billSample } from '#api/audit/bill-reports/table.ts'
 import { collectionTask } from '#api/audit/collection/table.ts'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
-import { flowDataset } from '#api/audit/data-process/table.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
+import { dataset as datasets } from '#api/platform/datasets/table.ts'
 import * as calls from '#contract/audit/bill-reports/calls.ts'
 import { objectTasksMax } from '#contract/audit/bill-reports/codes.ts'
 import { deleteComparison } from '#contract/audit/comparisons/calls.ts'
@@ -161,13 +161,14 @@ test('who only executes an object draws and cancels nothing, whatever their perm
   const [version] = await api.db.select().from(flowComparison).where(eq(flowComparison.id, comparisonId))
   const [whole] = await api.db
     .select()
-    .from(flowDataset)
-    .where(eq(flowDataset.id, version?.dataset ?? 0))
+    .from(datasets)
+    .where(eq(datasets.id, version?.dataset ?? 0))
   if (!whole) throw new Error('no dataset was kept')
   const files = whole.files.map((file) => ({ ...file, path: `${file.path}-lost` }))
+  const { id: _, ...copied } = whole
   const [lost] = await api.db
-    .insert(flowDataset)
-    .values({ bizId: `lost-${objectId}`, objectId, kind: 'comparison', files, madeFrom: {} })
+    .insert(datasets)
+    .values({ ...copied, bizId: `lost-${objectId}`, version: whole.version + 1, files })
     .returning()
   await api.db.update(flowComparison).set({ dataset: lost?.id }).where(eq(flowComparison.id, comparisonId))
   await api.refuses(calls.previewSample, 'comparison.unread', { as: member, query: { objectId, method: 'all' } })

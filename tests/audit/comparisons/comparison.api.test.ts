@@ -5,10 +5,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { comparing } from '#api/audit/comparisons/job.ts'
 import { flowComparison, flowLineNote, flowReminder, flowRevisionComment } from '#api/audit/comparisons/table.ts'
-import { flowDataset, flowFile, flowSheet, flowWord } from '#api/audit/data-process/table.ts'
+import { flowFile, flowSheet, flowWord } from '#api/audit/data-process/table.ts'
 import { product } from '#api/audit/master-data/table.ts'
 import { holdBatch } from '#api/audit/reviews/batch.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
+import { dataset as datasets } from '#api/platform/datasets/table.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { cancelJob } from '#api/platform/jobs/send.ts'
@@ -24,6 +25,7 @@ import { makeUser, openTestApi, type TestApi } from '../../support/api.ts'
 import { mailsTo } from '../../support/mailbox.ts'
 import { makeReview } from '../reviews/team.ts'
 import { makeLines as givenLines, makeCompared, row } from './compared.ts'
+import { countResults } from './lines.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -102,12 +104,13 @@ test('pages are made by the run itself; a result that cannot be read is told so;
 
   const [version] = await api.db.select().from(flowComparison).where(eq(flowComparison.id, id))
   const dataset = version?.dataset ?? 0
-  const [whole] = await api.db.select().from(flowDataset).where(eq(flowDataset.id, dataset))
+  const [whole] = await api.db.select().from(datasets).where(eq(datasets.id, dataset))
   if (!whole) throw new Error('no dataset was kept')
   const files = whole.files.map((file) => ({ ...file, path: `${file.path}-lost` }))
+  const { id: _, ...copied } = whole
   const [lost] = await api.db
-    .insert(flowDataset)
-    .values({ bizId: `lost-${objectId}`, objectId, kind: 'comparison', files, madeFrom: {} })
+    .insert(datasets)
+    .values({ ...copied, bizId: `lost-${objectId}`, version: whole.version + 1, files })
     .returning()
   await api.db.update(flowComparison).set({ dataset: lost?.id }).where(eq(flowComparison.id, id))
   await api.refuses(calls.findComparison, 'comparison.unread', { as: member, query: { objectId } })
@@ -124,7 +127,7 @@ test('pages are made by the run itself; a result that cannot be read is told so;
   const paths = whole.files.map(({ path }) => path)
   expect(await api.files.get(paths[0] ?? '')).toBeDefined()
   await api.done(calls.deleteComparison, { as: member, query: { id } })
-  expect(await api.db.$count(flowDataset, eq(flowDataset.id, dataset))).toBe(0)
+  expect(await api.db.$count(datasets, eq(datasets.id, dataset))).toBe(0)
   expect(await api.db.$count(storedFile, and(storedFile.kept, inArray(storedFile.path, paths)))).toBe(0)
   for (const path of paths) expect(await api.files.get(path)).toBeUndefined()
 })
@@ -240,9 +243,7 @@ test('one that is cancelled in the middle of its run leaves the version before i
     { number: 1, state: 'done' },
   ])
   expect({ chosen, lines }).toEqual({ chosen: id, lines: before.lines })
-  expect(
-    await api.db.$count(flowDataset, and(eq(flowDataset.objectId, objectId), eq(flowDataset.kind, 'comparison'))),
-  ).toBe(1)
+  expect(await countResults(api, objectId)).toBe(1)
 })
 
 test('a published version is replaced by the next, stays in the history and is not deleted; nor is its object', {

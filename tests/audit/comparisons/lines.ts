@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DatasetFile, flowDataset, flowFile, flowSheet } from '#api/audit/data-process/table.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { comparisonOwner, flowComparison } from '#api/audit/comparisons/table.ts'
+import { flowFile, flowSheet } from '#api/audit/data-process/table.ts'
+import { type DatasetFile, dataset as datasets } from '#api/platform/datasets/table.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import type { TestApi } from '../../support/api.ts'
@@ -85,8 +88,31 @@ async function keep(
     files.push({ name, path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
   }
   const [made] = await api.db
-    .insert(flowDataset)
-    .values({ bizId: `${kind}-${objectId}-${randomUUID()}`, objectId, kind, files, madeFrom: {} })
+    .insert(datasets)
+    .values({
+      bizId: `${kind}-${objectId}-${randomUUID()}`,
+      // No real file or sheet: no other dataset has this owner.
+      ownerType: randomUUID(),
+      ownerId: objectId,
+      name: kind,
+      version: 1,
+      files,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      madeFrom: {},
+    })
     .returning()
   return made?.id ?? 0
 }
+
+/** Number of datasets of an object's comparisons. */
+export const countResults = (api: TestApi, objectId: number): Promise<number> =>
+  api.db.$count(
+    datasets,
+    and(
+      eq(datasets.ownerType, comparisonOwner),
+      inArray(
+        datasets.ownerId,
+        api.db.select({ id: flowComparison.id }).from(flowComparison).where(eq(flowComparison.objectId, objectId)),
+      ),
+    ),
+  )

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
-import { flowDataset } from '#api/audit/data-process/table.ts'
 import { FilesUnavailable } from '#api/platform/files/store/store.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import * as calls from '#contract/audit/comparisons/calls.ts'
@@ -12,6 +11,7 @@ import { passPause } from '../../platform/jobs/queue.ts'
 import { filesInMemory, openStores } from '../../shell/files/stores.ts'
 import { openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { makeCompared, makeLines, row } from './compared.ts'
+import { countResults } from './lines.ts'
 
 const files = filesInMemory()
 let api: TestApi
@@ -24,8 +24,7 @@ const minutes = { timeout: 300_000 }
 const begin = (as: Person, objectId: number) => api.done(calls.executeComparison, { as, body: { objectId } })
 const versionOf = async (as: Person, id: number) =>
   (await api.done(calls.getComparisonVersion, { as, query: { id } })).version
-const results = (objectId: number) =>
-  api.db.$count(flowDataset, and(eq(flowDataset.objectId, objectId), eq(flowDataset.kind, 'comparison')))
+const results = (objectId: number) => countResults(api, objectId)
 const jobOf = async (id: number) =>
   (await api.db.select().from(flowComparison).where(eq(flowComparison.id, id)))[0]?.jobId ?? ''
 

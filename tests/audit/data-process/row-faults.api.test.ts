@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFileLater } from '#api/audit/data-process/jobs.ts'
-import { flowDataset, flowSheet } from '#api/audit/data-process/table.ts'
+import { flowSheet } from '#api/audit/data-process/table.ts'
+import { dataset as datasets } from '#api/platform/datasets/table.ts'
 import * as calls from '#contract/audit/data-process/calls.ts'
 import { objectFilesMax } from '#contract/audit/data-process/codes.ts'
 import type { FileDetail } from '#contract/audit/data-process/shapes.ts'
@@ -137,13 +138,14 @@ test('faults that cannot be read are told so', minutes, async () => {
     .where(eq(flowSheet.id, sheets[0]?.sheetId ?? 0))
   const [whole] = await api.db
     .select()
-    .from(flowDataset)
-    .where(eq(flowDataset.id, sheet?.lines ?? 0))
+    .from(datasets)
+    .where(eq(datasets.id, sheet?.lines ?? 0))
   if (!sheet || !whole) throw new Error('no lines were kept')
   const files = whole.files.map((file) => ({ ...file, path: `${file.path}-lost` }))
+  const { id: _, ...copied } = whole
   const [lost] = await api.db
-    .insert(flowDataset)
-    .values({ bizId: `lost-${mine.id}`, objectId: mine.id, kind: 'lines', files, madeFrom: {} })
+    .insert(datasets)
+    .values({ ...copied, bizId: `lost-${mine.id}`, version: whole.version + 1, files })
     .returning()
   await api.db.update(flowSheet).set({ lines: lost?.id }).where(eq(flowSheet.id, sheet.id))
   const body = { reviewBatchNo: mine.reviewBatchNo }

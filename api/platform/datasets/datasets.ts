@@ -4,35 +4,40 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Engine } from '#api/platform/engine/engine.ts'
 import { type FileStore, removeFiles, streamOf } from '#api/platform/files/store/store.ts'
 import { attachFile, forgetFiles, storeGenerated } from '#api/platform/files/store/stored-file.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { megabyte } from '#contract/platform/call.ts'
-import { type DatasetFile, flowDataset } from './table.ts'
+import { type DatasetFile, dataset } from './table.ts'
 
-/** Business type of dataset files. No feature registers it, so no file call serves them. */
+/** Business type of dataset files, older than other owners. No feature registers it, so no file call serves them. */
 const datasetBusiness = 'flow-dataset'
 
-type Dataset = Pick<typeof flowDataset.$inferSelect, 'id' | 'bizId' | 'files'>
+type Dataset = Pick<typeof dataset.$inferSelect, 'id' | 'bizId' | 'files'>
 
 /**
  * A folder whose files are in the store but attached to nothing yet; a sweep deletes them if they are never attached.
  */
 type PutDataset = { bizId: string; folder: string; files: DatasetFile[] }
 
+/** Owner and name of a dataset, and its lineage: the inputs and settings it was made from. */
+type DatasetOf = {
+  owner: { type: string; id: number }
+  name: string
+  madeFrom: Record<string, unknown>
+  /** By default those counted by file. */
+  rows?: number
+}
+
 /** Local cache of dataset folders, limited by disk space. */
 export type Datasets = {
   /** Uploads the files of a folder to the store. `rows` are row counts of its Parquet files, by name. */
   put(folder: string, rows?: Readonly<Record<string, number>>): Promise<PutDataset>
-  /** Inserts it as a dataset of an object, in the caller's transaction; returns its id. */
-  keep(
-    tx: Tx,
-    put: PutDataset,
-    of: { objectId: number; kind: string; madeFrom: Record<string, unknown> },
-  ): Promise<number>
+  /** Inserts it as the next version of its owner's dataset, in the caller's transaction; returns its id. */
+  keep(tx: Tx, put: PutDataset, of: DatasetOf): Promise<number>
   /** Moves the folder itself into the cache; call after the commit. */
   adopt(put: PutDataset): Promise<void>
   /** Deletes an unused dataset. The returned function removes its files from the store; call it after the commit. */
@@ -109,11 +114,26 @@ export function openDatasets(
       return { bizId: randomBizId(), folder, files }
     },
 
-    async keep(tx, { bizId, files }, { objectId, kind, madeFrom }) {
+    async keep(tx, { bizId, files }, { owner, name, madeFrom, rows = rowsOf(files) }) {
+      const isOfOwner = and(eq(dataset.ownerType, owner.type), eq(dataset.ownerId, owner.id), eq(dataset.name, name))
+      const next = tx
+        .select({ version: sql`coalesce(max(${dataset.version}), 0) + 1` })
+        .from(dataset)
+        .where(isOfOwner)
       const [made] = await tx
-        .insert(flowDataset)
-        .values({ bizId, objectId, kind, files, madeFrom })
-        .returning({ id: flowDataset.id })
+        .insert(dataset)
+        .values({
+          bizId,
+          ownerType: owner.type,
+          ownerId: owner.id,
+          name,
+          version: sql`(${next})`,
+          files,
+          rows,
+          bytes: bytesOf(files),
+          madeFrom,
+        })
+        .returning({ id: dataset.id })
       if (!made) throw new Error('no dataset was written')
       for (const { path, sha256 } of files) await attachFile(tx, { path, sha256 }, bizId)
       return made.id
@@ -127,7 +147,7 @@ export function openDatasets(
     },
 
     async forget(tx, id) {
-      const [gone] = await tx.delete(flowDataset).where(eq(flowDataset.id, id)).returning({ bizId: flowDataset.bizId })
+      const [gone] = await tx.delete(dataset).where(eq(dataset.id, id)).returning({ bizId: dataset.bizId })
       const paths = gone ? await forgetFiles(tx, { use: { business: datasetBusiness }, owner: gone.bizId }) : []
       return () => removeFiles(store, paths)
     },
@@ -135,8 +155,8 @@ export function openDatasets(
     async use(ids, run) {
       const rows = await db
         .select()
-        .from(flowDataset)
-        .where(inArray(flowDataset.id, [...ids]))
+        .from(dataset)
+        .where(inArray(dataset.id, [...ids]))
       if (rows.length < new Set(ids).size) throw new Error('a dataset is gone')
       const held = rows.map((row) => ({ id: row.id, kept: hold(row) }))
       for (const each of held) each.kept.inUse++
@@ -153,6 +173,12 @@ export function openDatasets(
       }
     },
   }
+}
+
+/** Counted rows of all files; undefined if none was counted. */
+function rowsOf(files: readonly DatasetFile[]): number | undefined {
+  const counted = files.flatMap(({ rows }) => rows ?? [])
+  return counted.length > 0 ? counted.reduce((sum, rows) => sum + rows, 0) : undefined
 }
 
 const bytesOf = (files: readonly DatasetFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)

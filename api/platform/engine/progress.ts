@@ -1,0 +1,18 @@
+import type { Progress, Run } from '#api/platform/jobs/job.ts'
+import type { JobProgress } from './job.ts'
+
+const forwardEveryMs = 500
+
+/** Forwards progress of the engine to the job queue: each new stage at once, else twice a second. */
+export function progressTo(run: Run): (told: JobProgress) => void {
+  let next = 0
+  let at = ''
+  return ({ stage, rows, of }) => {
+    if (stage === at && Date.now() < next) return
+    next = Date.now() + forwardEveryMs
+    at = stage
+    const progress: Progress = { stage, done: rows, total: of }
+    // A cancelled job is stopped by its signal.
+    run.progress(progress).catch(() => {})
+  }
+}
