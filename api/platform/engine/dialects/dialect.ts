@@ -1,8 +1,7 @@
 import type { AggregateName, WindowName } from '../plan/aggregates.ts'
-import type { LiteralValue } from '../plan/expression.ts'
 import type { Argument, FunctionName } from '../plan/functions.ts'
 import type { Source } from '../plan/plan.ts'
-import type { ColumnType } from '../plan/types.ts'
+import type { ColumnType, LiteralValue } from '../plan/types.ts'
 
 /** SQL of a call. The arguments already have the types that the function's signature asks for. */
 export type Writer = (args: readonly string[], of: readonly Argument[], result: ColumnType) => string

@@ -1,6 +1,6 @@
 import type { AggregateName, WindowName } from '../plan/aggregates.ts'
-import type { LiteralValue } from '../plan/expression.ts'
 import { dateFormats, type FunctionName } from '../plan/functions.ts'
+import type { LiteralValue } from '../plan/types.ts'
 import { type ColumnType, decimalOf, isDecimal, isInteger, isNumeric } from '../plan/types.ts'
 import { type AggregateWriter, textLiteral, type Writer } from './dialect.ts'
 

@@ -1,8 +1,6 @@
 import type { FunctionName } from './functions.ts'
-import type { ColumnType } from './types.ts'
+import type { ColumnType, LiteralValue } from './types.ts'
 
-/** Integers beyond a double, decimals, dates and timestamps are text, so that expressions are JSON. */
-export type LiteralValue = string | number | boolean | null
 type Literal = { readonly literal: LiteralValue; readonly type: ColumnType }
 
 /** Value of a row, as data: a column by its name, a literal, a conversion, cases, or a function of other values. */

@@ -1,5 +1,5 @@
-import type { LiteralValue } from './expression.ts'
 import type { PlanProblem } from './problem.ts'
+import type { LiteralValue } from './types.ts'
 import {
   type ColumnType,
   commonType,

@@ -1,4 +1,4 @@
-import type { LiteralValue } from './expression.ts'
+import type { LiteralValue } from './types.ts'
 import { type ColumnType, decimalOf, isDecimal } from './types.ts'
 
 const int32 = 2n ** 31n

@@ -1,6 +1,6 @@
 import type { AggregateName, WindowName } from './aggregates.ts'
-import type { Expression, LiteralValue } from './expression.ts'
-import type { ColumnTypes } from './types.ts'
+import type { Expression } from './expression.ts'
+import type { ColumnTypes, LiteralValue } from './types.ts'
 
 /**
  * Queries as data: a tree of relational operators, JSON without text of a query language. `checkPlan` finds the columns

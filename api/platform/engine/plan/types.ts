@@ -57,3 +57,6 @@ export function commonType(a: ColumnType, b: ColumnType): ColumnType | undefined
   const precision = Math.max(one.precision - one.scale, other.precision - other.scale) + scale
   return precision > decimalDigitsMax ? undefined : decimalType({ precision, scale })
 }
+
+/** Integers beyond a double, decimals, dates and timestamps are text, so that expressions are JSON. */
+export type LiteralValue = string | number | boolean | null

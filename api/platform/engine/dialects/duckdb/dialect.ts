@@ -1,5 +1,4 @@
-import type { LiteralValue } from '../../plan/expression.ts'
-import type { ColumnType } from '../../plan/types.ts'
+import type { ColumnType, LiteralValue } from '../../plan/types.ts'
 import { countLiteral, type Dialect, identifier, textLiteral } from '../dialect.ts'
 import { numberLiteral, roundedFirst, textPattern } from '../standard.ts'
 import { duckdbAggregates, duckdbFunctions, duckdbWindows } from './functions.ts'

@@ -1,6 +1,5 @@
-import type { LiteralValue } from '../../plan/expression.ts'
 import type { Source } from '../../plan/plan.ts'
-import type { ColumnType } from '../../plan/types.ts'
+import type { ColumnType, LiteralValue } from '../../plan/types.ts'
 import { countLiteral, type Dialect, identifier, textLiteral } from '../dialect.ts'
 import { numberLiteral, roundedFirst, textPattern } from '../standard.ts'
 import { fullPattern, trinoAggregates, trinoFunctions, trinoWindows } from './functions.ts'
