@@ -75,7 +75,7 @@ export function formOf(control: Element): Element | null {
   return id === null ? control.closest('form') : control.ownerDocument.getElementById(id)
 }
 
-/** What a browser sends for a form and the button that was pressed. */
+/** Entries that a browser sends for a form and its pressed button. */
 export function entriesOf(form: Element, submitter: Element): FormData {
   const data = new FormData()
   const controls = form.ownerDocument.querySelectorAll('input, select, textarea, button')
