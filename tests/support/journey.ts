@@ -12,7 +12,7 @@ import { keepScript } from './kept-script.ts'
 export { expect }
 
 export type Journey = {
-  /** What shows the pages: a browser, or the form client for tests of plain pages that only need forms and links. */
+  /** Client that opens the pages: a browser, or the form client for tests of plain pages that only need forms and links. */
   client: 'browser' | 'forms'
   /** True if the pages' scripts run: project `js`, not `plain`. */
   scripted: boolean

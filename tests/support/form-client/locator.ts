@@ -105,7 +105,7 @@ export class FormLocator {
   inputValue = async () => currentValue(this.one())
   isVisible = async () => this.find().some(isVisible)
 
-  /** The one element that this stands for. */
+  /** Finds the element of this locator; throws unless there is exactly one. */
   one(): Element {
     const [element, ...others] = this.find()
     if (!element || others.length > 0)
