@@ -13,7 +13,7 @@ const config: KnipConfig = {
       entry: [
         ...new Set(filesOf(await routes)),
         'app/{root,entry.client,entry.server}.tsx',
-        'app/render/{keep-loaded,lost-save}.ts',
+        'app/render/route-defaults.ts',
         'app/**/{entities,work,listed-menu}.server.ts',
         'api/**/*.process.ts',
         'server/{pages,prove}.ts',

@@ -3,10 +3,9 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Rollup } from 'vite'
 import { appBase } from './app/page/address.server.ts'
 import { browserCode } from './app/render/browser-code.ts'
-import { commonToRoutes } from './app/render/common-to-routes.ts'
 import { elementBudget } from './app/render/element-budget.ts'
-import { lostRoutes } from './app/render/lost-routes.ts'
 import { menuScreens } from './app/render/menu-screens.ts'
+import { patchedRemix } from './app/render/patched-remix.ts'
 import { secondVite } from './app/render/second-vite.ts'
 import { textFiles } from './app/render/text-files.ts'
 import remixConfig from './remix.config.js'
@@ -26,8 +25,8 @@ const sharedChunks: [string, RegExp][] = [
     packages('react', 'react-dom', 'scheduler', '@remix-run', 'react-router', 'react-router-dom', 'turbo-stream'),
   ],
   ['framework', packages('i18next', 'react-i18next', 'remix-i18next')],
-  // Loaders of route scripts. They import nothing: the framework must not depend on its dependents.
-  ['framework', /vite\/preload-helper|\/app\/page\/lost-part\.ts$/],
+  // Loaders of route scripts, and what the patched Remix imports: the framework must not depend on its dependents.
+  ['framework', /vite\/preload-helper|\/app\/(page\/(lost-part|network-error)|render\/route-defaults)\.ts$/],
   // Choices of forms, which most pages do not have.
   ['choices', packages('@mantine/core/esm/components/(?:Checkbox|Radio)', '@mantine/core/esm/utils/InlineInput')],
   ['choices', /\/app\/ui\/(checkbox|choice|radio)-/],
@@ -90,10 +89,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   server: { watch: { ignored: [`${resolve(process.env.DATA_DIR ?? 'data')}/**`] } },
   // Under vitest the plugin would look for a running Remix build.
   plugins: [
-    commonToRoutes,
     elementBudget,
-    lostRoutes,
     menuScreens,
+    patchedRemix,
     secondVite,
     textFiles(),
     !isSsrBuild && browserCode,

@@ -14,6 +14,7 @@ const sources = [
   'contract',
   'package-lock.json',
   'package.json',
+  'patches',
   'public',
   'remix.config.js',
   'scripts/build.mjs',

@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import type { Failure } from '#contract/platform/envelope.ts'
 import { ChunkLoadError } from './lost-part.ts'
+import { isNetworkError } from './network-error.ts'
 
 /** Kinds of error pages by status; `shownError` maps other statuses to one of these. */
 const kinds = { 403: 'denied', 404: 'missing', 409: 'conflict', 429: 'tooMany', 503: 'unavailable' } as const
@@ -25,12 +26,6 @@ export function shownError(error: unknown): ShownError {
   if (isNetworkError(error)) return { kind: 'network', status: 0 }
   return { kind: 'server', status: 500 }
 }
-
-/** fetch rejects with a TypeError if it cannot reach the server; its message differs between browsers. */
-export const isNetworkError = (error: unknown): boolean =>
-  typeof document !== 'undefined' &&
-  error instanceof TypeError &&
-  (!navigator.onLine || /fetch|network|load failed/i.test(error.message))
 
 function failureOf(data: unknown): Failure | undefined {
   return isFailure(data) ? data : undefined

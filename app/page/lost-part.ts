@@ -16,16 +16,6 @@ export function inTime<T>(part: Promise<T>): Promise<T> {
   })
 }
 
-/**
- * Replaces a route whose script failed to load: rendering it throws, and the nearest error page is shown.
- * render/lost-routes.ts
- */
-export const lostRoute = (lost: unknown) => ({
-  default(): never {
-    throw lost
-  },
-})
-
 /** Session storage key: the path reloaded because a part was lost. */
 const mark = 'reloaded-for'
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { FormReply } from '#app/ui/form.ts'
-import { isNetworkError } from './failure.ts'
+import { isNetworkError } from './network-error.ts'
 
 /**
  * Wraps a `clientAction`: if the server cannot be reached, the reply shows an error in the unchanged form. spec:
