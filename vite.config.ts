@@ -4,10 +4,7 @@ import { defineConfig, type Rollup } from 'vite'
 import { appBase } from './app/page/address.server.ts'
 import { browserCode } from './app/render/browser-code.ts'
 import { elementBudget } from './app/render/element-budget.ts'
-import { menuScreens } from './app/render/menu-screens.ts'
 import { patchedRemix } from './app/render/patched-remix.ts'
-import { secondVite } from './app/render/second-vite.ts'
-import { textFiles } from './app/render/text-files.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -47,7 +44,7 @@ const shellChunks: [string, string][] = [
   ['page', '/app/shell/session/sign-in/login.tsx'],
   ['frame', '/app/shell/frame/app-layout.tsx'],
 ]
-const ofShell = /\/(app\/(page|render|shell\/frame)|contract)\/|^\0virtual:menu-screens$/
+const ofShell = /\/(app\/(page|render|shell\/frame)|contract)\//
 
 const chunkOf: Rollup.GetManualChunk = (id, modules) =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??
@@ -90,10 +87,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Under vitest the plugin would look for a running Remix build.
   plugins: [
     elementBudget,
-    menuScreens,
     patchedRemix,
-    secondVite,
-    textFiles(),
     !isSsrBuild && browserCode,
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
   ],

@@ -1,5 +1,4 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { menuScreens } from './app/render/menu-screens.ts'
 import { testFlags } from './scripts/run.mjs'
 import { shortLived } from './tests/server/process.ts'
 
@@ -21,7 +20,6 @@ const whereTheyDiffer = [
 ]
 
 export default defineConfig({
-  plugins: [menuScreens],
   test: {
     pool: 'forks',
     // While one waits, another works.
@@ -61,6 +59,11 @@ export default defineConfig({
           // Few of these reach a database; `npm run fuzz` covers the embedded one.
           exclude: [...configDefaults.exclude, 'tests/house/bad-input.api.test.ts'],
         },
+      },
+      // After all others: what they have seen together.
+      {
+        extends: true,
+        test: { name: 'last', include: ['tests/**/*.last.test.ts'], sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -1,4 +1,3 @@
-import { isScreenKey } from 'virtual:menu-screens'
 import { RemixBrowser } from '@remix-run/react'
 import type { i18n } from 'i18next'
 import { StrictMode, startTransition } from 'react'
@@ -23,8 +22,8 @@ if (!isReadableAddress(address)) window.history.replaceState(window.history.stat
 /** Loads the texts, and the screen if a menu entry opened the page: its route does not import it. */
 async function loadPage(): Promise<i18n> {
   const texts = await loadTexts()
-  const screen = document.getElementById('main')?.dataset.screen ?? ''
-  if (isScreenKey(screen)) await loadScreen(screen, texts)
+  const screen = document.getElementById('main')?.dataset.screen
+  if (screen) await loadScreen(screen, texts)
   return texts
 }
 

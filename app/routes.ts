@@ -1,17 +1,24 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from '@remix-run/route-config'
 import * as audit from '#app/audit/routes.ts'
+import { screenRoute } from '#app/page/screen-route.ts'
 import * as risk from '#app/risk/routes.ts'
 import * as shell from '#app/shell/routes.ts'
 
 /** Default id of a route: its file below the domain, as `home/home`. */
-const idOf = (file: string): string => file.replace(/^[\w-]+\//, '').replace(/\.tsx?$/, '')
+const fileId = (file: string): string => file.replace(/^[\w-]+\//, '').replace(/\.tsx?$/, '')
+
+/** The id of a page in a table names a screen, or with a colon distinguishes two addresses of one file. */
+const idOf = ({ id, file, path }: RouteConfigEntry): string => {
+  if (id === undefined) return fileId(file)
+  return path === undefined || id.includes(':') ? id : screenRoute(id)
+}
 
 /** Makes the tables' absolute paths relative to their parent route. */
 const within =
   (around: string) =>
   ({ path, children, ...entry }: RouteConfigEntry): RouteConfigEntry => ({
     ...entry,
-    id: entry.id ?? idOf(entry.file),
+    id: idOf({ ...entry, path }),
     ...(path !== undefined && { path: path.replace(`${around}/`, '') }),
     ...(children && { children: children.map(within(path ?? around)) }),
   })

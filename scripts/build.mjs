@@ -39,7 +39,7 @@ async function buildAll() {
   // A test that builds runs under vitest, where vite.config.ts leaves Remix out.
   const env = { ...process.env, NODE_ENV: /** @type {const} */ ('production'), VITEST: undefined }
   await mustRun(installed('remix'), ['vite:build'], env)
-  // The texts of pages lie beside the scripts; see app/render/text-files.ts.
+  // Vite copies public/; the texts of pages are beside the scripts.
   rmSync(join(root, 'build/client/locales'), { recursive: true })
   nameFromWhereItIs(join(root, 'build/client/assets'))
   await Promise.all([bundleServer(), compressFiles(join(root, 'build/client'))])

@@ -1,16 +1,33 @@
-import type { ScreenKey } from 'virtual:menu-screens'
+import { screenRoute } from '#app/page/screen-route.ts'
 
 /**
  * The build this module is part of, imported once it is complete: its routes and its asset list.
  *
- * Brings: no time. A page opened by a menu entry has its screen's styles from the first byte. Remix links only those of
- * matched routes, and the screen is known per request. Menu forms check with it whether an address has a page.
+ * Brings: no time. A page opened by a menu entry has its screen, with its styles from the first byte. Remix loads and
+ * links only those of matched routes, and the screen is known per request. Menu forms check with it whether an address
+ * has a page.
  * Breaks when Remix gives its build under another name, or lists styles in another way: tests/shell/frame/menus.e2e.ts.
- * Out: the styles of all screens that menus open, imported by frame/menu-door.tsx.
+ * Out: an import of each screen in frame/menu-door.tsx.
  */
 export const ownBuild = () => import('virtual:remix/server-build')
 
+type Routes = Awaited<ReturnType<typeof ownBuild>>['routes']
+
+/** Checks whether there is a screen of a name. */
+export async function screenCheck(): Promise<(name: string) => boolean> {
+  const { routes } = await ownBuild()
+  return (name) => Object.hasOwn(routes, screenRoute(name))
+}
+
+/** Names of all screens, sorted. */
+export const screenNames = async (): Promise<string[]> => namesIn((await ownBuild()).routes)
+
+const namesIn = (routes: Routes): string[] =>
+  Object.keys(routes)
+    .flatMap((id) => (id.startsWith(screenRoute('')) ? id.slice(screenRoute('').length) : []))
+    .sort()
+
 /** Addresses of a screen's stylesheets. */
-export async function stylesOf(screen: ScreenKey): Promise<string[]> {
-  return (await ownBuild()).assets.routes[screen]?.css ?? []
+export async function stylesOf(screen: string): Promise<string[]> {
+  return (await ownBuild()).assets.routes[screenRoute(screen)]?.css ?? []
 }

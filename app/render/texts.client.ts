@@ -5,11 +5,19 @@ import { offerReload } from '#app/page/loading-failure.ts'
 import { type ChunkLoadError, inTime } from '#app/page/lost-part.ts'
 import { textOptions } from '#app/page/texts.ts'
 
-/** A namespace in a language. render/text-files.ts */
+/** Files of all texts that pages may have. Letters, workbooks and names of entities are written on the server. */
+const files = import.meta.glob<string>(
+  ['/public/locales/*/*/*.json', '!**/*-{export,letter,mail,news,things,workbook}.json'],
+  { query: '?url', import: 'default', eager: true },
+)
+
+/** Their addresses by `<language>/<namespace>`: files lie in a folder for each domain. */
+const addresses = new Map(
+  Object.entries(files).map(([path, address]) => [path.replace(/.*\/(.+)\/.+\/(.+)\.json$/, '$1/$2'), address]),
+)
+
 async function load(language: string, namespace: string): Promise<ResourceKey> {
-  const domain = import.meta.env.TEXT_DOMAINS?.[namespace]
-  const file = domain ? `${domain}/${namespace}` : namespace
-  const answer = await fetch(new URL(`${import.meta.env.TEXTS}/${language}/${file}.json`, import.meta.url))
+  const answer = await fetch(addresses.get(`${language}/${namespace}`) ?? '')
   if (!answer.ok) throw new Error(`${answer.status} for the texts ${namespace} in ${language}`)
   return answer.json()
 }
@@ -36,8 +44,7 @@ const fetched: BackendModule = {
  * Resolves when the texts of the current page are loaded, so that hydration matches the server's html. Throws ChunkLoadError
  * if one fails to load: the page then remains as the server rendered it.
  *
- * Brings: no time over a loader's data; the texts are files that browsers cache, and are in no page's html. See
- * text-files.ts.
+ * Brings: no time over a loader's data; the texts are files that browsers cache, and are in no page's html.
  * Breaks when remix-i18next finds the namespaces of a page in another way: its texts are then keys, and every
  * end-to-end test fails.
  * Out: `i18next` with the texts of the page among the root's data.

@@ -1,4 +1,3 @@
-import type { ScreenKey } from 'virtual:menu-screens'
 import type { LayoutName } from '#app/page/layout-names.ts'
 import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo, trailToOuter } from '#app/page/menu-tree.ts'
 import type { Language } from '#contract/platform/language.ts'
@@ -30,7 +29,7 @@ export type MenuPage = {
   remark: string
   component: string
   layouts: LayoutName[]
-  screen: ScreenKey | undefined
+  screen: string | undefined
   /** Sibling pages, for the layouts that list them. */
   beside: MenuLink[]
 }
@@ -53,6 +52,8 @@ type Place = {
   language: Language
   /** External site shown inside the page. */
   outer?: string | undefined
+  /** Checks whether there is a screen of a name. */
+  isScreen(name: string): boolean
 }
 
 /** Popover of two columns with ten entries each. spec: platform §9 */
@@ -139,10 +140,10 @@ const ownPath = ({ type, url }: MenuEntry, children: readonly MenuEntry[]): stri
 
 const firstUrl = (entry: MenuEntry): string => firstPage(entry)?.url ?? ''
 
-function menuPage(menus: readonly MenuEntry[], { pathname, language }: Place): MenuPage | undefined {
+function menuPage(menus: readonly MenuEntry[], { pathname, language, isScreen }: Place): MenuPage | undefined {
   const entry = pageAt(menus, pathname)
   if (!entry) return undefined
-  const { layouts, screen } = readComponent(entry.component)
+  const { layouts, screen } = readComponent(entry.component, isScreen)
   const listed = layouts.includes('TabViewLayout') || layouts.includes('Layout35')
   return {
     menuId: entry.menuId,

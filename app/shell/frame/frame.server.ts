@@ -7,7 +7,7 @@ import { languageOf } from '#app/page/language.server.ts'
 import { keepOwnChoices } from '#app/page/own-choices.server.ts'
 import { hostOrigins } from '#app/page/settings.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
-import { stylesOf } from '#app/render/own-build.server.ts'
+import { screenCheck, stylesOf } from '#app/render/own-build.server.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 import { userMenus } from '#app/user-menus.server.ts'
 import type { Principal } from '#contract/shell/accounts/shapes.ts'
@@ -76,7 +76,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const passed = await takeFlash(args)
   const module = moduleOf(request)
   const language = languageOf(request)
-  const place = { module, pathname: pathOf(request), language, outer: outerOf(request) }
+  const place = {
+    module,
+    pathname: pathOf(request),
+    language,
+    outer: outerOf(request),
+    isScreen: await screenCheck(),
+  }
   const { left, ...others } = frameMenus(await userMenus(args), place)
   const opened = others.trail.at(-1)
   // A failure to record the visit does not block the page.

@@ -1,4 +1,3 @@
-import type { ScreenKey } from 'virtual:menu-screens'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
@@ -13,6 +12,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { denied, notFound } from '#app/page/refuse.server.ts'
 import { readSession } from '#app/page/session.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
+import { screenCheck } from '#app/render/own-build.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { userMenus } from '#app/user-menus.server.ts'
@@ -21,6 +21,7 @@ import { application } from '#contract/shell/frame/addresses.ts'
 import { modules } from '#contract/shell/home/modules.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
 import { indexedPaths, pageAt, readComponent } from './menu-page.ts'
+import { screenModule } from './screens.server.ts'
 import { loadScreen, screenOf } from './screens.ts'
 
 type Named = { application?: string } | null
@@ -43,9 +44,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const pathname = pathOf(args.request)
   if (indexedPaths.includes(pathname)) throw redirect(`${pathname}/index${new URL(args.request.url).search}`)
   const found = await screenAt(args, pathname)
-  if (found === 'unknown') return data(null, 404)
-  if (found) {
-    const { loader } = await loadScreen(found)
+  if (found && !found.screen) return data(null, 404)
+  if (found?.screen) {
+    const { loader } = await screenModule(found.screen)
     return loader?.(args) ?? null
   }
   return { application: await openApplication(args, pathname) }
@@ -55,22 +56,22 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
   const found = await screenAt(args, pathOf(args.request))
-  const act = found && found !== 'unknown' ? (await loadScreen(found)).action : undefined
+  const act = found?.screen ? (await screenModule(found.screen)).action : undefined
   if (!act) throw notFound(args.request)
   return act(args)
 }
 
 /**
- * The screen that the menu entry of an address opens. `unknown` tells an administrator that its component does not
+ * The screen that the menu entry of an address opens; without one, an administrator is told that its component does not
  * exist.
  */
-async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<ScreenKey | 'unknown' | undefined> {
+async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<{ screen?: string } | undefined> {
   const entry = pageAt(await userMenus(args), pathname)
   if (!entry) return undefined
-  const { screen } = readComponent(entry.component)
-  if (screen) return screen
+  const { screen } = readComponent(entry.component, await screenCheck())
+  if (screen) return { screen }
   const { roles } = (await statsOf(args)).principal
-  return roles.some(({ roleCode }) => roleCode === administratorRole) ? 'unknown' : undefined
+  return roles.some(({ roleCode }) => roleCode === administratorRole) ? {} : undefined
 }
 
 /**
@@ -97,7 +98,7 @@ export default function MenuDoor() {
 }
 
 /** Already loaded on the server and on the first page; after a client-side navigation it is fetched first. */
-function Screen({ screen }: { screen: ScreenKey }) {
+function Screen({ screen }: { screen: string }) {
   const { i18n } = useTranslation()
   const Loaded = screenOf(screen)
   const [arrived, setArrived] = useState<true | { lost: unknown }>()

@@ -1,16 +1,15 @@
-import { isScreenKey, type ScreenKey } from 'virtual:menu-screens'
 import { type LayoutName, layoutNames } from '#app/page/layout-names.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
 /** Parsed component of a menu entry. `screen` is undefined if a screen or layout name is unknown. */
-type MenuComponent = { layouts: LayoutName[]; screen: ScreenKey | undefined }
+type MenuComponent = { layouts: LayoutName[]; screen: string | undefined }
 
 /** Layouts around a whole page. A page has exactly one, by default the standard one. */
 const wholePage: readonly LayoutName[] = ['Layout', 'LayoutBlank', 'HeadLessLayout', 'BlankLayout']
 
 /** Parses `Layout#TabViewLayout#system/dict`. spec: platform §2 "Layouts" */
-export function readComponent(component: string): MenuComponent {
+export function readComponent(component: string, isScreen: (name: string) => boolean): MenuComponent {
   const parts = component.split('#').map((part) => part.trim())
   const name = parts.at(-1) ?? ''
   const named = parts.slice(0, -1)
@@ -18,7 +17,7 @@ export function readComponent(component: string): MenuComponent {
   const around = known.find((layout) => wholePage.includes(layout)) ?? 'Layout'
   return {
     layouts: [around, ...known.filter((layout) => !wholePage.includes(layout))],
-    screen: isScreenKey(name) && known.length === named.length ? name : undefined,
+    screen: isScreen(name) && known.length === named.length ? name : undefined,
   }
 }
 

@@ -1,21 +1,24 @@
-import { fetchScreen, type ScreenKey } from 'virtual:menu-screens'
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
+import type { PageHandle } from '#app/page/page.ts'
+import { screenRoute } from '#app/page/screen-route.ts'
 
-type Screen = Awaited<ReturnType<typeof fetchScreen>>
+type Screen = { default: ComponentType; handle?: PageHandle }
 
-const loaded = new Map<ScreenKey, Screen>()
+const loaded = new Map<string, Screen>()
 
-/** Loads a screen, and in the browser its texts, so that it renders without suspending. */
-export async function loadScreen(key: ScreenKey, texts?: i18n): Promise<Screen> {
-  const known = loaded.get(key)
-  if (known) return known
-  const screen = await fetchScreen(key)
-  const { i18n: namespaces = [] } = screen.handle ?? {}
-  await texts?.loadNamespaces(namespaces)
-  loaded.set(key, screen)
-  return screen
-}
+export const keepScreen = (name: string, screen: Screen): void => void loaded.set(name, screen)
 
 /** The screen, if already loaded. */
-export const screenOf = (key: ScreenKey): ComponentType | undefined => loaded.get(key)?.default
+export const screenOf = (name: string): ComponentType | undefined => loaded.get(name)?.default
+
+/** Loads a screen in the browser with its texts, so that it renders without suspending. The frame links its styles. */
+export async function loadScreen(name: string, texts: i18n): Promise<void> {
+  if (loaded.has(name)) return
+  const { module, imports = [] } = window.__remixManifest.routes[screenRoute(name)] ?? {}
+  if (!module) throw new Error(`unknown screen ${name}`)
+  // What the script imports is fetched at the same time.
+  const [screen] = await Promise.all([module, ...imports].map((file) => import(/* @vite-ignore */ file)))
+  await texts.loadNamespaces(screen.handle?.i18n ?? [])
+  keepScreen(name, screen)
+}

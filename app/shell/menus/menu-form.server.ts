@@ -1,4 +1,3 @@
-import { screenKeys } from 'virtual:menu-screens'
 import { z } from 'zod'
 import { query } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
@@ -6,6 +5,7 @@ import { atField, type Refused } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { hasOwnPage } from '#app/page/page-address.server.ts'
 import { screenText, translatorOf } from '#app/page/texts.server.ts'
+import { screenNames } from '#app/render/own-build.server.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 import { listMenus } from '#contract/shell/menus/calls.ts'
 import { MenuFrame, MenuType, topParentId } from '#contract/shell/menus/codes.ts'
@@ -60,7 +60,7 @@ export async function menuChoices(args: PageArgs, except?: string) {
     .filter((menu) => menu.type !== MenuType.button && !refused.has(menu.menuId))
     .map((menu) => ({ value: menu.menuId, label: `${'\u3000'.repeat(menu.level)}${menuName(menu, language)}` }))
   const t = translatorOf(args.request, 'menus')
-  const screens = screenKeys.map((code) => ({
+  const screens = (await screenNames()).map((code) => ({
     value: code,
     label: t('coded', { name: screenText(args.request, code), code }),
   }))

@@ -10,8 +10,10 @@ import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import { cookieHeader, pageArgs, sessionCookie } from '../../page/page-args.ts'
 import { entry } from './menu-entry.ts'
 
+const isScreen = (name: string) => ['home', 'risk/projects'].includes(name)
+
 const at = (menus: MenuEntry[], pathname: string) =>
-  frameMenus(menus, { module: pathname.split('/')[1], pathname, language: 'en' })
+  frameMenus(menus, { module: pathname.split('/')[1], pathname, language: 'en', isScreen })
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -33,7 +35,7 @@ test('a popover lists pages, in the place of what only holds them', () => {
 test('names follow the language', () => {
   const menus = [entry({ menuId: 'a', type: '0', url: '/a', name: '甲繁', nameHans: '甲', nameEn: 'A' })]
   const nameIn = (language: 'zh-Hans' | 'zh-Hant' | 'en') =>
-    frameMenus(menus, { module: 'a', pathname: '/a', language }).top[0]?.name
+    frameMenus(menus, { module: 'a', pathname: '/a', language, isScreen }).top[0]?.name
   expect([nameIn('zh-Hans'), nameIn('zh-Hant'), nameIn('en')]).toEqual(['甲', '甲繁', 'A'])
 })
 
@@ -48,7 +50,7 @@ test('another site stands beside the menu that leads to it, and one that none le
   const group = entry({ menuId: 'group', type: '0', children: [site] })
   const menus = [entry({ menuId: 'x', type: '0', url: '/x', children: [group] }), entry({ menuId: 'y', url: '/y' })]
   const shownAt = (outer: string) =>
-    frameMenus(menus, { module: 'external-link', pathname: '/external-link', language: 'en', outer })
+    frameMenus(menus, { module: 'external-link', pathname: '/external-link', language: 'en', outer, isScreen })
   expect(shownAt('https://example.org/')).toMatchObject({
     left: [{ menuId: 'group' }],
     trail: ['x', 'group', 'site'],
@@ -92,7 +94,7 @@ test.each([
   ['Layout#SomeLayout#home', ['Layout'], undefined],
   ['Layout#__proto__', ['Layout'], undefined],
 ])('%s is read as layouts and a screen', (component, layouts, screen) => {
-  expect(readComponent(component)).toEqual({ layouts, screen })
+  expect(readComponent(component, isScreen)).toEqual({ layouts, screen })
 })
 
 test('a page entry is found by its very url, hidden or not; buttons, directories and entries without component are none', () => {

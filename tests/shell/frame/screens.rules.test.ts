@@ -1,24 +1,24 @@
-import { screenKeys, screens } from 'virtual:menu-screens'
 import { expect, test } from 'vitest'
-import * as audit from '#app/audit/routes.ts'
+import { screenRoute } from '#app/page/screen-route.ts'
 import { screenText } from '#app/page/texts.server.ts'
-import * as risk from '#app/risk/routes.ts'
-import * as shell from '#app/shell/routes.ts'
+import routes from '#app/routes.ts'
 
-type Entry = { id?: string | undefined; path?: string | undefined; file: string; children?: Entry[] | undefined }
-const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])])
+type Entry = { id?: string | undefined; file: string; children?: Entry[] | undefined }
+const flat = (entries: readonly Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])])
 
-/** Routes by the names in the tables. A colon separates two addresses of one file; layouts have no address. */
-const named = flat([...shell.framed, ...risk.framed, ...audit.framed]).filter(
-  ({ id, path }) => id && path && !id.includes(':'),
+const screens = flat(await routes).flatMap(({ id, file }) =>
+  id?.startsWith(screenRoute('')) ? [{ name: id.slice(screenRoute('').length), file }] : [],
 )
 
-test('the menus open every route that has a name of its own, and no other', () => {
-  expect(screenKeys.toSorted()).toEqual(named.map(({ id }) => id).toSorted())
-  for (const { id, file } of named) expect(String(screens[id ?? '']), id).toContain(`/app/${file}`)
+test('pages with a name of their own in the tables are the screens that a menu entry can open', () => {
+  expect(screens).toContainEqual({ name: 'system/dict', file: 'shell/dictionaries/dictionaries.tsx' })
+  expect(screens).toContainEqual({ name: 'home', file: 'shell/home/home.tsx' })
+  const names = screens.map(({ name }) => name)
+  for (const none of ['frame', 'open', 'menus/menu-new', 'frame/module:account']) expect(names).not.toContain(none)
+  expect(screens.filter(({ file }) => !file.endsWith('.tsx'))).toEqual([])
 })
 
 test('every screen is called something where menus are maintained', () => {
   const request = new Request('http://localhost/')
-  expect(screenKeys.filter((key) => screenText(request, key) === key)).toEqual([])
+  expect(screens.filter(({ name }) => screenText(request, name) === name)).toEqual([])
 })

@@ -1,0 +1,15 @@
+import type { ServerBuild } from '@remix-run/node'
+import type { ComponentType } from 'react'
+import { screenRoute } from '#app/page/screen-route.ts'
+import { ownBuild } from '#app/render/own-build.server.ts'
+import { keepScreen } from './screens.ts'
+
+type RouteModule = ServerBuild['routes'][string]['module']
+
+/** The module of a screen, which is then ready to render. */
+export async function screenModule(name: string): Promise<RouteModule> {
+  const module = (await ownBuild()).routes[screenRoute(name)]?.module
+  if (!module) throw new Error(`unknown screen ${name}`)
+  keepScreen(name, { default: module.default as ComponentType })
+  return module
+}
