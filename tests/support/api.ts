@@ -26,6 +26,7 @@ import { getCaptcha, issueToken } from '#contract/shell/session/calls.ts'
 import { LoginProtocol } from '#contract/shell/session/codes.ts'
 import { filesInMemory, observed, type TestFiles } from '../shell/files/stores.ts'
 import { meanwhile, openTestDatabase } from './database.ts'
+import { noteProof } from './proofs.ts'
 
 /** `id:secret` of the basic client authorisation. */
 const client = 'test:the secret of the client'
@@ -207,6 +208,7 @@ function apiOn(
     const traces = named.length
     if (alone) expect(traces, `rows that ${call.method} ${call.path} left as ${audit}: ${JSON.stringify(rows)}`).toBe(1)
     else expect(traces, `rows that calls at once left as ${audit}`).toBeGreaterThan(0)
+    noteProof(call, 'audit')
     return result
   }
 
@@ -262,6 +264,7 @@ function apiOn(
             : problemText(refusal, request.language ?? defaultLanguage),
         data: null,
       })
+      noteProof(call, refusal)
       return body
     },
     async download(call, request = {}) {
