@@ -7,7 +7,7 @@ import { textOptions } from '#app/page/texts.ts'
 
 /** Files of all texts that pages may have. Letters, workbooks and names of entities are written on the server. */
 const files = import.meta.glob<string>(
-  ['/public/locales/*/*/*.json', '!**/*-{export,letter,mail,news,things,workbook}.json'],
+  ['/public/locales/*/*/*.json', '!**/*-{entities,export,letter,mail,news,workbook}.json'],
   { query: '?url', import: 'default', eager: true },
 )
 

@@ -2,7 +2,7 @@ import { createDecoder } from './text-decoder.ts'
 import { type TextForm, textFormOfBytes } from './text-encoding.ts'
 
 /** As much of the text as its first bytes hold, without byte order mark and zeros; undefined if it is no text. */
-export async function decodeText(bytes: Uint8Array, bytesMax: number): Promise<string | undefined> {
+async function decodeText(bytes: Uint8Array, bytesMax: number): Promise<string | undefined> {
   if (bytes.length === 0) return undefined
   const form = await textFormOfBytes(bytes)
   return form && decodeAs(form, bytes, bytesMax)
