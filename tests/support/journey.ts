@@ -7,7 +7,6 @@ import allThemes from '#app/page/themes.json' with { type: 'json' }
 import { browserLike } from '../server/browser-like.ts'
 import { expect } from './form-client/expect.ts'
 import { FormPage } from './form-client/page.ts'
-import { keepScript } from './kept-script.ts'
 
 export { expect }
 
@@ -31,7 +30,6 @@ const refusedPage = /^Failed to load resource: the server responded with a statu
 const leftMeanwhile = /^AbortError: (BodyStreamBuffer was aborted|signal is aborted without reason)/
 
 function listen({ context, complaints }: { context: BrowserContext; complaints: string[] }): void {
-  context.on('page', keepScript)
   context.on('weberror', (failed) => {
     const told = String(failed.error().stack)
     if (!leftMeanwhile.test(told)) complaints.push(told)
