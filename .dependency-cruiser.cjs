@@ -33,7 +33,7 @@ const rooms = [
     to: '^app/',
     but: [
       '^app/(render/|ui/form\\.ts$)',
-      '^app/page/(api\\.server|context|failure|loading-failure|lost-part|settings\\.server|texts)\\.ts$',
+      '^app/page/(api\\.server|context|failure|loading-failure|lost-part|network-error|screen-route|settings\\.server|texts)\\.ts$',
     ],
   },
   {
@@ -114,7 +114,10 @@ module.exports = {
     {
       name: 'no-development-package-at-work',
       severity: 'error',
-      from: { path: '^(api|app|contract|server)/', pathNot: ['^server/development\\.ts$', '/routes\\.ts$'] },
+      from: {
+        path: '^(api|app|contract|server)/',
+        pathNot: ['^server/development\\.ts$', '^app/render/patched-remix\\.ts$', '/routes\\.ts$'],
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

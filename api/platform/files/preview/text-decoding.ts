@@ -1,12 +1,5 @@
 import { createDecoder } from './text-decoder.ts'
-import { type TextForm, textFormOfBytes } from './text-encoding.ts'
-
-/** As much of the text as its first bytes hold, without byte order mark and zeros; undefined if it is no text. */
-async function decodeText(bytes: Uint8Array, bytesMax: number): Promise<string | undefined> {
-  if (bytes.length === 0) return undefined
-  const form = await textFormOfBytes(bytes)
-  return form && decodeAs(form, bytes, bytesMax)
-}
+import type { TextForm } from './text-encoding.ts'
 
 /** The first bytes of a text in a known form. */
 export function decodeAs({ encoding, hasZeros }: TextForm, bytes: Uint8Array, bytesMax: number): string {
