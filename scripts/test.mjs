@@ -1,5 +1,6 @@
 // npm test: every feature, the api on PostgreSQL, and on the embedded database where the two differ.
 // npm test -- FILE…: only these files. npm test -- --changed: only tests that uncommitted changes affect.
+// npm test -- --no-browser: rules, api and processes only.
 // npm test -- --whole, as in CI: the api on both databases, and the long tests. These kill and restore processes,
 // visit every address, form and page, or read many photographs. The last line sums up the counts of all runners.
 import { once } from 'node:events'
@@ -30,6 +31,7 @@ const isChanged = process.argv.includes('--changed')
 const files = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'))
 /** Named files run in full, with their long tests. */
 const isShort = !isWhole && files.length === 0
+const hasBrowser = !process.argv.includes('--no-browser')
 const isJourney = (/** @type {string} */ file) => file.endsWith('.e2e.ts')
 
 /** @type {Runner[]} */
@@ -75,14 +77,15 @@ const runners = [
 ]
 
 /** Each runner gets its own of the named files; a runner without any does not start. */
-const needed =
-  files.length === 0
-    ? runners
-    : runners.filter(({ program }) => files.some((file) => isJourney(file) === (program === 'playwright')))
+const needed = runners.filter(({ program }) => {
+  const isBrowser = program === 'playwright'
+  if (isBrowser && !hasBrowser) return false
+  return files.length === 0 || files.some((file) => isJourney(file) === isBrowser)
+})
 
 if (isWhole) process.env.WHOLE = '1'
 await install({ tools: true })
-await provideBrowser()
+if (hasBrowser) await provideBrowser()
 mkdirSync(join(root, '.cache'), { recursive: true })
 // One demo for all: the first runner makes it, with links to the server of the second.
 const room = mkdtempSync(join(tmpdir(), 'tests-'))
