@@ -17,7 +17,7 @@ export async function loadScreen(name: string, texts: i18n): Promise<void> {
   if (loaded.has(name)) return
   const { module, imports = [] } = window.__remixManifest.routes[screenRoute(name)] ?? {}
   if (!module) throw new Error(`unknown screen ${name}`)
-  // What the script imports is fetched at the same time.
+  // Fetches the imports of the screen at the same time.
   const [screen] = await Promise.all([module, ...imports].map((file) => import(/* @vite-ignore */ file)))
   await texts.loadNamespaces(screen.handle?.i18n ?? [])
   keepScreen(name, screen)
