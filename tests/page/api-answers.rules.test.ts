@@ -30,7 +30,15 @@ test('the api hears who asks, in which language, and for what', async () => {
   await query(args, getStats, { query: { appId: 'risk' } })
   const authorization = 'Bearer token of risk'
   expect(received).toEqual([
-    { call: getStats, query: { appId: 'risk' }, body: undefined, authorization, language: 'en', address: '192.0.2.1' },
+    {
+      call: getStats,
+      query: { appId: 'risk' },
+      body: undefined,
+      authorization,
+      language: 'en',
+      address: '192.0.2.1',
+      requestId: 'r1',
+    },
   ])
 })
 

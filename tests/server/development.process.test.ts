@@ -27,6 +27,7 @@ const sources = [
   'package.json',
   'public',
   'remix.config.js',
+  'patches',
   'scripts',
   'server',
   'server.ts',

@@ -26,7 +26,7 @@ type OnDisk = { name: string; file: TemporaryFile; kind: FileKind | undefined; a
 /** Preview of a stored file, or of a file inside an archive. Refuses notFound, file.busy. */
 export async function viewFile(
   files: FileStore,
-  { row, entry, by, ...asked }: Asked & Wanted,
+  { row, entry, by, sheet, page, encoding }: Asked & Wanted,
 ): Promise<Viewed | Refusal> {
   const found = await fetchFile(files, { row, entry, by })
   if (isRefusal(found)) return found
@@ -36,29 +36,21 @@ export async function viewFile(
   }
   const { name: originName, file, kind, archive } = found
   try {
-    const preview = await previewOf({ path: file.path, kind, archive, by, ...asked })
+    const preview = await previewOf({ path: file.path, kind, archive, by }, { sheet, page, encoding })
     return isRefusal(preview) ? preview : { originName, bytes: file.size, archive, preview }
   } finally {
     await file.remove()
   }
 }
 
-async function previewOf({
-  path,
-  kind,
-  archive,
-  by,
-  ...wanted
-}: Wanted & {
-  path: string
-  kind: FileKind | undefined
-  archive: string | null
-  by: string
-}): Promise<Preview | Refusal> {
+async function previewOf(
+  { path, kind, archive, by }: { path: string; kind: FileKind | undefined; archive: string | null; by: string },
+  wanted: Wanted,
+): Promise<Preview | Refusal> {
   // Nested archives are not opened: their entries would have no address.
   if (kind === undefined || kind === 'doc' || (kind === 'zip' && archive !== null))
     return { as: 'nothing', why: 'kind' }
-  const read = await fileReaders.read('preview', { path, kind, ...wanted }, by)
+  const read = await fileReaders.read('preview', { ...wanted, path, kind }, by)
   if ('reply' in read) return read.reply
   return read.failed === 'busy' ? refuse('file.busy') : { as: 'nothing', why: 'tooMuch' }
 }
