@@ -27,7 +27,10 @@ export function ErrorSummary({ errors: refused, title }: Props) {
   useEffect(() => {
     if (refused.length === 0) return undefined
     if (scripted || document.activeElement === document.body) summary.current?.focus()
-    return watchRefused(refused.flatMap(({ href }) => (href ? [idIn(href)] : [])))
+    return watchRefused(
+      refused.flatMap(({ href }) => (href ? [idIn(href)] : [])),
+      { asServed: !scripted },
+    )
   }, [reply, faults])
   const errors = refused.filter(({ href }) => !href || !resolved.has(idIn(href)))
   if (errors.length === 0) return null

@@ -33,12 +33,14 @@ export function useIsResolved(id: string): boolean {
 
 /**
  * Watches the refused fields until the returned cleanup. A field changed back to its refused value is no longer
- * resolved.
+ * resolved. `asServed`: the refused values are those of the page as it was served, since a field may have been changed
+ * before its scripts ran.
  */
-export function watchRefused(ids: readonly string[]): () => void {
-  setResolved(none)
-  const refused = new Map(ids.map((id) => [id, contentAt(id)]))
-  const check = () => setResolved(new Set([...refused].flatMap(([id, value]) => (contentAt(id) === value ? [] : [id]))))
+export function watchRefused(ids: readonly string[], { asServed }: { asServed: boolean }): () => void {
+  const refused = new Map(ids.map((id) => [id, contentAt(id, asServed ? servedContentOf : contentOf)]))
+  const check = () =>
+    setResolved(new Set([...refused].flatMap(([id, value]) => (contentAt(id, contentOf) === value ? [] : [id]))))
+  check()
   document.addEventListener('input', check)
   document.addEventListener('change', check)
   return () => {
@@ -49,7 +51,7 @@ export function watchRefused(ids: readonly string[]): () => void {
 }
 
 /** Content that a field would post: all choices under its name, or each field of a group. */
-function contentAt(id: string): string {
+function contentAt(id: string, contentIn: (control: Element) => unknown): string {
   const field = document.getElementById(id)
   if (!field) return ''
   const isControl = field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
@@ -58,7 +60,7 @@ function contentAt(id: string): string {
     : field.matches('input, select, textarea')
       ? [field]
       : field.querySelectorAll('input, select, textarea')
-  return JSON.stringify([...controls].map(contentOf))
+  return JSON.stringify([...controls].map(contentIn))
 }
 
 function contentOf(control: Element): unknown {
@@ -67,4 +69,17 @@ function contentOf(control: Element): unknown {
     return [...control.files].map(({ name, size, lastModified }) => [name, size, lastModified])
   if (control instanceof HTMLSelectElement) return [...control.selectedOptions].map(({ value }) => value)
   return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control.value : ''
+}
+
+/** Like `contentOf`, as the server sent it. */
+function servedContentOf(control: Element): unknown {
+  if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) return control.defaultChecked
+  if (control instanceof HTMLInputElement && control.files) return []
+  if (control instanceof HTMLSelectElement) {
+    const chosen = [...control.options].filter(({ defaultSelected }) => defaultSelected)
+    // Without a chosen one, a browser selects the first option of a list with one row.
+    const first = control.multiple || control.size > 1 ? [] : [...control.options].slice(0, 1)
+    return (chosen.length > 0 ? chosen.slice(control.multiple ? 0 : -1) : first).map(({ value }) => value)
+  }
+  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control.defaultValue : ''
 }

@@ -70,5 +70,6 @@ export async function putUp(page: Page, type: string, ticket: Ticket): Promise<v
 export const allRead = (page: Page) =>
   expect(async () => {
     await page.reload()
-    await expect(page.getByText(t('ticket.underWay'))).toHaveCount(0, { timeout: 100 })
+    // Beginning of the sentences of both sides, the dealer's and the auditor's.
+    await expect(page.getByText('正在识别票据')).toHaveCount(0, { timeout: 100 })
   }).toPass({ timeout: 60_000 })
