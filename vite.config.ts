@@ -5,6 +5,7 @@ import { appBase } from './app/page/address.server.ts'
 import { browserCode } from './app/render/browser-code.ts'
 import { elementBudget } from './app/render/element-budget.ts'
 import { patchedRemix } from './app/render/patched-remix.ts'
+import { secondVite } from './app/render/second-vite.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -88,6 +89,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     elementBudget,
     patchedRemix,
+    secondVite,
     !isSsrBuild && browserCode,
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
   ],
