@@ -26,7 +26,7 @@ export const handle: PageHandle<{ file: { originName: string } | null }> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const asked = previewAsked.safeParse(
-    Object.fromEntries([...searchParams].filter(([name]) => name in previewAsked.shape)),
+    Object.fromEntries([...searchParams].filter(([name]) => Object.hasOwn(previewAsked.shape, name))),
   )
   if (!asked.success) return { file: null, viewed: null, framed: false }
   const { path, entry } = asked.data

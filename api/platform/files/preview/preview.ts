@@ -13,7 +13,7 @@ import { cellText, collectSheet, cut, pageOfSheet, type SheetSeen } from './prev
 import { readXlsxSheet } from './preview-xlsx.ts'
 import { shortName } from './short-name.ts'
 import { decodeAs } from './text-decoding.ts'
-import { textFormIn, textFormOf } from './text-encoding.ts'
+import { textFormOfBytes } from './text-encoding.ts'
 
 type PreviewAsked = {
   path: string
@@ -64,8 +64,9 @@ const textBytesMax = 8 * 1024 * 1024
 const separators = [',', ';', '\t', '|']
 
 async function readCsv(path: string, encoding: ChoosableEncoding | undefined): Promise<SheetSeen> {
-  const form = await (encoding ? textFormIn(path, encoding) : textFormOf(path))
-  const text = form ? decodeAs(form, await readFile(path), textBytesMax) : ''
+  const bytes = await readFile(path)
+  const form = encoding ? { encoding, hasZeros: bytes.includes(0) } : await textFormOfBytes(bytes)
+  const text = form ? decodeAs(form, bytes, textBytesMax) : ''
   const [head = ''] = text.split('\n', 1)
   const counts = separators.map((separator) => head.split(separator).length)
   const delimiter = separators[counts.indexOf(Math.max(...counts))] ?? ','

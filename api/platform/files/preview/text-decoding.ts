@@ -2,7 +2,11 @@ import { createDecoder } from './text-decoder.ts'
 import type { TextForm } from './text-encoding.ts'
 
 /** The first bytes of a text in a known form. */
-export function decodeAs({ encoding, hasZeros }: TextForm, bytes: Uint8Array, bytesMax: number): string {
+export function decodeAs(
+  { encoding, hasZeros }: Pick<TextForm, 'encoding' | 'hasZeros'>,
+  bytes: Uint8Array,
+  bytesMax: number,
+): string {
   const text = createDecoder(encoding)(bytes.subarray(0, bytesMax), { stream: bytes.length > bytesMax })
   return (hasZeros ? text.replaceAll('\0', '') : text).replace(endMark, '')
 }
