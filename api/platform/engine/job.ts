@@ -49,6 +49,9 @@ export function runJobs(announced: Readonly<Record<string, Jobs>>): void {
   runTasks(Object.fromEntries(tasks))
 }
 
+/** An engine forgets an interrupt that comes between two statements, so a cancelled job repeats it. */
+const interruptEveryMs = 50
+
 /** Tasks of a job process: each gets an engine of its own, limited to the folders of the job. */
 export function tasksOfJobs(jobs: Jobs): Tasks {
   return Object.fromEntries(
@@ -56,7 +59,12 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
       name,
       async ({ input, room }: { input: never; room: JobLimits }, { signal, progress }: TaskContext) => {
         const session = await openDuckdb({ ...limitsOf(room), ...job.ways })
-        const cancelled = () => session.interrupt()
+        let interrupting: NodeJS.Timeout | undefined
+        const cancelled = () => {
+          interrupting ??= setInterval(() => session.interrupt(), interruptEveryMs)
+          session.interrupt()
+        }
+        if (signal.aborted) cancelled()
         signal.addEventListener('abort', cancelled)
         try {
           const tell = (told: JobProgress) => {
@@ -72,6 +80,7 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
               : error
         } finally {
           signal.removeEventListener('abort', cancelled)
+          clearInterval(interrupting)
           session.close()
         }
       },

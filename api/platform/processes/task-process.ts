@@ -28,7 +28,7 @@ export type TaskProcess = {
 }
 
 /** Time in which a cancelled task may clean up; then its process ends. */
-const cancelWithinMs = 3000
+const cancelWithinMs = 800
 
 /** Allows for a busy machine; a process that takes longer will not start. */
 const startWithinMs = 60_000

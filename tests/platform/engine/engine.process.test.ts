@@ -131,14 +131,17 @@ test('a job that fills the memory takes its process with it, and says so', withi
   expect(await trial.run('wait', { ms: 0 }, { inputs, budgetMs })).toEqual({ reply: expect.any(Number) })
 })
 
-test('cancelling interrupts a running query within a second, and a waiting one at once', within, async () => {
+test.each([
+  { stage: 'in a statement', pauseMs: 0 },
+  { stage: 'between two statements', pauseMs: 300 },
+])('cancelling interrupts a job $stage within a second, and a waiting one at once', within, async ({ pauseMs }) => {
   const { trial } = open()
   const cancelling = new AbortController()
   const leaving = new AbortController()
   let isJoining = false
   const running = trial.run(
     'forever',
-    {},
+    { pauseMs },
     {
       inputs,
       budgetMs,

@@ -20,13 +20,14 @@ export const trialJobs = {
     return session.load('a', { n: 'integer' }, joinPath(room.scratch, 'a.records'))
   },
   /** Joins a table with itself without end: only an interruption of the engine ends it soon. */
-  forever: jobIn({ threads: 1 }, async (_: object, { session, room, progress }: JobContext) => {
+  forever: jobIn({ threads: 1 }, async ({ pauseMs }: { pauseMs: number }, { session, room, progress }: JobContext) => {
     const records = createRecordFile(joinPath(room.scratch, 'a.records'))
     for (let row = 0; row < 60_000; row++) records.add(['1', String(row)])
     records.end()
     await session.load('a', { same: 'integer', n: 'integer' }, joinPath(room.scratch, 'a.records'))
     await session.load('b', { same: 'integer', m: 'integer' }, joinPath(room.scratch, 'a.records'))
     progress({ stage: 'joining', rows: 0, of: 0 })
+    await setTimeout(pauseMs)
     const pairs = join('inner', {
       left: scan('a'),
       right: scan('b'),
