@@ -15,9 +15,9 @@ import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import { ticketPoints } from '#contract/audit/tickets/coverage.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { sampleVersions } from './sample.ts'
-import { billReport } from './table.ts'
+import { billReport, billReportCounter } from './table.ts'
 
-export const reportVersions = objectVersions(billReport)
+export const reportVersions = objectVersions(billReport, billReportCounter)
 
 /** Placeholder until the lines are inserted and `keepFigures` counts them. */
 export const noFigures = {} as ReportFigures

@@ -21,9 +21,9 @@ import type { Sampling } from '#contract/audit/flow/sampling.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { sampling as drawing } from './job.ts'
-import { billSample } from './table.ts'
+import { billSample, billSampleCounter } from './table.ts'
 
-export const sampleVersions = objectVersions(billSample, { isRunning: 'sample.running' })
+export const sampleVersions = objectVersions(billSample, billSampleCounter, { isRunning: 'sample.running' })
 
 /** Enough to sort ten million lines by amount. */
 const budgetMs = 60_000

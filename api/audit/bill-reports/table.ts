@@ -3,8 +3,10 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex }
 import { decimal, lineColumns } from '#api/audit/collection/line-columns.ts'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
 import { byUser, objectId } from '#api/audit/reviews/columns.ts'
+import { reviewObject } from '#api/audit/reviews/table.ts'
 import { exportColumns } from '#api/platform/exports/columns.ts'
 import {
+  counterColumns,
   editColumns,
   numberIndex,
   onlineIndex,
@@ -50,6 +52,11 @@ export const billSample = pgTable(
   ],
 )
 
+export const billSampleCounter = pgTable(
+  'bill_sample_counter',
+  counterColumns(() => reviewObject.id),
+)
+
 /** A snapshot of the evidence on an object's tickets: an immutable version. */
 export const billReport = pgTable(
   'bill_report',
@@ -69,6 +76,11 @@ export const billReport = pgTable(
     numberIndex('bill_report', { owner: table.objectId, number: table.number }),
     onlineIndex('bill_report', table.objectId),
   ],
+)
+
+export const billReportCounter = pgTable(
+  'bill_report_counter',
+  counterColumns(() => reviewObject.id),
 )
 
 const reportId = () =>

@@ -9,6 +9,7 @@ import { dataset } from '#api/platform/datasets/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { exportColumns } from '#api/platform/exports/columns.ts'
 import {
+  counterColumns,
   editColumns,
   numberIndex,
   onlineIndex,
@@ -54,6 +55,11 @@ export const flowComparison = pgTable(
     runningIndex('flow_comparison', table.objectId),
     onlineIndex('flow_comparison', table.objectId),
   ],
+)
+
+export const flowComparisonCounter = pgTable(
+  'flow_comparison_counter',
+  counterColumns(() => reviewObject.id),
 )
 
 const comparisonId = () =>

@@ -17,11 +17,11 @@ import type { Language } from '#contract/platform/language.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import type { Fault } from '#contract/platform/problem.ts'
 import { comparing } from './job.ts'
-import { flowComparison } from './table.ts'
+import { flowComparison, flowComparisonCounter } from './table.ts'
 
 export type Comparison = typeof flowComparison.$inferSelect
 
-export const comparisonVersions = objectVersions(flowComparison, {
+export const comparisonVersions = objectVersions(flowComparison, flowComparisonCounter, {
   isRunning: 'comparison.running',
   isEmpty: 'comparison.empty',
 })

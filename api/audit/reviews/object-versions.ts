@@ -5,7 +5,7 @@ import { client, dealer } from '#api/audit/master-data/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { desc, type List, matches, readPage } from '#api/platform/db/list.ts'
-import { type VersionTable, versionsOf } from '#api/platform/versions/versions.ts'
+import { type CounterTable, type VersionTable, versionsOf } from '#api/platform/versions/versions.ts'
 import { personAs } from '#api/shell/accounts/people.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
@@ -22,9 +22,10 @@ import { reviewObject, reviewProject } from './table.ts'
 /** Versions of review objects: those who see an object see its versions, and editors of its project change them. */
 export function objectVersions<Table extends VersionTable & { objectId: PgColumn }>(
   table: Table,
+  counter: CounterTable,
   refusals: Partial<Record<Obstacle, ProblemKey>> = {},
 ) {
-  const versions = versionsOf(table, { owner: table.objectId, hold: holdBatch, refusals })
+  const versions = versionsOf(table, { owner: table.objectId, counter, hold: holdBatch, refusals })
   type Seen = { found: Table['$inferSelect']; object: ObjectRow }
 
   /** Finds a version of an object that the caller sees. Refuses notFound. */

@@ -19,6 +19,12 @@ export const versionColumns = () => ({
   createdAt: createdAt(),
 })
 
+/** Columns of the counter beside a table of versions: each owner's last number, also if that version was deleted. */
+export const counterColumns = (ownerId: () => AnyPgColumn) => ({
+  ownerId: integer('owner_id').primaryKey().references(ownerId, { onDelete: 'cascade' }),
+  last: integer().notNull(),
+})
+
 /** Columns of versions that a background job makes. */
 export const runColumns = () => ({
   jobId: uuid('job_id').notNull().defaultRandom(),

@@ -8,7 +8,7 @@ import { cancelJob, sendJob } from '#api/platform/jobs/send.ts'
 import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Among, Numbered } from '#contract/platform/versions/shapes.ts'
 import { type Obstacle, stateAfter, type VersionAction, versionStateOf } from '#contract/platform/versions/states.ts'
-import type { editColumns, publishColumns, runColumns, versionColumns } from './columns.ts'
+import type { counterColumns, editColumns, publishColumns, runColumns, versionColumns } from './columns.ts'
 import { runStateOf } from './run.ts'
 
 type ColumnsOf<Made extends (...by: never[]) => object> = { [Name in keyof ReturnType<Made>]: PgColumn }
@@ -19,6 +19,9 @@ export type VersionTable = PgTable &
   Partial<ColumnsOf<typeof runColumns>> &
   Partial<ColumnsOf<typeof publishColumns>> &
   Partial<ColumnsOf<typeof editColumns>>
+
+/** Counter of the owners' last numbers. */
+export type CounterTable = PgTable & ColumnsOf<typeof counterColumns>
 
 /** Columns of a version that the lifecycle needs. */
 type Held = Numbered & {
@@ -34,6 +37,7 @@ type Held = Numbered & {
 type Settings = {
   /** Column of the id of what the versions belong to. */
   owner: PgColumn
+  counter: CounterTable
   /** Locks an owner until the commit; always before its versions, so that transactions cannot deadlock. */
   hold(tx: Tx, ownerId: number): Promise<unknown>
   /** The feature's own refusals in place of the general ones. */
@@ -63,7 +67,10 @@ const cancelled = 'cancelled'
  * Versions of one table. Each action locks the owner and the version, asks the transitions' table of the contract, and
  * changes the row in the caller's transaction. Rights are the caller's.
  */
-export function versionsOf<Table extends VersionTable>(table: Table, { owner, hold, refusals = {} }: Settings) {
+export function versionsOf<Table extends VersionTable>(
+  table: Table,
+  { owner, counter, hold, refusals = {} }: Settings,
+) {
   type Row = Table['$inferSelect']
   type New = Omit<Table['$inferInsert'], 'number'>
   const of = sql.identifier(owner.name)
@@ -103,10 +110,14 @@ export function versionsOf<Table extends VersionTable>(table: Table, { owner, ho
   /** Adds a version with the owner's next number. The caller has locked the owner. */
   async function add(tx: Tx, version: New): Promise<Row> {
     const ownerId = (version as Record<string, unknown>)[ownerKey(table, owner)]
-    const number = sql`(select coalesce(max(number), 0) + 1 from ${table} where ${of} = ${ownerId})`
+    const [counted] = await tx
+      .insert(counter as PgTable)
+      .values({ ownerId, last: 1 } as never)
+      .onConflictDoUpdate({ target: counter.ownerId, set: { last: sql`${counter.last} + 1` } as never })
+      .returning({ number: counter.last })
     const [made] = (await tx
       .insert(table)
-      .values({ ...version, number } as never)
+      .values({ ...version, ...counted } as never)
       .returning()) as Row[]
     if (!made) throw new Error('no version was written')
     return made

@@ -279,6 +279,8 @@ test('a published version is replaced by the next, stays in the history and is n
   await api.work()
   await api.done(calls.deleteComparison, { as: member, query: { id: third.id } })
   await api.refuses(calls.deleteComparison, 'notFound', { as: member, query: { id: third.id } })
+  const fourth = await api.done(calls.executeComparison, { as: member, body: { objectId } })
+  expect(fourth.number).toBe(4)
 })
 
 test('versions are listed a page at a time, each in brief; what weighs comes with the one that is asked for', {

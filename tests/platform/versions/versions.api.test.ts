@@ -7,6 +7,7 @@ import { databaseClock } from '#api/platform/clock.ts'
 import type { Database, Tx } from '#api/platform/db/connection.ts'
 import type { JobKind } from '#api/platform/jobs/job.ts'
 import {
+  counterColumns,
   editColumns,
   numberIndex,
   onlineIndex,
@@ -40,6 +41,11 @@ const boardVersion = pgTable(
   ],
 )
 
+const boardCounter = pgTable(
+  'test_board_counter',
+  counterColumns(() => board.id),
+)
+
 const making: JobKind<{ versionId: number }> = {
   name: 'test.make-version',
   data: z.object({ versionId: z.number() }),
@@ -48,7 +54,7 @@ const making: JobKind<{ versionId: number }> = {
 }
 const clock = databaseClock(timeZone)
 const hold = (tx: Tx, id: number) => tx.select().from(board).where(eq(board.id, id)).for('update')
-const versions = versionsOf(boardVersion, { owner: boardVersion.boardId, hold })
+const versions = versionsOf(boardVersion, { owner: boardVersion.boardId, counter: boardCounter, hold })
 
 let database: Database
 beforeAll(async () => {
@@ -65,7 +71,10 @@ beforeAll(async () => {
     create unique index test_board_version_number on test_board_version (board_id, number);
     create unique index test_board_version_running on test_board_version (board_id) where finished_at is null;
     create unique index test_board_version_online on test_board_version (board_id) where online;
-    create table test_log (id serial primary key, board_id int, version_id int, action text, person int, outcome text)`)
+    create table test_board_counter (
+      owner_id int primary key references test_board on delete cascade, last int not null);
+    create table test_log (
+      id serial primary key, board_id int, version_id int, action text, person int, outcome text, number int)`)
 })
 afterAll(() => database?.close())
 
@@ -73,6 +82,7 @@ afterAll(() => database?.close())
 async function withResults(count: number): Promise<{ boardId: number; ids: number[] }> {
   const [made] = await database.db.insert(board).values({}).returning()
   const boardId = made?.id ?? 0
+  await database.db.insert(boardCounter).values({ ownerId: boardId, last: count })
   const rows = Array.from({ length: count }, (_, at) => ({ boardId, number: at + 1, finishedAt: sql`now()` }))
   const added = await database.db.insert(boardVersion).values(rows).returning()
   return { boardId, ids: added.map(({ id }) => id) }
@@ -83,7 +93,8 @@ const changes = ['begin', 'finish', 'fail', 'cancel', 'publish', 'withdraw', 're
 type Change = (typeof changes)[number]
 /** `breaks`: the transaction is rolled back after the change, as by a lost connection. */
 type Step = { change: Change; version: number; breaks: boolean }
-type Entry = { versionId: number; action: Change; outcome: string; person: number }
+/** `number`: of a version that was added. */
+type Entry = { versionId: number; action: Change; outcome: string; person: number; number: number | null }
 
 class Broken extends Error {}
 
@@ -95,9 +106,9 @@ async function take(boardId: number, personId: number, { change, version, breaks
         await tx.execute<{ id: number }>(sql`select id from test_board_version where board_id = ${boardId}
           order by number desc offset ${version} limit 1`)
       ).rows
-      const { id, outcome } = await outcomeOf(tx, { boardId, personId, change, id: target?.id ?? 0 })
-      await tx.execute(sql`insert into test_log (board_id, version_id, action, person, outcome)
-        values (${boardId}, ${id}, ${change}, ${personId}, ${outcome})`)
+      const { id, outcome, number = null } = await outcomeOf(tx, { boardId, personId, change, id: target?.id ?? 0 })
+      await tx.execute(sql`insert into test_log (board_id, version_id, action, person, outcome, number)
+        values (${boardId}, ${id}, ${change}, ${personId}, ${outcome}, ${number})`)
       if (breaks) throw new Broken()
     })
     .catch((error: unknown) => {
@@ -107,13 +118,15 @@ async function take(boardId: number, personId: number, { change, version, breaks
 
 type Doing = { boardId: number; personId: number; change: Change; id: number }
 
-async function outcomeOf(tx: Tx, { boardId, personId, change, id }: Doing): Promise<{ id: number; outcome: string }> {
+type Outcome = { id: number; outcome: string; number?: number }
+
+async function outcomeOf(tx: Tx, { boardId, personId, change, id }: Doing): Promise<Outcome> {
   if (change === 'begin') {
     await hold(tx, boardId)
     const running = await versions.findRunning(tx, boardId)
     if (running) return { id: running.id, outcome: 'running' }
     const made = await versions.begin(tx, { boardId }, { kind: making, data: (versionId) => ({ versionId }) })
-    return { id: made.id, outcome: 'done' }
+    return { id: made.id, outcome: 'done', number: made.number }
   }
   if (change === 'finish' || change === 'fail')
     return { id, outcome: (await versions.end(tx, clock, id, ended[change])) ? 'done' : 'ended' }
@@ -180,7 +193,7 @@ async function stored(boardId: number) {
 
 const logOf = async (boardId: number) =>
   (
-    await database.db.execute<Entry>(sql`select version_id as "versionId", action, outcome, person from test_log
+    await database.db.execute<Entry>(sql`select version_id as "versionId", action, outcome, person, number from test_log
       where board_id = ${boardId} order by id`)
   ).rows
 
@@ -207,6 +220,8 @@ test.runIf(inject('testDatabase').kind === 'postgres')(
         const entries = await logOf(boardId)
         expect(entries).toHaveLength(all.flat().filter(({ breaks }) => !breaks).length)
         expect(await stored(boardId)).toEqual(replay(entries, ids))
+        const numbers = entries.flatMap(({ number }) => number ?? [])
+        expect(numbers).toEqual(numbers.map((_, at) => ids.length + at + 1))
       }),
       { numRuns: 15 },
     )
@@ -244,19 +259,30 @@ test('a publication whose transaction fails leaves the version online that was o
   expect(await versions.among(database.db, boardId)).toMatchObject({ newest: { id: ids[1] }, online: { id: ids[0] } })
 })
 
-test('numbers are not reused while a later version exists, and a withdrawn version stays in the history', async () => {
+const removeVersion = (id = 0) =>
+  database.db.transaction((tx) => versions.remove(tx, id, { forgetFiles: async () => [] }))
+
+const addVersion = (boardId: number) =>
+  database.db.transaction(async (tx) => {
+    await hold(tx, boardId)
+    return versions.add(tx, { boardId, finishedAt: new Date().toISOString() })
+  })
+
+test('a withdrawn version stays in the history', async () => {
   const { boardId, ids } = await withResults(2)
   await publish(ids[1])
   await database.db.transaction((tx) => versions.withdraw(tx, ids[1] ?? 0))
   expect(await versions.among(database.db, boardId)).toMatchObject({ newest: { number: 2 }, online: null })
-  const removed = await database.db.transaction((tx) =>
-    versions.remove(tx, ids[1] ?? 0, { forgetFiles: async () => [] }),
-  )
-  expect(removed).toMatchObject({ refused: 'version.published' })
-  await database.db.transaction((tx) => versions.remove(tx, ids[0] ?? 0, { forgetFiles: async () => [] }))
-  const { number } = await database.db.transaction(async (tx) => {
-    await hold(tx, boardId)
-    return versions.add(tx, { boardId })
-  })
-  expect(number).toBe(3)
+  expect(await removeVersion(ids[1])).toMatchObject({ refused: 'version.published' })
+})
+
+test('numbers are not reused, also after all versions were deleted, and each owner counts its own', async () => {
+  const { boardId, ids } = await withResults(2)
+  for (const id of ids) await removeVersion(id)
+  const third = await addVersion(boardId)
+  expect(third.number).toBe(3)
+  await removeVersion(third.id)
+  expect((await addVersion(boardId)).number).toBe(4)
+  const [other] = await database.db.insert(board).values({}).returning()
+  expect((await addVersion(other?.id ?? 0)).number).toBe(1)
 })
