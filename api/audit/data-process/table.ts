@@ -29,8 +29,8 @@ import type {
 } from '#contract/audit/data-process/shapes.ts'
 import type { Columns } from '#contract/audit/flow/line.ts'
 import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
-import type { DateOrder } from '#contract/audit/flow/reading.ts'
 import type { ChoosableEncoding, EncodingPreview } from '#contract/platform/files/content.ts'
+import type { DateOrder } from '#contract/platform/ingest/date.ts'
 
 const objectId = () =>
   integer('object_id')

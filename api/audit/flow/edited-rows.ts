@@ -1,8 +1,8 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
+import { isBlank } from '#api/platform/ingest/rows.ts'
+import { BrokenWorkbook, openSheets } from '#api/platform/ingest/sheets.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import type { FileFault } from '#contract/platform/files/content.ts'
-import { isBlank } from './reading/rows.ts'
-import { BrokenWorkbook, openSheets } from './reading/sheets.ts'
 
 type EditedRowsAsked = {
   path: string

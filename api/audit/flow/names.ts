@@ -1,4 +1,5 @@
-import { plain, readName, readSpec } from '#contract/audit/flow/reading.ts'
+import { readName, readSpec } from '#contract/audit/flow/reading.ts'
+import { plain } from '#contract/platform/ingest/text.ts'
 
 /** A candidate product for a dealer's words. */
 type NamedProduct = { readonly code: string; readonly name: string; readonly spec: string }

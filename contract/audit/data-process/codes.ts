@@ -6,7 +6,7 @@ export type FileState = (typeof fileStates)[number]
 export const sheetStates = ['mapping', 'reading', 'read', 'failed', 'ignored'] as const
 export type SheetState = (typeof sheetStates)[number]
 
-/** Reasons why a file or sheet failed, besides the faults of contract/audit/flow/file.ts. */
+/** Reasons why a file or sheet failed, besides the faults of contract/platform/ingest/file.ts. */
 export const processFaults = [
   'late',
   'memory',

@@ -6,7 +6,7 @@ import {
   type LineField,
   lineFields,
 } from '#contract/audit/flow/line.ts'
-import { plain } from '#contract/audit/flow/reading.ts'
+import { plain } from '#contract/platform/ingest/text.ts'
 import type { RememberedWords, SuggestedColumns } from './shapes.ts'
 
 /** Normalized heads that identify columns; equal ones are numbered. */

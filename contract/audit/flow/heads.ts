@@ -1,5 +1,5 @@
+import { plain } from '#contract/platform/ingest/text.ts'
 import type { LineField } from './line.ts'
-import { plain } from './reading.ts'
 import { simplified } from './traditional.ts'
 
 /** Known heads by field, collected from dealers' software. */

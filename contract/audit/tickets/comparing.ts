@@ -2,11 +2,11 @@ import { type FlowProduct, factorOf, type ProductFinder } from '#contract/audit/
 import {
   decimalOf,
   readCounterparty,
-  readDecimal,
   readSpec,
   roundedTenThousandths,
   tenThousandths,
 } from '#contract/audit/flow/reading.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 
 /** A line of goods on a ticket. */
 export type TicketLine = {

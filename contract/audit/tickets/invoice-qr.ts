@@ -1,4 +1,5 @@
-import { readDate, readDecimal } from '#contract/audit/flow/reading.ts'
+import { readDate } from '#contract/platform/ingest/date.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { type InvoiceType, invoiceTypes } from './codes.ts'
 
 /** Content of a VAT invoice's QR code; '' for fields that its type does not have. */

@@ -8,9 +8,9 @@ import { type DatasetFile, dataset as datasets } from '#api/platform/datasets/ta
 import { storedFile } from '#api/platform/files/table.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import type { TestApi } from '../../support/api.ts'
+import { newFolder } from '../../support/folder.ts'
 import { lineColumns, lineCsv } from '../flow/line-csv.ts'
 import { readTable } from '../flow/read-table.ts'
-import { newFolder } from '../flow/run-job.ts'
 
 type Given = { objectId: number; userId: number; role: FileRole; rows: readonly string[] }
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openPages, type PagesPlace } from '#api/audit/comparisons/pages.ts'
-import { newFolder } from '../flow/run-job.ts'
+import { newFolder } from '../../support/folder.ts'
 
 const folder = newFolder()
 afterAll(folder.remove)

@@ -5,7 +5,8 @@ import { rowOfPlace } from '#api/audit/flow/comparison/goods.ts'
 import type { ComparisonTotals, SideTotal } from '#api/audit/flow/comparison/totals.ts'
 import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
 import { pick, sort } from '#api/platform/engine/plan/plan.ts'
-import { compareDealer, newFolder, readDealer } from './run-job.ts'
+import { newFolder } from '../../support/folder.ts'
+import { compareDealer, readDealer } from './run-job.ts'
 import { groupsOfTruth, type TrueGroup, type Truth, truthOf } from './truth.ts'
 
 const dealers = process.env.FLOW_DATA ? ['small', 'medium', 'large'] : ['small', 'medium']

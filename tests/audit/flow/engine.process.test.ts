@@ -6,7 +6,7 @@ import { isOutOf, openDuckdb } from '#api/platform/engine/dialects/duckdb/sessio
 import { openEngine } from '#api/platform/engine/engine.ts'
 import { literal } from '#api/platform/engine/plan/expression.ts'
 import { project, scan } from '#api/platform/engine/plan/plan.ts'
-import { newFolder } from './run-job.ts'
+import { newFolder } from '../../support/folder.ts'
 import { flowData } from './truth.ts'
 
 const folder = newFolder()

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StockBalance, StockFinding } from '#api/audit/flow/comparison/stock.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
+import { newFolder } from '../../support/folder.ts'
 import { lineColumns, lineCsv } from './line-csv.ts'
 import { readTable } from './read-table.ts'
-import { newFolder, runJob } from './run-job.ts'
+import { runJob } from './run-job.ts'
 
 const folder = newFolder()
 afterAll(folder.remove)

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openSheets } from '#api/audit/flow/reading/sheets.ts'
 import { scanFiles } from '#api/platform/engine/plan/plan.ts'
 import { openArchive } from '#api/platform/files/reader/archive.ts'
+import { openSheets } from '#api/platform/ingest/sheets.ts'
 import { zipOf } from '../../shell/files/fixture/zip.ts'
+import { newFolder } from '../../support/folder.ts'
 import { doubtfulCsv } from '../data-process/encoding.ts'
 import { readTable, rowsOf } from './read-table.ts'
-import { newFolder, runJob } from './run-job.ts'
+import { runJob } from './run-job.ts'
 
 const folder = newFolder()
 afterAll(folder.remove)

@@ -6,8 +6,9 @@ import { type ComparisonSource, rowOfPlace } from '#api/audit/flow/comparison/go
 import { type Plan, scanFiles } from '#api/platform/engine/plan/plan.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 import { workbookOf } from '../../shell/files/fixture/zip.ts'
+import { newFolder } from '../../support/folder.ts'
 import { readTable, rowsOf as rowsIn } from './read-table.ts'
-import { newFolder, runJob } from './run-job.ts'
+import { runJob } from './run-job.ts'
 import { rowsOf as rowsOfFile } from './truth.ts'
 
 const folder = newFolder()

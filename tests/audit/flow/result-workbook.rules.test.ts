@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import { resultWorkbookFile } from '#api/audit/flow/comparison/result-workbook.ts'
 import words from '../../../public/locales/zh-Hans/audit/comparisons-workbook.json' with { type: 'json' }
 import { sheetsOf } from '../../risk/results/result-campaign.ts'
-import { compareDealer, newFolder, readDealer, runJob } from './run-job.ts'
+import { newFolder } from '../../support/folder.ts'
+import { compareDealer, readDealer, runJob } from './run-job.ts'
 import { truthOf } from './truth.ts'
 
 const folder = newFolder()

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ComparisonSource } from '#api/audit/flow/comparison/goods.ts'
 import type { ResultLine, ResultPageAsked, resultPage } from '#api/audit/flow/comparison/result.ts'
-import { compareDealer, newFolder, readDealer, runJob } from './run-job.ts'
+import { newFolder } from '../../support/folder.ts'
+import { compareDealer, readDealer, runJob } from './run-job.ts'
 import { type Truth, truthOf } from './truth.ts'
 
 const folder = newFolder()

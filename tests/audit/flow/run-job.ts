@@ -1,18 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ComparisonSource } from '#api/audit/flow/comparison/goods.ts'
 import { flowJobs } from '#api/audit/flow/jobs.ts'
 import { type JobLimits, tasksOfJobs } from '#api/platform/engine/job.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 import { flowData, masterDataOf, type Truth } from './truth.ts'
-
-export type Folder = { path: string; remove(): void }
-
-export function newFolder(): Folder {
-  const path = mkdtempSync(join(tmpdir(), 'flow-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
-}
 
 const tasks = tasksOfJobs(flowJobs)
 

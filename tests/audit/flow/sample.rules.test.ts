@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResultLine } from '#api/audit/flow/comparison/result.ts'
 import type { drawSample, sampleFigures } from '#api/audit/flow/sample.ts'
 import { drawRank, type Sampling, seedsEnd } from '#contract/audit/flow/sampling.ts'
-import { compareDealer, newFolder, readDealer, runJob } from './run-job.ts'
+import { newFolder } from '../../support/folder.ts'
+import { compareDealer, readDealer, runJob } from './run-job.ts'
 import { truthOf } from './truth.ts'
 
 const folder = newFolder()

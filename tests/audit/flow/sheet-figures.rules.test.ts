@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import type { LinesRead } from '#api/audit/flow/reading/read-lines.ts'
 import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import { doubtsOfFigures } from '#contract/audit/flow/plausibility.ts'
-import { newFolder, runJob } from './run-job.ts'
+import { newFolder } from '../../support/folder.ts'
+import { runJob } from './run-job.ts'
 
 const folder = newFolder()
 afterAll(folder.remove)

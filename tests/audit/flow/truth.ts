@@ -10,8 +10,8 @@ import {
   type LineReader,
   type Skipped,
 } from '#api/audit/flow/reading/lines.ts'
-import type { Row } from '#api/audit/flow/reading/rows.ts'
-import { openSheets } from '#api/audit/flow/reading/sheets.ts'
+import type { Row } from '#api/platform/ingest/rows.ts'
+import { openSheets } from '#api/platform/ingest/sheets.ts'
 import type { FileRole, LineField } from '#contract/audit/flow/line.ts'
 import type { FlowProduct, FlowRelation } from '#contract/audit/flow/product.ts'
 

@@ -32,24 +32,16 @@ import {
 import type { ColumnTypes } from '#api/platform/engine/plan/types.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import type { Session } from '#api/platform/engine/session.ts'
+import { columnOf } from '#api/platform/ingest/raw.ts'
 import type { LineField } from '#contract/audit/flow/line.ts'
 import {
-  type DateEvidence,
-  type DateOrder,
-  dateOrderOf,
-  dateOrders,
-  gatherDateEvidence,
-  isErrorCell,
   isNamedTotal,
   isTotalWord,
-  lossOf,
   quantityMax,
   quantityScale,
   readAmount,
   readBatch,
   readCounterparty,
-  readDate,
-  readDecimal,
   readFlow,
   readFlowWord,
   readName,
@@ -57,8 +49,17 @@ import {
   readUnit,
   tenThousandths,
 } from '#contract/audit/flow/reading.ts'
+import {
+  type DateEvidence,
+  type DateOrder,
+  dateOrderOf,
+  dateOrders,
+  gatherDateEvidence,
+  readDate,
+} from '#contract/platform/ingest/date.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
+import { isErrorCell, lossOf } from '#contract/platform/ingest/text.ts'
 import { codeFields, type LineReading, type Survey, totalFields } from './lines.ts'
-import { columnOf } from './raw.ts'
 
 /**
  * Fast path: most rows have only cells that the engine can parse itself, or texts that repeat and are parsed once.

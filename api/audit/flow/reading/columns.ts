@@ -1,8 +1,10 @@
+import { isBlank } from '#api/platform/ingest/rows.ts'
 import { endsAs, isOfficeDay, isOtherThan } from '#contract/audit/flow/head-endings.ts'
 import { fieldOfHead, headOf } from '#contract/audit/flow/heads.ts'
 import { type Columns, type FileRole, fieldsOfRole, type LineField } from '#contract/audit/flow/line.ts'
-import { plain, readDate, readDecimal } from '#contract/audit/flow/reading.ts'
-import { isBlank } from './rows.ts'
+import { readDate } from '#contract/platform/ingest/date.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
+import { plain } from '#contract/platform/ingest/text.ts'
 
 export type SuggestedColumns = {
   columns: Columns

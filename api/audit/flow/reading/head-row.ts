@@ -1,6 +1,7 @@
+import { isBlank, type Row } from '#api/platform/ingest/rows.ts'
 import { fieldOfHead } from '#contract/audit/flow/heads.ts'
-import { readDate, readDecimal } from '#contract/audit/flow/reading.ts'
-import { isBlank, type Row } from './rows.ts'
+import { readDate } from '#contract/platform/ingest/date.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 
 /** Rows from the top that are searched for the head. */
 export const headSearchRows = 60

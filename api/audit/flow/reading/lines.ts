@@ -1,22 +1,12 @@
-import { shownCell } from '#contract/audit/flow/file.ts'
+import { isBlank, type Row } from '#api/platform/ingest/rows.ts'
 import type { Columns, FaultReason, FileRole, FlowType, LineField, SkipKind } from '#contract/audit/flow/line.ts'
 import {
-  type DateEvidence,
-  type DateOrder,
-  dateOrderOf,
-  gatherDateEvidence,
-  isErrorCell,
   isNamedTotal,
   isTotalWord,
-  lossOf,
-  mergedMark,
-  plain,
   quantityMax,
   readAmount,
   readBatch,
   readCounterparty,
-  readDate,
-  readDecimal,
   readDocumentNo,
   readFlow,
   readFlowWord,
@@ -24,9 +14,18 @@ import {
   readSpec,
   readUnit,
   tenThousandths,
-  usualTimeZone,
 } from '#contract/audit/flow/reading.ts'
-import { isBlank, type Row } from './rows.ts'
+import {
+  type DateEvidence,
+  type DateOrder,
+  dateOrderOf,
+  gatherDateEvidence,
+  readDate,
+  usualTimeZone,
+} from '#contract/platform/ingest/date.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
+import { shownCell } from '#contract/platform/ingest/file.ts'
+import { isErrorCell, lossOf, mergedMark, plain } from '#contract/platform/ingest/text.ts'
 
 /** A parsed row in normal form; missing texts are ''. */
 export type Line = {

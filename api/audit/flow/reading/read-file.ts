@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { previewEncodings } from '#api/platform/files/preview/encoding-previews.ts'
-import { type FileForm, shownCell, startRowsMax } from '#contract/audit/flow/file.ts'
+import type { CsvForm } from '#api/platform/ingest/csv.ts'
+import { writeRaw } from '#api/platform/ingest/raw.ts'
+import type { Row } from '#api/platform/ingest/rows.ts'
+import { BrokenWorkbook, openSheets } from '#api/platform/ingest/sheets.ts'
+import { type SheetNotes, TooManyTexts } from '#api/platform/ingest/workbook-rows.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import {
   type ChoosableEncoding,
@@ -9,13 +13,9 @@ import {
   type FileFault,
   isChoosable,
 } from '#contract/platform/files/content.ts'
+import { type FileForm, shownCell, startRowsMax } from '#contract/platform/ingest/file.ts'
 import { type SuggestedColumns, suggestColumns } from './columns.ts'
-import type { CsvForm } from './csv.ts'
 import { findHeadRow, headSearchRows } from './head-row.ts'
-import { writeRaw } from './raw.ts'
-import type { Row } from './rows.ts'
-import { BrokenWorkbook, openSheets } from './sheets.ts'
-import { type SheetNotes, TooManyTexts } from './workbook-rows.ts'
 
 type ReadFileAsked = {
   path: string

@@ -1,4 +1,5 @@
-import { readDate, readDecimal } from '#contract/audit/flow/reading.ts'
+import { readDate } from '#contract/platform/ingest/date.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { type Box, boxOf, type Found } from './layout.ts'
 
 /** `sureness` has the confidence of each character where the reader reports it. */

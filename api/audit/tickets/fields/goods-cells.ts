@@ -1,4 +1,4 @@
-import { readDecimal } from '#contract/audit/flow/reading.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { piecesOf } from './cells.ts'
 import { type FieldRead, field, withCommas } from './field-read.ts'
 import { type Column, manyWords, numeric } from './goods-columns.ts'

@@ -1,5 +1,6 @@
-import { plain, readDecimal } from '#contract/audit/flow/reading.ts'
 import type { TicketLine } from '#contract/audit/tickets/comparing.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
+import { plain } from '#contract/platform/ingest/text.ts'
 import type { Page, Run } from './cells.ts'
 import { amountField, doubtfulConfidence, type FieldRead, field } from './field-read.ts'
 import {

@@ -1,4 +1,4 @@
-import { readDecimal, roundedTenThousandths } from '#contract/audit/flow/reading.ts'
+import { roundedTenThousandths } from '#contract/audit/flow/reading.ts'
 import { readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
 import { invoiceForms, TicketType } from '#contract/audit/tickets/codes.ts'
 import type { InvoiceQr } from '#contract/audit/tickets/invoice-qr.ts'
@@ -9,6 +9,7 @@ import {
   type TicketField,
   type TicketReading,
 } from '#contract/audit/tickets/reading.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import type { PageRead } from './fields.ts'
 import type { Box } from './layout.ts'
 import { type Appearance, firstTicket } from './separating.ts'

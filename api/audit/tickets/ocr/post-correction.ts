@@ -1,6 +1,7 @@
-import { readDecimal, roundedTenThousandths } from '#contract/audit/flow/reading.ts'
+import { roundedTenThousandths } from '#contract/audit/flow/reading.ts'
 import { amountInWords, readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
 import { hasCheckCharacter } from '#contract/audit/tickets/tax-number.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import type { PageRead } from '../fields/fields.ts'
 
 /** Characters that OCR confuses. */

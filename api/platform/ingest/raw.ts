@@ -3,7 +3,7 @@ import { call, coalesce, isNull, literal, when } from '#api/platform/engine/plan
 import { join as joinPlans, onEqual, type Plan, project, scanFiles, sort } from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile, recordMarks } from '#api/platform/engine/record-file.ts'
 import type { Chunk, Session } from '#api/platform/engine/session.ts'
-import { cellLengthMax, sheetColumnsMax } from '#contract/audit/flow/file.ts'
+import { cellLengthMax, sheetColumnsMax } from '#contract/platform/ingest/file.ts'
 import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './plain-lines.ts'
 import type { Row, Rows } from './rows.ts'
 

@@ -10,7 +10,7 @@ import {
   sharedTexts,
   shownOf,
 } from '#api/platform/files/workbook/xlsx-parts.ts'
-import { sheetColumnsMax } from '#contract/audit/flow/file.ts'
+import { sheetColumnsMax } from '#contract/platform/ingest/file.ts'
 import { fillMerged } from './merged-cells.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { csvRows, sniffCsv } from '#api/audit/flow/reading/csv.ts'
-import { openSheets } from '#api/audit/flow/reading/sheets.ts'
-import { newFolder } from './run-job.ts'
+import { csvRows, sniffCsv } from '#api/platform/ingest/csv.ts'
+import { openSheets } from '#api/platform/ingest/sheets.ts'
+import { newFolder } from '../../support/folder.ts'
 
 const folder = newFolder()
 afterAll(folder.remove)

@@ -1,6 +1,7 @@
 import type { Merge } from '#api/platform/files/workbook/xlsx-parts.ts'
-import { sheetColumnsMax } from '#contract/audit/flow/file.ts'
-import { mergedMark, readDecimal } from '#contract/audit/flow/reading.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
+import { sheetColumnsMax } from '#contract/platform/ingest/file.ts'
+import { mergedMark } from '#contract/platform/ingest/text.ts'
 import type { Row } from './rows.ts'
 
 type Active = { readonly to: number; text: string }

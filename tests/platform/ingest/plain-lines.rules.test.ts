@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { csvRows } from '#api/audit/flow/reading/csv.ts'
-import { readRaw, writeRaw } from '#api/audit/flow/reading/raw.ts'
-import type { Row } from '#api/audit/flow/reading/rows.ts'
 import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
-import { newFolder } from './run-job.ts'
+import { csvRows } from '#api/platform/ingest/csv.ts'
+import { readRaw, writeRaw } from '#api/platform/ingest/raw.ts'
+import type { Row } from '#api/platform/ingest/rows.ts'
+import { newFolder } from '../../support/folder.ts'
 
 const width = 4
 const usual = (at: number) => `2025-01-05,第${at}盒,${at},é`

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#contract/audit/flow/reading.ts'
+import { withoutUnseen } from '#contract/platform/ingest/text.ts'
 
 /** A row of a sheet, numbered from 1; missing numbers are blank rows. */
 export type Row = { readonly number: number; readonly cells: readonly string[]; readonly broken?: true }

@@ -1,0 +1,48 @@
+import { mergedMark, plain, withoutSpaces } from './text.ts'
+
+const groups = /^\d{1,3}(,\d{3})+(\.\d*)?$/
+const digits = /^(\d+\.?\d*|\.\d+)$/
+
+/** Decimals that are already normalized; the most common case. */
+const asItIs = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/
+
+/** Rounding errors of floating-point sums that should be zero. */
+const nothingMax = 1e-9
+const power = /^([-+]?)(\d+)(?:\.(\d*))?[eE]([-+]?\d{1,3})$/
+
+/**
+ * Normalizes a decimal, such as `-1234.5`: without thousands separators, redundant zeros and a sign of zero. Undefined
+ * for other texts, for exponents that lose digits, and for figures of merged areas.
+ */
+export function readDecimal(text: string): string | undefined {
+  if (asItIs.test(text)) return text
+  if (text.includes(mergedMark)) return undefined
+  const known = withoutSpaces(plain(text)).replace(/^([-+(]?)[¥$](?=[\d.(-])/, '$1')
+  if (power.test(known)) return ofPower(known)
+  const bracketed = /^\((.*)\)$/.exec(known)?.[1]
+  const signed = /^([-−–+]?)(.*?)([-−–+]?)$/.exec(bracketed ?? known)
+  const [, before = '', figure = '', behind = ''] = signed ?? []
+  if ((before && behind) || (bracketed !== undefined && (before || behind))) return undefined
+  if (!groups.test(figure) && !digits.test(figure)) return undefined
+  const [whole = '', part = ''] = figure.replaceAll(',', '').split('.')
+  const ones = whole.replace(/^0+(?=\d)/, '') || '0'
+  const decimals = part.replace(/0+$/, '')
+  const value = decimals ? `${ones}.${decimals}` : ones
+  // SAP writes the sign after the figure.
+  const sign = before || behind
+  const isNegative = bracketed !== undefined || (sign !== '' && sign !== '+')
+  return isNegative && value !== '0' ? `-${value}` : value
+}
+
+/** `8.88E-16` becomes 0, `1.5E-3` becomes 0.0015; `1.23E+02` has lost digits. */
+function ofPower(text: string): string | undefined {
+  const [, sign = '', ones = '', part = '', exponent = ''] = power.exec(text) ?? []
+  if (Math.abs(Number(text)) < nothingMax) return '0'
+  const moved = Number(exponent)
+  if (moved >= 0) return undefined
+  const figures = ones + part
+  const point = ones.length + moved
+  const whole = point <= 0 ? '0' : figures.slice(0, point)
+  const decimals = point <= 0 ? '0'.repeat(-point) + figures : figures.slice(point)
+  return readDecimal(`${sign}${whole}${decimals ? `.${decimals}` : ''}`)
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { dateOrderOf, gatherDateEvidence, readDate } from '#contract/platform/ingest/date.ts'
+
+const orderOf = (...values: string[]) => {
+  const evidence = { dayFirst: false, monthFirst: false, isShort: false }
+  for (const value of values) gatherDateEvidence(evidence, value)
+  return dateOrderOf(evidence)
+}
+
+test('a date is read in each way it is written', () => {
+  for (const text of [
+    '2026-01-05',
+    '2026/1/5',
+    '2026.1.5',
+    '20260105',
+    '2026年1月5日',
+    '2026年01月05日',
+    '２０２６－１－５',
+    ' 2026-1-5 ',
+    '46027',
+    '46027.75',
+  ])
+    expect(readDate(text), text).toEqual({ day: '2026-01-05' })
+})
+
+test('a time of day is dropped', () => {
+  for (const text of [
+    '2026-01-05 23:59:15',
+    '2026/1/5 9:05',
+    '2026-01-05T00:00:00Z',
+    '2026年1月5日 17:30',
+    '1/5/26 8:00',
+  ])
+    expect(readDate(text, 'monthFirst'), text).toEqual({ day: '2026-01-05' })
+})
+
+test('1/5/26 is read once it is known which part is the month, and else a fault', () => {
+  expect(readDate('1/5/26')).toEqual({ fault: 'dayOrMonthUndecided' })
+  expect(readDate('1/5/26', 'monthFirst')).toEqual({ day: '2026-01-05' })
+  expect(readDate('1/5/2026', 'dayFirst')).toEqual({ day: '2026-05-01' })
+})
+
+test('a part over 12 says which is the month, unless another value says otherwise', () => {
+  expect(orderOf('1/5/26', '1/13/26')).toBe('monthFirst')
+  expect(orderOf('1/5/26', '13/1/26')).toBe('dayFirst')
+  expect(orderOf('1/5/26', '2/6/26')).toBeUndefined()
+  expect(orderOf('1/13/26', '13/1/26')).toBeUndefined()
+  expect(orderOf('2026-01-13', '1/5/26')).toBeUndefined()
+})
+
+test('a day that no calendar has is told apart from what is no date', () => {
+  for (const text of ['2024-09-31', '2025-02-29', '20241301', '2024年2月30日'])
+    expect(readDate(text), text).toEqual({ fault: 'noSuchDate' })
+  for (const text of ['待定', '2024-9', '12345', '99999', '2024-1/5', '5'])
+    expect(readDate(text), text).toEqual({ fault: 'notADate' })
+  expect(readDate('2024-02-29')).toEqual({ day: '2024-02-29' })
+})

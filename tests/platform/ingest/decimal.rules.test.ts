@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
+
+test('a quantity may have separators of thousands, full width, brackets or a minus', () => {
+  for (const [text, value] of [
+    ['5,462.85', '5462.85'],
+    ['１０５', '105'],
+    ['(397.68)', '-397.68'],
+    ['（２４）', '-24'],
+    ['－24', '-24'],
+    ['−24', '-24'],
+    ['1.7500', '1.75'],
+    ['007', '7'],
+    ['.5', '0.5'],
+    ['-0', '0'],
+  ] as const)
+    expect(readDecimal(text), text).toBe(value)
+})
+
+test('what is no decimal is not made one', () => {
+  for (const text of ['', '约20', '1O0', '12..5', '1e3', '12,34', '1,2345', '--5', '(-5)', '5盒', 'NaN', '#REF!'])
+    expect(readDecimal(text), text).toBeUndefined()
+})
