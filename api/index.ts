@@ -1,4 +1,5 @@
 import { type AuditOptions, auditSeed, openAudit } from '#api/audit/domain.ts'
+import { dataSeed, openData } from '#api/data/domain.ts'
 import type { Api } from '#api/platform/api.ts'
 import { openTrail } from '#api/platform/audit/audit.ts'
 import { keepAudit } from '#api/platform/audit/audit-keeping.ts'
@@ -35,7 +36,7 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'en
   }
 
 /** Menus, roles and dictionaries of a new installation. */
-export const seedData = mergeSeedData([...shellSeed, ...riskSeed, ...auditSeed])
+export const seedData = mergeSeedData([...shellSeed, ...riskSeed, ...auditSeed, ...dataSeed])
 
 const delegable = delegableExcept(seedData.withheld)
 
@@ -51,6 +52,7 @@ export function createApi(options: ApiOptions): Api {
     ...openShell({ ...outside, delegable, modules: seedData.modules }, options, registry),
     ...openRisk(outside),
     ...openAudit(outside, options, registry),
+    ...openData(outside),
     ...(options.demo ? [options.demo(outside)] : []),
   ]
   announce(features)

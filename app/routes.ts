@@ -1,5 +1,6 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from '@remix-run/route-config'
 import * as audit from '#app/audit/routes.ts'
+import * as data from '#app/data/routes.ts'
 import { screenRoute } from '#app/page/screen-route.ts'
 import * as risk from '#app/risk/routes.ts'
 import * as shell from '#app/shell/routes.ts'
@@ -25,7 +26,12 @@ const within =
 
 /** Route tree, from the route tables of the domains. */
 export default [
-  layout('shell/frame/app-layout.tsx', { id: 'frame' }, [...shell.framed, ...risk.framed, ...audit.framed]),
+  layout('shell/frame/app-layout.tsx', { id: 'frame' }, [
+    ...shell.framed(data.inWorkspace),
+    ...risk.framed,
+    ...audit.framed,
+    ...data.framed,
+  ]),
   layout('shell/frame/link-layout.tsx', { id: 'open' }, [...risk.open, ...audit.open]),
   ...shell.bare,
   ...audit.bare,

@@ -12,7 +12,8 @@ import * as system from '#app/shell/system/routes.ts'
 import * as workspaces from '#app/shell/workspaces/routes.ts'
 import { account } from '#contract/shell/session/addresses.ts'
 
-export const framed: RouteConfigEntry[] = [
+/** `areas`: pages of other domains within the layout of a workspace. */
+export const framed = (areas: readonly RouteConfigEntry[]): RouteConfigEntry[] => [
   ...accounts.framed,
   ...session.framed,
   ...system.framed,
@@ -21,7 +22,7 @@ export const framed: RouteConfigEntry[] = [
   ...menus.framed,
   ...messages.framed,
   ...delegation.framed,
-  ...workspaces.framed,
+  ...workspaces.framed(areas),
   ...home.framed,
   ...frame.framed,
 ]

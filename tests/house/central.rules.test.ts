@@ -6,7 +6,7 @@ const foldersOf = (path: string) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
 /** The shell is the product without business domains; each domain may depend on its features. */
-const domains = ['risk', 'audit']
+const domains = ['risk', 'audit', 'data']
 const features = [
   ...new Set(
     domains.flatMap((domain) => ['api', 'app', 'contract'].flatMap((layer) => foldersOf(`${layer}/${domain}`))),

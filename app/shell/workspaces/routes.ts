@@ -12,7 +12,8 @@ export const bare: RouteConfigEntry[] = [
   route(at.picture, 'shell/workspaces/downloads.ts', { id: 'workspaces/downloads:picture' }),
 ]
 
-export const framed: RouteConfigEntry[] = [
+/** `areas`: pages of other domains within the layout of a workspace. */
+export const framed = (areas: readonly RouteConfigEntry[]): RouteConfigEntry[] => [
   route(at.workbenches, 'shell/workspaces/workbenches/workbenches.tsx', { id: 'workbench/list' }),
   route(at.workspace(':id'), 'shell/workspaces/workbenches/workspace-layout.tsx', [
     route(at.notices(':id'), 'shell/workspaces/notices/notices.tsx'),
@@ -36,6 +37,7 @@ export const framed: RouteConfigEntry[] = [
     route(at.transfer(':id'), 'shell/workspaces/members/transfer.tsx'),
     route(at.roles(':id'), 'shell/workspaces/members/roles.tsx'),
     route(at.rolesExport(':id'), 'shell/workspaces/downloads.ts', { id: 'workspaces/downloads:roles' }),
+    ...areas,
   ]),
   route(at.invitation(':id'), 'shell/workspaces/members/invitation.tsx'),
   route(at.workbenchNew, 'shell/workspaces/workbenches/workbench-new.tsx'),

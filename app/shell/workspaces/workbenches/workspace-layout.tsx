@@ -6,6 +6,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { WorkbenchHead } from '#app/page/workbench-head.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
+import { workspaceAreas } from '#app/workspace-areas.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
 import { usePicture } from '../picture.tsx'
@@ -24,6 +25,7 @@ export default function WorkspaceLayout() {
   const picture = usePicture(workspace.photoPath)
   const tabs = [
     { label: t('tab.home'), to: at.workspaceHome(workspace.id) },
+    ...workspaceAreas.map(({ label, to }) => ({ label: t(`tab.${label}`), to: to(workspace.id) })),
     { label: t('tab.members'), to: at.members(workspace.id), count: workspace.memberCount },
     { label: t('tab.notices'), to: at.notices(workspace.id) },
     { label: t('tab.roles'), to: at.roles(workspace.id) },
