@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { dataset } from '#api/platform/datasets/table.ts'
+import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { workspace } from '#api/shell/workspaces/table.ts'
+import type { FieldType } from '#contract/data/tables/codes.ts'
+import type { ConfirmingImport, ImportDetail, RowFault, SurveyedSheet } from '#contract/data/tables/shapes.ts'
+import { market } from '../markets/table.ts'
+
+/** Codes are those of contract/data/tables/codes.ts. */
+export const dataTable = pgTable(
+  'data_table',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    workspaceId: integer('workspace_id')
+      .notNull()
+      .references(() => workspace.id),
+    marketId: integer('market_id').references(() => market.id),
+    tableName: text('table_name').notNull(),
+    title: text().notNull().default(''),
+    remark: text().notNull().default(''),
+    origin: text().notNull(),
+    status: text().notNull().default('draft'),
+    secrecy: text().notNull().default('internal'),
+    freshWithinHours: integer('fresh_within_hours'),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => user.id),
+    /** The current version; null before the first import is stored. */
+    versionId: integer('version_id').references((): AnyPgColumn => dataVersion.id),
+    /** Number of the newest version, which is never used again. */
+    dataVersion: integer('data_version').notNull().default(0),
+    version: integer().notNull().default(0),
+    createdAt: createdAt(),
+    refreshedAt: timestamptz('refreshed_at'),
+  },
+  (table) => [
+    uniqueIndex('data_table_name').on(table.workspaceId, sql`lower(${table.tableName})`),
+    index('data_table_market').on(table.marketId).where(sql`status = 'published'`),
+    index('data_table_created').on(table.workspaceId, table.createdAt, table.id),
+  ],
+)
+
+/** Columns of the current version. */
+export const dataColumn = pgTable(
+  'data_column',
+  {
+    tableId: integer('table_id')
+      .notNull()
+      .references(() => dataTable.id, { onDelete: 'cascade' }),
+    /** Place from 1; its physical name in Parquet is `c<place>`. */
+    place: integer().notNull(),
+    name: text().notNull(),
+    title: text().notNull().default(''),
+    fieldType: text('field_type').notNull(),
+    isKey: boolean('is_key').notNull().default(false),
+    personalKind: text('personal_kind'),
+    defaultView: text('default_view').notNull().default('plain'),
+    maskKind: text('mask_kind').notNull().default('hash'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tableId, table.place] }),
+    uniqueIndex('data_column_name').on(table.tableId, sql`lower(${table.name})`),
+  ],
+)
+
+/** Column of a stored version. */
+export type StoredColumn = { name: string; physical: string; fieldType: FieldType; isKey: boolean }
+
+/** A data version of a table; its rows never change. */
+export const dataVersion = pgTable(
+  'data_version',
+  {
+    id: serial().primaryKey(),
+    tableId: integer('table_id')
+      .notNull()
+      .references(() => dataTable.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    datasetId: integer('dataset_id')
+      .notNull()
+      .references(() => dataset.id),
+    columns: jsonb().$type<StoredColumn[]>().notNull(),
+    rows: bigint({ mode: 'number' }).notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    rowsLeftOut: bigint('rows_left_out', { mode: 'number' }).notNull().default(0),
+    fileName: text('file_name').notNull().default(''),
+    /** Result of the profile job; null until it is made. */
+    profile: jsonb(),
+    byId: integer('by_id')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('data_version_number').on(table.tableId, table.number)],
+)
+
+/** An import of a file: read by a job, confirmed by a person, stored by a job. */
+export const dataImport = pgTable(
+  'data_import',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    tableId: integer('table_id')
+      .notNull()
+      .references(() => dataTable.id, { onDelete: 'cascade' }),
+    path: text().notNull(),
+    fileName: text('file_name').notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    state: text().notNull(),
+    progress: jsonb().$type<ImportDetail['progress']>(),
+    failure: text(),
+    encoding: text(),
+    sheets: jsonb().$type<(SurveyedSheet & { file: string; width: number })[]>().notNull().default([]),
+    /** Raw rows, as text, between reading and storing. */
+    rawDatasetId: integer('raw_dataset_id').references(() => dataset.id),
+    confirmed: jsonb().$type<ConfirmingImport>(),
+    rowsIn: bigint('rows_in', { mode: 'number' }),
+    rowsStored: bigint('rows_stored', { mode: 'number' }),
+    rowsLeftOut: bigint('rows_left_out', { mode: 'number' }),
+    faultCount: bigint('fault_count', { mode: 'number' }),
+    faults: jsonb().$type<RowFault[]>().notNull().default([]),
+    duplicates: jsonb().$type<ImportDetail['duplicates']>().notNull().default([]),
+    byId: integer('by_id')
+      .notNull()
+      .references(() => user.id),
+    version: integer().notNull().default(0),
+    createdAt: createdAt(),
+    finishedAt: timestamptz('finished_at'),
+  },
+  (table) => [
+    index('data_import_table').on(table.tableId, table.id),
+    uniqueIndex('data_import_open').on(table.tableId).where(sql`state in ('reading', 'ready', 'storing', 'faulty')`),
+  ],
+)

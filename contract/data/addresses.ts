@@ -1,0 +1,40 @@
+import { workbenches, workspace } from '#contract/shell/workspaces/addresses.ts'
+
+type Id = string | number
+
+/** Data access of a workspace: its own tables and their imports. */
+export const tables = (id: Id) => `${workspace(id)}/access`
+export const tableNew = (id: Id) => `${tables(id)}/new`
+export const tableImport = (id: Id, importBizId: Id) => `${tables(id)}/import/${importBizId}`
+export const importFaults = (id: Id, importBizId: Id) => `${tableImport(id, importBizId)}/faults`
+export const table = (id: Id, bizId: Id) => `${tables(id)}/${bizId}`
+export const tableEdit = (id: Id, bizId: Id) => `${table(id, bizId)}/edit`
+export const tableRefresh = (id: Id, bizId: Id) => `${table(id, bizId)}/refresh`
+export const tableRemove = (id: Id, bizId: Id) => `${table(id, bizId)}/remove`
+export const tablePublish = (id: Id, bizId: Id) => `${table(id, bizId)}/publish`
+export const tableWithdraw = (id: Id, bizId: Id) => `${table(id, bizId)}/withdraw`
+export const tableColumns = (id: Id, bizId: Id) => `${table(id, bizId)}/columns`
+export const tableVersions = (id: Id, bizId: Id) => `${table(id, bizId)}/versions`
+export const tableRights = (id: Id, bizId: Id) => `${table(id, bizId)}/rights`
+
+/** The data mart as a workspace sees it. */
+export const mart = (id: Id) => `${workspace(id)}/mart`
+export const martTable = (id: Id, bizId: Id) => `${mart(id)}/${bizId}`
+export const martColumns = (id: Id, bizId: Id) => `${martTable(id, bizId)}/columns`
+export const martVersions = (id: Id, bizId: Id) => `${martTable(id, bizId)}/versions`
+export const martExport = (id: Id, bizId: Id) => `${martTable(id, bizId)}/export`
+export const apply = (id: Id, bizId: Id) => `${martTable(id, bizId)}/apply`
+export const applications = (id: Id) => `${mart(id)}/applications`
+export const application = (id: Id, requestBizId: Id) => `${applications(id)}/${requestBizId}`
+export const applicationCancel = (id: Id, requestBizId: Id) => `${application(id, requestBizId)}/cancel`
+
+/** Across workspaces; their ids are numbers, so the addresses do not clash. */
+export const markets = `${workbenches}/market`
+export const marketNew = `${markets}/new`
+export const market = (bizId: Id) => `${markets}/${bizId}`
+export const marketRemove = (bizId: Id) => `${market(bizId)}/remove`
+export const decisions = `${markets}/decisions`
+export const decision = (requestBizId: Id) => `${decisions}/${requestBizId}`
+export const grantRevoke = (requestBizId: Id) => `${decision(requestBizId)}/revoke`
+export const rights = `${markets}/rights`
+export const rightsExport = `${rights}/export`

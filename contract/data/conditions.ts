@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { fieldName } from './names.ts'
+
+/** Operators of a condition on one column; `in` and `between` take several values, `isEmpty` and `isNotEmpty` none. */
+export const operators = [
+  'eq',
+  'ne',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'contains',
+  'startsWith',
+  'in',
+  'between',
+  'isEmpty',
+  'isNotEmpty',
+] as const
+export type Operator = (typeof operators)[number]
+
+/** A tree of conditions on rows: all or any of its parts, or one column compared with values, which are typed as text. */
+export type Condition =
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly column: string; readonly operator: Operator; readonly values: readonly string[] }
+
+/** Limits of one tree. */
+export const conditionDepthMax = 5
+export const conditionPartsMax = 50
+const valuesMax = 200
+const valueMax = 200
+
+/** Number of values that an operator takes. */
+export function valuesOf(operator: Operator): { min: number; max: number } {
+  if (operator === 'isEmpty' || operator === 'isNotEmpty') return { min: 0, max: 0 }
+  if (operator === 'between') return { min: 2, max: 2 }
+  return { min: 1, max: operator === 'in' ? valuesMax : 1 }
+}
+
+const comparison = z
+  .strictObject({
+    column: fieldName,
+    operator: z.enum(operators),
+    values: z.array(z.string().max(valueMax)).max(valuesMax).default([]),
+  })
+  .superRefine(({ operator, values }, context) => {
+    const { min, max } = valuesOf(operator)
+    if (values.length < min || values.length > max)
+      context.addIssue({ code: 'custom', message: 'conditionValues', params: { min, max }, path: ['values'] })
+  })
+
+const nested = (depth: number): z.ZodType<Condition> => {
+  if (depth === 0) return comparison
+  const parts = z
+    .array(nested(depth - 1))
+    .min(1)
+    .max(conditionPartsMax)
+  return z.union([comparison, z.strictObject({ all: parts }), z.strictObject({ any: parts })])
+}
+
+const partsOf = (condition: Condition): number => {
+  if ('column' in condition) return 1
+  const parts = 'all' in condition ? condition.all : condition.any
+  return parts.reduce((sum, part) => sum + partsOf(part), 1)
+}
+
+/** At most five levels and fifty parts. */
+export const condition = nested(conditionDepthMax).refine((tree) => partsOf(tree) <= conditionPartsMax, {
+  error: 'conditionTooLarge',
+})
+
+/** Names of the columns that a condition reads. */
+export function columnsOf(tree: Condition): string[] {
+  const found = new Set<string>()
+  const visit = (each: Condition): void => {
+    if ('column' in each) found.add(each.column)
+    else for (const part of 'all' in each ? each.all : each.any) visit(part)
+  }
+  visit(tree)
+  return [...found]
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { access, call } from '#contract/platform/call.ts'
+import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
+import * as shape from './shapes.ts'
+
+const user = access.userIn(workbenchModule)
+const at = '/data/data-table'
+
+/** Published tables, and those of the workspace itself. Secret ones only with a right. */
+export const searchCatalogue = call({
+  method: 'POST',
+  path: '/data/mart/search-page',
+  title: 'Search the data mart',
+  access: user,
+  body: shape.cataloguePage,
+  reply: shape.catalogueRecords,
+  refusals: ['access.denied'],
+})
+
+export const getTable = call({
+  method: 'GET',
+  path: `${at}/detail`,
+  title: 'A table, as a workspace may see it',
+  access: user,
+  query: shape.byTableIn,
+  reply: shape.tableDetail,
+  refusals: ['access.denied', 'notFound'],
+})
+
+export const previewTable = call({
+  method: 'POST',
+  path: `${at}/preview`,
+  title: 'The first rows of a table',
+  access: user,
+  body: shape.previewing,
+  reply: shape.tableRows,
+  refusals: ['access.denied', 'notFound', 'table.right', 'table.empty'],
+})
+
+/** Cursor pagination over one data version. */
+export const readTable = call({
+  method: 'POST',
+  path: `${at}/rows`,
+  title: 'The rows of a table, page by page',
+  access: user,
+  body: shape.readingRows,
+  reply: shape.tableRows,
+  refusals: ['access.denied', 'notFound', 'table.right', 'table.empty', 'validation'],
+})
+
+export const profileTable = call({
+  method: 'GET',
+  path: `${at}/profile`,
+  title: 'A profile of each column',
+  access: user,
+  query: shape.byTableIn,
+  reply: shape.tableProfile,
+  refusals: ['access.denied', 'notFound', 'table.right', 'table.empty'],
+})
+
+export const exportTable = call({
+  method: 'POST',
+  path: `${at}/export`,
+  title: 'The rows of a table as a file',
+  access: user,
+  body: shape.exporting,
+  replyForm: 'blob',
+  refusals: ['access.denied', 'notFound', 'table.right', 'table.empty', 'validation', 'quota.rate'],
+  audit: 'table.export',
+})
+
+export const listVersions = call({
+  method: 'GET',
+  path: `${at}/versions`,
+  title: 'The data versions of a table',
+  access: user,
+  query: shape.byTableIn,
+  reply: z.array(shape.tableVersion),
+  refusals: ['access.denied', 'notFound'],
+})

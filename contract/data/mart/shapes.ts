@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
+import { bizId } from '#contract/shell/accounts/user-shapes.ts'
+import { AuthorizationState, TablePermission } from '../authorizations/codes.ts'
+import { condition } from '../conditions.ts'
+import { fieldName } from '../names.ts'
+import { ColumnView, previewRows, Secrecy } from '../tables/codes.ts'
+import { tableColumn, tableRow } from '../tables/shapes.ts'
+
+export const catalogueSort = z.enum(['relevance', 'tableName', 'rows', 'refreshedAt'])
+export const cataloguePage = z.strictObject({
+  /** Workspace for which the states are told. */
+  workspaceBizId: bizId,
+  ...currentSize,
+  /** Matches names, titles, remarks and columns, in Chinese and Latin. */
+  keyword: z.string().trim().max(50).optional(),
+  marketBizId: bizId.optional(),
+  secrecy: z.enum(Secrecy).optional(),
+  state: z.enum(AuthorizationState).optional(),
+  /** Only tables that are fresh, or only stale ones. */
+  fresh: z.enum(['fresh', 'stale']).optional(),
+  sort: catalogueSort.default('relevance'),
+  order: sortOrder.default('asc'),
+})
+export const catalogueRow = tableRow.omit({ import: true }).extend({
+  workspaceName: z.string(),
+  state: z.enum(AuthorizationState),
+  columns: z.number().int(),
+  /** Columns that the keyword matches. */
+  matched: z.array(z.string()),
+})
+export type CatalogueRow = z.infer<typeof catalogueRow>
+export const catalogueRecords = records(catalogueRow)
+
+const inWorkspace = { bizId, workspaceBizId: bizId }
+export const byTableIn = z.strictObject(inWorkspace)
+
+/** A table as the reader may see it: columns with their views, never a hidden column's values. */
+export const tableDetail = catalogueRow.extend({
+  columns: z.array(tableColumn.extend({ view: z.enum(ColumnView) })),
+  permissions: z.array(z.enum(TablePermission)),
+  rowCondition: condition.nullable(),
+  until: z.string().nullable(),
+  /** True for members of the owning workspace who may change it. */
+  mayEdit: z.boolean(),
+})
+export type TableDetail = z.infer<typeof tableDetail>
+
+export const previewing = z.strictObject({
+  ...inWorkspace,
+  rows: z.coerce
+    .number()
+    .pipe(
+      z.union(previewRows.map((rows) => z.literal(rows)) as [z.ZodLiteral<5>, z.ZodLiteral<10>, z.ZodLiteral<1000>]),
+    )
+    .default(5),
+})
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** Rows as read, with what they were read from. Masked columns hold masked texts; hidden ones are absent. */
+export const tableRows = z.object({
+  columns: z.array(
+    z.object({ name: z.string(), title: z.string(), fieldType: tableColumn.shape.fieldType, view: z.enum(ColumnView) }),
+  ),
+  rows: z.array(z.array(cell)),
+  dataVersion: z.number().int(),
+  /** Rows that match the right's condition and the filter. */
+  total: z.number().int(),
+  /** Rows of the whole version. */
+  of: z.number().int(),
+  /** Cursor of the next page; null at the end. */
+  next: z.string().nullable(),
+})
+export type TableRows = z.infer<typeof tableRows>
+
+export const readingRows = z.strictObject({
+  ...inWorkspace,
+  dataVersion: z.coerce.number().int().min(1).optional(),
+  condition: condition.nullable().default(null),
+  sort: fieldName.optional(),
+  order: sortOrder.default('asc'),
+  after: z.string().max(4000).optional(),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export const columnProfile = z.object({
+  name: z.string(),
+  title: z.string(),
+  view: z.enum(ColumnView),
+  count: z.number().int(),
+  empty: z.number().int(),
+  distinct: z.number().int(),
+  /** True if the number of distinct values is approximate. */
+  isApproximate: z.boolean(),
+  least: z.string().nullable(),
+  most: z.string().nullable(),
+  mean: z.number().nullable(),
+  deviation: z.number().nullable(),
+  top: z.array(z.object({ value: z.string(), count: z.number().int() })),
+})
+export const tableProfile = z.object({
+  dataVersion: z.number().int(),
+  rows: z.number().int(),
+  columns: z.array(columnProfile),
+})
+export type TableProfile = z.infer<typeof tableProfile>
+
+export const exportForm = z.enum(['xlsx', 'csv', 'parquet'])
+export const exporting = z.strictObject({
+  ...inWorkspace,
+  form: exportForm.default('xlsx'),
+  condition: condition.nullable().default(null),
+})
+
+export const tableVersion = z.object({
+  number: z.number().int(),
+  rows: z.number().int(),
+  bytes: z.number().int(),
+  rowsLeftOut: z.number().int(),
+  by: z.string(),
+  createdAt: z.string(),
+  fileName: z.string(),
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  retyped: z.array(z.string()),
+})
+export type TableVersion = z.infer<typeof tableVersion>

@@ -1,0 +1,138 @@
+import { access, call } from '#contract/platform/call.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
+import * as shape from './shapes.ts'
+
+/** Each operation checks the caller's role in the workspace that owns the table. */
+const user = access.userIn(workbenchModule)
+const at = '/data/data-table'
+
+/** Tables that belong to the workspace, for its members. */
+export const searchTables = call({
+  method: 'POST',
+  path: `${at}/search-page`,
+  title: 'The tables of a workspace, paged',
+  access: user,
+  body: shape.tablePage,
+  reply: shape.tableRecords,
+  refusals: ['access.denied'],
+})
+
+/** The file is read by a job; nothing is stored before its columns are confirmed. */
+export const uploadTable = call({
+  method: 'POST',
+  path: `${at}/upload`,
+  title: 'Upload a file as a table, or as its next version',
+  access: user,
+  body: shape.uploadingTable,
+  bodyForm: 'multipart',
+  filesMax: fileBytesMax,
+  reply: shape.uploadedTable,
+  refusals: [
+    'access.denied',
+    'execute.denied',
+    'workspace.blocked',
+    'notFound',
+    'file.type',
+    'import.running',
+    'quota.full',
+    'quota.rate',
+  ],
+  audit: 'table.upload',
+})
+
+export const getImport = call({
+  method: 'GET',
+  path: `${at}/import`,
+  title: 'An import with its proposed columns and faults',
+  access: user,
+  query: shape.byImport,
+  reply: shape.importDetail,
+  refusals: ['notFound'],
+})
+
+export const rereadImport = call({
+  method: 'POST',
+  path: `${at}/import/read`,
+  title: 'Read a file again in another way',
+  access: user,
+  body: shape.rereadingImport,
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'record.conflict', 'import.running'],
+  audit: 'table.import.read',
+})
+
+/** Stores all rows or none, unless `leaveOut` permits to leave out those that do not fit. */
+export const confirmImport = call({
+  method: 'POST',
+  path: `${at}/import`,
+  title: 'Confirm the columns of an import and store its rows',
+  access: user,
+  body: shape.confirmingImport,
+  partsMax: 5000,
+  refusals: [
+    'notFound',
+    'execute.denied',
+    'workspace.blocked',
+    'validation',
+    'exists',
+    'record.conflict',
+    'import.running',
+    'quota.full',
+  ],
+  audit: 'table.import.confirm',
+})
+
+export const exportImportFaults = call({
+  method: 'GET',
+  path: `${at}/import/faults`,
+  title: 'The faults of an import as a workbook',
+  access: user,
+  query: shape.byImport,
+  replyForm: 'blob',
+  refusals: ['notFound', 'execute.denied'],
+  audit: 'table.import.faults',
+})
+
+export const saveTable = call({
+  method: 'POST',
+  path: `${at}/saveOrUpdate`,
+  title: 'Edit the names of a table and the views of its columns',
+  access: user,
+  body: shape.savingTable,
+  partsMax: 5000,
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'validation', 'exists', 'record.conflict'],
+  audit: 'table.save',
+})
+
+/** A published table is listed in its market, where other workspaces can apply for it. */
+export const publishTable = call({
+  method: 'POST',
+  path: `${at}/publish`,
+  title: 'Publish a table to its market',
+  access: user,
+  body: shape.changingTable,
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'record.conflict', 'table.unready'],
+  audit: 'table.publish',
+})
+
+/** Halts all grants on it; publishing it again restores them. */
+export const withdrawTable = call({
+  method: 'POST',
+  path: `${at}/withdraw`,
+  title: 'Withdraw a table from its market',
+  access: user,
+  body: shape.changingTable,
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'record.conflict', 'table.unready'],
+  audit: 'table.withdraw',
+})
+
+/** All or none. A published table must be withdrawn first. */
+export const removeTables = call({
+  method: 'POST',
+  path: `${at}/remove`,
+  title: 'Remove tables with all their versions',
+  access: user,
+  body: shape.removingTables,
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'table.used'],
+  audit: 'table.remove',
+})

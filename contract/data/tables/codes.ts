@@ -1,0 +1,82 @@
+/** Types of a column as people choose them; `number` is an exact decimal, `float` a double. spec: platform §9 */
+export const FieldType = {
+  string: 'string',
+  integer: 'integer',
+  number: 'number',
+  float: 'float',
+  boolean: 'boolean',
+  date: 'date',
+  timestamp: 'timestamp',
+  time: 'time',
+} as const
+export type FieldType = (typeof FieldType)[keyof typeof FieldType]
+
+export const TableStatus = { draft: 'draft', published: 'published', withdrawn: 'withdrawn' } as const
+export type TableStatus = (typeof TableStatus)[keyof typeof TableStatus]
+
+/** Origin of a table's rows. */
+export const TableOrigin = { file: 'file', database: 'database', platform: 'platform' } as const
+export type TableOrigin = (typeof TableOrigin)[keyof typeof TableOrigin]
+
+export const RefreshMode = { full: 'full', incremental: 'incremental' } as const
+export type RefreshMode = (typeof RefreshMode)[keyof typeof RefreshMode]
+
+export const Secrecy = {
+  public: 'public',
+  internal: 'internal',
+  confidential: 'confidential',
+  secret: 'secret',
+} as const
+export type Secrecy = (typeof Secrecy)[keyof typeof Secrecy]
+
+/**
+ * States of an import: its file is read, then columns are confirmed by a person, then its rows are stored. `faulty`:
+ * rows did not fit and nothing was stored.
+ */
+export const ImportState = {
+  reading: 'reading',
+  ready: 'ready',
+  storing: 'storing',
+  stored: 'stored',
+  faulty: 'faulty',
+  failed: 'failed',
+} as const
+export type ImportState = (typeof ImportState)[keyof typeof ImportState]
+
+/** Kinds of personal data, found by check digits and heads. */
+export const PersonalKind = {
+  idCard: 'idCard',
+  bankCard: 'bankCard',
+  mobile: 'mobile',
+  email: 'email',
+  account: 'account',
+  name: 'name',
+} as const
+export type PersonalKind = (typeof PersonalKind)[keyof typeof PersonalKind]
+
+/** View of a column that a right gives: its values, masked values, or nothing. Ordered from open to strict. */
+export const ColumnView = { plain: 'plain', masked: 'masked', hidden: 'hidden' } as const
+export type ColumnView = (typeof ColumnView)[keyof typeof ColumnView]
+
+/** Masks of a text column: some characters, or a keyed hash that can be joined and counted. */
+export const MaskKind = {
+  first4: 'first4',
+  last4: 'last4',
+  ends: 'ends',
+  year: 'year',
+  hash: 'hash',
+  empty: 'empty',
+} as const
+export type MaskKind = (typeof MaskKind)[keyof typeof MaskKind]
+
+/** Files that an import takes. */
+export const importForms = ['csv', 'txt', 'xlsx', 'xls', 'json', 'parquet', 'zip'] as const
+
+/** Columns of a table. */
+export const columnsMax = 500
+export const keyColumnsMax = 8
+/** Rows of a preview. spec: platform §9 */
+export const previewRows = [5, 10, 1000] as const
+/** Tables and bytes of one workspace. design: workbench D2 */
+export const workspaceTablesMax = 200
+export const workspaceBytesMax = 20 * 1024 ** 3
