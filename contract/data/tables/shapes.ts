@@ -153,43 +153,6 @@ export const rowFault = z.object({
 })
 export type RowFault = z.infer<typeof rowFault>
 
-export const importDetail = z.object({
-  bizId: z.string(),
-  table: z.object({ bizId: z.string(), tableName: z.string(), title: z.string(), version: z.number().int() }),
-  fileName: z.string(),
-  bytes: rowCount,
-  state: z.enum(ImportState),
-  /** Stage and progress while it is read or stored. */
-  progress: z.object({ stage: z.string(), rows: rowCount, of: rowCount }).nullable(),
-  /** Reason of a failure: texts under `tables:failure.<key>`. */
-  failure: z.string().nullable(),
-  encoding: z.string().nullable(),
-  sheets: z.array(surveyedSheet),
-  /** Differences of the schema from the table's current version. */
-  changes: z
-    .object({ added: z.array(z.string()), removed: z.array(z.string()), retyped: z.array(z.string()) })
-    .nullable(),
-  rowsIn: rowCount.nullable(),
-  rowsStored: rowCount.nullable(),
-  rowsLeftOut: rowCount.nullable(),
-  faultCount: rowCount.nullable(),
-  /** First faults; the workbook has more. */
-  faults: z.array(rowFault),
-  /** First groups of rows with equal keys. */
-  duplicates: z.array(z.object({ key: z.string(), rows: z.array(z.number().int()) })),
-  version: z.number().int(),
-})
-export type ImportDetail = z.infer<typeof importDetail>
-
-/** Reads the file again with another encoding, head row or sheet. */
-export const rereadingImport = z.strictObject({
-  bizId,
-  version: rowVersion,
-  encoding: z.enum(choosableEncodings).optional(),
-  headRow: z.coerce.number().int().min(0).max(1_000_000).optional(),
-  sheet: z.coerce.number().int().min(0).max(1000).default(0),
-})
-
 export const confirmingImport = z.strictObject({
   bizId,
   version: rowVersion,
@@ -217,3 +180,42 @@ export const confirmingImport = z.strictObject({
   leaveOut: z.coerce.boolean().default(false),
 })
 export type ConfirmingImport = z.infer<typeof confirmingImport>
+
+export const importDetail = z.object({
+  bizId: z.string(),
+  table: z.object({ bizId: z.string(), tableName: z.string(), title: z.string(), version: z.number().int() }),
+  fileName: z.string(),
+  bytes: rowCount,
+  state: z.enum(ImportState),
+  /** Stage and progress while it is read or stored. */
+  progress: z.object({ stage: z.string(), rows: rowCount, of: rowCount }).nullable(),
+  /** Reason of a failure: texts under `tables:failure.<key>`. */
+  failure: z.string().nullable(),
+  encoding: z.string().nullable(),
+  sheets: z.array(surveyedSheet),
+  /** Differences of the schema from the table's current version. */
+  changes: z
+    .object({ added: z.array(z.string()), removed: z.array(z.string()), retyped: z.array(z.string()) })
+    .nullable(),
+  rowsIn: rowCount.nullable(),
+  rowsStored: rowCount.nullable(),
+  rowsLeftOut: rowCount.nullable(),
+  faultCount: rowCount.nullable(),
+  /** First faults; the workbook has more. */
+  faults: z.array(rowFault),
+  /** First groups of rows with equal keys. */
+  duplicates: z.array(z.object({ key: z.string(), rows: z.array(z.number().int()) })),
+  /** Columns as last confirmed, so that a faulty import can be corrected; null before. */
+  confirmed: confirmingImport.nullable(),
+  version: z.number().int(),
+})
+export type ImportDetail = z.infer<typeof importDetail>
+
+/** Reads the file again with another encoding, head row or sheet. */
+export const rereadingImport = z.strictObject({
+  bizId,
+  version: rowVersion,
+  encoding: z.enum(choosableEncodings).optional(),
+  headRow: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  sheet: z.coerce.number().int().min(0).max(1000).default(0),
+})
