@@ -16,7 +16,7 @@ const config: KnipConfig = {
         'app/render/route-defaults.ts',
         'app/**/{entities,work,listed-menu}.server.ts',
         'api/**/*.process.ts',
-        'server/{pages,prove}.ts',
+        'server/{pages,verify-counters}.ts',
         'scripts/*.{mjs,ts}',
         'bench/{run,chaos,fuzz}.ts',
         'bench/helper/*.ts',

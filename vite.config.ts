@@ -32,7 +32,7 @@ const sharedChunks: [string, RegExp][] = [
   // Without components that few pages use.
   [
     'controls',
-    /\/app\/ui\/(?!(answer-bar|change-table|chosen-page|copy-link|figures|newest-pager|part-bar|workbook-)\b)/,
+    /\/app\/ui\/(?!(answer-bar|change-table|chosen-page|copy-link|figures|cursor-pager|part-bar|workbook-)\b)/,
   ],
 ]
 

@@ -11,7 +11,7 @@ import type { Deps } from '#api/platform/http/serve.ts'
 import { openJobs } from '#api/platform/jobs/jobs.ts'
 import { watchReadiness } from '#api/platform/ready.ts'
 import { openRisk, riskSeed } from '#api/risk/domain.ts'
-import { delegableExcept } from '#api/shell/delegation/withheld.ts'
+import { delegableExcept } from '#api/shell/delegation/delegable.ts'
 import { openShell, type ShellOptions, shellSeed } from '#api/shell/domain.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { createRegistry } from '#api/shell/registry.ts'
@@ -38,7 +38,7 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'en
 /** Menus, roles and dictionaries of a new installation. */
 export const seedData = mergeSeedData([...shellSeed, ...riskSeed, ...auditSeed, ...dataSeed])
 
-const delegable = delegableExcept(seedData.withheld)
+const delegable = delegableExcept(seedData.nonDelegable)
 
 /** The embedded /api backend over a migrated database. */
 export function createApi(options: ApiOptions): Api {

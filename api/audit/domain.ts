@@ -30,7 +30,7 @@ export function openAudit(deps: FeatureDeps, options: AuditOptions, { businesses
     masterData(deps),
     reviews(deps),
     dataProcess(deps, { workshop, tellLateStages }),
-    comparisons({ ...deps, workshop, isStoodOn: isSampled }),
+    comparisons({ ...deps, workshop, isReferenced: isSampled }),
     tickets({
       ...deps,
       shown: shownForTasks({ db, clock }),

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import i18next, { type i18n, type ResourceLanguage } from 'i18next'
 import { entityLabels } from '#contract/platform/entity-labels.ts'
 import { fallbackLanguage, type Language, type Localized, languages } from '#contract/platform/language.ts'
-import { type Fault, type ProblemKey, problemOfCode, type Quota } from '#contract/platform/problem.ts'
+import { type FieldError, type ProblemKey, problemOfCode, type Quota } from '#contract/platform/problem.ts'
 
 /** Sources lie two folders deeper than the built server. */
 const folder = new URL(
@@ -97,7 +97,7 @@ export const comeAgainText = (seconds: number, language: Language): string =>
     : textIn(language)('problem:attempts.inMinutes', { count: Math.ceil(seconds / 60) })
 
 /** Message of a field's fault; a key without a namespace is in validation.json. */
-export const faultText = ({ key, values }: Fault, language: Language): string => textIn(language)(key, values)
+export const faultText = ({ key, values }: FieldError, language: Language): string => textIn(language)(key, values)
 
 /** Message of a quota that is used up; for a quota per time, with the minutes until there is room again. */
 export function quotaText({ name, max }: Quota, retryAfterSeconds: unknown, language: Language): string {

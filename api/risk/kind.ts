@@ -11,12 +11,12 @@ export type KindDeps = FeatureDeps & { findPaper: PaperLookup; sending: Sending 
  * Recounts sums of a project and returns how many were wrong, corrected on request. Returns undefined while another
  * transaction writes sums.
  */
-type ProvingSums = (tx: Tx, of: { projectId: number; versionId: number; mend: boolean }) => Promise<number | undefined>
+type VerifySums = (tx: Tx, of: { projectId: number; versionId: number; mend: boolean }) => Promise<number | undefined>
 
 /** Interface of a kind of questionnaire to the shared features: its calls, and its part of a project's workbook. */
 export type Kind = AnsweredKind & {
   open(deps: KindDeps): Feature
   exported(db: Db): ExportedKind
   /** Recounts the sums of a version, if the kind stores any. */
-  prove?(db: Db): ProvingSums
+  verifySums?(db: Db): VerifySums
 }

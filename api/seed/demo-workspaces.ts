@@ -4,7 +4,7 @@ import type { Tx } from '#api/platform/db/connection.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { answerInvitation, inviteMembers } from '#api/shell/workspaces/invitation.ts'
 import { createNotice } from '#api/shell/workspaces/notice.ts'
-import type { Actor } from '#api/shell/workspaces/standing.ts'
+import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace, workspaceNotice } from '#api/shell/workspaces/table.ts'
 import { createWorkspace } from '#api/shell/workspaces/workspace.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
@@ -62,7 +62,7 @@ export async function seedWorkspaces(tx: Tx): Promise<void> {
   const actorOf = (username: string): Actor => {
     const found = users.find((each) => each.username === username)
     if (!found) throw new Error(`the demo has no ${username}`)
-    return { ...found, roles: [], acting: null }
+    return { ...found, roles: [], delegation: null }
   }
   for (const plan of plans) await seedWorkspace(tx, plan, actorOf)
 }

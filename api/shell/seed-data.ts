@@ -13,25 +13,25 @@ type Role = Pick<typeof role.$inferInsert, 'code' | 'name' | 'nameHant' | 'nameE
 export type SeedData = {
   menus?: readonly Menu[]
   /** Initial menuIds of roles other than Administrator, by role code. */
-  given?: Readonly<Record<string, readonly string[]>>
+  defaultRoleMenus?: Readonly<Record<string, readonly string[]>>
   roles?: readonly Role[]
   dictionaries?: readonly Dictionary[]
   /** Permissions that cannot be delegated: they grant rights, outlast the delegation, or show other people's links. */
-  withheld?: readonly string[]
+  nonDelegable?: readonly string[]
 }
 
 /** Merges the seed data of all features; Administrator gets every menu. */
-export function mergeSeedData(foundations: readonly SeedData[]) {
-  const menus = foundations.flatMap((each) => each.menus ?? [])
-  const givenTo = (code: string) =>
+export function mergeSeedData(features: readonly SeedData[]) {
+  const menus = features.flatMap((each) => each.menus ?? [])
+  const menusOf = (code: string) =>
     code === administratorRole
       ? menus.map(({ menuId }) => menuId)
-      : foundations.flatMap(({ given }) => given?.[code] ?? [])
+      : features.flatMap(({ defaultRoleMenus }) => defaultRoleMenus?.[code] ?? [])
   return {
     menus,
-    roles: foundations.flatMap(({ roles = [] }) => roles).map((each) => ({ ...each, menus: givenTo(each.code) })),
-    dictionaries: foundations.flatMap(({ dictionaries = [] }) => dictionaries),
-    withheld: new Set(foundations.flatMap(({ withheld = [] }) => withheld)),
+    roles: features.flatMap(({ roles = [] }) => roles).map((each) => ({ ...each, menus: menusOf(each.code) })),
+    dictionaries: features.flatMap(({ dictionaries = [] }) => dictionaries),
+    nonDelegable: new Set(features.flatMap(({ nonDelegable = [] }) => nonDelegable)),
     /** menuIds of the installed modules. */
     modules: new Set(menus.filter(({ parentId }) => parentId === undefined).map(({ menuId }) => menuId)),
   }

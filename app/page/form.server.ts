@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { confirmFormId, type EditReply, type FormReply, isSecretField } from '#app/ui/form.ts'
 import type { ToldFault } from '#app/ui/workbook-faults.tsx'
 import type { Failure } from '#contract/platform/envelope.ts'
-import { faultsOf } from '#contract/platform/fault.ts'
+import { faultsOf } from '#contract/platform/field-error.ts'
 import { workbookFault } from '#contract/platform/files/workbook.ts'
-import { type Fault, problems } from '#contract/platform/problem.ts'
+import { type FieldError, problems } from '#contract/platform/problem.ts'
 import { getUserConfig } from '#contract/shell/accounts/calls.ts'
 import { mutate } from './api.server.ts'
 import type { PageArgs } from './context.ts'
@@ -143,10 +143,10 @@ function fieldsSaid(posted: PostedForm, names: ReadonlySet<string>): FormData {
   return said
 }
 
-function faultTexts(args: PageArgs, faults: Record<string, Fault[]>): Record<string, string[]> {
+function faultTexts(args: PageArgs, faults: Record<string, FieldError[]>): Record<string, string[]> {
   // A shape may use any key of validation.json, or `namespace:key`: the compiler cannot know which.
-  const t = translatorOf(args.request, 'validation') as (key: string, values?: Fault['values']) => string
-  const text = ({ key, values }: Fault) => t(key, values)
+  const t = translatorOf(args.request, 'validation') as (key: string, values?: FieldError['values']) => string
+  const text = ({ key, values }: FieldError) => t(key, values)
   const shown = Object.entries(faults).slice(0, faultyFieldsMax)
   return Object.fromEntries(shown.map(([path, list]) => [path, list.map(text)]))
 }
@@ -165,7 +165,7 @@ type Echo = { values: Record<string, string[]>; cut: Map<string, number> }
  * Values that a refused form shows again: all but passwords. Values far beyond their limit are cut, to bound the size
  * of the page. `cut` has the characters kept of each cut field.
  */
-function echoOf(said: FormData, faults: Record<string, Fault[]>, charactersMax: number): Echo {
+function echoOf(said: FormData, faults: Record<string, FieldError[]>, charactersMax: number): Echo {
   const values = new Map<string, string[]>()
   const cut: Echo['cut'] = new Map()
   const faulty = faultsByField(faults)
@@ -187,8 +187,8 @@ function echoOf(said: FormData, faults: Record<string, Fault[]>, charactersMax: 
 const dotted = (name: string): string => name.replace(/\[(\d+)\]/g, '.$1')
 
 /** Groups faults by field: a fault of `userIds.0` counts for `userIds` too. */
-function faultsByField(faults: Record<string, Fault[]>): Map<string, Fault[]> {
-  const byField = new Map<string, Fault[]>()
+function faultsByField(faults: Record<string, FieldError[]>): Map<string, FieldError[]> {
+  const byField = new Map<string, FieldError[]>()
   for (const [path, list] of Object.entries(faults)) {
     byField.set(path, list)
     const field = path.slice(0, path.lastIndexOf('.'))
@@ -198,13 +198,13 @@ function faultsByField(faults: Record<string, Fault[]>): Map<string, Fault[]> {
 }
 
 /** Characters shown again of a refused value. Up to twice the allowed length may have been typed on purpose. */
-function keptOf(faults: Fault[] | undefined): number {
+function keptOf(faults: FieldError[] | undefined): number {
   if (!faults) return Number.POSITIVE_INFINITY
   const tooLong = faults.find(({ key }) => key === 'tooLong')
   return Math.max(wrongCharactersMax, 2 * Number(tooLong?.values?.max ?? 0))
 }
 
-const withCuts = (faults: Record<string, Fault[]>, cut: Echo['cut']): Record<string, Fault[]> => ({
+const withCuts = (faults: Record<string, FieldError[]>, cut: Echo['cut']): Record<string, FieldError[]> => ({
   ...faults,
   ...Object.fromEntries(
     [...cut].map(([path, count]) => [path, [...(faults[path] ?? []), { key: 'cutOff', values: { count } }]]),

@@ -5,13 +5,13 @@ import { type Column, DataTable } from './data-table.tsx'
 /** Error in a workbook with its position; the reason is localized. */
 export type ToldFault = { sheet: string | null; row: number | null; column: string | null; reason: string }
 
-type Fault = ToldFault & { index: number }
+type FaultRow = ToldFault & { index: number }
 
 /** All errors of a refused workbook, by position in the file. */
 export function WorkbookFaults({ faults = [] }: { faults: ToldFault[] | undefined }) {
   const { t } = useTranslation()
   if (faults.length === 0) return null
-  const columns: Column<Fault>[] = [
+  const columns: Column<FaultRow>[] = [
     { key: 'sheet', head: t('faults.sheet'), cell: ({ sheet }) => sheet ?? '—' },
     { key: 'row', head: t('faults.row'), cell: ({ row }) => row ?? '—', numeric: true },
     { key: 'column', head: t('faults.column'), cell: ({ column }) => column ?? '—' },

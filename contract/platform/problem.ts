@@ -148,7 +148,7 @@ export const statusOf = (code: string): number => Number(code.slice(0, 3))
  * A fault of one field: a key of locales/…/validation.json, or of another file as `files-workbook:fault.twice`, and its
  * values.
  */
-export type Fault = { key: string; values?: Record<string, string | number> }
+export type FieldError = { key: string; values?: Record<string, string | number> }
 
 /**
  * Limit on what one person may have, or do within so many minutes; a form without sign-in counts by its address. The
@@ -160,7 +160,7 @@ export type Quota = { readonly name: string; readonly max: number; readonly minu
 export type Refusal = {
   readonly refused: ProblemKey
   /** Faults per field path, e.g. `endTime` or `answers.3.value`. */
-  readonly faults?: Record<string, Fault[]>
+  readonly faults?: Record<string, FieldError[]>
   /** For quota.rate and quota.full: the quota that is used up. */
   readonly quota?: Quota
   /** Data for the caller besides the text, e.g. the stored version. */
@@ -168,7 +168,7 @@ export type Refusal = {
   /** Object for the audit trail; never sent to the caller. */
   readonly about?: string
   /** Sentence in place of the refusal's general words. */
-  readonly said?: Fault
+  readonly said?: FieldError
   /** For attempts.tooMany and executor.reminded: seconds until the next try. */
   readonly retryAfterSeconds?: number
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLongerThan } from './characters.ts'
-import type { Fault } from './problem.ts'
+import type { FieldError } from './problem.ts'
 
 /** Unseen characters that no text needs: they turn or hide the text around them, or make two names look alike. */
 const unseen =
@@ -13,7 +13,7 @@ const unseenInLine =
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
 
 /** Fault of the first such character: its code and its place, counted from 1. */
-function faultAt(text: string, signs: RegExp): Fault | undefined {
+function faultAt(text: string, signs: RegExp): FieldError | undefined {
   const found = signs.exec(text)
   if (!found) return undefined
   const [sign] = found
@@ -23,20 +23,21 @@ function faultAt(text: string, signs: RegExp): Fault | undefined {
 }
 
 /** Fault of a text that may have several lines. */
-export const faultOfText = (text: string): Fault | undefined => (isPlain(text) ? undefined : faultAt(text, unseen))
+export const faultOfText = (text: string): FieldError | undefined => (isPlain(text) ? undefined : faultAt(text, unseen))
 
 /** Fault of a name, a title or another text of one line. */
-export const faultOfLine = (text: string): Fault | undefined => faultOfText(text) ?? faultAt(text, unseenInLine)
+export const faultOfLine = (text: string): FieldError | undefined => faultOfText(text) ?? faultAt(text, unseenInLine)
 
 const notLongerThan = (max: number) => (text: string, context: z.RefinementCtx<string>) => {
   if (!isLongerThan(text, max)) return
   context.addIssue({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: text })
 }
 
-const without = (faultOf: (text: string) => Fault | undefined) => (text: string, context: z.RefinementCtx<string>) => {
-  const fault = faultOf(text)
-  if (fault) context.addIssue({ code: 'custom', message: fault.key, params: fault.values, input: text })
-}
+const without =
+  (faultOf: (text: string) => FieldError | undefined) => (text: string, context: z.RefinementCtx<string>) => {
+    const fault = faultOf(text)
+    if (fault) context.addIssue({ code: 'custom', message: fault.key, params: fault.values, input: text })
+  }
 
 /** A text of one to `max` characters, in any number of lines. */
 export const textUpTo = (max: number) => emptyOrTextUpTo(max).min(1)
@@ -67,7 +68,7 @@ function holdsUnseen(value: unknown): boolean {
 type Place = (string | number)[]
 
 /** Reports every text with an unseen character; `place` is the path of the value, restored afterwards. */
-function lookThrough(value: unknown, place: Place, tell: (fault: Fault, text: string) => void): void {
+function lookThrough(value: unknown, place: Place, tell: (fault: FieldError, text: string) => void): void {
   if (typeof value === 'string') {
     const fault = faultOfText(value)
     if (fault) tell(fault, value)

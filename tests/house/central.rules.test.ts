@@ -33,7 +33,7 @@ const others: Record<string, { names: string[]; why: string }> = {
     why: 'what they ask of a kind',
   },
   'api/risk/kinds.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
-  'api/risk/prove.ts': {
+  'api/risk/verify-counters.ts': {
     names: ['campaigns', 'kinds', 'questionnaires'],
     why: 'a command that counts papers of every kind',
   },

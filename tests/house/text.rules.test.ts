@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { faultsOf } from '#contract/platform/fault.ts'
+import { faultsOf } from '#contract/platform/field-error.ts'
 import { faultOfLine, faultOfText, lineUpTo, textUpTo } from '#contract/platform/text.ts'
 import { SendType } from '#contract/risk/campaigns/codes.ts'
 import { createUser, updateUserConfig } from '#contract/shell/accounts/calls.ts'

@@ -21,7 +21,7 @@ import { comparable } from '#contract/platform/comparable.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { type WorkbookFault, workbookFaultsMax } from '#contract/platform/files/workbook.ts'
 import { languages } from '#contract/platform/language.ts'
-import { type Fault, isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { keepFigures, noFigures, reportVersions } from './report.ts'
 import { billReport } from './table.ts'
 import { linesOf } from './telling.ts'
@@ -78,7 +78,7 @@ export async function readEdited(
   return 'faults' in checked ? refuseWorkbook(checked.faults, caller.language) : { upload, ...checked }
 }
 
-const nowhere = (reason: Fault): WorkbookFault => ({ sheet: null, row: null, column: null, reason })
+const nowhere = (reason: FieldError): WorkbookFault => ({ sheet: null, row: null, column: null, reason })
 
 type Words = (typeof reportWords)['en']
 
@@ -104,7 +104,7 @@ function checkRows(
   const changes: Edited[] = []
   for (const { row, cells } of read.rows) {
     const of = (head: (typeof lineHeads)[number]) => cells[lineHeads.indexOf(head)] ?? ''
-    const fault = (head: (typeof lineHeads)[number], reason: Fault) =>
+    const fault = (head: (typeof lineHeads)[number], reason: FieldError) =>
       faults.push({ sheet: read.sheet, row, column: colToLetter(read.columns[lineHeads.indexOf(head)] ?? 0), reason })
     const taskId = Number(of('id'))
     const line = known.get(taskId)
@@ -148,7 +148,7 @@ function checkRows(
 const isSame = (was: string, is: string): boolean =>
   was.trim() === is || (was !== '' && is !== '' && /^-?[\d.]+$/.test(is) && Number(was) === Number(is))
 
-function reasonOf(fault: Extract<EditedRows, { fault: string }>['fault'], words: Words): Fault {
+function reasonOf(fault: Extract<EditedRows, { fault: string }>['fault'], words: Words): FieldError {
   if (fault === 'sheetMissing')
     return { key: 'files-workbook:fault.sheetMissing', values: { sheet: words.sheet.lines } }
   if (fault === 'sheetEmpty') return { key: 'files-workbook:fault.sheetEmpty' }

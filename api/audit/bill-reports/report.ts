@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { isIncomplete, isUnreadable, joinReading, stands } from '#api/audit/collection/standing.ts'
 import { collectionTask, collectionTicket } from '#api/audit/collection/table.ts'
+import { isCounted, isIncomplete, isUnreadable, joinReading } from '#api/audit/collection/ticket-conditions.ts'
 import { moveStage, openBatch } from '#api/audit/reviews/batch.ts'
 import { objectVersions } from '#api/audit/reviews/object-versions.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
@@ -25,7 +25,7 @@ export const noFigures = {} as ReportFigures
 type By = { scope: Scope; clock: Clock }
 
 /** The tickets `t` of task `k` that count. */
-const ofTask = sql`${collectionTicket} t ${joinReading} where t.task_id = k.id and ${stands}`
+const ofTask = sql`${collectionTicket} t ${joinReading} where t.task_id = k.id and ${isCounted}`
 
 /** Value of a line: absolute, so returns count like sales; 0 without an amount. */
 const worth = sql`abs(coalesce(amount, 0))`
@@ -90,7 +90,7 @@ const trimmed = (decimal: string): string => decimal.replace(/\.?0+$/, '') || '0
 
 async function ticketsOf(tx: Tx, objectId: number): Promise<Pick<ReportFigures, 'tickets' | 'rejected'>> {
   const { rows } = await tx.execute<Pick<ReportFigures, 'tickets' | 'rejected'>>(sql`
-    select count(*)::int as tickets, count(*) filter (where not ${stands})::int as rejected
+    select count(*)::int as tickets, count(*) filter (where not ${isCounted})::int as rejected
     from ${collectionTicket} t ${joinReading} join ${collectionTask} k on k.id = t.task_id
     where k.object_id = ${objectId} and t.removed_at is null`)
   return rows[0] ?? { tickets: 0, rejected: 0 }

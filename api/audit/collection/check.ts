@@ -150,7 +150,7 @@ export async function standingReadings(
   return new Set(rows.map((row) => row.id))
 }
 
-const standsOn = (readings: readonly number[]) =>
+const dependsOn = (readings: readonly number[]) =>
   and(inArray(collectionTicket.readingId, [...readings]), isNull(collectionTicket.removedAt))
 
 async function ticketsOf(on: Db | Tx, readings: readonly number[]): Promise<number[]> {
@@ -158,7 +158,7 @@ async function ticketsOf(on: Db | Tx, readings: readonly number[]): Promise<numb
   const found = await on
     .select({ id: collectionTicket.id })
     .from(collectionTicket)
-    .where(standsOn(readings))
+    .where(dependsOn(readings))
     .orderBy(collectionTicket.id)
   return found.map(({ id }) => id)
 }
@@ -168,7 +168,7 @@ export const raiseVersions = (tx: Tx, readings: readonly number[]) =>
   tx
     .update(collectionTicket)
     .set({ version: sql`${collectionTicket.version} + 1` })
-    .where(standsOn(readings))
+    .where(dependsOn(readings))
 
 /** Checks the tickets that use a reading once it has finished. */
 export async function checkRead(tx: Tx, clock: Pick<Clock, 'today'>, readingId: number): Promise<void> {

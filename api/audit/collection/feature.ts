@@ -29,7 +29,7 @@ export const collectionSeed: SeedData = {
       orderNum: 15,
     }),
   ],
-  given: {
+  defaultRoleMenus: {
     AuditManager: ['audit-collect'],
     Auditor: ['audit-collect'],
     SiteExecutor: ['audit-collect'],

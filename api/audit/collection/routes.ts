@@ -80,9 +80,9 @@ function taskRoutes(deps: Deps): Route[] {
       return { reply, object: `ticket:${body.id}`, detail: { taskId, isPass, ...(reason && { reason }) } }
     }),
     write(calls.putTicket, async (tx, { body, caller }) => {
-      const { userId, acting } = signedIn(caller)
+      const { userId, delegation } = signedIn(caller)
       // Someone acting for another user uploaded the file under their own account.
-      const uploaderId = acting?.agent.userId ?? userId
+      const uploaderId = delegation?.agent.userId ?? userId
       const made = await putByStaff(tx, { ...by(caller), keys: deps.keys, uploaderId }, body)
       return isRefusal(made) ? made : ticketDone(made)
     }),

@@ -18,8 +18,8 @@ import { CollectStatus, collectSteps } from '#contract/audit/tickets/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import type { Paged } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { isIncomplete, joinReading, realTypes, stands } from './standing.ts'
 import { collectionRejection, collectionTask } from './table.ts'
+import { isCounted, isIncomplete, joinReading, realTypes } from './ticket-conditions.ts'
 import { flowTypeIn, statusIn } from './words.ts'
 
 type AskedPage = z.output<typeof taskPageQuery>
@@ -44,13 +44,13 @@ const source = sql`
   (select k.*, ${realTypes} as real,
     (select count(*)::int from collection_ticket t where t.task_id = k.id and t.removed_at is null) as tickets,
     (select count(*)::int from collection_ticket t ${joinReading}
-      where t.task_id = k.id and ${stands} and t.accepted_at is null) as undecided,
+      where t.task_id = k.id and ${isCounted} and t.accepted_at is null) as undecided,
     (select count(*)::int from collection_ticket t
       where t.task_id = k.id and t.removed_at is null and t.is_pass = '0') as rejected,
     (select count(*)::int from collection_ticket t ${joinReading}
-      where t.task_id = k.id and ${stands} and t.accepted_at is null and ${isIncomplete}) as incomplete,
+      where t.task_id = k.id and ${isCounted} and t.accepted_at is null and ${isIncomplete}) as incomplete,
     (select coalesce(sum(coalesce(jsonb_array_length(t.differences), 0) + coalesce(jsonb_array_length(t.findings), 0)), 0)::int
-      from collection_ticket t ${joinReading} where t.task_id = k.id and ${stands}) as differing,
+      from collection_ticket t ${joinReading} where t.task_id = k.id and ${isCounted}) as differing,
     (select max(t.created_at) from collection_ticket t where t.task_id = k.id) as last_uploaded_at
   from collection_task k) k
   join ${reviewObject} o on o.id = k.object_id
@@ -213,7 +213,7 @@ async function readOpen(on: Db | Tx, ids: readonly number[]): Promise<OpenTask[]
           where n.type <> all((${realTypes})::text[]) order by n.at) as missing,
         coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'fileName', f.origin_name, 'type', t.type) order by t.id)
           from collection_ticket t ${joinReading} join ${storedFile} f on f.path = t.path
-          where t.task_id = k.id and ${stands} and t.accepted_at is null), '[]'::jsonb) as undecided
+          where t.task_id = k.id and ${isCounted} and t.accepted_at is null), '[]'::jsonb) as undecided
       from collection_task k where k.id = any(${sql.param([...ids])}::int[])
     ) k
     where cardinality(k.missing) > 0 or jsonb_array_length(k.undecided) > 0 order by k.id`)

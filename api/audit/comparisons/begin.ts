@@ -83,9 +83,9 @@ export async function cancelComparison(
 }
 
 /** Returns true if a later feature depends on a version. */
-export type IsStoodOn = (tx: Tx, comparisonId: number) => Promise<boolean>
+export type IsReferenced = (tx: Tx, comparisonId: number) => Promise<boolean>
 
-type Deleting = { scope: Scope; datasets: Datasets; files: FileStore; isStoodOn: IsStoodOn }
+type Deleting = { scope: Scope; datasets: Datasets; files: FileStore; isReferenced: IsReferenced }
 
 /**
  * Refuses notFound, execute.denied, comparison.running, version.published, comparison.used (it is being edited or
@@ -93,7 +93,7 @@ type Deleting = { scope: Scope; datasets: Datasets; files: FileStore; isStoodOn:
  */
 export async function deleteComparison(
   tx: Tx,
-  { scope, datasets, files, isStoodOn }: Deleting,
+  { scope, datasets, files, isReferenced }: Deleting,
   id: number,
 ): Promise<{ number: number; afterwards: () => Promise<void> } | Refusal> {
   const seen = await comparisonVersions.findEditable(tx, scope, id)
@@ -103,7 +103,7 @@ export async function deleteComparison(
     forgetFiles: comparisonExports.forgetFiles,
     async refuseUsed({ ownerId, number }) {
       const running = await comparisonVersions.findRunning(tx, ownerId)
-      const isUsed = running?.editedFrom === number || (await isStoodOn(tx, id))
+      const isUsed = running?.editedFrom === number || (await isReferenced(tx, id))
       return isUsed ? refuse('comparison.used') : undefined
     },
   })

@@ -1,6 +1,6 @@
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import type { IsStoodOn } from './begin.ts'
+import type { IsReferenced } from './begin.ts'
 import { entities } from './entities.ts'
 import { exportJobs } from './export-writing.ts'
 import { openPages } from './pages.ts'
@@ -8,7 +8,7 @@ import { comparisonRoutes } from './routes.ts'
 import { comparisonJobs } from './run.ts'
 
 /** Comparison of reported lines with the dealer's sales: versions, their lines, notes and comments. */
-export function comparisons(deps: FeatureDeps & { workshop: EngineContext; isStoodOn: IsStoodOn }): Feature {
+export function comparisons(deps: FeatureDeps & { workshop: EngineContext; isReferenced: IsReferenced }): Feature {
   const pages = openPages(deps.workshop)
   return {
     routes: comparisonRoutes({ ...deps, pages }),

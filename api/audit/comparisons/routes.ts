@@ -5,7 +5,7 @@ import * as calls from '#contract/audit/comparisons/calls.ts'
 import type { PublishedComparison } from '#contract/audit/comparisons/shapes.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
-import { beginComparison, cancelComparison, deleteComparison, type IsStoodOn } from './begin.ts'
+import { beginComparison, cancelComparison, deleteComparison, type IsReferenced } from './begin.ts'
 import { beginByHand, prepareChange, previewChange } from './by-hand.ts'
 import { beginEdited, keepEdited } from './edited.ts'
 import { comparisonExports } from './exports.ts'
@@ -14,7 +14,7 @@ import { addNote, addNotes, linesToNote, listComments, remindExecutor, saveComme
 import { comparisonVersions } from './version.ts'
 
 type Deps = Pick<FeatureDeps, 'clock' | 'files' | 'keys' | 'mailer' | 'publicUrl'> &
-  ReadingDeps & { isStoodOn: IsStoodOn }
+  ReadingDeps & { isReferenced: IsReferenced }
 
 export const comparisonRoutes = (deps: Deps): Route[] => {
   const { db, clock } = deps
@@ -71,7 +71,7 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
     write(calls.deleteComparison, async (tx, { query: { id }, caller }) => {
       const gone = await deleteComparison(
         tx,
-        { ...by(caller), datasets: deps.workshop.datasets, files: deps.files, isStoodOn: deps.isStoodOn },
+        { ...by(caller), datasets: deps.workshop.datasets, files: deps.files, isReferenced: deps.isReferenced },
         id,
       )
       if (isRefusal(gone)) return gone

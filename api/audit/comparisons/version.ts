@@ -15,7 +15,7 @@ import {
 } from '#contract/audit/comparisons/shapes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
-import type { Fault } from '#contract/platform/problem.ts'
+import type { FieldError } from '#contract/platform/problem.ts'
 import { comparing } from './job.ts'
 import { flowComparison, flowComparisonCounter } from './table.ts'
 
@@ -78,7 +78,7 @@ export async function tellVersion(on: Db | Tx, found: Comparison, language: Lang
     editedByHand: editedByHand && { ...editedByHand, lines: editedByHand.lines.length },
     workbookFaults: (workbookFaults ?? []).map(({ reason, ...place }) => ({
       ...place,
-      reason: faultText(reason as Fault, language),
+      reason: faultText(reason as FieldError, language),
     })),
   }
 }

@@ -16,7 +16,7 @@ import type { Change } from '#contract/audit/data-process/shapes.ts'
 import { type Columns, type FileRole, faultsOfColumns, fieldsOfRole } from '#contract/audit/flow/line.ts'
 import { type ChoosableEncoding, isChoosable } from '#contract/platform/files/content.ts'
 import { noHeadRow } from '#contract/platform/ingest/file.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { flowFiles } from './business.ts'
 import { addFile, countFiles, rememberedOf } from './file-reading.ts'
 import { fileReading, readFileLater, readSheetLater, sheetReading } from './jobs.ts'
@@ -387,8 +387,8 @@ async function stopSheet(tx: Tx, { jobId }: { jobId: string | null }): Promise<v
  * Faults by column or field: required fields without a column, columns used twice, and fields or columns that do not
  * exist.
  */
-function faultsOf(columns: Columns, { role, width }: { role: FileRole; width: number }): Record<string, Fault[]> {
-  const faults: Record<string, Fault[]> = {}
+function faultsOf(columns: Columns, { role, width }: { role: FileRole; width: number }): Record<string, FieldError[]> {
+  const faults: Record<string, FieldError[]> = {}
   for (const fault of faultsOfColumns(columns)) {
     if ('missing' in fault) {
       const [field = 'date'] = fault.missing

@@ -34,7 +34,7 @@ export const masterDataSeed: SeedData = {
     }),
   ],
   roles: [{ code: 'AuditManager', name: '审计经理', nameHant: '稽核經理', nameEn: 'Audit manager' }],
-  given: {
+  defaultRoleMenus: {
     AuditManager: ['audit', 'audit-master-data', 'audit-master-data-write', 'task', 'task-todo'],
     Auditor: ['audit', 'audit-master-data'],
   },

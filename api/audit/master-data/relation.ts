@@ -5,7 +5,7 @@ import { user } from '#api/shell/accounts/table.ts'
 import { readName, readSpec } from '#contract/audit/flow/reading.ts'
 import type { RelationRow, SavingRelation } from '#contract/audit/master-data/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { holdLists, refuseEdit } from './client.ts'
 import { dealer, product, relation } from './table.ts'
 
@@ -77,7 +77,7 @@ export async function saveRelation(
     .select()
     .from(product)
     .where(and(eq(product.clientId, clientId), eq(product.code, productCode)))
-  const faults: Record<string, Fault[]> = {
+  const faults: Record<string, FieldError[]> = {
     ...(!ofDealer && { dealerCode: [{ key: 'dealerUnknown' }] }),
     ...(!ofProduct && { productCode: [{ key: 'productUnknown' }] }),
   }

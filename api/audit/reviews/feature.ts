@@ -46,7 +46,7 @@ export const reviewsSeed: SeedData = {
     }),
   ],
   roles: [{ code: 'SiteExecutor', name: '现场执行人', nameHant: '現場執行人', nameEn: 'Site executor' }],
-  given: {
+  defaultRoleMenus: {
     AuditManager: [...writing, 'audit-flow-manage'],
     Auditor: writing,
     SiteExecutor: ['audit', 'audit-flow', 'audit-data', 'task', 'task-todo'],

@@ -10,7 +10,7 @@ import { usersByCode } from '#api/shell/accounts/user.ts'
 import { objectRowsMax, ReviewStage } from '#contract/audit/reviews/codes.ts'
 import { dealersMax, type ObjectRow, type SavingObject } from '#contract/audit/reviews/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { openProject } from './project.ts'
 import { mayEdit, type Scope, seesObject } from './scope.ts'
 import { reviewObject } from './table.ts'
@@ -82,7 +82,7 @@ export const dealerChoices = async (db: Db, clientId: number, keyword: string | 
   )
 
 type Fields = Omit<SavingObject, 'id' | 'version' | 'projectId'>
-export type ObjectFault = { index: number; field: keyof Fields; reason: Fault }
+export type ObjectFault = { index: number; field: keyof Fields; reason: FieldError }
 
 /** Checks objects of a project against the database: unknown dealers and people, numbers in use, reversed periods. */
 export async function checkObjects(
@@ -144,7 +144,7 @@ export async function saveObject(
   if (found && version !== undefined && version !== found.version)
     return refuse('record.conflict', { detail: { version: found.version } })
   const checked = await checkObjects(tx, { clientId: project.clientId, objects: [fields], except: id ?? 0 })
-  const faults: Record<string, Fault[]> = {}
+  const faults: Record<string, FieldError[]> = {}
   for (const { field, reason } of checked.faults) faults[field] = [reason]
   // Data collected under a number belongs to one dealer.
   const dealerId = checked.rows[0]?.dealerId

@@ -9,7 +9,7 @@ import { listRowsMax } from '#api/shell/files/list-export.ts'
 import { ClientStatus } from '#contract/audit/master-data/codes.ts'
 import type { ClientItem, ProjectDetail, SavingProject } from '#contract/audit/reviews/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { mayEdit, type Scope, seesObject, seesProject, stagesOf } from './scope.ts'
 import { reviewMember, reviewProject } from './table.ts'
 
@@ -100,7 +100,7 @@ export async function saveProject(
     return refuse('record.conflict', { detail: { version: found.version } })
   const ofClient = await clientByCode(tx, clientCode)
   const users = await usersByCode(tx, [leader, ...members])
-  const faults: Record<string, Fault[]> = {}
+  const faults: Record<string, FieldError[]> = {}
   if (isRefusal(ofClient) || (!found && ofClient.status !== ClientStatus.enabled))
     faults.clientCode = [{ key: 'clientUnknown' }]
   else if (found && found.clientId !== ofClient.id) faults.clientCode = [{ key: 'clientFixed' }]

@@ -239,7 +239,7 @@ export async function fileOfCheck(db: Db, { caller, clock }: By, id: number) {
 export async function addChecks(tx: Tx, { caller, clock }: By, bids: readonly string[]): Promise<number[] | Refusal> {
   const principal = signedIn(caller)
   // Someone acting for another user uploaded the files under their own account.
-  const uploader = principal.acting?.agent.userId ?? principal.userId
+  const uploader = principal.delegation?.agent.userId ?? principal.userId
   const wanted = [...new Set(bids)]
   const kept = await tx
     .select({ path: storedFile.path, sha256: storedFile.sha256, checkId: ticketCheck.id })

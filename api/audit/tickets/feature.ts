@@ -40,7 +40,7 @@ export const ticketsSeed: SeedData = {
       orderNum: 10,
     }),
   ],
-  given: {
+  defaultRoleMenus: {
     AuditManager: [...using, 'ai-tickets-all'],
     Auditor: using,
     SiteExecutor: using,

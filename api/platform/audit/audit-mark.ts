@@ -42,7 +42,7 @@ export async function writeMark({ files, keys }: Trail, mark: Mark): Promise<voi
   await files.put(path, Buffer.from(text))
 }
 
-export type Fault = Extract<AuditVerdict, { intact: false }>
+export type AuditFault = Extract<AuditVerdict, { intact: false }>
 
 /**
  * Checks that the database still has the rows known from the mark and this process; reads a few rows, not the trail.
@@ -50,7 +50,7 @@ export type Fault = Extract<AuditVerdict, { intact: false }>
 export async function faultAgainst(
   db: Db,
   { mark, newest }: { mark: Mark | undefined; newest: TrailRow | undefined },
-): Promise<Fault | undefined> {
+): Promise<AuditFault | undefined> {
   if (mark) {
     const [seal] = await db.select().from(auditSeal).where(eq(auditSeal.number, mark.seal.number))
     const { seq } = mark.row

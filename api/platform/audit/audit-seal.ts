@@ -1,6 +1,6 @@
 import { type AuditKeys, sha256 } from '#api/platform/keys.ts'
 import type { TrailRow } from './audit.ts'
-import type { Fault, Mark } from './audit-mark.ts'
+import type { AuditFault, Mark } from './audit-mark.ts'
 import type { auditSeal } from './table.ts'
 
 /** `after` is null in seals made before seals were chained. */
@@ -26,7 +26,7 @@ export const nameOfSeal = (seal: Pick<Seal, 'signature'> | undefined): Buffer =>
   seal ? sha256(seal.signature) : firstHash
 
 /** Checks that all seals up to the mark's are present, in order, and signed by our keys. */
-export function faultInSeals(keys: AuditKeys, seals: readonly Seal[], mark: Mark | undefined): Fault | undefined {
+export function faultInSeals(keys: AuditKeys, seals: readonly Seal[], mark: Mark | undefined): AuditFault | undefined {
   let before: Seal | undefined
   for (const seal of seals) {
     const { seq } = seal

@@ -99,7 +99,7 @@ export function openSignals({ db, kind, log }: { db: Db; kind: DatabaseKind; log
   const channelEar = kind === 'postgres' ? listen({ db, log, raise, raiseAll }) : undefined
   const timer = setInterval(() => {
     raiseAll()
-    channelEar?.prove()
+    channelEar?.checkConnection()
   }, dropEveryMs)
   timer.unref()
   return {
@@ -164,7 +164,7 @@ function listen({ db, log, raise, raiseAll }: SignalDeps) {
   return {
     connected: () => connected,
     /** A broken network is silent; an unanswered query reveals it. */
-    prove() {
+    checkConnection() {
       const asked = client
       if (connected && asked) void asked.query('select 1').catch((error) => lose(asked, error))
     },

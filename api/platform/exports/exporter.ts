@@ -13,8 +13,8 @@ export type Exporter = {
 }
 
 export function exporterOf(caller: Caller): Exporter {
-  const { name, usercode, acting } = signedIn(caller)
-  return { name, usercode, agent: acting?.agent ?? null, language: caller.language }
+  const { name, usercode, delegation } = signedIn(caller)
+  return { name, usercode, agent: delegation?.agent ?? null, language: caller.language }
 }
 
 /** Lines with the exporter and the time of the export. */

@@ -3,7 +3,7 @@ import { type Call, megabyte, type SentBytes } from '#contract/platform/call.ts'
 import { isBroken } from '#contract/platform/characters.ts'
 import { fieldsOf } from '#contract/platform/form-fields.ts'
 import { FormBroken, FormTooLarge, readMultipart } from '#contract/platform/multipart.ts'
-import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { boundaryOf, excessOf, hasMoreParts } from '#contract/platform/sent-parts.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function readBody(
 /** The connection ended within the body: nobody reads the answer. */
 class BodyCut extends Error {}
 
-export const largerThan = (bytesMax: number): Fault => ({
+export const largerThan = (bytesMax: number): FieldError => ({
   key: 'fileTooLarge',
   values: { megabytes: bytesMax / megabyte },
 })

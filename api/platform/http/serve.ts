@@ -19,7 +19,7 @@ import type { Log } from '#api/platform/log.ts'
 import type { BodyOf, Call, Confined, QueryOf, ReplyOf } from '#contract/platform/call.ts'
 import { successCode } from '#contract/platform/envelope.ts'
 import type { Answer } from '#contract/platform/exchange.ts'
-import { faultsOf } from '#contract/platform/fault.ts'
+import { faultsOf } from '#contract/platform/field-error.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, problemOfCode, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { isWithin, type Scope, scopeOf } from '#contract/platform/scope.ts'
@@ -38,7 +38,7 @@ export type Principal = Person & {
   perms: ReadonlySet<string>
   tokenHash: Buffer
   /** Under delegation: the agent as themselves, and what they are authorized for. */
-  acting: {
+  delegation: {
     agent: Principal
     /** menuIds of authorized modules or pages, each including everything below it. */
     menus: ReadonlySet<string>
@@ -229,7 +229,7 @@ export function signedIn({ principal }: Pick<Caller, 'principal'>): Principal {
  * First day of a module's data that the caller sees; null for all of it. spec: platform §3 "authorized historical data"
  */
 export const seenSince = ({ principal }: Pick<Caller, 'principal'>, module: string): string | null =>
-  principal?.acting?.since.get(module) ?? null
+  principal?.delegation?.since.get(module) ?? null
 
 /** Adds a check before the route runs: may the call be made on the object it names? */
 export const guarded = (
@@ -245,7 +245,7 @@ export const guarded = (
 })
 
 /** Identity of the session, for a call about oneself. */
-export function worksAs({ session }: Caller): Principal {
+export function sessionPrincipal({ session }: Caller): Principal {
   if (!session) throw new Error('a call that needs a user ran without one')
   return session
 }
@@ -346,9 +346,9 @@ const isMadeForAnother = ({ access }: Call): boolean =>
 
 /** Calls about oneself are made as oneself, even while acting for another. */
 function identityFor({ access }: Call, principal: Principal | null): Principal | null {
-  const { acting } = principal ?? {}
-  if (!acting || (access.kind !== 'user' && access.kind !== 'member')) return principal
-  return access.module !== undefined && acting.modules.has(access.module) ? principal : acting.agent
+  const { delegation } = principal ?? {}
+  if (!delegation || (access.kind !== 'user' && access.kind !== 'member')) return principal
+  return access.module !== undefined && delegation.modules.has(access.module) ? principal : delegation.agent
 }
 
 function deny(call: Call, caller: Caller, authorization: string, client: string): Refusal | undefined {
@@ -372,7 +372,9 @@ function deny(call: Call, caller: Caller, authorization: string, client: string)
       if (!caller.principal) return refuse('session.expired')
       if (caller.principal.perms.has(call.access.perm)) return undefined
       // An agent who may do this as themselves is told to stop acting, instead of being denied.
-      return refuse(caller.principal.acting?.agent.perms.has(call.access.perm) ? 'delegation.outside' : 'access.denied')
+      return refuse(
+        caller.principal.delegation?.agent.perms.has(call.access.perm) ? 'delegation.outside' : 'access.denied',
+      )
   }
 }
 
@@ -397,7 +399,7 @@ function auditOf(
   about: { object: string; actor?: string; detail?: Record<string, unknown> | undefined },
 ) {
   const { principal } = caller
-  const actor = about.actor ?? principal?.acting?.agent.usercode ?? principal?.usercode ?? ''
+  const actor = about.actor ?? principal?.delegation?.agent.usercode ?? principal?.usercode ?? ''
   return {
     actor,
     principal: about.actor ?? principal?.usercode ?? '',

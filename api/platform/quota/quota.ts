@@ -15,8 +15,8 @@ type Room = Quota & { readonly minutes?: undefined }
 export const picturesUploaded = { name: 'picturesUploaded', max: 200, minutes: 60 } as const
 
 /** User of a quota: an agent uses their own, not that of the person they act for. */
-export const userOf = ({ userId, acting }: Pick<Principal, 'userId' | 'acting'>): string =>
-  `user:${acting?.agent.userId ?? userId}`
+export const userOf = ({ userId, delegation }: Pick<Principal, 'userId' | 'delegation'>): string =>
+  `user:${delegation?.agent.userId ?? userId}`
 
 /** Megabytes that one person begins to upload within a day, finished or not. */
 export const megabytesUploaded = { name: 'megabytesUploaded', max: 32_768, minutes: 24 * 60 } as const

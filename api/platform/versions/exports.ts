@@ -73,8 +73,8 @@ export function exportsOfVersions<Version extends Seen, Asked extends Requested>
     const refused = sort.refuseFor(seen)
     if (refused) return refused
     const { language } = by.caller
-    const { userId, acting } = signedIn(by.caller)
-    const agentId = acting?.agent.userId ?? null
+    const { userId, delegation } = signedIn(by.caller)
+    const agentId = delegation?.agent.userId ?? null
     const started = await kept.start(tx, { ofId: id, userId, agentId, language, total: sort.linesOf(seen) })
     return isRefusal(started) ? started : { ...started, number: seen.found.number }
   }

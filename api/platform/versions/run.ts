@@ -14,18 +14,18 @@ export function runStateOf({ finishedAt, failure }: Run, standing?: JobStanding)
 }
 
 /** A row of versions with the state of its run. */
-export type DescribedRun<Fault extends string, Row> = Omit<Row, 'jobId' | 'failure'> & {
+export type DescribedRun<Code extends string, Row> = Omit<Row, 'jobId' | 'failure'> & {
   state: RunState
-  fault: Fault | null
+  fault: Code | null
   job: RunProgress | null
 }
 
 /** Adds state, fault and progress to rows of versions, in their order. */
-export async function describeRuns<Fault extends string, Row extends Run & { jobId: string }>(
+export async function describeRuns<Code extends string, Row extends Run & { jobId: string }>(
   on: Db | Tx,
   kind: Pick<JobKind, 'name'>,
   rows: readonly Row[],
-): Promise<DescribedRun<Fault, Row>[]> {
+): Promise<DescribedRun<Code, Row>[]> {
   const underWay = rows.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
   const standings = await jobStandings(on, kind, underWay)
   return rows.map(({ jobId, failure, ...row }) => {
@@ -36,7 +36,7 @@ export async function describeRuns<Fault extends string, Row extends Run & { job
     return {
       ...row,
       state,
-      fault: state === 'failed' ? (failure as Fault) : null,
+      fault: state === 'failed' ? (failure as Code) : null,
       job: progress && { stage, rows: done, of: total, percent: total > 0 ? Math.floor((100 * done) / total) : 0 },
     }
   })

@@ -9,7 +9,7 @@ import type { AskingAgain, DeliveryCount } from '#contract/risk/campaigns/shapes
 import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { deliver, type LetterDeps, nothingSent, type Sender } from './delivery.ts'
 import { runningProject } from './item.ts'
-import { isNewest } from './paper-standing.ts'
+import { isNewest } from './paper-conditions.ts'
 
 /** Interface that each kind of questionnaire implements for campaigns. */
 export type AnsweredKind = {

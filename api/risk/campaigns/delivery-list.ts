@@ -13,10 +13,10 @@ import { DeliveryChannel, DeliveryPurpose, DeliveryStatus } from '#contract/risk
 import type { deliveryRow } from '#contract/risk/campaigns/shapes.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
+import { countsOf, sumOf } from './counters.ts'
 import { deliver, type LetterDeps, nothingSent, type Sender, type Skipped } from './delivery.ts'
-import { deliveryStatus, isLastMail } from './delivery-standing.ts'
-import { isNewest } from './paper-standing.ts'
-import { countsOf, sumOf } from './standing.ts'
+import { deliveryStatus, isLastMail } from './delivery-status.ts'
+import { isNewest } from './paper-conditions.ts'
 import type { project } from './table.ts'
 
 type Project = typeof project.$inferSelect

@@ -23,9 +23,9 @@ import type { DeliveryCount } from '#contract/risk/campaigns/shapes.ts'
 import { papersOf } from '#contract/risk/papers/addresses.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
-import { deliveryStatus } from './delivery-standing.ts'
+import { deliveryStatus } from './delivery-status.ts'
 import { deadlineIn, languageOfItem, letterOf, type Spoken, writeLetter } from './letters.ts'
-import { isNewest } from './paper-standing.ts'
+import { isNewest } from './paper-conditions.ts'
 import { delivery, type project } from './table.ts'
 
 type Project = typeof project.$inferSelect

@@ -4,7 +4,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { textIn } from '#api/platform/text.ts'
 import { type Language, languages } from '#contract/platform/language.ts'
 import type * as shape from '#contract/risk/campaigns/shapes.ts'
-import { countsOf, progressSums } from './standing.ts'
+import { countsOf, progressSums } from './counters.ts'
 
 const namesOfNone: ReadonlySet<string> = new Set([
   '',

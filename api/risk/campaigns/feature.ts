@@ -4,12 +4,12 @@ import * as at from '#contract/risk/campaigns/addresses.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import type { AnsweredKinds } from './ask-again.ts'
 import { campaignRoutes } from './campaign-routes.ts'
+import { countersJob } from './counters.ts'
 import { entities } from './entities.ts'
 import { itemRoutes } from './item-routes.ts'
 import { projectRoutes } from './project-routes.ts'
 import { reminderJobs } from './reminder-sending.ts'
 import { seenProjectsOnly } from './seen-since.ts'
-import { standingJob } from './standing.ts'
 
 export const campaignsSeed: SeedData = {
   menus: [
@@ -29,7 +29,7 @@ export const campaignsSeed: SeedData = {
       orderNum: 10,
     }),
   ],
-  given: {
+  defaultRoleMenus: {
     RiskManager: ['risk-projects', 'risk-projects-write'],
     Auditor: ['risk-projects'],
   },
@@ -39,5 +39,5 @@ export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
   routes: [...projectRoutes(deps), ...itemRoutes(deps), ...campaignRoutes(deps)].map(seenProjectsOnly(deps)),
   entities: entities(deps.clock),
   letters: { 'risk.invitation': 'link', 'risk.reminder': 'link', 'risk.askAgain': 'link' },
-  jobs: [...reminderJobs(deps), standingJob(deps.db)],
+  jobs: [...reminderJobs(deps), countersJob(deps.db)],
 })

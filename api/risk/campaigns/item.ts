@@ -10,25 +10,25 @@ import * as accounts from '#api/shell/accounts/table.ts'
 import { type DirectoryUser, usersByCode } from '#api/shell/accounts/user.ts'
 import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type ItemStanding, PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/risk/campaigns/respondent.ts'
 import type { ItemEdit, ItemRow } from '#contract/risk/campaigns/shapes.ts'
 import { kindFacts } from '#contract/risk/kinds.ts'
 import { type DomainKind, ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
-import { failedItems, lastDelivery } from './delivery-standing.ts'
+import { countsOf, sumOf } from './counters.ts'
+import { failedItems, lastDelivery } from './delivery-status.ts'
 import { letterLanguage } from './letters.ts'
 import type { LinkScope } from './link-scope.ts'
-import { isItemKept, isNewest, isPaperKept } from './paper-standing.ts'
+import { isItemKept, isNewest, isPaperKept } from './paper-conditions.ts'
 import { lockProject } from './project.ts'
-import { isOver } from './project-standing.ts'
-import { countsOf, sumOf } from './standing.ts'
+import { isOver } from './project-conditions.ts'
 import { item, paper, type project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 
-type ItemFault = { index: number; reason: Fault }
+type ItemFault = { index: number; reason: FieldError }
 
 /** Finds respondents who cannot be added: unknown users, and those already in the project. */
 export async function checkRespondents(

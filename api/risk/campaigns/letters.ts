@@ -7,13 +7,13 @@ import * as questionnaires from '#api/risk/questionnaires/table.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import type { ReplyOf } from '#contract/platform/call.ts'
 import { defaultLanguage, inLanguage, type Language, type Localized, languages } from '#contract/platform/language.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { getLetters } from '#contract/risk/campaigns/calls.ts'
 import { DeliveryPurpose, LetterPurpose, SendType } from '#contract/risk/campaigns/codes.ts'
 import type { Letter, LetterInLanguages, WholeLetter } from '#contract/risk/campaigns/letter.ts'
 import { fillLetter, namesLink, unknownWord } from '#contract/risk/campaigns/letter-words.ts'
 import type { LettersEdit, letterPreview } from '#contract/risk/campaigns/shapes.ts'
-import { isItemKept, isNewest } from './paper-standing.ts'
+import { isItemKept, isNewest } from './paper-conditions.ts'
 import { lockForEdit } from './project.ts'
 import { project } from './table.ts'
 
@@ -62,7 +62,7 @@ const tidied = (texts: WholeLetter): WholeLetter => inEvery((language) => tidy(t
 
 /** Refuses letters with an unknown placeholder, or a body without the link. */
 function checkLetters(texts: WholeLetter): Refusal | undefined {
-  const faults: Record<string, Fault[]> = {}
+  const faults: Record<string, FieldError[]> = {}
   for (const language of languages) {
     for (const part of ['subject', 'body'] as const) {
       const path = `texts.${language}.${part}`

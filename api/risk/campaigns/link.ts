@@ -5,7 +5,7 @@ import { type Keys, randomToken, sha256 } from '#api/platform/keys.ts'
 import * as questionnaires from '#api/risk/questionnaires/table.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { openProject } from './item.ts'
-import { isNewest } from './paper-standing.ts'
+import { isNewest } from './paper-conditions.ts'
 
 /**
  * Replaces the link of a respondent's page and of all their papers, since its previous holder saw them all. With a

@@ -8,9 +8,9 @@ import { inLanguage, type Language, type Localized } from '#contract/platform/la
 import type { OwnWork } from '#contract/risk/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
-import { isNewest } from './paper-standing.ts'
-import { isOver } from './project-standing.ts'
-import { countsOf, progressSums } from './standing.ts'
+import { countsOf, progressSums } from './counters.ts'
+import { isNewest } from './paper-conditions.ts'
+import { isOver } from './project-conditions.ts'
 
 /** Maximum of each kind on the home page. */
 const shownMax = 6

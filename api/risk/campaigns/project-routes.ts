@@ -15,10 +15,10 @@ export const projectsCreated = { name: 'projectsCreated', max: 500, minutes: 60 
 
 export const projectRoutes = ({ db, clock }: CampaignDeps): Route[] => [
   write(calls.createProject, async (tx, { body, caller }) => {
-    const { userId, acting } = signedIn(caller)
+    const { userId, delegation } = signedIn(caller)
     const refused = await consumeQuota(tx, clock, { quota: projectsCreated, by: userOf(signedIn(caller)) })
     if (refused) return refused
-    const maker = { createdBy: userId, createdByAgent: acting?.agent.userId ?? null }
+    const maker = { createdBy: userId, createdByAgent: delegation?.agent.userId ?? null }
     const created = await projects.createProject(tx, clock, { ...body, ...maker })
     if (isRefusal(created)) return created
     return { reply: created, object: `project:${created.bizId}`, detail: { name: body.name, domains: body.domains } }

@@ -13,8 +13,8 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { PaperState } from '#contract/risk/campaigns/codes.ts'
 import type { NewProject, ProjectEdit, ProjectRow } from '#contract/risk/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
-import { isOver } from './project-standing.ts'
-import { countsOf, progressSums } from './standing.ts'
+import { countsOf, progressSums } from './counters.ts'
+import { isOver } from './project-conditions.ts'
 import { project, projectDomain } from './table.ts'
 
 /** Creator of a project, and the agent who acted for them, if any. */

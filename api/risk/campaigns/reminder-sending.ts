@@ -15,7 +15,7 @@ import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 import { deliver, type LetterDeps } from './delivery.ts'
-import { isOver } from './project-standing.ts'
+import { isOver } from './project-conditions.ts'
 import { plannedReminder, project } from './table.ts'
 
 /** Earliest hour for reminders in the organisation's time zone: no mails at night. */

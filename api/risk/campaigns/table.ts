@@ -215,7 +215,7 @@ const counts = () => ({
 })
 
 /** Counters. Triggers write changes of papers, respondents and deliveries to `risk_standing_change`. */
-export const standing = pgTable(
+export const counters = pgTable(
   'risk_standing',
   {
     ...counts(),
@@ -230,7 +230,7 @@ export const standing = pgTable(
  * Changes of the counters, as separate rows so that concurrent submissions do not wait. A job adds them up. Has no
  * foreign key to the project, so that a lock on it blocks no submission.
  */
-export const standingChange = pgTable(
+export const counterChange = pgTable(
   'risk_standing_change',
   { id: bigserial({ mode: 'number' }).primaryKey(), ...counts() },
   (table) => [index('risk_standing_change_project').on(table.projectId)],

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { sha256 } from '#api/platform/keys.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import type { Localized } from '#contract/platform/language.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { domain, questionnaireDraft, questionnaireVersion } from './table.ts'
 
@@ -13,7 +13,7 @@ export type DraftForm<C extends object> = {
   /** Initial content of a draft: that of a version, or an empty one. */
   begin(db: Db | Tx, versionId: number | null): Promise<C>
   /** Faults that block publishing, by path; empty if there are none. */
-  faultsOf(content: C): Record<string, Fault[]>
+  faultsOf(content: C): Record<string, FieldError[]>
   /** Columns of the version's row; `cells` is the number in a paper. */
   headOf(content: C): {
     rows: number

@@ -37,7 +37,7 @@ export const questionnairesSeed: SeedData = {
       orderNum: 10,
     }),
   ],
-  given: {
+  defaultRoleMenus: {
     RiskManager: ['risk', 'risk-evaluate', 'risk-questionnaires', 'risk-questionnaires-write'],
     Auditor: ['risk', 'risk-evaluate', 'risk-questionnaires'],
   },

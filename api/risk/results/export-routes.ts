@@ -29,8 +29,8 @@ export const exportRoutes = ({ files, ...deps }: Deps): Route[] => [
   }),
 
   write(calls.startExport, async (tx, { query: { projectId }, caller }) => {
-    const { userId, acting } = signedIn(caller)
-    const agentId = acting?.agent.userId ?? null
+    const { userId, delegation } = signedIn(caller)
+    const agentId = delegation?.agent.userId ?? null
     const started = await startExport(tx, { projectId, userId, agentId, language: caller.language })
     if (isRefusal(started)) return started
     const { job, name, begun } = started

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Clock, localTime } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { lastDelivery } from '#api/risk/campaigns/delivery-standing.ts'
+import { lastDelivery } from '#api/risk/campaigns/delivery-status.ts'
 import { letterLanguage } from '#api/risk/campaigns/letters.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
 import type { PaperDeps } from '#api/risk/papers/paper.ts'

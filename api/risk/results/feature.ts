@@ -17,7 +17,7 @@ export const resultsSeed: SeedData = {
       orderNum: 20,
     }),
   ],
-  given: {
+  defaultRoleMenus: {
     RiskManager: ['risk-results-export'],
     Auditor: ['risk-results-export'],
   },

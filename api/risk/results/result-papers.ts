@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
-import { isCounted } from '#api/risk/campaigns/paper-standing.ts'
+import { isCounted } from '#api/risk/campaigns/paper-conditions.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
 
 /** Counted papers of a project, as rows `p` with their respondents `i`. */

@@ -31,7 +31,7 @@ export const accountsSeed: SeedData = {
     { code: 'Staff', name: '员工', nameHant: '員工', nameEn: 'Employee' },
   ],
   // Permissions on departments may be delegated: they grant no rights.
-  withheld: [
+  nonDelegable: [
     AccountPerm.readUsers,
     AccountPerm.writeUsers,
     AccountPerm.exportUsers,

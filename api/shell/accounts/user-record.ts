@@ -5,7 +5,7 @@ import { among, type List, matches, readPage, readUpTo } from '#api/platform/db/
 import { listRowsMax } from '#api/shell/files/list-export.ts'
 import type { Language } from '#contract/platform/language.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import type { NewUser, UserChoices, UserDetail, UserEdit, UserRow } from '#contract/shell/accounts/user-shapes.ts'
 import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
@@ -135,7 +135,7 @@ type UserFields = Omit<NewUser, 'roleIds' | 'usercode'> & { usercode: string }
 type CheckedField = 'usercode' | 'username' | 'email' | 'departmentId' | 'roleIds'
 
 /** Reason why a user cannot be created; `index` is its position in the list. */
-type UserFault = { index: number; field: CheckedField; reason: Fault }
+type UserFault = { index: number; field: CheckedField; reason: FieldError }
 
 const takenFaults = { usercode: 'usercodeTaken', username: 'usernameTaken', email: 'emailTaken' } as const
 
@@ -183,7 +183,7 @@ async function roleFaults(tx: Tx, actor: Actor, lists: readonly (readonly number
 /** Refusal for the faults of one user: exists if something is taken, execute.denied if a role is beyond the actor. */
 function refusalOf(faults: readonly UserFault[]): Refusal | undefined {
   if (faults.length === 0) return undefined
-  const byField: Record<string, Fault[]> = {}
+  const byField: Record<string, FieldError[]> = {}
   for (const { field, reason } of faults) byField[field] = [reason]
   const keys = faults.map(({ reason }) => reason.key)
   if (keys.includes('roleBeyond')) return refuse('execute.denied', { faults: byField })

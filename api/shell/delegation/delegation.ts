@@ -12,13 +12,13 @@ import { usersByCode } from '#api/shell/accounts/user.ts'
 import { listRowsMax } from '#api/shell/files/list-export.ts'
 import { menuTree } from '#api/shell/menus/menu.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
-import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { DelegationStatus, HistoricalData } from '#contract/shell/delegation/codes.ts'
 import type { DelegationRecord, DelegationRow, delegationSort } from '#contract/shell/delegation/shapes.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
+import type { Delegable } from './delegable.ts'
 import { type Told, tellBoth } from './news.ts'
-import type { Delegable } from './withheld.ts'
 
 export const delegationsGiven = { name: 'delegationsGiven', max: 200, minutes: 24 * 60 } as const
 
@@ -231,8 +231,8 @@ async function checkRecord(
   tx: Tx,
   { clock: { today }, delegable }: Deps,
   { authorizer, record, stored }: Saving & { stored: Stored | undefined },
-): Promise<Checked | { faults: Record<string, Fault[]> }> {
-  const faults: Record<string, Fault[]> = {}
+): Promise<Checked | { faults: Record<string, FieldError[]> }> {
+  const faults: Record<string, FieldError[]> = {}
   const agent = (await usersByCode(tx, [record.agent])).get(record.agent)
   if (stored && stored.agentCode !== record.agent) faults.agent = [{ key: 'agentFixed' }]
   else if (record.agent === authorizer.usercode) faults.agent = [{ key: 'agentSelf' }]

@@ -12,12 +12,12 @@ import { DelegationStatus } from '#contract/shell/delegation/codes.ts'
 import type { DelegationRow } from '#contract/shell/delegation/shapes.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
 import * as acting from './acting.ts'
+import type { Delegable } from './delegable.ts'
 import * as delegations from './delegation.ts'
-import type { Delegable } from './withheld.ts'
 
 /** Anyone acting for another can manage neither that person's delegations nor their own. */
 const refuseActing = ({ session }: Caller): Refusal | undefined =>
-  session?.acting ? refuse('delegation.acting') : undefined
+  session?.delegation ? refuse('delegation.acting') : undefined
 
 /** A call may name only the caller as the user it concerns. */
 const refuseOthers = (caller: Caller, usercode: string | undefined): Refusal | undefined =>
@@ -133,7 +133,7 @@ export const delegationRoutes = ({ db, clock, delegable }: Dependencies): Route[
   }),
 
   write(calls.changeDelegate, async (tx, { body, caller }) => {
-    if (!caller.session?.acting) return refuse('delegation.notActing')
+    if (!caller.session?.delegation) return refuse('delegation.notActing')
     const target = await acting.startActing(tx, clock, { agent: signedIn(caller), usercode: body.usercode })
     return isRefusal(target) ? target : { reply: null, object: `user:${target.usercode}` }
   }),

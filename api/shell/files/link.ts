@@ -17,10 +17,10 @@ type LinkHolder = Pick<FileLink, 'user' | 'acting' | 'opener'>
 
 /** `session`: the caller's session or access token, as authenticated. */
 export function holderOfLink(session: Principal): LinkHolder {
-  const oneself = session.acting?.agent ?? session
+  const oneself = session.delegation?.agent ?? session
   return {
     user: oneself.userId,
-    acting: session.acting ? session.userId : undefined,
+    acting: session.delegation ? session.userId : undefined,
     opener: sha256(session.tokenHash).toString('base64url'),
   }
 }

@@ -47,7 +47,7 @@ export async function listFile(
 ): Promise<FileReply> {
   const say = textIn(caller.language)
   const actor = signedIn(caller)
-  const { name, usercode } = actor.acting?.agent ?? actor
+  const { name, usercode } = actor.delegation?.agent ?? actor
   const read = await db.execute<{ at: string }>(
     sql`select to_char(${clock.now} at time zone ${clock.timeZone}::text, 'YYYY-MM-DD HH24:MI') as at`,
   )

@@ -12,8 +12,8 @@ import {
   prepared,
   type Route,
   read,
+  sessionPrincipal,
   signedIn,
-  worksAs,
   write,
 } from '#api/platform/http/serve.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
@@ -93,14 +93,14 @@ export function fileRoutes(deps: Deps): Route[] {
     const opener = Buffer.from(link.opener, 'base64url')
     const session = await findOpener({ userId: link.user, opener })
     if (!session || session.confined) return refuse('notFound')
-    const principal = session.acting?.agent ?? session
+    const principal = session.delegation?.agent ?? session
     if (link.acting === undefined) return { principal, session: principal }
-    return session.acting && session.userId === link.acting ? { principal, session } : refuse('notFound')
+    return session.delegation && session.userId === link.acting ? { principal, session } : refuse('notFound')
   }
 
   const addressesFor = async (caller: Caller) => {
     const expires = (await secondsNow(db, deps.clock)) + linkSeconds
-    const holder = holderOfLink(worksAs(caller))
+    const holder = holderOfLink(sessionPrincipal(caller))
     const addressFor = (use: LinkUse, path: string) => addressOf(deps, use, { path, ...holder, expires })
     return { addressFor, expiresAt: new Date(expires * 1000).toISOString() }
   }

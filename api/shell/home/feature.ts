@@ -25,7 +25,7 @@ export const homeSeed: SeedData = {
       orderNum: 10,
     }),
   ],
-  given: {
+  defaultRoleMenus: {
     RiskManager: ['task', 'task-todo'],
     Auditor: ['task', 'task-todo'],
     Staff: ['task', 'task-todo'],

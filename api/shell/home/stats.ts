@@ -33,8 +33,8 @@ export async function readStats(
     const menuStyle = styleOf(await readOne(db, propertyOf(menuStyleProperty)))
     return { ...open, menuStyle, principal: null, menus: [], perms: [], userConfig: {}, applications: [] }
   }
-  const { acting } = session
-  const { userId } = acting?.agent ?? session
+  const { delegation } = session
+  const { userId } = delegation?.agent ?? session
   const [style, user, remind, menus, userConfig, msgNum, list] = await readAll(db, [
     propertyOf(menuStyleProperty),
     principalOf(userId, language),
@@ -44,8 +44,8 @@ export async function readStats(
     unreadOf(userId),
     delegatorsOf(clock, userId),
   ])
-  const target = acting
-    ? { target: session.name, targetUsercode: session.usercode, modules: [...acting.modules] }
+  const target = delegation
+    ? { target: session.name, targetUsercode: session.usercode, modules: [...delegation.modules] }
     : noTarget
   return {
     ...open,

@@ -12,7 +12,7 @@ export const menusSeed: SeedData = {
       write: [named('維護選單', '维护菜单', 'Manage menus'), MenuPerm.write],
     }),
   ],
-  withheld: Object.values(MenuPerm),
+  nonDelegable: Object.values(MenuPerm),
 }
 
 export const menus = (deps: FeatureDeps & { menus: Menus }): Feature => ({

@@ -7,7 +7,7 @@ import { roleNameIn } from '#api/shell/accounts/role-name.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { menu, role, roleMenu } from '#api/shell/accounts/table.ts'
 import type { Language } from '#contract/platform/language.ts'
-import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible, neededMenus, topParentId } from '#contract/shell/menus/codes.ts'
 import { type MenuEdit, menuDepthMax, type NewMenu } from '#contract/shell/menus/edit.ts'
@@ -96,7 +96,7 @@ async function holdMenus(tx: Tx): Promise<Entry[]> {
   return tx.select().from(menu)
 }
 
-const refuseFields = (refused: 'exists' | 'validation' | 'execute.denied', field: string, fault: Fault) =>
+const refuseFields = (refused: 'exists' | 'validation' | 'execute.denied', field: string, fault: FieldError) =>
   refuse(refused, { faults: { [field]: [fault] } })
 
 const permsOf = ({ perms }: Entry): string[] => perms.split(',').map((perm) => perm.trim())
@@ -110,7 +110,7 @@ const entryOf = (
 
 /** Refuses an unknown parent, a cycle, a button as parent, and a tree deeper than the limit. */
 function faultOfPlace(all: readonly Entry[], placed: Entry): Refusal | undefined {
-  const refusePlace = (key: string, values?: Fault['values']) =>
+  const refusePlace = (key: string, values?: FieldError['values']) =>
     refuseFields('validation', 'parentId', values ? { key, values } : { key })
   const byId = new Map(all.map((each) => [each.menuId, each]))
   byId.set(placed.menuId, placed)

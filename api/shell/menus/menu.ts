@@ -33,7 +33,7 @@ export type Menus = {
    * Menus of a principal. Under delegation, only the authorized ones and their ancestors. Entries without a reachable
    * parent are left out. The result is shared between callers: do not mutate it.
    */
-  of(principal: Pick<Principal, 'userId' | 'acting'>): Reading<MenuEntry[]>
+  of(principal: Pick<Principal, 'userId' | 'delegation'>): Reading<MenuEntry[]>
 }
 
 /**
@@ -43,13 +43,13 @@ export type Menus = {
 export function openMenus(delegable: (tree: readonly MenuEntry[]) => MenuEntry[]): Menus {
   let kept: MenuBook | undefined
   return {
-    of({ userId, acting }) {
+    of({ userId, delegation }) {
       const known = kept
       return reading(menusWithin(userId, known?.revision), ([answer]: MenuAnswer[]) => {
         const fresh = answer?.book ? bookOf(answer) : undefined
         if (fresh) kept = fresh
         const tree = treeFor(fresh ?? known ?? bookOf(), answer?.roles ?? [])
-        return acting ? delegable(within(tree, acting.menus)) : tree
+        return delegation ? delegable(within(tree, delegation.menus)) : tree
       })
     },
   }

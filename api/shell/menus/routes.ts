@@ -1,13 +1,13 @@
 import type { Db } from '#api/platform/db/connection.ts'
 import { readOne } from '#api/platform/db/reading.ts'
-import { type Route, read, signedIn, worksAs, write } from '#api/platform/http/serve.ts'
+import { type Route, read, sessionPrincipal, signedIn, write } from '#api/platform/http/serve.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import * as calls from '#contract/shell/menus/calls.ts'
 import * as maintenance from './maintenance.ts'
 import type { Menus } from './menu.ts'
 
 export const menuRoutes = ({ db, menus }: { db: Db; menus: Menus }): Route[] => [
-  read(calls.getMenus, ({ caller }) => readOne(db, menus.of(worksAs(caller)))),
+  read(calls.getMenus, ({ caller }) => readOne(db, menus.of(sessionPrincipal(caller)))),
 
   read(calls.listMenus, ({ caller: { language } }) => maintenance.listMenus(db, language)),
 

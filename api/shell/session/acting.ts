@@ -76,7 +76,7 @@ export function actingAs(agent: Principal, row: ActingRow): Principal {
     roles: [],
     perms: permsIn(row.principal_perms),
     tokenHash: agent.tokenHash,
-    acting: {
+    delegation: {
       agent,
       menus: new Set(row.menus),
       modules: new Set(Object.keys(modules)),

@@ -73,7 +73,7 @@ export const sessionSeed: SeedData = {
     theme('theme-yellow-white', '浅黄白', '淺黃白', 'Light yellow and white', 6),
     theme('theme-blue', '蓝色', '藍色', 'Blue and white', 7),
   ],
-  withheld: Object.values(SessionPerm),
+  nonDelegable: Object.values(SessionPerm),
 }
 
 type SessionDeps = FeatureDeps & {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type CursorList, type Keys, readCursorPage, readNewestRows } from '#api/platform/db/cursor-page.ts'
 import { matches } from '#api/platform/db/list.ts'
-import { type Keys, type NumberedRows, readNewest, readNewestPage } from '#api/platform/db/newest.ts'
 import { findPeople } from '#api/shell/accounts/people.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { type ProblemKey, problems } from '#contract/platform/problem.ts'
@@ -81,7 +81,7 @@ const until = (moment: SQL): SQL =>
 
 type Deps = { db: Db; clock: Clock }
 
-async function rowsOf({ db, clock }: Deps, filter: LoginFilter): Promise<NumberedRows & { more: boolean }> {
+async function rowsOf({ db, clock }: Deps, filter: LoginFilter): Promise<CursorList & { more: boolean }> {
   const { person, event, address, from, to } = filter
   const people = person === undefined ? undefined : await findPeople(db, person)
   const typed = person?.normalize('NFKC').toLowerCase() ?? ''
@@ -112,12 +112,12 @@ export async function pageLogins(
 ) {
   const { more, ...asked } = await rowsOf(deps, filter)
   const numberOf = ({ id }: LoginRow) => Number(id)
-  const { records, ...beside } = await readNewestPage<LoginRow>(deps.db, asked, { keys, size, numberOf })
+  const { records, ...beside } = await readCursorPage<LoginRow>(deps.db, asked, { keys, size, numberOf })
   return { records: records.map(numbered), ...beside, more }
 }
 
 export async function readLogins(deps: Deps, { filter, most }: { filter: LoginFilter; most: number }) {
   const { more: _, ...asked } = await rowsOf(deps, filter)
-  const { rows, more } = await readNewest<LoginRow>(deps.db, asked, most)
+  const { rows, more } = await readNewestRows<LoginRow>(deps.db, asked, most)
   return { rows: rows.map(numbered), more }
 }

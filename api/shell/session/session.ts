@@ -81,7 +81,7 @@ function principalOf(row: SessionRow): Principal {
     roles: row.roles,
     perms: permsIn(row.perms),
     tokenHash: row.token_hash,
-    acting: null,
+    delegation: null,
     accessToken: null,
     actingEnded: null,
     confined: row.confined,

@@ -4,8 +4,8 @@ import type { EntityTypes, Reader } from '#api/platform/audit/entity-types.ts'
 import { auditEntry, auditHead, auditSeal } from '#api/platform/audit/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import { type CursorList, type Keys, readCursorPage, readNewestRows } from '#api/platform/db/cursor-page.ts'
 import { startsWith } from '#api/platform/db/list.ts'
-import { type Keys, type NumberedRows, readNewest, readNewestPage } from '#api/platform/db/newest.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { auditDone, auditRefused } from '#contract/shell/system/codes.ts'
 import type { AuditRow, NamedAuditRow } from '#contract/shell/system/shapes.ts'
@@ -76,7 +76,7 @@ async function rowsOf({ db, clock, entityTypes }: TrailDeps, filter: AuditFilter
 }
 
 type TrailDeps = { db: Db; clock: Clock; entityTypes: EntityTypes }
-type Asked = NumberedRows & { more: boolean }
+type Asked = CursorList & { more: boolean }
 
 const codeOf = (object: string): string => object.slice(object.indexOf(':') + 1)
 const personOf = (usercode: string): string => `user:${usercode}`
@@ -106,7 +106,7 @@ export async function pageAudit(
   const { db } = deps
   const { more, ...asked } = await rowsOf(deps, filter)
   const numberOf = ({ seq }: AuditRow) => Number(seq)
-  const { records, ...beside } = await readNewestPage<AuditRow>(db, asked, { keys, size, numberOf })
+  const { records, ...beside } = await readCursorPage<AuditRow>(db, asked, { keys, size, numberOf })
   const [head] = await db.select({ rows: auditHead.seq }).from(auditHead)
   return { records: await withNames(deps, records.map(numbered), reader), ...beside, rows: head?.rows ?? 0, more }
 }
@@ -151,6 +151,6 @@ export async function readTrail(
   const { more: _, ...asked } = await rowsOf(deps, filter)
   const whole = sql`${columns}, ${auditEntry.detail}, encode(${auditEntry.hash}, 'hex') as hash`
   type Whole = AuditRow & { detail: string; hash: string }
-  const { rows, more } = await readNewest<Whole>(db, { ...asked, columns: whole }, most)
+  const { rows, more } = await readNewestRows<Whole>(db, { ...asked, columns: whole }, most)
   return { rows: await withNames(deps, rows.map(numbered), reader), more }
 }

@@ -32,7 +32,7 @@ export const workspacesSeed: SeedData = {
       orderNum: 10,
     }),
   ],
-  given: {
+  defaultRoleMenus: {
     RiskManager: ['workbench', 'workbench-list'],
     Auditor: ['workbench', 'workbench-list'],
     Staff: ['workbench', 'workbench-list'],

@@ -3,11 +3,11 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { InvitationAnswer, MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import type { Invitation, InvitedMembers } from '#contract/shell/workspaces/shapes.ts'
 import { readInvitation, takeBackInvitations, tellInvited, tellMembers } from './news.ts'
-import { type Actor, enabledUsers, findWorkspace, isSelf, openWorkspace } from './standing.ts'
+import { type Actor, enabledUsers, findWorkspace, isSelf, openWorkspace } from './open-workspace.ts'
 import type { UrlOf } from './workspace.ts'
 
 /** Limit on people invited, including repeated invitations. */
@@ -42,7 +42,7 @@ export async function inviteMembers(
     if (!people.has(userId)) return 'userUnknown'
     return known.get(userId) === active ? 'memberThere' : undefined
   }
-  const faults: Record<string, Fault[]> = {}
+  const faults: Record<string, FieldError[]> = {}
   for (const [index, userId] of userIds.entries()) {
     const key = faultOf(userId, index)
     if (key) faults[`${index}.userId`] = [{ key }]

@@ -21,7 +21,7 @@ import {
   isSelf,
   type OpenWorkspace,
   openWorkspace,
-} from './standing.ts'
+} from './open-workspace.ts'
 
 const { owner, collaborator } = WorkspaceRole
 const { active, rejected } = MemberStatus

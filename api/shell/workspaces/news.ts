@@ -11,10 +11,10 @@ import { administratorRole, UserStatus } from '#contract/shell/accounts/codes.ts
 import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
-import type { Actor } from './standing.ts'
+import type { Actor } from './open-workspace.ts'
 
 type Told = {
-  actor: Pick<Actor, 'name' | 'acting'>
+  actor: Pick<Actor, 'name' | 'delegation'>
   workspace: { id: number; bizId: string; name: string }
   roleType?: WorkspaceRole
 }
@@ -38,8 +38,8 @@ type Words =
 function say(words: Words, { actor, workspace, roleType }: Told): Localized {
   const inOne = (language: Language): string => {
     const typed = typedTextIn(language)
-    const person = actor.acting
-      ? typed('workspaces-news:workspace.acting', { person: actor.name, agent: actor.acting.agent.name })
+    const person = actor.delegation
+      ? typed('workspaces-news:workspace.acting', { person: actor.name, agent: actor.delegation.agent.name })
       : actor.name
     const role = roleType === undefined ? '' : textIn(language)(`workspaces-news:role.${roleType}`)
     return typed(`workspaces-news:workspace.${words}`, { person, workspace: workspace.name, role })
@@ -95,7 +95,7 @@ export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: s
     from workspace_member h join workspace w on w.id = h.workspace_id
     where h.user_id = ${owner.userId} and h.role_type = ${WorkspaceRole.owner} and w.removed_at is null
     order by w.id`)
-  const actor = { ...owner, acting: null }
+  const actor = { ...owner, delegation: null }
   await sendMessages(
     tx,
     ...rows.map(({ id, to, ...workspace }) => ({

@@ -8,9 +8,9 @@ import { listRowsMax } from '#api/shell/files/list-export.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { NewNotice, NoticeEdit, NoticeRow } from '#contract/shell/workspaces/shapes.ts'
+import { type Actor, type OpenWorkspace, openWorkspace } from './open-workspace.ts'
 import { changePicture } from './picture.ts'
 import { isSeen } from './seen-since.ts'
-import { type Actor, type OpenWorkspace, openWorkspace } from './standing.ts'
 import { workspaceNotice } from './table.ts'
 
 export const noticesPutUp = { name: 'noticesPutUp', max: 200, minutes: 60 } as const
@@ -83,7 +83,7 @@ export async function createNotice(
     .values({
       workspaceId: open.id,
       userId: actor.userId,
-      agentId: actor.acting?.agent.userId,
+      agentId: actor.delegation?.agent.userId,
       content,
       imgPath,
     })

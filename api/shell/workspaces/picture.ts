@@ -19,8 +19,8 @@ import { avatarBytesMax } from '#contract/shell/accounts/user-config.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
 import type { PictureUse } from '#contract/shell/workspaces/shapes.ts'
+import { findWorkspace } from './open-workspace.ts'
 import { isSeen } from './seen-since.ts'
-import { findWorkspace } from './standing.ts'
 
 /** Pixels. The square is shown at 96 at most; a notice's picture at page width. */
 export const pictureUses: Record<PictureUse, FileUse> = {

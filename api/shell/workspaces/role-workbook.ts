@@ -11,7 +11,7 @@ import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { obstaclesOf, roleMay, type WorkspaceAction, workspaceActions } from '#contract/shell/workspaces/rules.ts'
 import type { MemberRow } from '#contract/shell/workspaces/shapes.ts'
 import { allMembers } from './member.ts'
-import { openWorkspace } from './standing.ts'
+import { openWorkspace } from './open-workspace.ts'
 
 type Say = ReturnType<typeof textIn>
 
@@ -34,7 +34,7 @@ export async function exportRoles(
   const say = textIn(caller.language)
   const typed = typedTextIn(caller.language)
   const title = typed('workspaces-export:title', { workspace: open.name, day: at.slice(0, 'YYYY-MM-DD'.length) })
-  const exporter = actor.acting?.agent ?? actor
+  const exporter = actor.delegation?.agent ?? actor
   const about: [string, string][] = [
     [say('workspaces-export:name'), open.name],
     [say('workspaces-export:status'), say(`workspaces-export:state.${open.status}`)],

@@ -13,8 +13,8 @@ import type { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { MemberStatus, WorkspaceRole, WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
 import type { OwnWorkspace, WorkspaceEdit, WorkspaceOwner, WorkspaceRow } from '#contract/shell/workspaces/shapes.ts'
 import { takeBackInvitations, tellOfWorkspace } from './news.ts'
+import { type Actor, type Entry, findWorkspace, openWorkspace, type WorkspaceKey } from './open-workspace.ts'
 import { changePicture } from './picture.ts'
-import { type Actor, type Entry, findWorkspace, openWorkspace, type WorkspaceKey } from './standing.ts'
 import { workspace, workspaceMember } from './table.ts'
 
 /** Limits on workspaces owned and created per user. */

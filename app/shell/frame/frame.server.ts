@@ -14,7 +14,7 @@ import type { Principal } from '#contract/shell/accounts/shapes.ts'
 import * as at from '#contract/shell/frame/addresses.ts'
 import * as atHome from '#contract/shell/home/addresses.ts'
 import { noteVisit } from '#contract/shell/home/calls.ts'
-import { worksAs } from '#contract/shell/home/modules.ts'
+import { actingFor } from '#contract/shell/home/modules.ts'
 import packageJson from '../../../package.json'
 import { storedColumns } from './column-choices.ts'
 import { frameMenus, type MenuLink } from './frame-menus.ts'
@@ -100,7 +100,7 @@ export async function loader(args: LoaderFunctionArgs) {
       inFrame: isInFrame(request),
       hostOrigins,
       module,
-      works: worksAs(menus.module ?? module, stats.delegate?.modules ?? []),
+      works: actingFor(menus.module ?? module, stats.delegate?.modules ?? []),
       isHome: homePaths.includes(pathOf(request)),
       notice: passed?.notice,
       menuCollapsed: storedCollapse(request),

@@ -13,7 +13,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as atDelegation from '#contract/shell/delegation/addresses.ts'
 import * as atFrame from '#contract/shell/frame/addresses.ts'
-import type { WorksAs } from '#contract/shell/home/modules.ts'
+import type { ActingFor } from '#contract/shell/home/modules.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
 import * as atSession from '#contract/shell/session/addresses.ts'
 import { MenuStyle } from '#contract/shell/system/codes.ts'
@@ -128,7 +128,7 @@ const words = { principal: 'frame.agentLine', oneself: 'frame.agentOneself', nob
  * Says for whom the user acts and in whose name this page works, with a button to stop. A refused page says that
  * nothing is done; if the whole module is outside the delegation, it gives that reason.
  */
-function ActingLine({ name, works }: { name: string; works: WorksAs }) {
+function ActingLine({ name, works }: { name: string; works: ActingFor }) {
   const { t } = useTranslation()
   const isRefused = Object.keys(useRouterState()?.errors ?? {}).length > 0
   return (

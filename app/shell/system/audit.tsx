@@ -7,12 +7,12 @@ import { filterIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { CursorPager } from '#app/ui/cursor-pager.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect } from '#app/ui/filter-bar.tsx'
-import { NewestPager } from '#app/ui/newest-pager.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { DateField, TextField } from '#app/ui/text-field.tsx'
@@ -85,7 +85,7 @@ export default function Audit() {
       <div className={classes.rows}>
         <Rows rows={rows} />
       </div>
-      <NewestPager
+      <CursorPager
         label={t('pager.label')}
         total={t('pager.rows', { rows: page.rows })}
         newer={page.newer}

@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/platform/problem.ts'
+import type { FieldError } from '#contract/platform/problem.ts'
 
 /** Base units per other unit: 件 = 200 盒. `factor` is a decimal without trailing zeros. */
 export type Factor = { unit: string; factor: string }
@@ -20,7 +20,7 @@ export function readFactor(text: string): string | undefined {
 }
 
 /** Parses `件=200；中包=10`, or returns the fault. */
-export function readFactors(text: string): Factor[] | Fault {
+export function readFactors(text: string): Factor[] | FieldError {
   const parts = text
     .normalize('NFKC')
     .split(/[;\n]/)

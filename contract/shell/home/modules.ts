@@ -43,14 +43,14 @@ export function applicationsFor(heldMenuIds: ReadonlySet<string>, built: Readonl
 }
 
 /** Identity under which a page works while its reader acts for another. */
-export type WorksAs = 'principal' | 'oneself' | 'nobody'
+export type ActingFor = 'principal' | 'oneself' | 'nobody'
 
 /**
  * Identity used by a module's pages under delegation; `granted` lists the authorized modules. Authorized modules act
  * for the principal, modules about oneself as oneself. Others are refused: the agent's own roles do not count. A test
  * compares this with the access of every call.
  */
-export function worksAs(menuId: string | undefined, granted: readonly string[]): WorksAs {
+export function actingFor(menuId: string | undefined, granted: readonly string[]): ActingFor {
   const module = modules.find((each) => each.menuId === menuId)
   if (menuId === undefined || module?.ofOneself === 'only') return 'oneself'
   if (granted.includes(menuId)) return 'principal'

@@ -8,12 +8,12 @@ const workers = [owner, collaborator] as const
 const ownerOnly = [owner] as const
 
 /** State that blocks an action for every role. */
-type Obstacle = 'disabled' | 'inProgress'
+type BlockingState = 'disabled' | 'inProgress'
 
 type Action = {
   readonly group: 'content' | 'team'
   readonly roles: readonly WorkspaceRole[]
-  readonly unless?: readonly Obstacle[]
+  readonly unless?: readonly BlockingState[]
 }
 
 /**
@@ -66,7 +66,7 @@ export const roleMay = (role: WorkspaceRole, action: WorkspaceAction): boolean =
   (workspaceActions[action].roles as readonly WorkspaceRole[]).includes(role)
 
 /** States that block the action for every role; [] if none. */
-export const obstaclesOf = (action: WorkspaceAction): readonly Obstacle[] => {
+export const obstaclesOf = (action: WorkspaceAction): readonly BlockingState[] => {
   const { unless = [] }: Action = workspaceActions[action]
   return unless
 }

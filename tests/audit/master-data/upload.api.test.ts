@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-type Fault = { sheet: string; row: number; column: string; reason: string }
-const faultsOf = ({ detail }: { detail?: Record<string, unknown> }) => detail?.faults as Fault[]
+type CellFault = { sheet: string; row: number; column: string; reason: string }
+const faultsOf = ({ detail }: { detail?: Record<string, unknown> }) => detail?.faults as CellFault[]
 const rowsOf = async (bytes: Uint8Array) => (await readXlsx(bytes)).sheets[0]?.rows ?? []
 const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], 'again.xlsx')
 

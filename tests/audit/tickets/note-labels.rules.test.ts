@@ -10,7 +10,7 @@ const word = (text: string, x: number, y: number): Word => ({
   text,
   x,
   y,
-  width: [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? size : size / 2), 0),
+  width: [...text].reduce((sum, character) => sum + (character > '\u2e80' ? size : size / 2), 0),
   height: size,
   confidence: 1,
 })

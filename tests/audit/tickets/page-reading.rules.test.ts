@@ -21,7 +21,7 @@ const word = (text: string, x: number, y: number): Word => ({
   text,
   x,
   y,
-  width: [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? size : size / 2), 0),
+  width: [...text].reduce((sum, character) => sum + (character > '\u2e80' ? size : size / 2), 0),
   height: size,
   confidence: 1,
 })
@@ -115,13 +115,14 @@ test('an amount in words of which a character was misread is not taken for a sma
 })
 
 test('an amount that stands digit by digit in columns is read whole, or a person is asked', () => {
-  const places = [...'万千百十元角分'].map((sign, at) => [200 + at * 16, sign] as const)
+  const places = [...'万千百十元角分'].map((character, at) => [200 + at * 16, character] as const)
   const head = goodsAt(60, [
     [10, '品名'],
     [100, '数量'],
     [150, '单价'],
   ])
-  const digits = (text: string, from: number) => [...text].map((sign, at) => [202 + (from + at) * 16, sign] as const)
+  const digits = (text: string, from: number) =>
+    [...text].map((character, at) => [202 + (from + at) * 16, character] as const)
   const read = (cells: readonly (readonly [number, string])[]) =>
     readPage([
       word('送货单', 120, 10),
@@ -183,8 +184,8 @@ test('numerals that the reader does not know are put right by the figures, other
 
 test('of a page in traditional characters no sign stays simplified, other pages stay as they are', () => {
   const read = (text: string) =>
-    inOneScript([...text].map((sign, at) => word(sign, at * size, 0)))
-      .map(({ text: sign }) => sign)
+    inOneScript([...text].map((character, at) => word(character, at * size, 0)))
+      .map(({ text: character }) => character)
       .join('')
   expect(read('永和藥業有限公司出貨單號客戶仁爱中西藥房總計送货地址')).toBe(
     '永和藥業有限公司出貨單號客戶仁愛中西藥房總計送貨地址',
@@ -362,7 +363,7 @@ test('a head of items counts rows beside the name of the goods, and names goods 
 })
 
 test('text written downwards beside a table joins none of its rows', () => {
-  const copy = [...'第二联客户红'].map((sign, at) => word(sign, 420, 40 + at * 15))
+  const copy = [...'第二联客户红'].map((character, at) => word(character, 420, 40 + at * 15))
   const columns = (y: number, texts: readonly string[]) => texts.map((text, at) => word(text, 10 + at * 80, y))
   const table = [
     ...columns(60, ['品名', '数量', '单价', '金额', '备注']),
@@ -478,9 +479,9 @@ test('a label with a sure character of its own is not taken for another label', 
   const page = (sureness: number) =>
     readPage([
       word('出库单', 200, 10),
-      ...[...'供货单佐：松江路社区卫生服务中心'].map((sign, at) => ({
-        ...word(sign, 10 + at * size, 40),
-        confidence: sign === '佐' ? sureness : 0.99,
+      ...[...'供货单佐：松江路社区卫生服务中心'].map((character, at) => ({
+        ...word(character, 10 + at * size, 40),
+        confidence: character === '佐' ? sureness : 0.99,
       })),
     ]).fields.sellerName?.confidence
   expect([page(0.6), page(0.98)]).toEqual([0.99, undefined])

@@ -309,7 +309,8 @@ test('accounts, rights, settings, the outbox and the trail are never delegated: 
   expect(names).toEqual(
     expect.arrayContaining(['system', 'system-departments', 'system-dictionaries', 'risk-projects']),
   )
-  for (const { perms } of offered) expect(perms.split(',').filter((perm) => seedData.withheld.has(perm))).toEqual([])
+  for (const { perms } of offered)
+    expect(perms.split(',').filter((perm) => seedData.nonDelegable.has(perm))).toEqual([])
 
   const days = { agent: agent.usercode, startDate: dayIn(0), endDate: dayIn(7) }
   for (const page of ['users', 'roles', 'menus', 'registrations', 'providers', 'settings', 'outbox', 'audit']) {
@@ -320,7 +321,7 @@ test('accounts, rights, settings, the outbox and the trail are never delegated: 
   await api.done(saveDelegation, { as: administrator, body: { ...days, modules: ['system'] } })
   await api.done(enterDelegate, { as: agent, query: { username: administrator.usercode } })
   const { menus, perms } = await api.done(getStats, { as: agent })
-  expect(perms.filter((perm) => seedData.withheld.has(perm))).toEqual([])
+  expect(perms.filter((perm) => seedData.nonDelegable.has(perm))).toEqual([])
   expect(perms).toContain('system:department:write')
   const seen = flat(menus).map(({ menuId }) => menuId)
   expect(seen).toContain('system-departments')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from '#contract/platform/fault.ts'
+import { faultsOf } from '#contract/platform/field-error.ts'
 import { isCommonPassword, passwordMax } from '#contract/shell/accounts/password.ts'
 import { newPassword } from '#contract/shell/accounts/shapes.ts'
 

@@ -55,7 +55,7 @@ const enter = (agent: Person, { usercode }: Person) =>
 test('an agent may what the authorizer may within the modules but give rights, and nothing of their own', async () => {
   // Non-delegable perms come last: a page whose first perm is one could not be authorized.
   const perms = [...new Set(permissionCalls().map(permOf))].toSorted(
-    (a, b) => +seedData.withheld.has(a) - +seedData.withheld.has(b),
+    (a, b) => +seedData.nonDelegable.has(a) - +seedData.nonDelegable.has(b),
   )
   for (const turn of [0, 1]) {
     const within = perms.filter((_, place) => place % 2 === turn)
@@ -66,7 +66,7 @@ test('an agent may what the authorizer may within the modules but give rights, a
     await giveModule(api, agent, perms)
     for (const call of permissionCalls()) {
       const code = await codeOf(call, agent)
-      if (within.includes(permOf(call)) && !seedData.withheld.has(permOf(call)))
+      if (within.includes(permOf(call)) && !seedData.nonDelegable.has(permOf(call)))
         expect([problems['access.denied'], problems['session.expired']], call.path).not.toContain(code)
       // Their own role would allow it: the refusal says that they act for another.
       else expect(code, `${call.method} ${call.path}`).toBe(problems['delegation.outside'])

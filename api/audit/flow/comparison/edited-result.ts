@@ -33,7 +33,7 @@ import { remarkMax } from '#contract/audit/flow/result.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import type { FileFault } from '#contract/platform/files/content.ts'
 import { type WorkbookFault, workbookFaultsMax } from '#contract/platform/files/workbook.ts'
-import type { Fault } from '#contract/platform/problem.ts'
+import type { FieldError } from '#contract/platform/problem.ts'
 import { comparisonFiles, resultLines } from './comparison-files.ts'
 import type { LineByHand } from './pair-by-hand.ts'
 import {
@@ -74,7 +74,7 @@ type EditedResult =
       notes: [number, string][]
     }
 
-export const reasonOfFile: Record<FileFault, Fault> = {
+export const reasonOfFile: Record<FileFault, FieldError> = {
   empty: { key: 'files-workbook:file.notWorkbook' },
   broken: { key: 'files-workbook:archive.broken' },
   tooLarge: { key: 'files-workbook:fault.resultTooLarge' },
@@ -186,7 +186,7 @@ const editedColumns = {
   editedCells: 'text',
 } as const
 
-const nowhere = (reason: Fault): WorkbookFault => ({ sheet: null, row: null, column: null, reason })
+const nowhere = (reason: FieldError): WorkbookFault => ({ sheet: null, row: null, column: null, reason })
 
 type Faults = ReturnType<typeof createFaults>
 
@@ -235,7 +235,7 @@ async function readSheet(lines: LinesSheet, { faults, before, add, told }: Readi
   const { name, sheet, words } = lines
   const states = new Map(pairingStates.map((state) => [comparable(words.state[state]), state]))
   let columns: Map<ResultHead, number> | undefined
-  const at = (row: number | null, column: number | null, reason: Fault) =>
+  const at = (row: number | null, column: number | null, reason: FieldError) =>
     faults.add({ sheet: name, row, column: column === null ? null : colToLetter(column), reason })
   for await (const batch of sheet.rows()) {
     for (const { number, cells } of batch) {
@@ -271,12 +271,12 @@ async function readSheet(lines: LinesSheet, { faults, before, add, told }: Readi
 /** Column indexes from 0, by head; undefined if the heads are ambiguous. */
 function headsOf(
   cells: readonly string[],
-  { words, fault }: { words: EditingWords; fault: (column: number | null, reason: Fault) => void },
+  { words, fault }: { words: EditingWords; fault: (column: number | null, reason: FieldError) => void },
 ): Map<ResultHead, number> | undefined {
   const known = new Map(resultHeads.map((head) => [comparable(words.head[head]), head]))
   const columns = new Map<ResultHead, number>()
   let isWhole = true
-  const wrong = (column: number | null, reason: Fault) => {
+  const wrong = (column: number | null, reason: FieldError) => {
     isWhole = false
     fault(column, reason)
   }
@@ -341,7 +341,7 @@ async function compareLines(
     asked.words.map((words) => [words, createLineWriter(words, asked.sources)]),
   )
   const changes = createRecordFile(file)
-  const fault = ({ name, columns }: LinesSheet, row: number, head: ResultHead, reason: Fault) =>
+  const fault = ({ name, columns }: LinesSheet, row: number, head: ResultHead, reason: FieldError) =>
     faults.add({ sheet: name, row, column: colToLetter(columns.get(head) ?? 0), reason })
   const add = Object.keys(editedColumns).filter((column) => column !== 'place')
   let changed = 0

@@ -1,10 +1,10 @@
 import type { Point } from '../ocr/pixels.ts'
-import { type Box, boxOf, type Found, foundOf, type Row, rowsOf, type Sign, type Word } from './layout.ts'
+import { type Box, boxOf, type Character, type Found, foundOf, type Row, rowsOf, type Word } from './layout.ts'
 import { lexical } from './lexicon.ts'
 import { cellAt, isParted, type Rules } from './rules.ts'
 
 /** Characters of one visual row within one cell, left to right. `text` is normalized like the lexicon. */
-export type Run = { signs: Sign[]; text: string; box: Box; height: number; cell: Box | undefined }
+export type Run = { characters: Character[]; text: string; box: Box; height: number; cell: Box | undefined }
 
 export type Page = { runs: Run[]; rules: Rules; height: number }
 
@@ -16,43 +16,52 @@ const strokes = /^\s*[-=_*.~─━—\s]{4,}\s*$/
 export function pageOf(words: readonly Word[], rules: Rules): Page {
   const rows = rowsOf(words.filter(({ text }) => !strokes.test(text)))
   const heights = rows.map(({ height }) => height).toSorted((a, b) => a - b)
-  const runs = rows.flatMap((row) => partsOf(row, rules).flatMap((signs) => runOf(signs, row.height, rules) ?? []))
+  const runs = rows.flatMap((row) =>
+    partsOf(row, rules).flatMap((characters) => runOf(characters, row.height, rules) ?? []),
+  )
   return { runs, rules, height: heights[heights.length >> 1] ?? 1 }
 }
 
-function partsOf({ signs, y, height }: Row, rules: Rules): Sign[][] {
-  const parts: Sign[][] = []
-  for (const sign of signs) {
+function partsOf({ characters, y, height }: Row, rules: Rules): Character[][] {
+  const parts: Character[][] = []
+  for (const character of characters) {
     const last = parts.at(-1)?.at(-1)
-    const level = last ? (middleOf(last.word).y + middleOf(sign.word).y) / 2 : y + height / 2
+    const level = last ? (middleOf(last.word).y + middleOf(character.word).y) / 2 : y + height / 2
     // OCR locates a character only to about half of its width.
-    if (last && !isParted(rules, level, (last.x + last.end) / 2, (sign.x + sign.end) / 2)) parts.at(-1)?.push(sign)
-    else parts.push([sign])
+    if (last && !isParted(rules, level, (last.x + last.end) / 2, (character.x + character.end) / 2))
+      parts.at(-1)?.push(character)
+    else parts.push([character])
   }
   return parts
 }
 
 const cellHeightMax = 12
 
-export function runOf(signs: Sign[], height: number, rules: Rules): Run | undefined {
-  const found = foundOf(signs)
+export function runOf(characters: Character[], height: number, rules: Rules): Run | undefined {
+  const found = foundOf(characters)
   if (!found) return undefined
   const text = lexical(found.text)
   const box = boxOf(found)
-  const [first, last] = [signs[0], signs.at(-1)]
+  const [first, last] = [characters[0], characters.at(-1)]
   const place = { x: ((first?.x ?? 0) + (last?.end ?? 0)) / 2, y: box.y + box.height / 2 }
   const cell = cellAt(rules, place)
   // The frame of a page is no cell.
-  return { signs, text, box, height, cell: cell && cell.height < height * cellHeightMax ? cell : undefined }
+  return {
+    characters: characters,
+    text,
+    box,
+    height,
+    cell: cell && cell.height < height * cellHeightMax ? cell : undefined,
+  }
 }
 
 /** Splits a run at gaps wider than `gap` heights. */
-export function piecesOf({ signs, height }: Pick<Run, 'signs' | 'height'>, gap: number): Sign[][] {
-  const pieces: Sign[][] = []
-  for (const sign of signs) {
+export function piecesOf({ characters, height }: Pick<Run, 'characters' | 'height'>, gap: number): Character[][] {
+  const pieces: Character[][] = []
+  for (const character of characters) {
     const last = pieces.at(-1)?.at(-1)
-    if (last && sign.x - last.end <= height * gap) pieces.at(-1)?.push(sign)
-    else pieces.push([sign])
+    if (last && character.x - last.end <= height * gap) pieces.at(-1)?.push(character)
+    else pieces.push([character])
   }
   return pieces
 }
@@ -67,4 +76,4 @@ export const isSameCell = (one: Box | undefined, other: Box | undefined): boolea
 
 /** Text of a cell, row by row. */
 export const textIn = ({ runs }: Page, cell: Box): Found | undefined =>
-  foundOf(runs.filter((run) => isSameCell(run.cell, cell)).flatMap(({ signs }) => signs))
+  foundOf(runs.filter((run) => isSameCell(run.cell, cell)).flatMap(({ characters }) => characters))

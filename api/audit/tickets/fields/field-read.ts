@@ -37,12 +37,13 @@ const day = (text: string): string | undefined => {
 const numerals = '〇一二三四五六七八九'
 
 const financial = new Map(
-  [...'零〇○〇Ｏ〇壹一贰二貳二叁三參三肆四伍五陆六陸六柒七捌八玖九拾十'].flatMap((sign, at, all) =>
-    at % 2 === 0 ? [[sign, all[at + 1] ?? sign] as const] : [],
+  [...'零〇○〇Ｏ〇壹一贰二貳二叁三參三肆四伍五陆六陸六柒七捌八玖九拾十'].flatMap((character, at, all) =>
+    at % 2 === 0 ? [[character, all[at + 1] ?? character] as const] : [],
   ),
 )
 /** Financial numerals to everyday ones: `贰零贰伍年` to `二〇二五年`. */
-const plainNumerals = (text: string): string => [...text].map((sign) => financial.get(sign) ?? sign).join('')
+const plainNumerals = (text: string): string =>
+  [...text].map((character) => financial.get(character) ?? character).join('')
 
 /** Replaces numerals of `二〇二五年十月八日` by digits. */
 const withDigits = (text: string): string =>
@@ -52,7 +53,7 @@ const withDigits = (text: string): string =>
       (_, tens: string | undefined, ones: string | undefined) =>
         `${tens ? numerals.indexOf(tens) : 1}${ones ? numerals.indexOf(ones) : 0}`,
     )
-    .replace(/[〇一二三四五六七八九]/g, (sign) => String(numerals.indexOf(sign)))
+    .replace(/[〇一二三四五六七八九]/g, (character) => String(numerals.indexOf(character)))
 
 /** Year 1 of the Republic, which Taiwanese papers count from, is 1912. */
 const republicBefore = 1911

@@ -169,9 +169,9 @@ function taxNumbers(rows: readonly Row[]): Found[] {
     .flatMap((row) => segmentsOf(row))
     .flatMap((found) => {
       const at = found.text.search(/(?<![0-9A-Z])[0-9A-Z]{18}$/)
-      const signs = found.words.slice(at)
+      const characters = found.words.slice(at)
       return at >= 0 && !/^\d{20}$/.test(found.text) && /^[19]/.test(found.text.slice(at))
-        ? [{ text: found.text.slice(at), words: signs }]
+        ? [{ text: found.text.slice(at), words: characters }]
         : []
     })
 }

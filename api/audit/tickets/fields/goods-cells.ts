@@ -3,10 +3,10 @@ import { piecesOf } from './cells.ts'
 import { type FieldRead, field, withCommas } from './field-read.ts'
 import { type Column, manyWords, numeric } from './goods-columns.ts'
 import type { Head, Places } from './goods-heads.ts'
-import { foundOf, type Sign, type Word } from './layout.ts'
+import { type Character, foundOf, type Word } from './layout.ts'
 import type { Block } from './table-rows.ts'
 
-type Token = { signs: Sign[]; text: string; left: number; right: number }
+type Token = { characters: Character[]; text: string; left: number; right: number }
 const figuresApart = 0.9
 
 /** Row of goods with a text for each column. */
@@ -20,15 +20,15 @@ export type Filled = {
 
 /** Splits a row at gaps, and between words of the file however near they are. */
 export function tokensOf(row: readonly Block[], height: number): Token[] {
-  return row.flatMap(({ signs, cell, runs }) => {
-    if (cell && runs.length > 1) return tokenOf(signs) ?? []
-    const single = signs.every(({ word }) => [...word.text].length === 1)
-    const pieces = piecesOf({ signs, height }, single ? 0.5 : 0.3).flatMap((piece) => {
-      const parts: Sign[][] = []
-      for (const sign of piece) {
+  return row.flatMap(({ characters, cell, runs }) => {
+    if (cell && runs.length > 1) return tokenOf(characters) ?? []
+    const single = characters.every(({ word }) => [...word.text].length === 1)
+    const pieces = piecesOf({ characters: characters, height }, single ? 0.5 : 0.3).flatMap((piece) => {
+      const parts: Character[][] = []
+      for (const character of piece) {
         const last = parts.at(-1)?.at(-1)
-        if (last && (single || last.word === sign.word)) parts.at(-1)?.push(sign)
-        else parts.push([sign])
+        if (last && (single || last.word === character.word)) parts.at(-1)?.push(character)
+        else parts.push([character])
       }
       return parts
     })
@@ -36,12 +36,12 @@ export function tokensOf(row: readonly Block[], height: number): Token[] {
   })
 }
 
-function tokenOf(signs: Sign[]): Token | undefined {
-  const [first, last] = [signs[0], signs.at(-1)]
+function tokenOf(characters: Character[]): Token | undefined {
+  const [first, last] = [characters[0], characters.at(-1)]
   if (!first || !last) return undefined
-  const left = Math.min(...signs.map(({ x }) => x))
-  const right = Math.max(...signs.map(({ end }) => end))
-  return { signs, text: signs.map(({ sign }) => sign).join(''), left, right }
+  const left = Math.min(...characters.map(({ x }) => x))
+  const right = Math.max(...characters.map(({ end }) => end))
+  return { characters: characters, text: characters.map(({ character }) => character).join(''), left, right }
 }
 
 const figureForm = /^[¥$]?[-(]?\d[\d,]*(\.\d+)?\)?[^\d.,]{0,3}$/
@@ -124,7 +124,7 @@ export function filledFrom(row: readonly Block[], heads: readonly Head[], height
     texts[column] += token.text
   }
   for (const column of several) texts[column] = ''
-  const own = all.filter(isDigit).flatMap(({ signs }) => signs)
+  const own = all.filter(isDigit).flatMap(({ characters }) => characters)
   const byPlaces = digits?.places && own.length > 0 ? amountByPlaces(own, digits.places) : undefined
   if (digits) texts[heads.indexOf(digits)] = byPlaces ?? ''
   const isUnsure = parted(texts, heads) || several.size > 0 || (own.length > 0 && byPlaces === undefined)
@@ -132,8 +132,10 @@ export function filledFrom(row: readonly Block[], heads: readonly Head[], height
   for (const [at, { column }] of heads.entries()) if (texts[at] && column !== 'note') cells[column] = texts[at]
   const ofPackages = heads.some(({ ofPackages, column }) => ofPackages && column === 'quantity')
   const isDoubtful = isUnsure || (ofPackages && !isProduct(cells))
-  const words = [...new Set(all.flatMap(({ signs }) => signs.map(({ word }) => word)))]
-  const named = tokens.filter((_, at) => heads[path[at] ?? 0]?.column === 'name').flatMap(({ signs }) => signs)
+  const words = [...new Set(all.flatMap(({ characters }) => characters.map(({ word }) => word)))]
+  const named = tokens
+    .filter((_, at) => heads[path[at] ?? 0]?.column === 'name')
+    .flatMap(({ characters }) => characters)
   const name = foundOf(named)
   return { cells, words, name: field(name, name?.text), middle: row[0]?.middle ?? 0, isDoubtful }
 }
@@ -189,9 +191,9 @@ const isOf = (text: string, column: Column): boolean =>
         : false
 
 /** Amount written digit by digit in columns. Undefined if a column before the last one is empty. */
-export function amountByPlaces(signs: readonly Sign[], { middles, parts }: Places): string | undefined {
-  const digits = signs.filter(({ sign }) => !/[¥$]/.test(sign))
-  if (digits.length === 0 || digits.some(({ sign }) => !/^\d$/.test(sign))) return undefined
+export function amountByPlaces(characters: readonly Character[], { middles, parts }: Places): string | undefined {
+  const digits = characters.filter(({ character }) => !/[¥$]/.test(character))
+  if (digits.length === 0 || digits.some(({ character }) => !/^\d$/.test(character))) return undefined
   const off = middles.length - digits.length
   const stand = digits.every(({ x, end }, at) => {
     const middle = (x + end) / 2
@@ -199,6 +201,6 @@ export function amountByPlaces(signs: readonly Sign[], { middles, parts }: Place
     return middles.every((other) => own <= Math.abs(other - middle))
   })
   if (!stand) return undefined
-  const text = digits.map(({ sign }) => sign).join('')
+  const text = digits.map(({ character }) => character).join('')
   return parts === 0 ? text : `${text.slice(0, -parts) || '0'}.${text.slice(-parts).padStart(parts, '0')}`
 }

@@ -1,6 +1,6 @@
 import { isSameCell } from './cells.ts'
 import { type Column, columnByEnding, columnWordsAt, numeric } from './goods-columns.ts'
-import type { Box, Sign } from './layout.ts'
+import type { Box, Character } from './layout.ts'
 import type { Block } from './table-rows.ts'
 
 export type Head = {
@@ -35,10 +35,10 @@ export function findHeads(
 
 /** Row of `万 千 百 十 元 角 分` below the head of the amount. */
 function digitHead(row: readonly Block[], height: number): Head | undefined {
-  const signs = row.flatMap((block) => block.signs)
-  const text = signs.map(({ sign }) => sign).join('')
+  const characters = row.flatMap((block) => block.characters)
+  const text = characters.map(({ character }) => character).join('')
   if (!/^[亿億千百十万萬仟佰拾]{1,8}[元圆圓]?角分$|^[亿億千百十万萬仟佰拾]{2,8}[元圆圓]$/.test(text)) return undefined
-  const middles = signs.map(({ x, end }) => (x + end) / 2)
+  const middles = characters.map(({ x, end }) => (x + end) / 2)
   const [left, right] = [(middles[0] ?? 0) - height, (middles.at(-1) ?? 0) + height]
   const places = { middles, parts: text.endsWith('角分') ? 2 : 0 }
   return { column: 'amount', left, right, cell: undefined, next: '', places }
@@ -66,13 +66,14 @@ const insideMax = 4
 /** The heads of columns in a row, from the left to the right. */
 function headsOf(row: readonly Block[], height: number): Head[] {
   const heads: Head[] = []
-  for (const { signs, text, cell, runs } of row) {
+  for (const { characters, text, cell, runs } of row) {
     const several = runs.length === 1
     let last: Head | undefined
     let ended = -1
     for (let at = 0; at < text.length; ) {
-      const gap = at === 0 ? Number.POSITIVE_INFINITY : ((signs[at]?.x ?? 0) - (signs[at - 1]?.end ?? 0)) / height
-      const next = at === 0 || several ? columnAt(text, at, signs, height) : undefined
+      const gap =
+        at === 0 ? Number.POSITIVE_INFINITY : ((characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0)) / height
+      const next = at === 0 || several ? columnAt(text, at, characters, height) : undefined
       // Heads of narrow columns may touch: a text column beside a column of figures is still a second one.
       const touches =
         last !== undefined &&
@@ -81,14 +82,14 @@ function headsOf(row: readonly Block[], height: number): Head[] {
         numeric.has(last.column) !== numeric.has(next.column)
       const found = at === 0 || gap >= headGap || touches ? next : undefined
       if (!found) {
-        const end = signs[at]?.end ?? 0
+        const end = characters[at]?.end ?? 0
         if (last && gap < (last.unknown === undefined ? headGap : unknownGap)) {
           last.right = Math.max(last.right, end)
           if (last.unknown !== undefined) last.unknown += text[at] ?? ''
         } else if (gap >= unknownGap && /[一-鿿a-z]/.test(text[at] ?? '')) {
           last = {
             column: 'note',
-            left: signs[at]?.x ?? 0,
+            left: characters[at]?.x ?? 0,
             right: end,
             cell,
             next: text.slice(at + 1),
@@ -99,7 +100,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
         at += 1
         continue
       }
-      const [left, right] = [signs[at]?.x ?? 0, signs[at + found.word.length - 1]?.end ?? 0]
+      const [left, right] = [characters[at]?.x ?? 0, characters[at + found.word.length - 1]?.end ?? 0]
       at += found.word.length
       ended = at
       // A second word for the same column, such as in another language.
@@ -151,13 +152,13 @@ function withEndings(heads: readonly Head[]): Head[] {
 /** Text of a head without its unit. */
 const bare = (head: string): string => head.replace(/[([:/].*$|[a-z$¥]+$/, '')
 
-function columnAt(text: string, at: number, signs: readonly Sign[], height: number) {
+function columnAt(text: string, at: number, characters: readonly Character[], height: number) {
   return columnWordsAt(text, at).find(({ word }) => {
     const end = at + word.length
     for (let place = at + 1; place < end; place += 1)
-      if ((signs[place]?.x ?? 0) - (signs[place - 1]?.end ?? 0) > height * insideMax) return false
+      if ((characters[place]?.x ?? 0) - (characters[place - 1]?.end ?? 0) > height * insideMax) return false
     // A longer word is another word.
-    const gap = ((signs[end]?.x ?? Number.POSITIVE_INFINITY) - (signs[end - 1]?.end ?? 0)) / height
+    const gap = ((characters[end]?.x ?? Number.POSITIVE_INFINITY) - (characters[end - 1]?.end ?? 0)) / height
     return gap >= headGap || /^[([/（:a-z]/.test(text.slice(end)) || columnWordsAt(text, end).length > 0
   })
 }

@@ -116,11 +116,11 @@ function totalOf(row: readonly Block[], heads: readonly Head[], height: number):
   const tokens = tokensOf(row, height)
   const digits = heads.find(({ places }) => places)
   if (digits?.places) {
-    const signs = tokens
+    const characters = tokens
       .filter(({ left, right }) => (left + right) / 2 > digits.left && (left + right) / 2 < digits.right)
-      .flatMap((token) => token.signs)
-    const found = foundOf(signs)
-    return found && field(found, amountByPlaces(signs, digits.places))
+      .flatMap((token) => token.characters)
+    const found = foundOf(characters)
+    return found && field(found, amountByPlaces(characters, digits.places))
   }
   const figures = tokens.filter(({ text }) => amountForm.test(cleaned(text)) && /\d/.test(text))
   const wanted = heads.findIndex(({ column }) => column === 'gross')
@@ -128,7 +128,7 @@ function totalOf(row: readonly Block[], heads: readonly Head[], height: number):
   if (amounts < 0 || (wanted < 0 && heads.some(({ column }) => column === 'tax'))) return undefined
   const path = assigned(figures, heads, height)
   const own = figures.find((_, at) => path[at] === amounts) ?? figures.findLast(({ text }) => /\.\d{2}$/.test(text))
-  const found = own && foundOf(own.signs)
+  const found = own && foundOf(own.characters)
   return found && amountField(found)
 }
 

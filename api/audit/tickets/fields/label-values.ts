@@ -1,6 +1,6 @@
 import { isSameCell, middleOf, type Page, piecesOf, type Run, textIn } from './cells.ts'
 import type { Placed } from './labels.ts'
-import { type Box, boxOf, type Found, foundOf, type Sign } from './layout.ts'
+import { type Box, boxOf, type Character, type Found, foundOf } from './layout.ts'
 import { type LabelKind, lexical, nameEnd } from './lexicon.ts'
 import { cellAt } from './rules.ts'
 
@@ -19,12 +19,13 @@ function* placesOf(
   gap: number,
 ): Generator<{ found: Found; isBelow: boolean }> {
   const { run, to, next } = label
-  const within = valueIn(run.signs.slice(to, next), run.height, gap)
+  const within = valueIn(run.characters.slice(to, next), run.height, gap)
   if (within) {
     yield { found: within, isBelow: false }
     return
   }
-  const isLabel = (found: Found): boolean => labels.some((each) => found.words[0] === each.run.signs[each.from]?.word)
+  const isLabel = (found: Found): boolean =>
+    labels.some((each) => found.words[0] === each.run.characters[each.from]?.word)
   if (next < run.text.length) {
     const below = belowOf(page, label)
     if (below && !isLabel(below)) yield { found: below, isBelow: true }
@@ -37,10 +38,10 @@ function* placesOf(
 }
 
 /** First piece of text behind a label, after any blank. */
-function valueIn(signs: readonly Sign[], height: number, gap: number): Found | undefined {
-  const from = signs.findIndex(({ sign }) => !/[:_.\-—~|'"·]/.test(sign))
+function valueIn(characters: readonly Character[], height: number, gap: number): Found | undefined {
+  const from = characters.findIndex(({ character }) => !/[:_.\-—~|'"·]/.test(character))
   if (from < 0) return undefined
-  const [piece] = piecesOf({ signs: signs.slice(from), height }, gap)
+  const [piece] = piecesOf({ characters: characters.slice(from), height }, gap)
   return piece && foundOf(piece)
 }
 
@@ -63,7 +64,7 @@ function besideOf(page: Page, { run, box }: Placed, gap: number): Found | undefi
     )
     .toSorted((a, b) => a.box.x - b.box.x)[0]
   if (!next || next.box.x - right > page.height * reach.beside) return undefined
-  return valueIn(next.signs, next.height, gap)
+  return valueIn(next.characters, next.height, gap)
 }
 
 /** Text below a label: in the next cell, or without rules in the next row at about the same x. */
@@ -78,9 +79,9 @@ function belowOf(page: Page, { run, box }: Placed): Found | undefined {
   }
   const pieces = page.runs
     .filter(({ box: other }) => other.y > middle.y && other.y - box.y - box.height < page.height * reach.below)
-    .flatMap((each) => piecesOf(each, valueGap.usual).map((signs) => ({ found: foundOf(signs), signs })))
-    .filter(({ signs }) => {
-      const [left, right] = [signs[0]?.x ?? 0, signs.at(-1)?.end ?? 0]
+    .flatMap((each) => piecesOf(each, valueGap.usual).map((characters) => ({ found: foundOf(characters), characters })))
+    .filter(({ characters }) => {
+      const [left, right] = [characters[0]?.x ?? 0, characters.at(-1)?.end ?? 0]
       return left < box.x + box.width + page.height && right > box.x - page.height * 0.5
     })
   return pieces.toSorted((a, b) => boxOf(a.found as Found).y - boxOf(b.found as Found).y)[0]?.found
@@ -143,11 +144,11 @@ export function continued({ page, labels, outside }: Context, label: Placed, fou
     .filter((run) => piecesOf(run, valueGap.usual).length === 1)
     .find((run) => {
       if (labels.some((each) => each.run === run)) return false
-      if (cell && isSameCell(run.cell, cell)) return !found.words.includes(run.signs[0]?.word as never)
+      if (cell && isSameCell(run.cell, cell)) return !found.words.includes(run.characters[0]?.word as never)
       return !isName(found.text) && !cell && Math.abs(run.box.x - box.x) < page.height * 1.2 && isName(run.text)
     })
   if (!rest || label.run === rest) return found
-  const more = foundOf(rest.signs)
+  const more = foundOf(rest.characters)
   return more ? { text: found.text + more.text, words: [...found.words, ...more.words] } : found
 }
 

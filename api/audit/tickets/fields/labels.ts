@@ -1,6 +1,6 @@
 import { isSameCell, type Page, type Run, runOf } from './cells.ts'
 import { dateAt } from './field-read.ts'
-import { type Box, boxOf, type Sign } from './layout.ts'
+import { type Box, boxOf, type Character } from './layout.ts'
 import {
   type Label,
   type LabelKind,
@@ -26,15 +26,15 @@ export const labelsOn = (page: Page, outside: readonly Run[]): Placed[] => [
 
 /** Collects characters written downwards in a cell into one run. */
 function downward({ runs, rules }: Page): Run[] {
-  const single = runs.filter(({ signs, cell }) => signs.length === 1 && cell && cell.height > cell.width)
+  const single = runs.filter(({ characters, cell }) => characters.length === 1 && cell && cell.height > cell.width)
   const done = new Set<Run>()
   return single.flatMap((run) => {
     if (done.has(run)) return []
     const column = single.filter(({ cell }) => isSameCell(cell, run.cell))
     for (const each of column) done.add(each)
     if (column.length < 2) return []
-    const signs = column.toSorted((a, b) => a.box.y - b.box.y).flatMap((each) => each.signs)
-    return runOf(signs, run.height, rules) ?? []
+    const characters = column.toSorted((a, b) => a.box.y - b.box.y).flatMap((each) => each.characters)
+    return runOf(characters, run.height, rules) ?? []
   })
 }
 
@@ -49,14 +49,15 @@ function downwardLabels(run: Run): Placed[] {
     : []
 }
 
-const isPunctuation = (sign: string | undefined): boolean => sign !== undefined && /[:;,.、。|()[\]_/*★☆-]/.test(sign)
+const isPunctuation = (character: string | undefined): boolean =>
+  character !== undefined && /[:;,.、。|()[\]_/*★☆-]/.test(character)
 const decoration =
   /^(?:\((?:盖章|公章|章|签章|全称|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
 
 function labelsOf(run: Run): Placed[] {
-  const { text, signs, height } = run
+  const { text, characters, height } = run
   const gapBefore = (at: number): number => {
-    const [before, after] = [signs[at - 1], signs[at]]
+    const [before, after] = [characters[at - 1], characters[at]]
     return before && after ? (after.x - before.end) / height : Number.POSITIVE_INFINITY
   }
   const placed: Placed[] = []
@@ -80,7 +81,7 @@ function labelFrom(
   gapBefore: (at: number) => number,
   last: Placed | undefined,
 ): Placed | undefined {
-  const { text, signs } = run
+  const { text, characters } = run
   const lettered = partyByLetter(run, at)
   if (lettered) return lettered
   const begins = at === 0 || gapBefore(at) >= labelGap.around || isPunctuation(text[at - 1]) || last?.to === at
@@ -90,7 +91,9 @@ function labelFrom(
   if (begins && (!label || !endsAt(text, end) || isBeginning)) {
     const colon = text.indexOf(':', at)
     const near =
-      colon > at && colon - at <= 8 ? nearLabel(text.slice(at, colon), surenessOf(signs.slice(at, colon))) : undefined
+      colon > at && colon - at <= 8
+        ? nearLabel(text.slice(at, colon), surenessOf(characters.slice(at, colon)))
+        : undefined
     const wordEnd = wordEndAt(text, at, gapBefore)
     const byEnding = near ? undefined : labelByEnding(text.slice(at, wordEnd))
     if (near) [label, end] = [near, colon]
@@ -144,7 +147,7 @@ function labelFrom(
     to,
     next: text.length,
     hasColon,
-    box: boxOf({ words: signs.slice(at, end).map(({ word }) => word) }),
+    box: boxOf({ words: characters.slice(at, end).map(({ word }) => word) }),
   }
 }
 
@@ -162,11 +165,11 @@ const mayBeginAnother = ({ kind, word }: Label): boolean =>
   (kind === 'other' || kind === 'buyer' || kind === 'seller') && /^[一-鿿]{1,2}$/.test(word) && !openEnded.test(word)
 
 /** Longest word before a label, and the widest gap in heights between its characters. */
-const wordBefore = { signs: 3, gap: 1.5 } as const
+const wordBefore = { characters: 3, gap: 1.5 } as const
 
 /** True for the end of a label that names something else, such as `单号` of `源单号` or `源 单 号`. */
 function isOfAnother(
-  { text, signs }: Run,
+  { text, characters }: Run,
   at: number,
   { kind }: Label,
   gapBefore: (at: number) => number,
@@ -176,18 +179,18 @@ function isOfAnother(
   let from = at
   while (
     from > (last?.to ?? 0) &&
-    at - from <= wordBefore.signs &&
+    at - from <= wordBefore.characters &&
     /[一-鿿]/.test(text[from - 1] ?? '') &&
-    signs[from] !== undefined &&
+    characters[from] !== undefined &&
     gapBefore(from) < wordBefore.gap
   )
     from -= 1
   const before = text.slice(from, at)
   const isWord = from === 0 || from === last?.to || gapBefore(from) >= wordBefore.gap || isPunctuation(text[from - 1])
-  return isWord && before.length > 0 && before.length <= wordBefore.signs && namesAnother(kind, before)
+  return isWord && before.length > 0 && before.length <= wordBefore.characters && namesAnother(kind, before)
 }
 
-const surenessOf = (signs: readonly Sign[]) => signs.map(({ word }) => word.confidence)
+const surenessOf = (characters: readonly Character[]) => characters.map(({ word }) => word.confidence)
 
 /** False if the word continues behind a label, unless another label or a value may follow it. */
 const endsLabel = ({ kind, word }: Label, text: string, end: number, wordEnd: number): boolean =>
@@ -213,7 +216,7 @@ function partyByLetter(run: Run, at: number): Placed | undefined {
   const kind = roleIn(word?.[1] ?? '')
   if (!word || !kind) return undefined
   const [to, hasColon] = [at + word[0].length, word[0].endsWith(':')]
-  const box = boxOf({ words: run.signs.slice(at, to).map(({ word: each }) => each) })
+  const box = boxOf({ words: run.characters.slice(at, to).map(({ word: each }) => each) })
   return { word: word[0], kind, rank: 0, run, from: at, to, next: run.text.length, hasColon, box }
 }
 

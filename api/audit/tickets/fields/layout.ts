@@ -7,10 +7,10 @@ export type Box = Pick<Word, 'x' | 'y' | 'width' | 'height'>
 export type Found = { text: string; words: Word[] }
 
 /** A half-width character, spaces removed. `word` is its origin, `x` and `end` its position. */
-export type Sign = { sign: string; x: number; end: number; word: Word }
+export type Character = { character: string; x: number; end: number; word: Word }
 
 /** Words in one row, left to right, as characters. */
-export type Row = { signs: Sign[]; text: string; y: number; height: number }
+export type Row = { characters: Character[]; text: string; y: number; height: number }
 
 /** Groups words into rows by the height of their middles, top down. */
 export function rowsOf(words: readonly Word[]): Row[] {
@@ -23,11 +23,11 @@ export function rowsOf(words: readonly Word[]): Row[] {
     else rows.push([word])
   }
   return rows.map((row) => {
-    const signs = row.toSorted((a, b) => a.x - b.x).flatMap(signsOf)
+    const characters = row.toSorted((a, b) => a.x - b.x).flatMap(charactersOf)
     const heights = row.map(({ height }) => height).toSorted((a, b) => a - b)
     return {
-      signs,
-      text: signs.map(({ sign }) => sign).join(''),
+      characters,
+      text: characters.map(({ character }) => character).join(''),
       y: Math.min(...row.map(({ y }) => y)),
       height: heights[heights.length >> 1] ?? 0,
     }
@@ -38,13 +38,13 @@ export function rowsOf(words: readonly Word[]): Row[] {
 const unified = new Map(
   [
     ...'⺁厂⺇几⺌小⺎兀⺏尣⺗心⺘手⺝月⺟母⺠民⺡水⺢水⺣火⺤爪⺩王⺪疋⺫目⺬示⺭示⺮竹⺲网⺶羊⺷羊⺼肉⻁虎⻂衣⻃西⻄西⻅见⻆角⻇角⻉贝⻊足⻋车⻏邑⻐金⻑长⻒长⻓长⻔门⻖阜⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻟食⻠食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻬齐⻭齿⻮齿⻯龙⻰龙⻱龟⻲龟⻳龟㬵胶',
-  ].flatMap((sign, at, all) => (at % 2 === 0 ? [[sign, all[at + 1] ?? sign] as const] : [])),
+  ].flatMap((character, at, all) => (at % 2 === 0 ? [[character, all[at + 1] ?? character] as const] : [])),
 )
 
 /** A CJK character is twice as wide as others. */
-const weightOf = (sign: string): number => (/[\u2e80-\uffff]/.test(sign) ? 2 : 1)
+const weightOf = (character: string): number => (/[\u2e80-\uffff]/.test(character) ? 2 : 1)
 
-function signsOf(word: Word): Sign[] {
+function charactersOf(word: Word): Character[] {
   const parts = [...word.text]
   const whole = parts.reduce((sum, part) => sum + weightOf(part), 0)
   let x = word.x
@@ -53,7 +53,7 @@ function signsOf(word: Word): Sign[] {
     x += (word.width * weightOf(part)) / whole
     const end = x
     const known = (unified.get(part) ?? part).normalize('NFKC').replace(/\s/g, '')
-    return [...known].map((sign) => ({ sign, x: from, end, word }))
+    return [...known].map((character) => ({ character, x: from, end, word }))
   })
 }
 
@@ -61,32 +61,35 @@ function signsOf(word: Word): Sign[] {
 const gapMax = 1.8
 
 /** Text from a character on, up to a wide gap or `until`; gaps within the label may be wider. */
-export function foundFrom({ signs, height }: Row, from: number, until = signs.length): Found | undefined {
-  const taken: Sign[] = []
-  for (const sign of signs.slice(from, until)) {
+export function foundFrom({ characters, height }: Row, from: number, until = characters.length): Found | undefined {
+  const taken: Character[] = []
+  for (const character of characters.slice(from, until)) {
     const last = taken.at(-1)
-    if (last && sign.x - last.end > height * gapMax) break
-    taken.push(sign)
+    if (last && character.x - last.end > height * gapMax) break
+    taken.push(character)
   }
   return foundOf(taken)
 }
 
 /** Splits a row into texts at wide gaps. */
-export function segmentsOf({ signs, height }: Row, gap = 0.9): Found[] {
-  const segments: Sign[][] = []
-  for (const sign of signs) {
+export function segmentsOf({ characters, height }: Row, gap = 0.9): Found[] {
+  const segments: Character[][] = []
+  for (const character of characters) {
     const segment = segments.at(-1)
     const last = segment?.at(-1)
-    if (segment && last && sign.x - last.end <= height * gap) segment.push(sign)
-    else segments.push([sign])
+    if (segment && last && character.x - last.end <= height * gap) segment.push(character)
+    else segments.push([character])
   }
   return segments.flatMap((segment) => foundOf(segment) ?? [])
 }
 
-export const foundOf = (signs: readonly Sign[]): Found | undefined =>
-  signs.length === 0
+export const foundOf = (characters: readonly Character[]): Found | undefined =>
+  characters.length === 0
     ? undefined
-    : { text: signs.map(({ sign }) => sign).join(''), words: [...new Set(signs.map(({ word }) => word))] }
+    : {
+        text: characters.map(({ character }) => character).join(''),
+        words: [...new Set(characters.map(({ word }) => word))],
+      }
 
 /** Bounding box of a text's words. */
 export function boxOf({ words }: Pick<Found, 'words'>): Box {

@@ -10,7 +10,9 @@ const simplifiedOf = new Map([
 
 /** Normalizes a text like the words of this lexicon: simplified, lower case. Keeps the number of characters. */
 export const lexical = (text: string): string =>
-  [...text].map((sign) => simplifiedOf.get(sign) ?? (sign.length === 1 ? sign.toLowerCase() : sign)).join('')
+  [...text]
+    .map((character) => simplifiedOf.get(character) ?? (character.length === 1 ? character.toLowerCase() : character))
+    .join('')
 
 const labelKinds = ['number', 'date', 'buyer', 'seller', 'amount', 'words', 'purpose', 'partyName', 'other'] as const
 export type LabelKind = (typeof labelKinds)[number]
@@ -115,7 +117,7 @@ export function nearLabel(text: string, sureness: readonly number[]): Label | un
   if (text.length < 3) return undefined
   const isMisread = (word: string) =>
     word.length === text.length
-      ? [...word].every((sign, at) => sign === text[at] || (sureness[at] ?? 1) < sureFrom)
+      ? [...word].every((character, at) => character === text[at] || (sureness[at] ?? 1) < sureFrom)
       : sureness.some((each) => each < 1)
   const near = labels.filter(
     ({ word, kind }) => kind !== 'other' && word.length >= 4 && differsByOne(word, text) && isMisread(word),
@@ -166,7 +168,7 @@ export function labelByEnding(text: string): Label | undefined {
 
 function differsByOne(word: string, text: string): boolean {
   if (!/^[一-鿿]+$/.test(word)) return false
-  if (word.length === text.length) return [...word].filter((sign, at) => sign !== text[at]).length === 1
+  if (word.length === text.length) return [...word].filter((character, at) => character !== text[at]).length === 1
   return word.length === text.length + 1 && [...word].some((_, at) => word.slice(0, at) + word.slice(at + 1) === text)
 }
 

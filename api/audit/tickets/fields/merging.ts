@@ -92,7 +92,9 @@ function isBelieved(
   if (name === 'ticketAmount' || name === 'amountWithoutTax') return isConfirmed(fields) && differs(print.value, said)
   if (name === 'ticketDate') return true
   if (name === 'invoiceType') return false
-  return print.value.length === said.length && [...said].filter((sign, at) => sign !== print.value[at]).length > 2
+  return (
+    print.value.length === said.length && [...said].filter((character, at) => character !== print.value[at]).length > 2
+  )
 }
 
 /** True if net plus tax equals the total, and the words agree. */

@@ -6,7 +6,7 @@ import { amountField, dateAt, doubtful, type FieldRead, field } from './field-re
 import type { Goods } from './goods.ts'
 import { type Context, candidates, continued, valueGap } from './label-values.ts'
 import { labelGap, labelsOn } from './labels.ts'
-import { foundOf, type Sign } from './layout.ts'
+import { type Character, foundOf } from './layout.ts'
 import { noteTitles, otherPapers } from './lexicon.ts'
 import { addressed, headOf, looseName, partyOf } from './parties.ts'
 
@@ -100,14 +100,14 @@ function dateOf(context: Context): FieldRead | undefined {
 const apartFrom = 0.8
 
 /** Characters before a date that follows them after a blank: `CK-0391 2025-06-17` is `CK-0391`. */
-function beforeDate(signs: Sign[], height: number): Sign[] {
-  const from = signs.findIndex((sign, at) => {
-    const before = signs[at - 1]
-    if (!before || sign.x - before.end < height * apartFrom) return false
-    const rest = signs.slice(at).map((each) => each.sign)
+function beforeDate(characters: Character[], height: number): Character[] {
+  const from = characters.findIndex((character, at) => {
+    const before = characters[at - 1]
+    if (!before || character.x - before.end < height * apartFrom) return false
+    const rest = characters.slice(at).map((each) => each.character)
     return dateAt(rest.join('')) !== undefined
   })
-  return from > 0 ? signs.slice(0, from) : signs
+  return from > 0 ? characters.slice(0, from) : characters
 }
 
 /** Fallback without a label: a text near the top with the form of a document number. */
@@ -121,7 +121,9 @@ function looseNumber(context: Context, title: { run: Run } | undefined): FieldRe
   const bottom = (first?.box.y ?? 0) + (first?.height ?? 0) * 8
   const found = runs
     .filter(({ box }) => box.y < bottom)
-    .flatMap((run) => piecesOf(run, valueGap.usual).flatMap((signs) => foundOf(beforeDate(signs, run.height)) ?? []))
+    .flatMap((run) =>
+      piecesOf(run, valueGap.usual).flatMap((characters) => foundOf(beforeDate(characters, run.height)) ?? []),
+    )
     .find(
       ({ text, words }) =>
         !words.some((word) => ofOthers.has(word)) &&
@@ -138,9 +140,9 @@ function looseDate(runs: readonly Run[]): FieldRead | undefined {
       const isInside =
         at > 0 &&
         /[\d〇一二三四五六七八九]/.test(run.text[at - 1] ?? '') &&
-        (run.signs[at]?.x ?? 0) - (run.signs[at - 1]?.end ?? 0) < run.height * apartFrom
+        (run.characters[at]?.x ?? 0) - (run.characters[at - 1]?.end ?? 0) < run.height * apartFrom
       const date = isInside ? undefined : dateAt(run.text.slice(at))
-      const found = date && foundOf(run.signs.slice(at, at + date.length))
+      const found = date && foundOf(run.characters.slice(at, at + date.length))
       const read = found && field(found, date.day)
       return read ? [{ read, isForm: run.text.slice(at, at + date.length).includes('年') }] : []
     }),
@@ -171,9 +173,9 @@ const discountLabel = /^(折扣|优惠|折让|找零|discount)/
 /** Taxes and discounts of a page in cents; a discount is negative. */
 const partsOf = (context: Context): number[] =>
   candidates(context, 'other', valueGap.usual).flatMap(({ label, found }) => {
-    const sign = taxLabel.test(label.word) ? 1 : discountLabel.test(label.word) ? -1 : 0
+    const character = taxLabel.test(label.word) ? 1 : discountLabel.test(label.word) ? -1 : 0
     const cents = centsOf(amountField(found)?.value ?? '0')
-    return sign !== 0 && cents !== 0 ? [sign * Math.abs(cents)] : []
+    return character !== 0 && cents !== 0 ? [character * Math.abs(cents)] : []
   })
 
 /** Another sum of the page that is `net` with a tax or without a discount. */
@@ -223,7 +225,7 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
 function markedAmount(runs: readonly Run[]): FieldRead | undefined {
   for (const run of runs) {
     const at = run.text.search(/(?:¥|(?:hk|nt)[$s]|\$):?-?\d|(?<![a-z0-9])y-?[\d,]+\.\d{2}/)
-    const found = at >= 0 ? foundOf(run.signs.slice(at)) : undefined
+    const found = at >= 0 ? foundOf(run.characters.slice(at)) : undefined
     const read = found && amountField(found)
     if (read) return read
   }
@@ -232,11 +234,11 @@ function markedAmount(runs: readonly Run[]): FieldRead | undefined {
 
 const numeralRun = /[零〇一二三四五六七八九壹贰叁肆伍陆柒捌玖拾佰仟万亿十百千圆元角分整正负⊗ⓧ]{3,}/g
 
-const beginsAt = ({ text, signs, height }: Run, at: number): boolean =>
+const beginsAt = ({ text, characters, height }: Run, at: number): boolean =>
   at === 0 ||
   !/[一-鿿]/.test(text[at - 1] ?? '') ||
   /(大写|人民币|合计|币)$/.test(text.slice(0, at)) ||
-  (signs[at]?.x ?? 0) - (signs[at - 1]?.end ?? 0) > height * labelGap.around * 2
+  (characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0) > height * labelGap.around * 2
 
 /** Amount in words anywhere on the page, else the text behind its label. */
 function wordsOf(context: Context): FieldRead | undefined {
@@ -244,7 +246,7 @@ function wordsOf(context: Context): FieldRead | undefined {
     for (const match of run.text.matchAll(numeralRun)) {
       // With a character misread in the middle the rest would parse as a smaller amount.
       if (!beginsAt(run, match.index)) continue
-      const found = foundOf(run.signs.slice(match.index, match.index + match[0].length))
+      const found = foundOf(run.characters.slice(match.index, match.index + match[0].length))
       if (found && /[圆元]/.test(match[0]) && readAmountInWords(found.text) !== undefined)
         return field(found, found.text)
     }

@@ -63,14 +63,14 @@ const companyAt =
 /** Company above the title of a note, or before it in the same row. */
 export function headOf({ page, labels }: Context, title: { run: Run; at: number } | undefined): FieldRead | undefined {
   if (title) {
-    const before = foundOf(title.run.signs.slice(0, title.at))
+    const before = foundOf(title.run.characters.slice(0, title.at))
     const name = companyAt.exec(before?.text ?? '')?.[0]
     if (before && name && name.length > 3) return field(before, name)
   }
   const bottom = title?.run.box.y ?? page.runs[3]?.box.y ?? 0
   const above = page.runs
     .filter((run) => run.box.y < bottom && !labels.some((label) => label.run === run && label.from === 0))
-    .flatMap((run) => piecesOf(run, 2).flatMap((signs) => foundOf(signs) ?? []))
+    .flatMap((run) => piecesOf(run, 2).flatMap((characters) => foundOf(characters) ?? []))
     .find(({ text }) => text.length > 3 && isName(text) && !text.includes(':'))
   return field(above, above?.text)
 }
@@ -82,7 +82,9 @@ export function looseName({ outside, labels }: Context, buyer: string | undefine
     .filter((run) => run.box.y < bottom)
     .flatMap((run) => {
       const until = labels.find((label) => label.run === run)?.from
-      return piecesOf({ ...run, signs: run.signs.slice(0, until) }, 2).flatMap((signs) => foundOf(signs) ?? [])
+      return piecesOf({ ...run, characters: run.characters.slice(0, until) }, 2).flatMap(
+        (characters) => foundOf(characters) ?? [],
+      )
     })
     .find(
       ({ text }) =>
@@ -99,7 +101,7 @@ export function looseName({ outside, labels }: Context, buyer: string | undefine
 export function addressed(runs: readonly Run[]): FieldRead | undefined {
   for (const run of runs) {
     const at = run.text.search(/台照|台鉴|宝号|臺照|寶號/)
-    const found = at > 1 ? foundOf(run.signs.slice(0, at)) : undefined
+    const found = at > 1 ? foundOf(run.characters.slice(0, at)) : undefined
     if (found) return field(found, nameIn(found.text))
   }
   return undefined

@@ -133,12 +133,12 @@ const titleGap = 3
 
 /** Titles top down, left to right. */
 function titlesIn(words: readonly Word[]): Box[] {
-  return rowsOf(words).flatMap(({ text, signs, y, height }) => {
+  return rowsOf(words).flatMap(({ text, characters, y, height }) => {
     const normalized = lexical(text)
     const found = titlePatterns
       .flatMap((pattern) => [...normalized.matchAll(new RegExp(pattern.source, 'g'))])
       .flatMap(({ index, 0: { length } }) => {
-        const [left, right] = [signs[index], signs[index + length - 1]]
+        const [left, right] = [characters[index], characters[index + length - 1]]
         return left && right ? [{ x: left.x, width: right.end - left.x, y, height }] : []
       })
       .toSorted((a, b) => a.x - b.x || b.width - a.width)

@@ -1,9 +1,9 @@
 import { isSameCell, middleOf, type Page, piecesOf, type Run } from './cells.ts'
-import { type Box, boxOf, type Sign } from './layout.ts'
+import { type Box, boxOf, type Character } from './layout.ts'
 
 /** Characters of one cell with all of its rows, or of one run. */
 export type Block = {
-  signs: Sign[]
+  characters: Character[]
   text: string
   box: Box
   cell: Box | undefined
@@ -16,27 +16,31 @@ const cellHeightMax = 7
 const columnGap = 1.8
 
 /** Text written downwards at an edge: at least so many characters, at most so many heights apart. */
-const downward = { signs: 4, pitch: 3 } as const
+const downward = { characters: 4, pitch: 3 } as const
 
 /** Characters beside all others, one below the other, such as the name of a copy. */
-function downwardAt(edge: 'left' | 'right', { runs, height }: Page): Sign[] {
-  const middle = ({ x, end }: Sign) => (x + end) / 2
-  const signs = runs.flatMap((run) => run.signs).toSorted((a, b) => middle(a) - middle(b))
-  const outer = edge === 'left' ? signs[0] : signs.at(-1)
+function downwardAt(edge: 'left' | 'right', { runs, height }: Page): Character[] {
+  const middle = ({ x, end }: Character) => (x + end) / 2
+  const characters = runs.flatMap((run) => run.characters).toSorted((a, b) => middle(a) - middle(b))
+  const outer = edge === 'left' ? characters[0] : characters.at(-1)
   if (!outer) return []
-  const aligned = signs
-    .filter((sign) => Math.abs(middle(sign) - middle(outer)) < height * 0.6)
+  const aligned = characters
+    .filter((character) => Math.abs(middle(character) - middle(outer)) < height * 0.6)
     .toSorted((a, b) => a.word.y - b.word.y)
-  const isApart = (sign: Sign) =>
+  const isApart = (character: Character) =>
     runs
-      .filter((run) => run.signs.includes(sign))
+      .filter((run) => run.characters.includes(character))
       .every((run) =>
-        run.signs.every((other) => other === sign || Math.abs(middle(other) - middle(sign)) > height * 1.8),
+        run.characters.every(
+          (other) => other === character || Math.abs(middle(other) - middle(character)) > height * 1.8,
+        ),
       )
   const isColumn =
-    aligned.length >= downward.signs &&
-    aligned.filter(({ sign }) => /[一-鿿]/.test(sign)).length > aligned.length / 2 &&
-    aligned.slice(1).every((sign, at) => sign.word.y - (aligned[at]?.word.y ?? 0) < height * downward.pitch) &&
+    aligned.length >= downward.characters &&
+    aligned.filter(({ character }) => /[一-鿿]/.test(character)).length > aligned.length / 2 &&
+    aligned
+      .slice(1)
+      .every((character, at) => character.word.y - (aligned[at]?.word.y ?? 0) < height * downward.pitch) &&
     aligned.every(isApart)
   return isColumn ? aligned : []
 }
@@ -54,13 +58,15 @@ function blocksOf(page: Page): Block[] {
     const isCell = isSmall && inCell.every((each) => piecesOf(each, columnGap).length === 1)
     const own = isCell ? inCell : [run]
     for (const each of own) done.add(each)
-    const signs = own.flatMap((each) => each.signs).filter((sign) => !beside.has(sign))
-    if (signs.length === 0) return []
-    const text = own.flatMap((each) => [...each.text].filter((_, at) => !beside.has(each.signs[at] as Sign))).join('')
-    const box = boxOf({ words: signs.map(({ word }) => word) })
+    const characters = own.flatMap((each) => each.characters).filter((character) => !beside.has(character))
+    if (characters.length === 0) return []
+    const text = own
+      .flatMap((each) => [...each.text].filter((_, at) => !beside.has(each.characters[at] as Character)))
+      .join('')
+    const box = boxOf({ words: characters.map(({ word }) => word) })
     return [
       {
-        signs,
+        characters,
         text,
         box,
         cell: isSmall && !isCell ? undefined : run.cell,

@@ -46,10 +46,11 @@ type Field = NonNullable<PageRead['fields']['amountInWords']>
 function mendedWords(read: Field, figures: string | undefined): Field | undefined {
   if (readAmountInWords(read.value) !== undefined) return read
   const expected = [...(figures && readDecimal(figures) !== undefined ? amountInWords(figures) : '')]
-  const signs = [...read.value]
-  const off = signs.filter((sign, at) => sign !== expected[at])
+  const characters = [...read.value]
+  const off = characters.filter((character, at) => character !== expected[at])
   const isMisread =
-    (signs.length === expected.length && off.length <= signs.length / 3) || isAllButUnknown(read.value, expected)
+    (characters.length === expected.length && off.length <= characters.length / 3) ||
+    isAllButUnknown(read.value, expected)
   return isMisread ? { ...read, value: expected.join(''), confidence: mendedConfidence } : undefined
 }
 
@@ -59,7 +60,7 @@ const unknownNumerals = /[陆贰陸貳]/g
 function isAllButUnknown(read: string, expected: readonly string[]): boolean {
   const numeral = /[零壹叁肆伍柒捌玖拾佰仟万亿圆角分整]/
   const known = [...read.replaceAll('元', '圆').replaceAll('萬', '万').replaceAll('億', '亿').replaceAll('圓', '圆')]
-  const rest = known.filter((sign) => numeral.test(sign)).join('')
+  const rest = known.filter((character) => numeral.test(character)).join('')
   const wanted = expected.join('').replace(unknownNumerals, '')
   return wanted.length >= 3 && wanted !== expected.join('') && rest === wanted
 }
@@ -71,9 +72,9 @@ function mendedTaxNumber(value: string, sureness: readonly number[]): string | u
   const candidates = new Set<string>()
   for (let at = 0; at < known.length; at += 1) {
     if ((sureness[at] ?? 1) >= certain) continue
-    for (const group of alike.filter((signs) => signs.includes(known[at] ?? '')))
-      for (const sign of group) {
-        const other = known.slice(0, at) + sign + known.slice(at + 1)
+    for (const group of alike.filter((characters) => characters.includes(known[at] ?? '')))
+      for (const character of group) {
+        const other = known.slice(0, at) + character + known.slice(at + 1)
         if (hasCheckCharacter(other)) candidates.add(other)
       }
   }
@@ -87,9 +88,9 @@ const sumOf = (one: string | undefined, other: string | undefined): string | und
 
 const yuan = (amount: bigint): string => {
   const cents = amount / 100n
-  const sign = cents < 0n ? '-' : ''
+  const character = cents < 0n ? '-' : ''
   const digits = `${cents < 0n ? -cents : cents}`.padStart(3, '0')
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  return `${character}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /**

@@ -7,7 +7,7 @@ import type { GrayImage } from './pixels.ts'
 import type { Printed, TextRow } from './text-detection.ts'
 
 /** OCR model and its character set. */
-export type TextRecognizer = { session: InferenceSession; signs: readonly string[] }
+export type TextRecognizer = { session: InferenceSession; characters: readonly string[] }
 
 /**
  * Loads the model and character set from an npm package, without network access. One thread: a second would mostly
@@ -17,7 +17,7 @@ export async function openTextRecognizer(): Promise<TextRecognizer> {
   const { recognitionPath, dictionaryPath } = models
   const session = await InferenceSession.create(recognitionPath, { intraOpNumThreads: 1, interOpNumThreads: 1 })
   const keys = await readFile(dictionaryPath, 'utf8')
-  return { session, signs: ['', ...keys.replace(/\n$/, '').split('\n'), ' '] }
+  return { session, characters: ['', ...keys.replace(/\n$/, '').split('\n'), ' '] }
 }
 
 /** Row height in pixels and columns per step, as the model expects. */
@@ -65,7 +65,7 @@ function labelOf(row: TextRow, textHeight: number): { row: TextRow; label: TextR
   return { row, label: { pieces, box: { ...row.box, width: last.x + last.width - row.box.x } } }
 }
 
-async function readStrips({ session, signs }: TextRecognizer, strips: readonly Strip[]): Promise<Word[]> {
+async function readStrips({ session, characters }: TextRecognizer, strips: readonly Strip[]): Promise<Word[]> {
   const words: Word[] = []
   for (const strip of strips) {
     const { grey } = strip
@@ -83,7 +83,7 @@ async function readStrips({ session, signs }: TextRecognizer, strips: readonly S
     const [, steps = 0, kinds = 0] = out?.dims ?? []
     const data = (out?.data ?? new Float32Array(0)) as Float32Array
     for (const { kind, ...found } of decodeSteps(data, { steps, kinds })) {
-      const text = signs[kind] ?? ''
+      const text = characters[kind] ?? ''
       if (text.trim()) words.push(placedSign(strip, { text, ...found }))
     }
   }

@@ -114,8 +114,8 @@ async function readText(page: Page): Promise<Text> {
     const quarter = quarterOf(directionOf(item, viewport))
     if (quarter !== undefined) ways[quarter].push(item)
   }
-  const signs = (way: readonly Item[]) => way.reduce((sum, { str }) => sum + str.length, 0)
-  const most = ways.reduce((best, way) => (signs(way) > signs(best) ? way : best))
+  const characters = (way: readonly Item[]) => way.reduce((sum, { str }) => sum + str.length, 0)
+  const most = ways.reduce((best, way) => (characters(way) > characters(best) ? way : best))
   if (most.length < wordsMin) return { items: ways[0], quarters: 0 }
   return { items: most, quarters: (4 - ways.indexOf(most)) % 4 }
 }

@@ -1,7 +1,7 @@
-import { type Argument, type Fault, mismatch, type Resolve, type Resolved, signature } from './functions.ts'
+import { type Argument, mismatch, type Resolve, type Resolved, signature, type TypeFault } from './functions.ts'
 import { type ColumnType, decimalDigitsMax, decimalOf, decimalType, isNumeric } from './types.ts'
 
-const oneOf = (result: (arg: Argument) => Resolved | Fault): Resolve =>
+const oneOf = (result: (arg: Argument) => Resolved | TypeFault): Resolve =>
   signature(['any'], ([arg]) => result(arg as Argument))
 
 /** Statistics are doubles. */

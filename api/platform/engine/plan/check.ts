@@ -1,6 +1,6 @@
 import { aggregates, needsOrder, windows } from './aggregates.ts'
 import type { Expression } from './expression.ts'
-import type { Fault } from './functions.ts'
+import type { TypeFault } from './functions.ts'
 import { isLiteralOf } from './literals.ts'
 import { type Join, joinTypes, type Order, type Plan, type Source } from './plan.ts'
 import { InvalidPlan, type PlanProblem } from './problem.ts'
@@ -31,7 +31,7 @@ export function checkPlan(plan: Plan, catalogue: Catalogue): CheckedPlan {
     const inputs = inputsOf(node).map(({ key, plan: input }) => visit(input, [...path, ...key]))
     if (inputs.some((schema) => schema === undefined)) return undefined
     const faults: NodeFault[] = []
-    const report = (fault: Fault | undefined, column?: string) => {
+    const report = (fault: TypeFault | undefined, column?: string) => {
       if (fault) faults.push({ ...fault, ...(column !== undefined && { column }) })
     }
     const schema = nodes(node, inputs as Schema[], report)
@@ -53,8 +53,8 @@ export function schemaOf(plan: Plan, catalogue: Catalogue): Schema {
   return schema
 }
 
-type NodeFault = Fault & { column?: string }
-type Report = (fault: Fault | undefined, column?: string) => void
+type NodeFault = TypeFault & { column?: string }
+type Report = (fault: TypeFault | undefined, column?: string) => void
 
 /** Plans that a node reads, with the keys that lead to them. */
 export function inputsOf(node: Plan): { key: (string | number)[]; plan: Plan }[] {

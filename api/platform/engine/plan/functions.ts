@@ -14,14 +14,14 @@ import {
 
 /** Argument of a function; `literal` is set if it is one, also if that is null. */
 export type Argument = { readonly type: ColumnType; readonly nullable: boolean; readonly literal?: LiteralValue }
-export type Fault = Pick<PlanProblem, 'code' | 'detail'>
+export type TypeFault = Pick<PlanProblem, 'code' | 'detail'>
 /** Result of a function, and the types to which its arguments are converted first, where they differ. */
 export type Resolved = { type: ColumnType; nullable: boolean; args?: readonly ColumnType[] }
-export type Resolve = (args: readonly Argument[]) => Resolved | Fault
+export type Resolve = (args: readonly Argument[]) => Resolved | TypeFault
 
-export const isFault = (known: Resolved | Fault): known is Fault => 'code' in known
+export const isFault = (known: Resolved | TypeFault): known is TypeFault => 'code' in known
 
-export const mismatch = (argument: number, expected: string, found: ColumnType): Fault => ({
+export const mismatch = (argument: number, expected: string, found: ColumnType): TypeFault => ({
   code: 'typeMismatch',
   detail: { argument: argument + 1, expected, found },
 })
@@ -48,7 +48,7 @@ const accepts = (parameter: Parameter, type: ColumnType): boolean => {
 }
 
 /** Finds the first argument that does not fit. */
-function faultIn(args: readonly Argument[], parameters: readonly Parameter[]): Fault | undefined {
+function faultIn(args: readonly Argument[], parameters: readonly Parameter[]): TypeFault | undefined {
   if (args.length !== parameters.length)
     return { code: 'argumentCount', detail: { expected: parameters.length, found: args.length } }
   for (const [at, parameter] of parameters.entries()) {
@@ -62,7 +62,7 @@ function faultIn(args: readonly Argument[], parameters: readonly Parameter[]): F
 
 /** A function of fixed parameters. */
 export const signature =
-  (parameters: readonly Parameter[], result: (args: readonly Argument[]) => Resolved | Fault): Resolve =>
+  (parameters: readonly Parameter[], result: (args: readonly Argument[]) => Resolved | TypeFault): Resolve =>
   (args) =>
     faultIn(args, parameters) ?? result(args)
 
@@ -74,7 +74,7 @@ const partial = (parameters: readonly Parameter[], type: ColumnType, args?: read
   signature(parameters, () => ({ type, nullable: true, ...(args && { args }) }))
 
 /** Type that all arguments share; they are converted to it. */
-export function unified(args: readonly Argument[]): ColumnType | Fault {
+export function unified(args: readonly Argument[]): ColumnType | TypeFault {
   const [first, ...others] = args
   if (!first) return { code: 'argumentCount', detail: { expected: 1, found: 0 } }
   let type = first.type
@@ -106,7 +106,7 @@ const sameType =
   }
 
 /** Integers are computed as bigints, decimals exactly, anything with a double as doubles. */
-const arithmetic = (ofDecimals: (a: ColumnType, b: ColumnType) => ColumnType | Fault): Resolve =>
+const arithmetic = (ofDecimals: (a: ColumnType, b: ColumnType) => ColumnType | TypeFault): Resolve =>
   signature(['number', 'number'], (args) => {
     const [a, b] = args as [Argument, Argument]
     const nullable = anyNull(args)
@@ -126,7 +126,7 @@ function sumType(a: ColumnType, b: ColumnType): ColumnType {
   return decimalType({ precision: Math.min(precision, decimalDigitsMax), scale })
 }
 
-function productType(a: ColumnType, b: ColumnType): ColumnType | Fault {
+function productType(a: ColumnType, b: ColumnType): ColumnType | TypeFault {
   const [one, other] = [decimalOf(a), decimalOf(b)]
   const precision = one.precision + other.precision
   return precision > decimalDigitsMax
@@ -168,7 +168,7 @@ export const diffUnits = ['year', 'month', 'day'] as const
 /** Parts of a text made of a date, in the order of its format. */
 export const dateFormats = ['YYYY-MM-DD', 'YYYY-MM', 'YYYY'] as const
 
-function faultyOption(args: readonly Argument[], at: number, options: readonly string[]): Fault | undefined {
+function faultyOption(args: readonly Argument[], at: number, options: readonly string[]): TypeFault | undefined {
   const { literal } = args[at] as Argument
   return options.includes(String(literal))
     ? undefined

@@ -2,11 +2,11 @@ import type { Expression } from './expression.ts'
 import {
   type Argument,
   anyNull,
-  type Fault,
   isFault,
   type Resolve,
   type Resolved,
   resolveOf,
+  type TypeFault,
   unified,
 } from './functions.ts'
 import { isLiteralOf } from './literals.ts'
@@ -18,7 +18,7 @@ export type Columns = ReadonlyMap<string, Pick<Column, 'type' | 'nullable'>>
 export const depthMax = 200
 
 /** Type of an expression over some columns, or the first fault in it. */
-export function typeOf(expression: Expression, columns: Columns, depth = 0): Argument | Fault {
+export function typeOf(expression: Expression, columns: Columns, depth = 0): Argument | TypeFault {
   if (depth > depthMax) return { code: 'tooDeep', detail: { max: depthMax } }
   if (typeof expression === 'string') {
     const column = columns.get(expression)
@@ -59,7 +59,7 @@ export function typeOf(expression: Expression, columns: Columns, depth = 0): Arg
 }
 
 /** Types of all arguments, or the first fault. */
-export function typesOf(of: readonly Expression[], columns: Columns, depth = 0): Argument[] | Fault {
+export function typesOf(of: readonly Expression[], columns: Columns, depth = 0): Argument[] | TypeFault {
   const args: Argument[] = []
   for (const each of of) {
     const arg = typeOf(each, columns, depth + 1)
@@ -70,18 +70,21 @@ export function typesOf(of: readonly Expression[], columns: Columns, depth = 0):
 }
 
 /** Result of a function, or its fault with the function's name. */
-export function resolve(name: string, rule: Resolve | undefined, args: readonly Argument[]): Resolved | Fault {
+export function resolve(name: string, rule: Resolve | undefined, args: readonly Argument[]): Resolved | TypeFault {
   if (!rule) return { code: 'unknownFunction', detail: { name } }
   const resolved = rule(args)
   return isFault(resolved) ? inFunction(name, resolved) : resolved
 }
 
-export const unknownColumn = (name: string): Fault => ({ code: 'unknownColumn', detail: { name } })
-export const notBoolean = (found: ColumnType): Fault => ({
+export const unknownColumn = (name: string): TypeFault => ({ code: 'unknownColumn', detail: { name } })
+export const notBoolean = (found: ColumnType): TypeFault => ({
   code: 'typeMismatch',
   detail: { expected: 'boolean', found },
 })
-const inFunction = (name: string, { code, detail }: Fault): Fault => ({ code, detail: { function: name, ...detail } })
+const inFunction = (name: string, { code, detail }: TypeFault): TypeFault => ({
+  code,
+  detail: { function: name, ...detail },
+})
 
 /** Conversions that lose nothing but the range of a number or the time of day. Numbers are rounded, halves away from 0. */
 function canCast(from: ColumnType, to: ColumnType): boolean {

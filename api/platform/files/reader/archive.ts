@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { megabyte } from '#contract/platform/call.ts'
 import { previewNameMax } from '#contract/platform/files/codes.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { shortName } from '../preview/short-name.ts'
 import { createDecoder } from '../preview/text-decoder.ts'
 import { textFormOfBytes } from '../preview/text-encoding.ts'
@@ -37,8 +37,8 @@ const sizesBehind = 0x8
 /** Values of a field whose true value is in a zip64 record. */
 const zip64 = { short: 0xffff, long: 0xffffffff }
 
-const wrong = (fault: Fault): Refusal => refuse('file.type', { faults: { file: [fault] } })
-const tooLarge = (fault: Fault): Refusal => refuse('file.tooLarge', { faults: { file: [fault] } })
+const wrong = (fault: FieldError): Refusal => refuse('file.type', { faults: { file: [fault] } })
+const tooLarge = (fault: FieldError): Refusal => refuse('file.tooLarge', { faults: { file: [fault] } })
 const broken = () => wrong({ key: 'files-workbook:archive.broken' })
 
 /**

@@ -28,7 +28,7 @@ export type Asker = { principal: Principal; session?: Principal | null }
 
 /** Principal whose rights to files of a business apply. */
 export const nameFor = ({ delegatedBy }: FileBusiness, { principal, session }: Asker): Principal =>
-  delegatedBy !== undefined && session?.acting && session.perms.has(delegatedBy) ? session : principal
+  delegatedBy !== undefined && session?.delegation && session.perms.has(delegatedBy) ? session : principal
 
 /** Types that no feature owns: a file is its uploader's alone. */
 const ownFiles: readonly FileBusiness[] = [

@@ -4,7 +4,7 @@ import { brokenCharacter, isLongerThan } from '#contract/platform/characters.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import { type WorkbookFault, type WorkbookPlace, workbookFaultsMax } from '#contract/platform/files/workbook.ts'
 import type { Language } from '#contract/platform/language.ts'
-import { type Fault, isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { faultOfLine, faultOfText } from '#contract/platform/text.ts'
 import {
   type Cell,
@@ -273,7 +273,7 @@ const isMerged = (merges: Sheet['merges'], { row, column }: Place): boolean =>
   merges.some(({ from, to }) => row >= from.row && row <= to.row && column >= from.column && column <= to.column)
 
 /** A date or boolean in a text cell is the program's conversion of something else: `3-4` became 4 March. */
-function faultOfKind({ kind, text }: Cell, holds?: TableHead<string>['holds']): Fault | undefined {
+function faultOfKind({ kind, text }: Cell, holds?: TableHead<string>['holds']): FieldError | undefined {
   if (kind === 'formula') return { key: 'files-workbook:fault.formula' }
   const broken = brokenCharacter(text)
   if (broken !== undefined) return { key: 'files-workbook:fault.character', values: { place: broken } }
@@ -293,7 +293,7 @@ const letters = (column: number): string => colToLetter(column - 1)
 export function addFault<Field extends string>(
   { faults, sheet }: Table<Field>,
   { row, column }: Partial<Place>,
-  reason: Fault,
+  reason: FieldError,
 ) {
   faults.push({ sheet, row: row ?? null, column: column === undefined ? null : letters(column), reason })
 }
@@ -307,7 +307,7 @@ export function placeOf<Field extends string>(table: Table<Field>, row: TableRow
 /** Adds a fault of the cell of that field. */
 export function addCellFault<Field extends string>(
   table: Table<Field>,
-  { row, field, reason }: { row: TableRow<Field>; field: Field; reason: Fault },
+  { row, field, reason }: { row: TableRow<Field>; field: Field; reason: FieldError },
 ) {
   table.faults.push({ ...placeOf(table, row, field), reason })
 }

@@ -1,7 +1,7 @@
 import { faultText } from '#api/platform/text.ts'
 import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
 import type { Language } from '#contract/platform/language.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { fileReaders } from '../reader/reader.ts'
 import { onDisk } from '../store/temporary.ts'
 import type { Upload } from '../store/upload.ts'
@@ -23,13 +23,13 @@ export async function readTables<const Forms extends readonly TableForm<string>[
   return read.reply.map((table, index) => ({ ...table, form: forms[index], language })) as TablesOf<Forms>
 }
 
-const tooHard: Record<'late' | 'memory', readonly Fault[]> = {
+const tooHard: Record<'late' | 'memory', readonly FieldError[]> = {
   late: [{ key: 'files-workbook:file.tooSlow' }],
   memory: [tooMuch],
 }
 
 /** Faults of an unreadable file belong to no sheet. */
-const refuseFile = (reasons: readonly Fault[], language: Language) =>
+const refuseFile = (reasons: readonly FieldError[], language: Language) =>
   refuseWorkbook(
     reasons.map((reason) => ({ sheet: null, row: null, column: null, reason })),
     language,

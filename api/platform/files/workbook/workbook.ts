@@ -2,7 +2,7 @@ import { parseCellRef } from 'hucre/xlsx'
 import { megabyte } from '#contract/platform/call.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type ArchiveEntry, type ArchiveLimits, archiveLimits, openArchive } from '../reader/archive.ts'
 import { isCompoundFile } from '../reader/compound.ts'
 import { numberText, preciseMax } from './number-format.ts'
@@ -92,7 +92,7 @@ export async function readWorkbook(
 
 const unreadable = () => refuse('file.type', { faults: { file: [{ key: 'files-workbook:file.notWorkbook' }] } })
 
-export const tooMuch: Fault = {
+export const tooMuch: FieldError = {
   key: 'files-workbook:file.tooMuch',
   values: { rows: sheetRowsMax, columns: sheetColumnsMax },
 }

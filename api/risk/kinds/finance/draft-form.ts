@@ -1,5 +1,5 @@
 import type { DraftForm } from '#api/risk/questionnaires/draft.ts'
-import type { Fault } from '#contract/platform/problem.ts'
+import type { FieldError } from '#contract/platform/problem.ts'
 import { askedValues, type FinanceContent, usualSettings } from '#contract/risk/kinds/finance/content.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { compileFormulas } from './formula.ts'
@@ -19,8 +19,8 @@ export const financeForm: DraftForm<FinanceContent> = {
 }
 
 /** Faults that block publishing, by path: `fields`, `indicators.2.formula`. */
-export function faultsOfContent(content: FinanceContent): Record<string, Fault[]> {
-  const faults: Record<string, Fault[]> = {}
+export function faultsOfContent(content: FinanceContent): Record<string, FieldError[]> {
+  const faults: Record<string, FieldError[]> = {}
   if (content.fields.length === 0) faults.fields = [{ key: 'kinds-finance-validation:fieldsNeeded' }]
   if (content.indicators.length === 0) faults.indicators = [{ key: 'kinds-finance-validation:indicatorsNeeded' }]
   const compiled = compileFormulas(content)

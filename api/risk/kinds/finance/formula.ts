@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/platform/problem.ts'
+import type { FieldError } from '#contract/platform/problem.ts'
 import type { FinanceContent } from '#contract/risk/kinds/finance/content.ts'
 import {
   daysName,
@@ -22,7 +22,7 @@ type Names = {
 export type Formulas = { expressions: readonly Expression[]; order: readonly number[] }
 
 /** Faults by path of the content: `indicators.3.formula`. */
-type ContentFaults = Record<string, Fault[]>
+type ContentFaults = Record<string, FieldError[]>
 
 type Compilable = {
   fields: readonly Pick<FinanceContent['fields'][number], 'code' | 'manual'>[]
@@ -52,7 +52,7 @@ export function compileFormulas({ fields, indicators }: Compilable): Formulas | 
   if ('cycle' in sorted) {
     const codes = sorted.cycle.map((position) => indicators[position]?.code ?? '')
     /** The cycle as seen from one of its formulas. */
-    const cycleFault = (at: number): Fault => {
+    const cycleFault = (at: number): FieldError => {
       const path = [...codes.slice(at), ...codes.slice(0, at), codes[at]].join(' → ')
       return { key: 'kinds-finance-validation:formulaCycle', values: { path } }
     }
@@ -87,7 +87,7 @@ function inOrder(expressions: readonly Expression[]): { order: number[] } | { cy
   return { order }
 }
 
-type Read = { expression: Expression } | { fault: Fault }
+type Read = { expression: Expression } | { fault: FieldError }
 
 /** Parses one formula. Only + − * /, brackets, numbers, names of the version and built-in functions are allowed. */
 function readFormula(formula: string, names: Names): Read {
@@ -110,7 +110,7 @@ function readFormula(formula: string, names: Names): Read {
 const nestedMax = 30
 
 /** Faults found before parsing: unknown names, a missing operator, too many brackets. */
-function faultOfTokens(tokens: readonly Token[], names: Names): Fault | undefined {
+function faultOfTokens(tokens: readonly Token[], names: Names): FieldError | undefined {
   let depth = 0
   for (const [index, { kind, text, at }] of tokens.entries()) {
     if (text === '(') depth += 1
@@ -136,7 +136,7 @@ function faultOfTokens(tokens: readonly Token[], names: Names): Fault | undefine
 }
 
 class FormulaError extends Error {
-  constructor(readonly fault: Fault) {
+  constructor(readonly fault: FieldError) {
     super(fault.key)
   }
 }

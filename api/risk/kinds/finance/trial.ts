@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/platform/call.ts'
 import { inLanguage, type Language } from '#contract/platform/language.ts'
-import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { tryFinanceFormula } from '#contract/risk/kinds/finance/calls.ts'
 import { FinanceRowType } from '#contract/risk/kinds/finance/codes.ts'
 import type { FinanceContent } from '#contract/risk/kinds/finance/content.ts'
@@ -62,7 +62,11 @@ export function tryFormula(
  * Reports the first indicator with a fault in its own formula. The fault's place counts in that formula, so its text is
  * not repeated here.
  */
-function faultOfOther(indicators: readonly Indicator[], faults: Readonly<Record<string, Fault[]>>, language: Language) {
+function faultOfOther(
+  indicators: readonly Indicator[],
+  faults: Readonly<Record<string, FieldError[]>>,
+  language: Language,
+) {
   const other = indicators.find((_, position) => faults[`indicators.${position}.formula`])
   if (!other) throw new Error('compileFormulas reported faults of no indicator')
   const values = { code: other.code, name: inLanguage(other.target, language) }

@@ -1,7 +1,7 @@
 import { day } from '#contract/platform/day.ts'
-import { faultsMax } from '#contract/platform/fault.ts'
+import { faultsMax } from '#contract/platform/field-error.ts'
 import type { Localized } from '#contract/platform/language.ts'
-import type { Fault } from '#contract/platform/problem.ts'
+import type { FieldError } from '#contract/platform/problem.ts'
 import { readAmount } from '#contract/risk/kinds/finance/amount.ts'
 import { AmountUnit, FinanceRowType, RowPart, timeMarker } from '#contract/risk/kinds/finance/codes.ts'
 import type { TypedRow } from '#contract/risk/kinds/finance/shapes.ts'
@@ -13,7 +13,7 @@ import { fromYears, yearsOf } from './years.ts'
 type Typed = TypedRow['start']
 
 /** Faults by path of the posted value: row index and column. */
-type Faults = Record<string, Fault[]>
+type Faults = Record<string, FieldError[]>
 
 const noText = (typed: Typed): boolean => typed === null || (typeof typed === 'string' && typed.trim() === '')
 

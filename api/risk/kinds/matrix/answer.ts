@@ -5,8 +5,8 @@ import { type Keys, sha256 } from '#api/platform/keys.ts'
 import type { LockedPaper } from '#api/risk/papers/paper.ts'
 import { type Answered, type Filled, postPaper } from '#api/risk/papers/paper-post.ts'
 import type { BodyOf } from '#contract/platform/call.ts'
-import { faultsMax } from '#contract/platform/fault.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { faultsMax } from '#contract/platform/field-error.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { paperSize, rowsBefore } from '#contract/risk/kinds/matrix/measures.ts'
 import type { answerPaper as answerCall } from '#contract/risk/kinds/matrix/paper-calls.ts'
 import { mergeAnswers, NOT_POSTED, unfilledCells } from '#contract/risk/kinds/matrix/rules.ts'
@@ -88,7 +88,7 @@ const sealedMatrix = (
 
 function commentsOf(items: NonNullable<Body['comments']>, { rowOf, asks }: Questionnaire): Comments | Refusal {
   const comments = new Map<number, string>()
-  const faults: Record<string, Fault[]> = {}
+  const faults: Record<string, FieldError[]> = {}
   for (const [index, { criteriaId, text }] of items.entries()) {
     const row = asks.includes('comments') ? rowOf.get(criteriaId) : undefined
     if (row !== undefined) comments.set(row, text)
@@ -102,7 +102,7 @@ function commentsOf(items: NonNullable<Body['comments']>, { rowOf, asks }: Quest
 function cellsOf(items: Body['answers'], { rowOf, columnOf, size, measures }: Questionnaire): number[] | Refusal {
   const { rows, columns } = paperSize(size, measures)
   const cells = new Array<number>(rows * columns).fill(NOT_POSTED)
-  const faults: Record<string, Fault[]> = {}
+  const faults: Record<string, FieldError[]> = {}
   for (const [index, { criteriaId, domainId, value, measure = 'likelihood' }] of items.entries()) {
     const row = rowOf.get(criteriaId)
     const column = columnOf.get(domainId)

@@ -4,7 +4,7 @@ import { randomBizId } from '#api/platform/keys.ts'
 import { type DraftForm, versionOf } from '#api/risk/questionnaires/draft.ts'
 import { questionnaireVersion } from '#api/risk/questionnaires/table.ts'
 import type { Localized } from '#contract/platform/language.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { RowAsk } from '#contract/risk/kinds/matrix/codes.ts'
 import {
   type ImpactLevels,
@@ -109,8 +109,8 @@ export function explained<Content extends Levels>(content: Content): Content {
   }
 }
 
-function faultsOf({ columns, rows }: MatrixDraft): Record<string, Fault[]> {
-  const faults: Record<string, Fault[]> = {}
+function faultsOf({ columns, rows }: MatrixDraft): Record<string, FieldError[]> {
+  const faults: Record<string, FieldError[]> = {}
   if (columns.length === 0) faults.columns = [{ key: 'kinds-matrix-validation:draftWithoutColumns' }]
   if (rows.length === 0) faults.rows = [{ key: 'kinds-matrix-validation:draftWithoutRows' }]
   addTwins(faults, 'columns', columns, columnIdentity)
@@ -120,7 +120,7 @@ function faultsOf({ columns, rows }: MatrixDraft): Record<string, Fault[]> {
 
 /** Reports duplicate entries with the places of both. */
 function addTwins<E extends Keyed>(
-  faults: Record<string, Fault[]>,
+  faults: Record<string, FieldError[]>,
   list: 'columns' | 'rows',
   entries: readonly E[],
   identity: (entry: E) => string,
@@ -264,7 +264,7 @@ export function withMeasures(
   const { measures: before, ...content } = whole
   if (!twice) return content
   if (likelihood && impact) return { ...content, measures: { ...before, likelihood, impact } }
-  const required: Fault[] = [{ key: 'required' }]
+  const required: FieldError[] = [{ key: 'required' }]
   return refuse('validation', {
     faults: {
       ...(!likelihood && { 'likelihood.zh-Hans': required }),

@@ -30,7 +30,7 @@ export const matrix: Kind = {
     sent: 'results-export:about.sentVersion',
     sheets: matrixSheets(db, createQuestionnaireStore(db)),
   }),
-  prove(db) {
+  verifySums(db) {
     const questionnaires = createQuestionnaireStore(db)
     return async (tx, { projectId, versionId, mend }) =>
       proveSums(tx, { projectId, questionnaire: await questionnaires(versionId, tx), mend })

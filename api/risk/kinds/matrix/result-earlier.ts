@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { countsOf, sumOf } from '#api/risk/campaigns/standing.ts'
+import { countsOf, sumOf } from '#api/risk/campaigns/counters.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
 import * as questionnaires from '#api/risk/questionnaires/table.ts'
 import type { ComparedProject } from '#contract/risk/kinds/matrix/result-shapes.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { countsOf, sumOf } from '#api/risk/campaigns/counters.ts'
 import { findProject, lockProject } from '#api/risk/campaigns/project.ts'
-import { countsOf, sumOf } from '#api/risk/campaigns/standing.ts'
 import { project } from '#api/risk/campaigns/table.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 

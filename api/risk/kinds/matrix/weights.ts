@@ -4,7 +4,7 @@ import { departmentGroup, listDepartments, storedDepartment } from '#api/risk/ca
 import { lockProject } from '#api/risk/campaigns/project.ts'
 import { project } from '#api/risk/campaigns/table.ts'
 import type { Language } from '#contract/platform/language.ts'
-import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { ProjectWeights } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import type { Weights } from '#contract/risk/kinds/matrix/weights.ts'
 import type { Questionnaire } from './questionnaire.ts'
@@ -71,7 +71,7 @@ function unknownIn(
   part: 'dimensions' | 'departments',
   weights: Weights,
   known: Pick<ProjectWeights, 'dimensions' | 'departments'>,
-): Record<string, Fault[]> {
+): Record<string, FieldError[]> {
   const keys = new Set(known[part].map(({ key }) => key))
   const unknown = Object.keys(weights[part]).filter((key) => !keys.has(key))
   return Object.fromEntries(

@@ -66,7 +66,7 @@ function principalOf(row: Row): Principal {
     roles: [],
     perms: new Set([...permsIn(row.perms)].filter((perm) => areas.has(areaOfPerm(perm)))),
     tokenHash: row.token_hash,
-    acting: null,
+    delegation: null,
     accessToken: { id: row.token_id, name: row.token_name, scopes: row.scopes },
     actingEnded: null,
     confined: row.confined,

@@ -15,7 +15,7 @@ import { addTodo, finishTodos } from '#api/shell/home/todo.ts'
 import { type Post, writeMail } from '#api/shell/system/mail.ts'
 import type { Language } from '#contract/platform/language.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
-import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { registration as pageOf } from '#contract/shell/session/addresses.ts'
 import { RegistrationStatus } from '#contract/shell/session/codes.ts'
 import { SessionPerm } from '#contract/shell/session/perms.ts'
@@ -266,7 +266,7 @@ type Chosen = { usercode: string; username: string; departmentId: number | null;
 async function faultsOf(
   tx: Tx,
   { usercode, username, departmentId, roleIds }: Chosen,
-): Promise<Record<string, Fault[]>> {
+): Promise<Record<string, FieldError[]>> {
   const { rows } = await tx.execute<{ usercode: boolean; username: boolean; department: boolean; roles: number }>(sql`
     select exists (select 1 from ${accounts.user} where usercode = ${usercode}) as usercode,
       exists (select 1 from ${accounts.user} where lower(username) = lower(${username})) as username,

@@ -6,8 +6,8 @@ import type { Principal } from '#api/platform/http/serve.ts'
 import { forgetAvatars, ownsAvatar } from '#api/shell/accounts/avatar.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { isThemeOffered } from '#api/shell/dictionaries/dictionary.ts'
-import { faultOf } from '#contract/platform/fault.ts'
-import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { fieldErrorOf } from '#contract/platform/field-error.ts'
+import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { PasswordUpdate, UserConfigType } from '#contract/shell/accounts/codes.ts'
 import { newPassword } from '#contract/shell/accounts/shapes.ts'
 import type { UserConfigEntries } from '#contract/shell/accounts/user-config.ts'
@@ -36,7 +36,7 @@ export async function prepareUserConfig(
   by: By,
 ): Promise<UserConfigChange | Refusal> {
   const given = new Map<string, string>(entries.map(({ bizType, data }) => [bizType, data]))
-  const faults: Record<string, Fault[]> = {}
+  const faults: Record<string, FieldError[]> = {}
   const theme = given.get(UserConfigType.theme)
   if (theme && !(await isThemeOffered(db, theme))) faults[UserConfigType.theme] = [{ key: 'themeUnknown' }]
   const avatar = given.get(UserConfigType.avatar)
@@ -57,14 +57,14 @@ export async function prepareUserConfig(
   return { ...change, password: { from, to: await hashPassword(given.get(UserConfigType.newPassword) ?? '') } }
 }
 
-function faultsOfPasswords(given: ReadonlyMap<string, string>): Record<string, Fault[]> {
-  const faults: Record<string, Fault[]> = {}
+function faultsOfPasswords(given: ReadonlyMap<string, string>): Record<string, FieldError[]> {
+  const faults: Record<string, FieldError[]> = {}
   const { oldPassword, newPassword: wanted, confirmPassword } = UserConfigType
   for (const name of [oldPassword, wanted, confirmPassword]) {
     if (!given.get(name)) faults[name] = [{ key: 'required' }]
   }
   const parsed = newPassword.safeParse(given.get(wanted) ?? '')
-  if (!parsed.success) faults[wanted] ??= parsed.error.issues.slice(0, 1).map(faultOf)
+  if (!parsed.success) faults[wanted] ??= parsed.error.issues.slice(0, 1).map(fieldErrorOf)
   if (given.get(wanted) && given.get(wanted) === given.get(oldPassword)) faults[wanted] ??= [{ key: 'passwordSame' }]
   if (given.get(wanted) !== given.get(confirmPassword)) faults[confirmPassword] ??= [{ key: 'passwordDiffers' }]
   return faults

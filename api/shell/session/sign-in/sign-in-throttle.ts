@@ -42,7 +42,7 @@ const doubled = (times: number, most: number): number => (times < 0 ? 0 : Math.m
  * `browser` is measured only by its own failures, and single sign-on not at all, so that strangers cannot lock an owner
  * out. domain §2
  */
-type Hindrance = {
+type Throttle = {
   /** Seconds. */
   wait: number
   captcha: boolean
@@ -66,7 +66,7 @@ export async function hindranceOf(
   clock: Clock,
   { browser, ...of }: Of & { browser: string | undefined },
   kind: 'login' | 'factor' = 'login',
-): Promise<Hindrance> {
+): Promise<Throttle> {
   if (browser !== undefined) {
     const counted = { account: of.account, address: `browser ${browser}` }
     const known = await look(db, clock, counted, { kind, max: failuresPerBrowser })

@@ -4,7 +4,7 @@ import { listingOf } from '#app/page/listing.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { comparisonAsked } from '#contract/audit/comparisons/shapes.ts'
 import { resultSorts } from '#contract/audit/flow/result.ts'
-import { faultsOf } from '#contract/platform/fault.ts'
+import { faultsOf } from '#contract/platform/field-error.ts'
 import { linesAPage } from '../state.tsx'
 
 const { state, role, rule, product, counterparty, month, amountFrom, amountTo, text, duplicate } = comparisonAsked.shape

@@ -7,7 +7,7 @@ import { passwordMin } from '#contract/shell/accounts/password.ts'
 import classes from './user-settings.module.css'
 
 type Props = { open: boolean; fields: [old: FieldState, wanted: FieldState, again: FieldState] }
-type Fault = 'fieldRequired' | 'passwordShort' | 'passwordDiffers'
+type PasswordFault = 'fieldRequired' | 'passwordShort' | 'passwordDiffers'
 
 /**
  * Three fields behind a native switch. With scripts the switch clears them, and each field is validated on blur. spec:
@@ -16,11 +16,11 @@ type Fault = 'fieldRequired' | 'passwordShort' | 'passwordDiffers'
 export function PasswordSection({ open, fields: [old, wanted, again] }: Props) {
   const { t } = useTranslation('accounts-settings')
   const inputs = useRef<HTMLDivElement>(null)
-  const [faults, setFaults] = useState<Record<string, Fault | undefined>>({})
+  const [faults, setFaults] = useState<Record<string, PasswordFault | undefined>>({})
 
   const typedIn = ({ name }: FieldState): string =>
     inputs.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? ''
-  const faultOf = (field: FieldState): Fault | undefined => {
+  const faultOf = (field: FieldState): PasswordFault | undefined => {
     const typed = typedIn(field)
     if (typed === '') return 'fieldRequired'
     if (field === wanted && !isLongerThan(typed, passwordMin - 1)) return 'passwordShort'

@@ -6,11 +6,11 @@ import { usePermission } from '#app/page/frame-data.ts'
 import { filterIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
+import { CursorPager } from '#app/ui/cursor-pager.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect } from '#app/ui/filter-bar.tsx'
-import { NewestPager } from '#app/ui/newest-pager.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { DateField, TextField } from '#app/ui/text-field.tsx'
@@ -68,7 +68,7 @@ export default function Logins() {
       </FilterBar>
       {page.more && <Notice tone="warning">{t('more')}</Notice>}
       <Rows logins={logins} />
-      <NewestPager label={t('pages')} newer={page.newer} older={page.older} />
+      <CursorPager label={t('pages')} newer={page.newer} older={page.older} />
     </>
   )
 }

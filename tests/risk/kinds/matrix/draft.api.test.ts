@@ -624,16 +624,16 @@ const rowHeads = headsOf(['风险维度', '风险原因', '风险子因', '说�
 const columnSheet = { name: '列', rows: [headsOf(['一级分类', '二级分类']), ['零售', '', '存款', '']] }
 const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], '问卷.xlsx')
 
-type Fault = { sheet: string | null; row: number | null; column: string | null; reason: string }
+type CellFault = { sheet: string | null; row: number | null; column: string | null; reason: string }
 
 /** Faults that a file is refused with, equal for draft and version; expects both to be unchanged. */
-async function faultsOf(code: string, file: File): Promise<Fault[]> {
+async function faultsOf(code: string, file: File): Promise<CellFault[]> {
   const before = await draftOf(code)
   const drafted = await api.refuses(matrixCalls.importDraft, 'workbook.faulty', { as, body: { domain: code, file } })
   const version = await api.refuses(importQuestionnaire, 'workbook.faulty', { as, body: { code, name: '错', file } })
   expect(drafted.detail).toEqual(version.detail)
   expect(await draftOf(code)).toEqual(before)
-  return drafted.detail?.faults as Fault[]
+  return drafted.detail?.faults as CellFault[]
 }
 
 test('merged cells, formulas, hidden sheets and wrong types are each refused by sheet, row, column and reason', async () => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createQuestionnaireStore } from '#api/risk/kinds/matrix/questionnaire.ts'
 import { addResults } from '#api/risk/kinds/matrix/result-sum.ts'
-import { proveAll } from '#api/risk/prove.ts'
+import { verifyCounters } from '#api/risk/verify-counters.ts'
 import { askAgain, getItem } from '#contract/risk/campaigns/calls.ts'
 import * as draftCalls from '#contract/risk/kinds/matrix/calls.ts'
 import * as paperCalls from '#contract/risk/kinds/matrix/paper-calls.ts'
@@ -213,7 +213,7 @@ test('results put each cause where both means stand, kept as sums that a count a
   await addResults({ db: api.db, questionnaires: createQuestionnaireStore(api.db) })
   expect(placed(await ask())).toEqual(two)
   const apart: string[] = []
-  await proveAll(api.db, { mend: false, tell: (bizId) => apart.push(bizId) })
+  await verifyCounters(api.db, { mend: false, tell: (bizId) => apart.push(bizId) })
   expect(apart).not.toContain(id)
   expect((await ask()).measures).toEqual(names)
 
@@ -389,6 +389,6 @@ test('sums kept before they held the dimensions of both ratings are added up ane
   await addResults({ db: api.db, questionnaires })
   expect(await api.done(calls.getResults, { as: manager, query: { id, measure: 'impact' } })).toEqual(before)
   const apart: string[] = []
-  await proveAll(api.db, { mend: false, tell: (bizId) => apart.push(bizId) })
+  await verifyCounters(api.db, { mend: false, tell: (bizId) => apart.push(bizId) })
   expect(apart).not.toContain(id)
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Fault } from './problem.ts'
+import type { FieldError } from './problem.ts'
 
 /**
  * Fault that a shape names itself, as in `z.string({ error: 'nameRequired' })`: a key of validation.json, or of the
@@ -10,7 +10,7 @@ const named = /^(?:[a-z][a-z-]*:)?[a-z][A-Za-z]+$/
 type Issue = z.core.$ZodIssue
 
 /** Key of a shape's issue in validation.json, with the values its text needs. */
-export function faultOf(issue: Issue): Fault {
+export function fieldErrorOf(issue: Issue): FieldError {
   if (named.test(issue.message)) {
     const values =
       issue.code === 'custom' ? issue.params : issue.code === 'too_big' ? { max: Number(issue.maximum) } : undefined
@@ -47,12 +47,12 @@ const pathCharactersMax = 200
 export const faultsMax = 200
 
 /** The faults of a failed parse, by field path; the first 200. */
-export function faultsOf(error: z.ZodError): Record<string, Fault[]> {
-  const faults: Record<string, Fault[]> = {}
+export function faultsOf(error: z.ZodError): Record<string, FieldError[]> {
+  const faults: Record<string, FieldError[]> = {}
   for (const issue of error.issues.slice(0, faultsMax)) {
     const path = issue.path.join('.').slice(0, pathCharactersMax)
     faults[path] ??= []
-    faults[path].push(faultOf(issue))
+    faults[path].push(fieldErrorOf(issue))
   }
   return faults
 }

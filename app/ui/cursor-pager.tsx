@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import classes from './newest-pager.module.css'
+import classes from './cursor-pager.module.css'
 import { withSearch } from './search.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Cursor pagination of a log, newest first; the cursor is the number of the row at the page's edge. */
-export function NewestPager({ label, total, newer, older }: Props) {
+export function CursorPager({ label, total, newer, older }: Props) {
   const { t } = useTranslation()
   const { search } = useLocation()
   return (

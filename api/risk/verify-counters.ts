@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
-import { proveCounts } from '#api/risk/campaigns/standing.ts'
+import { verifyCounts } from '#api/risk/campaigns/counters.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
 import * as questionnaireTables from '#api/risk/questionnaires/table.ts'
 import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
@@ -13,11 +13,11 @@ type Project = { projectId: number; bizId: string; sent: { kind: DomainKind; ver
  * Recounts every project from its papers and reports wrong counters and sums by project, corrected on request. Safe to
  * run beside the server.
  */
-export async function proveAll(
+export async function verifyCounters(
   db: Db,
   { mend, tell }: { mend: boolean; tell: (bizId: string, apart: number) => void },
 ): Promise<{ projects: number; apart: number }> {
-  const proving = new Map(Object.entries(kinds).map(([kind, { prove }]) => [kind, prove?.(db)]))
+  const verifiers = new Map(Object.entries(kinds).map(([kind, { verifySums }]) => [kind, verifySums?.(db)]))
   const { rows } = await db.execute<Project>(sql`
     select j.id as "projectId", j.biz_id as "bizId",
       json_agg(json_build_object('kind', d.kind, 'versionId', pd.version_id)) as sent
@@ -26,11 +26,11 @@ export async function proveAll(
     group by j.id order by j.id`)
   let apart = 0
   for (const { projectId, bizId, sent } of rows) {
-    let found = await db.transaction((tx) => proveCounts(tx, { projectId, mend }), oneState)
+    let found = await db.transaction((tx) => verifyCounts(tx, { projectId, mend }), oneState)
     for (const { kind, versionId } of sent) {
-      const prove = proving.get(kind)
-      if (!prove) continue
-      found += await untilDone(() => db.transaction((tx) => prove(tx, { projectId, versionId, mend }), oneState))
+      const verify = verifiers.get(kind)
+      if (!verify) continue
+      found += await untilDone(() => db.transaction((tx) => verify(tx, { projectId, versionId, mend }), oneState))
     }
     if (found > 0) tell(bizId, found)
     apart += found
@@ -42,9 +42,9 @@ const oneState = { isolationLevel: 'repeatable read' } as const
 const triesMax = 100
 
 /** Retries while the server holds the lock or changes the sums. */
-async function untilDone(prove: () => Promise<number | undefined>): Promise<number> {
+async function untilDone(run: () => Promise<number | undefined>): Promise<number> {
   for (let tried = 0; tried < triesMax; tried++) {
-    const found = await prove().catch((error: unknown) => {
+    const found = await run().catch((error: unknown) => {
       if (isOvertaken(error)) return undefined
       throw error
     })

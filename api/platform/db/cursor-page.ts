@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 
 /** Append-only rows, numbered in order of arrival: logs. */
-export type NumberedRows = {
+export type CursorList = {
   columns: SQL
   table: SQL
   number: SQL
@@ -20,7 +20,7 @@ export type Keys = { before?: number | undefined; after?: number | undefined }
 /** Rows next to the keys: newest first if `upwards` is false, oldest first if it is true. */
 async function readNext<R>(
   db: Db,
-  { columns, table, number, where, either = [] }: NumberedRows,
+  { columns, table, number, where, either = [] }: CursorList,
   { keys: { before, after }, upwards, most }: { keys: Keys; upwards: boolean; most: number },
 ): Promise<R[]> {
   const fitting = [
@@ -52,9 +52,9 @@ const combined = (either: readonly (readonly SQL[])[]): SQL[][] =>
   either.reduce<SQL[][]>((ways, choices) => ways.flatMap((way) => choices.map((choice) => [...way, choice])), [[]])
 
 /** Cursor pagination, newest first: as fast far back as at the beginning. */
-export async function readNewestPage<R>(
+export async function readCursorPage<R>(
   db: Db,
-  list: NumberedRows,
+  list: CursorList,
   { keys, size, numberOf }: { keys: Keys; size: number; numberOf: (row: R) => number },
 ): Promise<{ records: R[]; newer: number | null; older: number | null }> {
   const { before, after } = keys
@@ -72,7 +72,7 @@ export async function readNewestPage<R>(
 }
 
 /** The newest rows, at most `most`, and whether there are more. */
-export async function readNewest<R>(db: Db, list: NumberedRows, most: number): Promise<{ rows: R[]; more: boolean }> {
+export async function readNewestRows<R>(db: Db, list: CursorList, most: number): Promise<{ rows: R[]; more: boolean }> {
   const rows = await readNext<R>(db, list, { keys: {}, upwards: false, most: most + 1 })
   return { rows: rows.slice(0, most), more: rows.length > most }
 }

@@ -14,7 +14,7 @@ export const isUnreadable = sql`(coalesce(r.state, '') = ${ReadingState.refused}
   or (r.failure = 'nothing' and t.type = any(${sql.param(known)}::text[]))))`
 
 /** Condition: ticket `t` counts, that is, it is not removed, rejected or unreadable. */
-export const stands = sql`(t.removed_at is null and t.is_pass = '1' and not ${isUnreadable})`
+export const isCounted = sql`(t.removed_at is null and t.is_pass = '1' and not ${isUnreadable})`
 
 /** Condition: too little of ticket `t` was read to compare it. The rule is in contract/audit/tickets/coverage.ts. */
 export const isIncomplete = sql`(coalesce(r.state, '') not in (${ReadingState.waiting}, ${ReadingState.reading})
@@ -26,4 +26,4 @@ export const joinReading = sql`left join ${ticketReading} r on r.id = t.reading_
 /** Types needed by task `k` for which it has a ticket that counts. */
 export const realTypes = sql`(
   select coalesce(array_agg(distinct t.type), '{}') from collection_ticket t ${joinReading}
-  where t.task_id = k.id and ${stands} and t.type = any(k.needed))`
+  where t.task_id = k.id and ${isCounted} and t.type = any(k.needed))`

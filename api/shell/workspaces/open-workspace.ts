@@ -12,7 +12,7 @@ import {
 import { refusalOf, roleInWorkspace, type Standing, type WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
 
 /** The principal, and under delegation also the agent. */
-export type Actor = Pick<Principal, 'userId' | 'name' | 'roles' | 'acting'>
+export type Actor = Pick<Principal, 'userId' | 'name' | 'roles' | 'delegation'>
 
 /** Entry of one person in a workspace. spec: platform §3 "ACL entry" */
 export type Entry = { userId: number; roleType: WorkspaceRole; status: MemberStatus }
@@ -85,5 +85,5 @@ export async function enabledUsers(
 }
 
 /** True for the actor or their agent: nobody may grant themselves something in another's name. */
-export const isSelf = ({ userId, acting }: Actor, other: number): boolean =>
-  userId === other || acting?.agent.userId === other
+export const isSelf = ({ userId, delegation }: Actor, other: number): boolean =>
+  userId === other || delegation?.agent.userId === other

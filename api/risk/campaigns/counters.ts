@@ -47,13 +47,13 @@ export async function addChanges(db: Db): Promise<void> {
   }
 }
 
-export const standingJob = (db: Db): Job => defineJob(recurring('campaigns.add-up', 10), { run: () => addChanges(db) })
+export const countersJob = (db: Db): Job => defineJob(recurring('campaigns.add-up', 10), { run: () => addChanges(db) })
 
 /**
  * Recounts a project from its rows and returns the number of wrong counters, corrected on request. Requires a
  * transaction with one snapshot throughout.
  */
-export async function proveCounts(tx: Tx, { projectId, mend }: { projectId: number; mend: boolean }): Promise<number> {
+export async function verifyCounts(tx: Tx, { projectId, mend }: { projectId: number; mend: boolean }): Promise<number> {
   const apart = sql`
     select n.department, n.version_id, sum(n.items) as items, sum(n.done) as done, sum(n.invited) as invited,
       sum(n.papers) as papers, sum(n.submitted) as submitted, sum(n.waiting) as waiting

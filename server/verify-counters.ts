@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#api/platform/db/connection.ts'
-import { proveAll } from '#api/risk/prove.ts'
+import { verifyCounters } from '#api/risk/verify-counters.ts'
 import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
 
-// npm run prove: recounts every project and reports stored counters that differ; an option corrects them. An embedded
+// npm run verify-counters: recounts every project and reports stored counters that differ; an option corrects them. An embedded
 // database cannot be opened beside the server.
 const { values: asked } = parseArgs({ options: { mend: { type: 'boolean', default: false } } })
 const settings = readSettings(process.env)
@@ -13,7 +13,7 @@ const database = await openDatabase(place, { log: createLog(settings.logLevel) }
 try {
   const tell = (bizId: string, apart: number) =>
     console.log(`project ${bizId}: ${apart} counts or sums are not what its papers say`)
-  const { projects, apart } = await proveAll(database.db, { mend: asked.mend, tell })
+  const { projects, apart } = await verifyCounters(database.db, { mend: asked.mend, tell })
   const done = asked.mend && apart > 0 ? ', and were put right' : ''
   console.log(`${projects} projects counted again, ${apart} counts or sums differed${done}`)
   process.exitCode = apart > 0 && !asked.mend ? 1 : 0

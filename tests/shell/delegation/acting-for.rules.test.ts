@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seedData } from '#api/index.ts'
-import { modules, worksAs } from '#contract/shell/home/modules.ts'
+import { actingFor, modules } from '#contract/shell/home/modules.ts'
 import { declaredCalls } from '../../support/declared-calls.ts'
 
 const calls = [...declaredCalls.values()]
@@ -18,16 +18,16 @@ test('a page of an authorized module works in the name of who authorized it, whe
     }),
   )
   for (const module of built)
-    expect(worksAs(module, [module]), module).toBe(acted.has(module) ? 'principal' : 'oneself')
+    expect(actingFor(module, [module]), module).toBe(acted.has(module) ? 'principal' : 'oneself')
 })
 
 test('a page outside works as oneself where its calls are about oneself, and not at all where all need a perm', () => {
   const aboutOneself = new Set(calls.flatMap(({ access }) => ('module' in access ? (access.module ?? '') : [])))
   for (const module of built.filter((each) => each !== 'task'))
-    expect(worksAs(module, []), module).toBe(aboutOneself.has(module) ? 'oneself' : 'nobody')
+    expect(actingFor(module, []), module).toBe(aboutOneself.has(module) ? 'oneself' : 'nobody')
   for (const module of [undefined, 'home', 'messages', 'author', 'user', 'task'])
     expect(
-      worksAs(
+      actingFor(
         module,
         built.filter((each) => each !== module),
       ),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addChanges, proveCounts } from '#api/risk/campaigns/standing.ts'
+import { addChanges, verifyCounts } from '#api/risk/campaigns/counters.ts'
 import { createQuestionnaireStore } from '#api/risk/kinds/matrix/questionnaire.ts'
 import { addResults, proveSums } from '#api/risk/kinds/matrix/result-sum.ts'
-import { proveAll } from '#api/risk/prove.ts'
+import { verifyCounters } from '#api/risk/verify-counters.ts'
 import * as calls from '#contract/risk/campaigns/calls.ts'
 import { getResultCells, getResults } from '#contract/risk/kinds/matrix/result-calls.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
@@ -36,7 +36,7 @@ async function apart(bizId: string): Promise<number> {
     const questionnaire = await questionnaires(versionId)
     found += await api.db.transaction(
       async (tx) =>
-        (await proveCounts(tx, { projectId, mend: false })) +
+        (await verifyCounts(tx, { projectId, mend: false })) +
         ((await proveSums(tx, { projectId, questionnaire, mend: false })) ?? 1000),
     )
   }
@@ -143,8 +143,8 @@ test('a count or sum that is not what the papers say is found, and put right', a
   expect(await shown(made.projectId)).not.toEqual(right)
   const told: string[] = []
   const tell = (bizId: string, apart: number) => void told.push(`${bizId} ${apart}`)
-  await proveAll(api.db, { mend: false, tell })
-  await proveAll(api.db, { mend: true, tell })
+  await verifyCounters(api.db, { mend: false, tell })
+  await verifyCounters(api.db, { mend: true, tell })
   expect(told).toEqual([`${made.projectId} 2`, `${made.projectId} 2`])
   expect(await apart(made.projectId)).toBe(0)
   expect(await shown(made.projectId)).toEqual(right)
