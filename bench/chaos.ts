@@ -19,8 +19,8 @@ const { values: asked } = parseArgs({
 })
 
 /** Result in words, and faults; undefined if this machine cannot run the check. */
-type Told = { said: string; faults: string[] }
-type Ordeal = { name: string; suffer(): Promise<Told | undefined> }
+type Result = { said: string; faults: string[] }
+type Ordeal = { name: string; suffer(): Promise<Result | undefined> }
 
 const often = (times: number, quickly: number) => (asked.quick ? quickly : times)
 
@@ -128,7 +128,7 @@ const ordeals: Ordeal[] = [
   comparisonKills(often(300_000, 60_000)),
 ]
 
-async function withSite(making: Promise<Site>, work: (site: Site) => Promise<Told>): Promise<Told> {
+async function withSite(making: Promise<Site>, work: (site: Site) => Promise<Result>): Promise<Result> {
   const site = await making
   try {
     return await work(site)

@@ -137,7 +137,7 @@ export const sharePage = ({ copyUrl }: Dealer): string => `/evidence/collectiont
 export const taskPage = ({ copyUrl }: Dealer, taskId: number): string =>
   `/evidence/collectiont/link/task?copyUrl=${copyUrl}&id=${taskId}`
 
-type Asked = {
+type Params = {
   agent: Agent
   address: string
   from: string
@@ -151,7 +151,7 @@ const chunkBytes = 64 * 1024
 /**
  * Requests a page, or posts a ticket to one by its plain form; returns the status. Rejects if the connection breaks.
  */
-export function ask({ agent, address, from, file, line: speed }: Asked): Promise<number> {
+export function ask({ agent, address, from, file, line: speed }: Params): Promise<number> {
   const boundary = 'a-form-of-the-bench'
   const field = (name: string, more = '') =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`

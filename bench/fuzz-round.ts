@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Call } from '#contract/platform/call.ts'
 import { requestOf, type TestApi } from '../tests/support/api.ts'
-import { type Asked, badRequests, type Document, everything, faultOf, initOf } from '../tests/support/bad-requests.ts'
+import { badRequests, type Document, everything, faultOf, initOf, type Params } from '../tests/support/bad-requests.ts'
 import { type Known, knownFor, makeKnown } from '../tests/support/known.ts'
 import { type Server, withServer } from './server.ts'
 import { client, type DatabaseName, makeSite, type Site } from './site.ts'
@@ -64,13 +64,13 @@ export async function askAll({ database, calls, count, seed, endsAt }: Round): P
 }
 
 /** A random sample of at most that many, in an order that depends on the seed. */
-function drawn(all: readonly Asked[], { count, seed }: { count: number; seed: number }): Asked[] {
+function drawn(all: readonly Params[], { count, seed }: { count: number; seed: number }): Params[] {
   const length = Math.min(all.length, Math.floor(count))
   const subarray = fc.shuffledSubarray([...all], { minLength: length, maxLength: length })
   return fc.sample(subarray, { seed, numRuns: 1 })[0] ?? []
 }
 
-type Questions = { call: Call; known: Known; asked: Asked[] }
+type Questions = { call: Call; known: Known; asked: Params[] }
 
 /** Sends several at once. */
 async function askCall(server: Server, { call, known, asked }: Questions, outcome: Outcome): Promise<void> {
@@ -90,7 +90,7 @@ async function askCall(server: Server, { call, known, asked }: Questions, outcom
 }
 
 /** `done`, `refused`, or what is wrong with the answer. */
-async function ask({ url }: Server, call: Call, asked: Asked, authorization: string): Promise<string> {
+async function ask({ url }: Server, call: Call, asked: Params, authorization: string): Promise<string> {
   const init = initOf(call, asked, authorization)
   const headers = new Headers(init.headers)
   // A distinct address for each, so that the limits of sign-in do not answer in place of the call.
@@ -108,7 +108,7 @@ async function ask({ url }: Server, call: Call, asked: Asked, authorization: str
   }
 }
 
-function shown({ method }: Call, { path, sent, language }: Asked): string {
+function shown({ method }: Call, { path, sent, language }: Params): string {
   const body = sent.body instanceof FormData ? [...sent.body] : sent.body
   const told = {
     method,

@@ -13,7 +13,7 @@ import { deriveKeys, type Keys } from '#api/platform/keys.ts'
 import { seed } from '#api/seed/seed.ts'
 import { smtpMailer } from '#api/shell/system/smtp.ts'
 import { addressOf, apiOverHttp } from '#app/page/api-over-http.server.ts'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { keepPrivate } from './data-dir.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
@@ -23,7 +23,7 @@ export type Backend = {
   /** Answers a request from outside whose path begins with /api/. */
   fetch(request: Request, caller: { address: string }): Promise<Response>
   /** Answers a call of the pages. */
-  answer(asked: Asked): Promise<Answer>
+  answer(asked: ApiRequest): Promise<Answer>
   ready(): Promise<boolean>
   close(): Promise<void>
   /** While the demo is still being made: resolves to true once it is whole, to false after a time limit. */

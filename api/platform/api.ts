@@ -1,12 +1,12 @@
 import type { Trail } from '#api/platform/audit/audit.ts'
 import type { Jobs } from '#api/platform/jobs/jobs.ts'
 import type { Call } from '#contract/platform/call.ts'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 
 export type Api = {
   /** Answers a request whose path begins with /api/; never throws. */
   fetch(request: Request, caller: { address: string }): Promise<Response>
-  answer(asked: Asked): Promise<Answer>
+  answer(asked: ApiRequest): Promise<Answer>
   openapi(): object
   ready(): Promise<boolean>
   calls: readonly Call[]

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/platform/call.ts'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 
 const apiTimeoutMs = 30_000
 
@@ -10,7 +10,7 @@ export function addressOf(base: string, path: string): URL {
 }
 
 /** Client of a remote api. */
-export function apiOverHttp(base: string): (asked: Asked) => Promise<Answer> {
+export function apiOverHttp(base: string): (asked: ApiRequest) => Promise<Answer> {
   return async (asked) => {
     const { call } = asked
     const { path, search } = placeOf(asked)
@@ -45,7 +45,7 @@ function untilAnswered(): Patience {
   return { signal: waiting.signal, answered: () => clearTimeout(timer) }
 }
 
-function placeOf({ call, query }: Asked): { path: string; search: string } {
+function placeOf({ call, query }: ApiRequest): { path: string; search: string } {
   const rest = new URLSearchParams(query)
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     rest.delete(name)

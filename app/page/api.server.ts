@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect, redirectDocument } from '@remix-run/node'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/platform/call.ts'
 import { type Failure, failureShape, retryAfterOf } from '#contract/platform/envelope.ts'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { fieldsOf } from '#contract/platform/form-fields.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/platform/problem.ts'
 import * as atSession from '#contract/shell/session/addresses.ts'
@@ -179,7 +179,7 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
   const needsUser = ['user', 'permission', 'member'].includes(call.access.kind)
   if (needsUser && !token) throw redirect(loginAddress(args.request))
 
-  const asked: Asked = {
+  const asked: ApiRequest = {
     call,
     query: textsOf(sent?.query),
     body: bodyOf(call, sent?.body),

@@ -1,5 +1,5 @@
 import '@remix-run/server-runtime'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 
 /**
  * Context that the server in front gives each request. Under remix-serve, app/page/settings.server.ts builds it from
@@ -7,7 +7,7 @@ import type { Answer, Asked } from '#contract/platform/exchange.ts'
  */
 export type App = {
   /** Makes a call of the embedded api, or of the organisation's own backend. */
-  api(asked: Asked): Promise<Answer>
+  api(asked: ApiRequest): Promise<Answer>
   /** The caller's address, for limits and the audit trail. */
   address: string
   requestId: string

@@ -3,7 +3,7 @@ import { coerceFormValue } from '@conform-to/zod/v4/future'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { confirmFormId, type EditReply, type FormReply, isSecretField } from '#app/ui/form.ts'
-import type { ToldFault } from '#app/ui/workbook-faults.tsx'
+import type { WorkbookFault } from '#app/ui/workbook-faults.tsx'
 import type { Failure } from '#contract/platform/envelope.ts'
 import { faultsOf } from '#contract/platform/field-error.ts'
 import { workbookFault } from '#contract/platform/files/workbook.ts'
@@ -74,7 +74,7 @@ export const refusedConfirmation = ({ status, failure }: Refused, form: string =
 const workbookFaults = z.object({ faults: z.array(workbookFault.extend({ reason: z.string() })) })
 
 /** Faults of a refused workbook with their cells; empty when it was refused for another reason. */
-export function workbookFaultsOf({ detail }: Failure): ToldFault[] {
+export function workbookFaultsOf({ detail }: Failure): WorkbookFault[] {
   const result = workbookFaults.safeParse(detail)
   return result.success ? result.data.faults : []
 }

@@ -6,7 +6,7 @@ import { languageOf } from './language.server.ts'
 import { organisationTimeZone } from './settings.server.ts'
 import { translatorOf } from './texts.server.ts'
 
-type Told =
+type SaveResult =
   | { ok: true; data: { version: number; unfilled: number; savedAt: string } }
   | { ok: false; status: number; failure: Failure }
 
@@ -14,17 +14,21 @@ type Told =
 type FieldOf = (path: string) => string | undefined
 
 /** Reply to an autosave. */
-export function savedBetween(request: Request, result: Told, fieldOf: FieldOf = () => undefined): Response {
+export function savedBetween(request: Request, result: SaveResult, fieldOf: FieldOf = () => undefined): Response {
   const reply = result.ok ? saved(request, result.data) : refused(request, result, fieldOf)
   return Response.json(reply, { status: result.ok ? 200 : result.status, headers: { 'Cache-Control': 'no-store' } })
 }
 
-function saved(request: Request, { version, unfilled, savedAt }: Extract<Told, { ok: true }>['data']): SaveReply {
+function saved(request: Request, { version, unfilled, savedAt }: Extract<SaveResult, { ok: true }>['data']): SaveReply {
   const time = formatTime(savedAt, languageOf(request), organisationTimeZone)
   return { version, unfilled, savedAt: translatorOf(request, 'common')('autosave.saved', { time }) }
 }
 
-function refused(request: Request, { status, failure }: Extract<Told, { ok: false }>, fieldOf: FieldOf): SaveReply {
+function refused(
+  request: Request,
+  { status, failure }: Extract<SaveResult, { ok: false }>,
+  fieldOf: FieldOf,
+): SaveReply {
   const t = translatorOf(request, 'common')
   if (failure.code === problems['version.conflict']) return { refused: t('autosave.conflict'), next: 'never' }
   const [of = failure.msg] = Object.values(failure.errors ?? {}).flat()

@@ -18,7 +18,7 @@ export function createPageRouter(build: ServerBuild, mode: 'production' | 'devel
   const base = build.basename && build.basename !== '/' ? build.basename : ''
   const kept = new Map<string, typeof all>()
   return (request, context) => {
-    const asked = segmentsAsked(base, new URL(request.url).pathname)
+    const asked = requestedSegments(base, new URL(request.url).pathname)
     if (!asked) return all(request, context)
     const near = ways.filter(({ way }) => mayLieOn(way, asked)).map(({ id }) => id)
     const key = near.join(' ')
@@ -51,7 +51,7 @@ export const mayLieOn = (way: readonly string[], asked: readonly string[]): bool
   way.length <= asked.length && way.every((segment, at) => segment.includes(':') || segment.toLowerCase() === asked[at])
 
 /** Undefined for addresses that cannot be decoded, which the full router handles. */
-function segmentsAsked(base: string, pathname: string): string[] | undefined {
+function requestedSegments(base: string, pathname: string): string[] | undefined {
   const path = pathname.slice(base.length)
   if (!pathname.startsWith(base)) return undefined
   try {

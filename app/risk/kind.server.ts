@@ -9,7 +9,7 @@ type Counts = Record<string, number>
 type Named = z.ZodType<unknown, { domain: string; version: string }>
 
 /** Draft of the address for the pages shared by all kinds, in the reader's language. */
-export type ToldDraft = {
+export type DraftView = {
   code: string
   name: string
   saved: { by: string; at: string } | null
@@ -34,7 +34,7 @@ export type ServedKind = {
   export: Call<z.ZodType<unknown, { domain: string; number?: unknown; draft?: 'true' | undefined }>>
   draft: {
     /** Refuses readers without write permission; redirects to an archived questionnaire. */
-    read(args: LoaderFunctionArgs): Promise<ToldDraft>
+    read(args: LoaderFunctionArgs): Promise<DraftView>
     import: Call<z.ZodType, z.ZodType<unknown, { domain: string; file: File }>, z.ZodType<Counts>>
     publish: Call<z.ZodType, Named, z.ZodType<Counts>>
     discard: Call<Named>

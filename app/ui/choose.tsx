@@ -155,7 +155,7 @@ export function ChosenIntent({ intent, children }: { intent: string; children: s
 }
 
 /** Action in a `ChosenForm` that opens a confirmation page. */
-export function ChosenAsked({ way, to, children }: { way: string; to: string; children: string }) {
+export function ChosenConfirmation({ way, to, children }: { way: string; to: string; children: string }) {
   return (
     <Button small look="quiet" name="do" value={way} formAction={useHref(to)} formMethod="get">
       <OfChosen>{children}</OfChosen>

@@ -1,4 +1,4 @@
-import type { ToldFault } from './workbook-faults.tsx'
+import type { WorkbookFault } from './workbook-faults.tsx'
 
 /**
  * Reply of an action that refused a form: the page shows the form again with the submitted values. Keyed by form, so
@@ -16,7 +16,7 @@ export type FormReply = {
  * Reply to an edit form. `stored`: the values saved by a concurrent edit, shown beside the submitted ones. `gone`: the
  * entity was deleted meanwhile. `faults`: errors in a workbook.
  */
-export type EditReply<Stored> = FormReply & { stored?: Stored | undefined; gone?: boolean; faults?: ToldFault[] }
+export type EditReply<Stored> = FormReply & { stored?: Stored | undefined; gone?: boolean; faults?: WorkbookFault[] }
 
 /** Input of a form whose session had ended. */
 export type FormDraft = {

@@ -3,12 +3,12 @@ import { Card } from './card.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 
 /** Error in a workbook with its position; the reason is localized. */
-export type ToldFault = { sheet: string | null; row: number | null; column: string | null; reason: string }
+export type WorkbookFault = { sheet: string | null; row: number | null; column: string | null; reason: string }
 
-type FaultRow = ToldFault & { index: number }
+type FaultRow = WorkbookFault & { index: number }
 
 /** All errors of a refused workbook, by position in the file. */
-export function WorkbookFaults({ faults = [] }: { faults: ToldFault[] | undefined }) {
+export function WorkbookFaults({ faults = [] }: { faults: WorkbookFault[] | undefined }) {
   const { t } = useTranslation()
   if (faults.length === 0) return null
   const columns: Column<FaultRow>[] = [

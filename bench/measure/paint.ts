@@ -20,9 +20,9 @@ export async function measurePaint({ scale, stage }: Bench): Promise<Row[]> {
   ])
 }
 
-type Asked = { name: string; url: string; paper: SentPaper; atMost: number; changes: number }
+type Params = { name: string; url: string; paper: SentPaper; atMost: number; changes: number }
 
-function paintOf({ name, url, paper, atMost, changes }: Asked): Promise<Row[]> {
+function paintOf({ name, url, paper, atMost, changes }: Params): Promise<Row[]> {
   return withBrowser(async (browser) => {
     const page = await browser.newPage({ viewport })
     await page.goto(url + paper.path)

@@ -54,9 +54,9 @@ async function signIn(browser: Browser, url: string) {
   return state
 }
 
-type Asked = { name: string; address: string; limits: Limits; options?: BrowserContextOptions }
+type Params = { name: string; address: string; limits: Limits; options?: BrowserContextOptions }
 
-async function sizesOf(browser: Browser, { name, address, limits, options }: Asked): Promise<Row[]> {
+async function sizesOf(browser: Browser, { name, address, limits, options }: Params): Promise<Row[]> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
   const responses: Response[] = []

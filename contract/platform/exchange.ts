@@ -2,7 +2,7 @@ import type { Call } from './call.ts'
 import type { Language } from './language.ts'
 
 /** A call on its way to the api, serialized or not. */
-export type Asked = {
+export type ApiRequest = {
   readonly call: Call
   /** Path parameters and query string. */
   readonly query: Readonly<Record<string, string>>

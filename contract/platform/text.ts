@@ -94,8 +94,8 @@ export function seenThrough<S extends z.ZodType>(shape: S): S {
     const place: Place = []
     lookThrough(payload.value, place, ({ key, values }, input) => {
       const here = place.join('.')
-      const isTold = payload.issues.some(({ path = [] }) => path.join('.') === here)
-      if (!isTold) payload.issues.push({ code: 'custom', message: key, params: values, path: [...place], input })
+      const isReported = payload.issues.some(({ path = [] }) => path.join('.') === here)
+      if (!isReported) payload.issues.push({ code: 'custom', message: key, params: values, path: [...place], input })
     })
   })
   looking._zod.def.when = () => true

@@ -5,7 +5,15 @@ import type { Call } from '#contract/platform/call.ts'
 import { makeLink, makeTasks } from '../audit/collection/collected.ts'
 import { makeFinanceCampaign } from '../risk/kinds/finance/finance.ts'
 import { basic, openTestApi, type TestApi } from '../support/api.ts'
-import { type Asked, badRequests, type Document, faultOf, initOf, inTurn, mediaTypes } from '../support/bad-requests.ts'
+import {
+  badRequests,
+  type Document,
+  faultOf,
+  initOf,
+  inTurn,
+  mediaTypes,
+  type Params,
+} from '../support/bad-requests.ts'
 import { declaredCalls } from '../support/declared-calls.ts'
 import { type Known, knownFor, makeKnown } from '../support/known.ts'
 
@@ -40,7 +48,7 @@ afterEach(async () => {
 })
 
 /** Sends a request and expects a clear answer. */
-async function ask({ manager }: Known, call: Call, asked: Asked): Promise<void> {
+async function ask({ manager }: Known, call: Call, asked: Params): Promise<void> {
   const init = initOf(call, asked, call.access.kind === 'client' ? basic : `Bearer ${manager.token}`)
   // A different address each time, so that sign-in limits do not answer in place of the call.
   const response = await api.fetch(asked.path, { ...init, address: `bad-input-${Math.random()}` })

@@ -38,10 +38,10 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-type Asked = Omit<Parameters<typeof requestOf>[1], 'as'>
+type Params = Omit<Parameters<typeof requestOf>[1], 'as'>
 
 /** Status and text: everything by which a caller could tell two answers apart. */
-async function ask(call: Call, asked: Asked, as?: Person): Promise<{ status: number; text: string }> {
+async function ask(call: Call, asked: Params, as?: Person): Promise<{ status: number; text: string }> {
   const { url, init } = requestOf(call, { ...asked, as })
   const response = await api.fetch(url, init)
   return { status: response.status, text: await response.text() }
@@ -158,7 +158,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
  * Calls of signed-in users that name somebody's row.
  * All other parameters (those of `by`) are valid, so that the calls reach the row.
  */
-const naming = (names: Names, by: { agent: string; module: string }): [Call, Asked][] => [
+const naming = (names: Names, by: { agent: string; module: string }): [Call, Params][] => [
   [accounts.updateUserConfig, { body: [{ bizType: UserConfigType.avatar, data: names.avatar }] }],
   [delegations.cancelDelegations, { body: { id: names.delegation } }],
   [delegations.changeDelegate, { body: { usercode: names.usercode } }],
@@ -300,7 +300,7 @@ test('what one has oneself tells nothing of what another has', async () => {
 const ticketOf = (copyUrl: string) => ({ copyUrl, id: 1, ticketTypeCode: 'invoice' })
 
 /** Calls that a secret opens, with their other parameters. */
-const opening = (secret: string, { code, file }: { code: string; file: File }): [Call, Asked][] => [
+const opening = (secret: string, { code, file }: { code: string; file: File }): [Call, Params][] => [
   [files.getContent, { query: { path: 'own-file/none.pdf', user: 1, opener: '', expires: 0, signature: secret } }],
   [
     files.putContent,

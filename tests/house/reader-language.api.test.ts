@@ -29,10 +29,10 @@ import { openTestApi, publicUrl, type Request, requestOf, type TestApi, timeZone
 let api: TestApi
 /** Texts that people typed, or that are not translated; the longest first. */
 let typed: string[]
-let asked: Asked[]
+let asked: Params[]
 
-type Asked = readonly [Call, Request<Call>]
-const asking = <C extends Call>(call: C, request: Request<C>): Asked => [call, request as Request<Call>]
+type Params = readonly [Call, Request<Call>]
+const asking = <C extends Call>(call: C, request: Request<C>): Params => [call, request as Request<Call>]
 
 beforeAll(async () => {
   api = await openTestApi()
@@ -129,7 +129,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 /** All strings of an answer; for a workbook its name, sheet names and cells. */
-async function textsOf([call, request]: Asked, language: Language): Promise<string[]> {
+async function textsOf([call, request]: Params, language: Language): Promise<string[]> {
   const { url, init } = requestOf(call, { ...request, language })
   const response = await api.fetch(url, init)
   expect(response.status, `${call.method} ${url}`).toBe(200)

@@ -3,7 +3,7 @@ import { download, loginAddress, mutate, query } from '#app/page/api.server.ts'
 import { fileOrNotice } from '#app/page/downloads.server.ts'
 import { takeFlash } from '#app/page/flash.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { exportUsers, updateUserConfig } from '#contract/shell/accounts/calls.ts'
 import { cancelDelegations, enterDelegate } from '#contract/shell/delegation/calls.ts'
 import { getStats } from '#contract/shell/home/calls.ts'
@@ -22,7 +22,7 @@ const signedIn = async () => ({
 })
 
 test('the api hears who asks, in which language, and for what', async () => {
-  const received: Asked[] = []
+  const received: ApiRequest[] = []
   const args = pageArgs('/home', await signedIn(), (asked) => {
     received.push(asked)
     return { status: 200, reply: { code: '000000', msg: 'success', data: [] } }
@@ -200,7 +200,7 @@ test('several values under one name of a form reach the api as a list', async ()
 /** Counts requests to the api, which answers each with its number. */
 function counting(answer: (count: number) => Answer = (count) => ({ status: 200, reply: { data: count } })) {
   const sent: string[] = []
-  const api = ({ call, query: params }: Asked): Answer => {
+  const api = ({ call, query: params }: ApiRequest): Answer => {
     sent.push(`${call.method} ${call.path} ${JSON.stringify(params)}`)
     return answer(sent.length)
   }

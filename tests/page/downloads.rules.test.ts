@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionOf, listFileAt, loaderOf } from '#app/page/downloads.server.ts'
 import { bizIdOf, numberOf } from '#app/page/params.server.ts'
-import type { Asked } from '#contract/platform/exchange.ts'
+import type { ApiRequest } from '#contract/platform/exchange.ts'
 import { exportUsers } from '#contract/shell/accounts/calls.ts'
 import { cookieHeader, pageArgs, sessionCookie } from './page-args.ts'
 
@@ -20,7 +20,7 @@ test('of the addresses that a file serves each has its own answer, and another i
 })
 
 test('the file of a list is of what its address asks, or of the rows that were ticked', async () => {
-  const asked: Asked[] = []
+  const asked: ApiRequest[] = []
   const cookie = cookieHeader(await sessionCookie('risk'))
   const post = async (fields: [string, string][]) => {
     const init = { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(fields) }

@@ -1,11 +1,11 @@
 import type { App, PageArgs } from '#app/page/context.ts'
 import { startSession } from '#app/page/session.server.ts'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { LoginProtocol } from '#contract/shell/session/codes.ts'
 
 const origin = 'http://pages.test'
 
-type Api = (asked: Asked) => Answer
+type Api = (asked: ApiRequest) => Answer
 
 /** Arguments of a loader or action at an address, over a stub of the api. */
 export function pageArgs(

@@ -248,7 +248,7 @@ function bodyOf(campaign: Known, call: Call, schema: Schema): fc.Arbitrary<Sent>
 }
 
 /** A bad request, without its caller. */
-export type Asked = { path: string; sent: Sent; language: string }
+export type Params = { path: string; sent: Sent; language: string }
 
 /** Bad requests to the documented calls. */
 export function badRequests(document: Document) {
@@ -265,11 +265,11 @@ export function badRequests(document: Document) {
   }
   return {
     /** Requests with one fault. */
-    spoilt(call: Call, campaign: Known, by: Spoiling): Asked[] {
+    spoilt(call: Call, campaign: Known, by: Spoiling): Params[] {
       const { query, body } = describedOf(call)
       const rightQuery = exampleOf(campaign, query, '') as Record<string, unknown>
       const rightBody = sentAs(call, exampleOf(campaign, body, ''))
-      const asked: Asked[] = []
+      const asked: Params[] = []
       for (const values of spoilt(campaign, { schema: query, name: '', by })) {
         if (typeof values !== 'object' || values === null) continue
         asked.push({ path: pathOf(call, values as Record<string, unknown>), sent: rightBody, language: 'en' })
@@ -281,7 +281,7 @@ export function badRequests(document: Document) {
       return asked
     },
     /** Any request. */
-    any(call: Call, campaign: Known): fc.Arbitrary<Asked> {
+    any(call: Call, campaign: Known): fc.Arbitrary<Params> {
       const { query, body } = describedOf(call)
       const language = fc.constantFrom('zh-Hant', 'en;q=abc', ',;=', '*', 'x'.repeat(5000), 'zh-CN,en;q=0.1')
       return fc
@@ -292,7 +292,7 @@ export function badRequests(document: Document) {
 }
 
 /** Options of the request for fetch. */
-export function initOf(call: Call, { sent, language }: Asked, authorization: string): RequestInit {
+export function initOf(call: Call, { sent, language }: Params, authorization: string): RequestInit {
   const headers = new Headers({ 'accept-language': language, authorization })
   if (sent.contentType) headers.set('content-type', sent.contentType)
   const carries = call.method !== 'GET' && call.bodyForm !== 'none'

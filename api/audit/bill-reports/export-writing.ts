@@ -6,7 +6,7 @@ import { comparisonWords } from '#api/audit/comparisons/workbook-words.ts'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { filledIn } from '#api/audit/flow/comparison/result-rows.ts'
 import { plainWorkbookFile } from '#api/audit/flow/plain-workbook.ts'
-import { type Asked, linesOfAsked, type Writing } from '#api/audit/reviews/version-exports.ts'
+import { type ExportRequest, requestLines, type Writing } from '#api/audit/reviews/version-exports.ts'
 import { typeIn } from '#api/audit/tickets/words.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { localTime } from '#api/platform/clock.ts'
@@ -36,10 +36,10 @@ export const exportJobs = (deps: WritingDeps): Job[] =>
 
 /** Metadata of a report for the workbook's cover sheet. */
 type About = { madeAt: string; madeBy: string; madeByCode: string }
-type AskedReport = Asked & About & { report: typeof billReport.$inferSelect }
+type ExportedReport = ExportRequest & About & { report: typeof billReport.$inferSelect }
 
 /** Returns undefined if the report has been deleted. */
-async function describeAsked({ db, clock }: WritingDeps, asked: Asked): Promise<AskedReport | undefined> {
+async function describeReport({ db, clock }: WritingDeps, asked: ExportRequest): Promise<ExportedReport | undefined> {
   const [report] = await db.select().from(billReport).where(eq(billReport.id, asked.versionId))
   const {
     rows: [about],
@@ -51,7 +51,7 @@ async function describeAsked({ db, clock }: WritingDeps, asked: Asked): Promise<
 
 async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing): Promise<void> {
   const { db, clock, workshop } = deps
-  const asked = await describeAsked(deps, of)
+  const asked = await describeReport(deps, of)
   if (!asked) return
   const { report, language, batch } = asked
   await run.progress({ stage: 'workbook', done: 0, total: report.figures.lines })
@@ -75,7 +75,7 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
 }
 
 /** Builds the cover sheet: the report's metadata and which columns may be edited. */
-function aboutReport(clock: Clock, asked: AskedReport): SheetToWrite {
+function aboutReport(clock: Clock, asked: ExportedReport): SheetToWrite {
   const { report, language } = asked
   const { about, head, sheet } = reportWords[language]
   const say = textIn(language)
@@ -91,14 +91,14 @@ function aboutReport(clock: Clock, asked: AskedReport): SheetToWrite {
       : [[about.editedFrom, filledIn(about.versionOf, { number: String(report.editedFrom) })] as const]),
     [about.madeBy, say('files-export:about.person', { name: asked.madeBy, usercode: asked.madeByCode })],
     [about.madeAt, momentText(clock, asked.madeAt, language)],
-    ...linesOfAsked(clock, asked),
+    ...requestLines(clock, asked),
     [about.amounts, about.amountsOf],
     [about.editing, filledIn(about.editingOf, { sheet: sheet.lines, verdict: head.verdict, note: head.note })],
   ]
   return aboutSheet(lines, language)
 }
 
-function figureSheet({ report: { figures }, language }: AskedReport): SheetToWrite {
+function figureSheet({ report: { figures }, language }: ExportedReport): SheetToWrite {
   const { figure, sheet, verdict } = reportWords[language]
   const money = (amount: string) => Number(amount)
   return {

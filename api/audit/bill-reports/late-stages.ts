@@ -1,7 +1,7 @@
 import { tellComparisonStages } from '#api/audit/comparisons/late-stages.ts'
 import type { TellLateStages } from '#api/audit/data-process/pipeline.ts'
 import type { NextStep, StageState } from '#contract/audit/data-process/codes.ts'
-import type { StageTold } from '#contract/audit/data-process/shapes.ts'
+import type { StageStatus } from '#contract/audit/data-process/shapes.ts'
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 import { reportVersions } from './report.ts'
 import { isStale, tellCollecting } from './telling.ts'
@@ -19,7 +19,7 @@ export const tellLateStages: TellLateStages = async (db, batch, isReady) => {
     if (comparison === null) return 'waiting'
     return isCurrent && completed === tasks ? 'done' : 'open'
   }
-  const billReport: StageTold = {
+  const billReport: StageStatus = {
     stage: 'billReport',
     state: state(),
     figures: samples > 0 || tasks > 0 ? { samples, tasks, completed, ...(newest && { reports: newest.number }) } : {},

@@ -15,7 +15,7 @@ import { type DescribedRun, describeRuns } from '#api/platform/versions/run.ts'
 import { personAs } from '#api/shell/accounts/people.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { drawnMax, type SampleFault } from '#contract/audit/bill-reports/codes.ts'
-import type { Drawing, PreviewTold, previewAsked, Sample } from '#contract/audit/bill-reports/shapes.ts'
+import type { Drawing, PreviewResult, previewParams, Sample } from '#contract/audit/bill-reports/shapes.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
 import type { Sampling } from '#contract/audit/flow/sampling.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
@@ -28,7 +28,7 @@ export const sampleVersions = objectVersions(billSample, billSampleCounter, { is
 /** Enough to sort ten million lines by amount. */
 const budgetMs = 60_000
 
-type HowDrawn = Omit<z.output<typeof previewAsked>, 'objectId' | 'comparisonId'>
+type HowDrawn = Omit<z.output<typeof previewParams>, 'objectId' | 'comparisonId'>
 
 /** Sampling settings for the engine; the schema has already checked that each method's parameters are present. */
 function samplingOf({ method, share = '', states = [], count = 0, seed = 0 }: HowDrawn): Sampling {
@@ -53,8 +53,8 @@ type PreviewDeps = { db: Db; workshop: EngineContext; log: Log }
 export async function previewSample(
   { db, workshop, log }: PreviewDeps,
   scope: Scope,
-  { objectId, comparisonId, ...how }: z.output<typeof previewAsked>,
-): Promise<PreviewTold | Refusal> {
+  { objectId, comparisonId, ...how }: z.output<typeof previewParams>,
+): Promise<PreviewResult | Refusal> {
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
   const chosen = await comparisonVersions.choose(db, objectId, comparisonId)

@@ -18,7 +18,7 @@ import type {
   ReportBrief,
   ReportLine,
   ReportPage,
-  reportAsked,
+  reportParams,
 } from '#contract/audit/bill-reports/shapes.ts'
 import { CollectStatus, type TicketType } from '#contract/audit/tickets/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
@@ -30,7 +30,7 @@ import { markOf, reportVersions } from './report.ts'
 import { listSamples, sampleVersions } from './sample.ts'
 import type { ShownDifference } from './table.ts'
 
-type Asked = z.output<typeof reportAsked>
+type Params = z.output<typeof reportParams>
 
 export async function tellCollecting(on: Db | Tx, objectId: number): Promise<Collecting> {
   const { rows } = await on.execute<Collecting['byStatus'][number]>(sql`
@@ -88,7 +88,7 @@ export async function isStale(on: Db | Tx, objectId: number): Promise<boolean> {
 export async function findBillReport(
   db: Db,
   { scope, language }: { scope: Scope; language: Language },
-  { objectId, id, current, size, sort, order, ...filter }: Asked,
+  { objectId, id, current, size, sort, order, ...filter }: Params,
 ): Promise<ReportPage | Refusal> {
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
@@ -113,7 +113,7 @@ export async function findBillReport(
   }
 }
 
-const sortColumn: Record<Asked['sort'], SQL> = {
+const sortColumn: Record<Params['sort'], SQL> = {
   line: sql`l.task_id`,
   date: sql`l.date`,
   counterparty: sql`l.counterparty`,
@@ -124,9 +124,9 @@ const sortColumn: Record<Asked['sort'], SQL> = {
   verdict: sql`array_position(array['proven', 'differs', 'missing', 'refuted', 'open'], l.verdict)`,
 }
 
-type Reading = Pick<Asked, 'sort' | 'order'> & {
+type Reading = Pick<Params, 'sort' | 'order'> & {
   reportId: number
-  filter: Pick<Asked, 'verdict' | 'status' | 'state' | 'missing' | 'text'>
+  filter: Pick<Params, 'verdict' | 'status' | 'state' | 'missing' | 'text'>
   page: Page
   language: Language
 }

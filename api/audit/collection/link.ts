@@ -16,9 +16,9 @@ import { type Post, writeMail } from '#api/shell/system/mail.ts'
 import { shareOf } from '#contract/audit/collection/addresses.ts'
 import { type LinkEnding, type LinkState, linkDaysMax } from '#contract/audit/collection/codes.ts'
 import type {
+  LinkDetail,
   LinkHistory,
   LinkRow,
-  LinkTold,
   linkChange,
   linkLetter,
   newLink,
@@ -169,7 +169,7 @@ export async function readLink(
   db: Db,
   { scope, clock, keys, publicUrl, mayCopy }: By & { keys: Keys; publicUrl: string; mayCopy: boolean },
   objectId: number,
-): Promise<LinkTold | Refusal> {
+): Promise<LinkDetail | Refusal> {
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
   const [found] = await readLinks(db, clock, sql`l.object_id = ${objectId} and l.closed_at is null`)

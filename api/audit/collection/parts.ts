@@ -8,7 +8,7 @@ import { blobOf } from '#api/platform/files/store/temporary.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { beginParts, joinParts, keepPart, leaveParts, notePart } from '#api/shell/files/parts.ts'
 import { findAwaited, type PendingUpload, takeIn } from '#api/shell/files/pending-upload.ts'
-import type { partQuery, partSent, uploadAsked } from '#contract/audit/collection/shapes.ts'
+import type { partQuery, partSent, uploadParams } from '#contract/audit/collection/shapes.ts'
 import { partBytes, type partsBegun } from '#contract/platform/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { findLink, openLink } from './link.ts'
@@ -31,7 +31,7 @@ export async function beginTicket(
     bytes,
     mark,
     address,
-  }: z.output<typeof uploadAsked> & Pick<Caller, 'address'>,
+  }: z.output<typeof uploadParams> & Pick<Caller, 'address'>,
 ): Promise<z.input<typeof partsBegun> | Refusal> {
   const link = await openLink(tx, clock, copyUrl)
   if (isRefusal(link)) return link

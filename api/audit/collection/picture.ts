@@ -13,10 +13,10 @@ import { findLink } from './link.ts'
 import { collectionTask, collectionTicket } from './table.ts'
 
 type Deps = { db: Db; files: FileStore; clock: Clock }
-type Asked = { id: number; page?: number | undefined }
+type Params = { id: number; page?: number | undefined }
 
 /** Picture of a ticket of an object that the caller sees. Refuses notFound. */
-export async function pictureOfTicket(deps: Deps, scope: Scope, asked: Asked): Promise<KeptReply | Refusal> {
+export async function pictureOfTicket(deps: Deps, scope: Scope, asked: Params): Promise<KeptReply | Refusal> {
   const found = await findTicket(deps.db, asked.id)
   if (!found || isRefusal(await findBatch(deps.db, scope, { id: found.objectId }))) return refuse('notFound')
   return pictureOf(deps.files, found, asked.page)
@@ -25,7 +25,7 @@ export async function pictureOfTicket(deps: Deps, scope: Scope, asked: Asked): P
 /** Picture of a ticket of the link's object. Refuses notFound, collection.closed. */
 export async function pictureByUrl(
   deps: Deps,
-  { copyUrl, ...asked }: Asked & { copyUrl: string },
+  { copyUrl, ...asked }: Params & { copyUrl: string },
 ): Promise<KeptReply | Refusal> {
   const link = await findLink(deps.db, deps.clock, copyUrl)
   if (isRefusal(link)) return link

@@ -7,10 +7,10 @@ import { type List, readPage, search } from '#api/platform/db/list.ts'
 import { IsAvailable, ticketTypes } from '#contract/audit/collection/codes.ts'
 import {
   type PageByUrl,
-  type pageByUrlAsked,
+  type pageByUrlParams,
   pageOfLimit,
   type SharedTask,
-  type TicketsTold,
+  type TicketsResult,
 } from '#contract/audit/collection/shapes.ts'
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
@@ -84,7 +84,7 @@ const typeList = ({ types }: FoundLink, language: Language): PageByUrl['ticketTy
 export async function pageByUrl(
   db: Db,
   { clock, language }: { clock: Clock; language: Language },
-  { copyUrl, page, limit, status, statusList = [], keyWord }: z.output<typeof pageByUrlAsked>,
+  { copyUrl, page, limit, status, statusList = [], keyWord }: z.output<typeof pageByUrlParams>,
 ): Promise<PageByUrl | Refusal> {
   const link = await findLink(db, clock, copyUrl)
   if (isRefusal(link)) return link
@@ -139,7 +139,7 @@ export async function taskByUrl(
   db: Db,
   { clock, language }: { clock: Clock; language: Language },
   { copyUrl, id }: { copyUrl: string; id: number },
-): Promise<TicketsTold | Refusal> {
+): Promise<TicketsResult | Refusal> {
   const link = await findLink(db, clock, copyUrl)
   if (isRefusal(link)) return link
   const billInfo = await readShared(db, link, id, language)

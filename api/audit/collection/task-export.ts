@@ -9,11 +9,11 @@ import type { TaskRow, taskExportQuery } from '#contract/audit/collection/shapes
 import { tasksToExport } from './task.ts'
 import { statusIn, typesIn } from './words.ts'
 
-type Asked = z.output<typeof taskExportQuery>
+type Params = z.output<typeof taskExportQuery>
 
 export async function exportTasks(
   { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
-  { asked, caller, scope }: { asked: Asked; caller: Caller; scope: Scope },
+  { asked, caller, scope }: { asked: Params; caller: Caller; scope: Scope },
 ): Promise<FileReply> {
   const { language } = caller
   const { rows, more } = await tasksToExport(db, { scope, language }, asked)

@@ -22,8 +22,8 @@ import { collectionRejection, collectionTask } from './table.ts'
 import { isCounted, isIncomplete, joinReading, realTypes } from './ticket-conditions.ts'
 import { flowTypeIn, statusIn } from './words.ts'
 
-type AskedPage = z.output<typeof taskPageQuery>
-type Asked = Omit<AskedPage, 'page' | 'limit'>
+type PageParams = z.output<typeof taskPageQuery>
+type Params = Omit<PageParams, 'page' | 'limit'>
 type Sorted = (typeof taskSorts)[number]
 
 const sorts: Record<Sorted, SQL> = {
@@ -84,7 +84,7 @@ const tellTask = ({ real, ...row }: Row, language: Language): TaskRow => ({
 })
 
 /** Filter without the status, which the figures above the list count by. */
-const filterOf = (scope: Scope, asked: Omit<Asked, 'sort' | 'order' | 'status' | 'statusList'>) => [
+const filterOf = (scope: Scope, asked: Omit<Params, 'sort' | 'order' | 'status' | 'statusList'>) => [
   seesObject(scope),
   matches(sql`k.object_id`, asked.objectId),
   matches(sql`lower(c.code)`, asked.clientCode?.toLowerCase()),
@@ -111,10 +111,10 @@ const attention = {
   differing: sql`k.differing > 0`,
   incomplete: sql`k.incomplete > 0`,
   missing: sql`cardinality(k.real) < cardinality(k.needed)`,
-} satisfies Record<NonNullable<Asked['attention']>, SQL>
+} satisfies Record<NonNullable<Params['attention']>, SQL>
 
 /** The tasks of the objects that the caller sees. */
-function tasksBy(scope: Scope, { sort, order, status, statusList = [], ...filter }: Asked): List {
+function tasksBy(scope: Scope, { sort, order, status, statusList = [], ...filter }: Params): List {
   const wanted = status === undefined ? statusList : [status]
   const isWanted = wanted.length > 0 ? sql`k.status = any(${sql.param(wanted)}::text[])` : undefined
   return {
@@ -133,7 +133,7 @@ function tasksBy(scope: Scope, { sort, order, status, statusList = [], ...filter
 export async function tasksToExport(
   db: Db,
   { scope, language }: { scope: Scope; language: Language },
-  asked: Asked,
+  asked: Params,
 ): Promise<{ rows: TaskRow[]; more: boolean }> {
   const { rows, more } = await readUpTo<Row>(db, tasksBy(scope, asked), listRowsMax)
   return { rows: rows.map((row) => tellTask(row, language)), more }
@@ -142,7 +142,7 @@ export async function tasksToExport(
 export async function pageTasks(
   db: Db,
   { scope, language }: { scope: Scope; language: Language },
-  { page, limit, ...asked }: AskedPage,
+  { page, limit, ...asked }: PageParams,
 ): Promise<TaskList> {
   const found: Paged<Row> = await readPage(db, tasksBy(scope, asked), pageOfLimit({ page, limit }))
   const { sort: _, order: __, status: ___, statusList: ____, ...filter } = asked

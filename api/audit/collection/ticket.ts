@@ -16,7 +16,7 @@ import { IsPass, IsReal, shownFields } from '#contract/audit/collection/codes.ts
 import type {
   Corrected,
   decision,
-  FieldTold,
+  FieldView,
   Rejection,
   SharedTicket,
   StaffTicket,
@@ -100,7 +100,7 @@ async function readTickets(on: Db | Tx, which: SQL): Promise<Row[]> {
   return rows
 }
 
-function fieldsOf({ reading, corrected }: Row): FieldTold[] {
+function fieldsOf({ reading, corrected }: Row): FieldView[] {
   return shownFields.map((field) => {
     const read = reading?.fields[field]
     return {
@@ -151,7 +151,7 @@ const linesOf = ({ reading, comparison }: Row): StaffTicket['lines'] =>
 
 const tellBoth = (row: Row, language: Language) => {
   const fields = fieldsOf(row)
-  const said = (field: FieldTold['field']) => fields.find((each) => each.field === field)?.value ?? ''
+  const said = (field: FieldView['field']) => fields.find((each) => each.field === field)?.value ?? ''
   const failure = row.state === 'refused' ? failureIn(language, row.failure ?? '') : ''
   const isPass = row.unreadable ? IsPass.rejected : row.isPass
   return {

@@ -18,14 +18,14 @@ import { lineOf, linesToPair, type ReadingDeps } from './lines.ts'
 import { flowComparison, flowLineNote } from './table.ts'
 import { type Comparison, comparisonVersions } from './version.ts'
 
-type Asked = { id: number; change: HandChange; places: readonly number[] }
+type Params = { id: number; change: HandChange; places: readonly number[] }
 type Found = { found: Comparison; lines: ResultLine[]; outcome: LineByHand[] | { fault: HandFault } }
 
 /**
  * Resolves a change to its lines (all lines of a pair to split) and its outcome. Refuses notFound, execute.denied,
  * comparison.empty, comparison.unread.
  */
-async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places }: Asked): Promise<Found | Refusal> {
+async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places }: Params): Promise<Found | Refusal> {
   const seen = await comparisonVersions.find(deps.db, scope, id)
   if (isRefusal(seen)) return seen
   if (!seen.object.mayEdit) return refuse('execute.denied')
@@ -36,7 +36,7 @@ async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places 
 }
 
 /** Previews the lines and figures after a change by hand. Refuses as `findChange`. */
-export async function previewChange(deps: ReadingDeps, scope: Scope, asked: Asked): Promise<HandPreview | Refusal> {
+export async function previewChange(deps: ReadingDeps, scope: Scope, asked: Params): Promise<HandPreview | Refusal> {
   const change = await findChange(deps, scope, asked)
   if (isRefusal(change)) return change
   const { found, lines, outcome } = change
@@ -75,7 +75,7 @@ function figuresAfter(
 }
 
 /** Lines of a change by hand. Refuses as `findChange`, and state.refused with the reason if it is not possible. */
-export async function prepareChange(deps: ReadingDeps, scope: Scope, asked: Asked): Promise<LineByHand[] | Refusal> {
+export async function prepareChange(deps: ReadingDeps, scope: Scope, asked: Params): Promise<LineByHand[] | Refusal> {
   const change = await findChange(deps, scope, asked)
   if (isRefusal(change)) return change
   return 'fault' in change.outcome ? refuse('state.refused', { detail: { why: change.outcome.fault } }) : change.outcome

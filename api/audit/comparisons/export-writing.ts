@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { filledIn } from '#api/audit/flow/comparison/result-rows.ts'
 import { resultWorkbookFile } from '#api/audit/flow/comparison/result-workbook.ts'
-import { type Asked, linesOfAsked, type Writing } from '#api/audit/reviews/version-exports.ts'
+import { type ExportRequest, requestLines, type Writing } from '#api/audit/reviews/version-exports.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { localTime } from '#api/platform/clock.ts'
 import { progressTo } from '#api/platform/engine/progress.ts'
@@ -46,10 +46,10 @@ type About = {
   editedNumber: number | null
   editedFileName: string | null
 }
-type AskedVersion = Asked & About & { version: Comparison }
+type ExportedVersion = ExportRequest & About & { version: Comparison }
 
 /** Returns undefined if the version has been deleted. */
-async function describeAsked({ db, clock }: WritingDeps, asked: Asked): Promise<AskedVersion | undefined> {
+async function describeVersion({ db, clock }: WritingDeps, asked: ExportRequest): Promise<ExportedVersion | undefined> {
   const [version] = await db.select().from(flowComparison).where(eq(flowComparison.id, asked.versionId))
   const {
     rows: [about],
@@ -67,7 +67,7 @@ async function describeAsked({ db, clock }: WritingDeps, asked: Asked): Promise<
 
 async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing): Promise<void> {
   const { clock, workshop } = deps
-  const asked = await describeAsked(deps, of)
+  const asked = await describeVersion(deps, of)
   if (!asked) return
   const { version, language, batch } = asked
   const { dataset, inputs, figures } = version
@@ -106,7 +106,7 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
 }
 
 /** Builds the cover sheet: people, times, settings and sources. */
-function aboutComparison(clock: Clock, asked: AskedVersion): SheetToWrite {
+function aboutComparison(clock: Clock, asked: ExportedVersion): SheetToWrite {
   const { version, language } = asked
   const { about, role, cite: _, head, sheet, state: __ } = comparisonWords[language]
   const say = textIn(language)
@@ -174,7 +174,7 @@ function aboutComparison(clock: Clock, asked: AskedVersion): SheetToWrite {
       const counts = { lines: String(lines), faults: String(faults), skipped: String(skipped) }
       return [about.input, filledIn(about.inputOf, { ...values, ...counts })] as const
     }),
-    ...linesOfAsked(clock, asked),
+    ...requestLines(clock, asked),
     [about.citing, about.citingOf],
     [about.skippedMore, filledIn(about.skippedMoreOf, { most: String(skippedListed) })],
     [about.editing, filledIn(about.editingOf, { sheet: sheet.lines, state: head.state, note: head.note })],
@@ -185,7 +185,7 @@ function aboutComparison(clock: Clock, asked: AskedVersion): SheetToWrite {
 /** Notes by line, and the comments on the version. */
 async function remarksOf(
   { db, clock }: WritingDeps,
-  { version, language }: AskedVersion,
+  { version, language }: ExportedVersion,
 ): Promise<{ notes: [number, string][]; sheets: SheetToWrite[] }> {
   const { head, sheet } = comparisonWords[language]
   const notes = await notesOf(db, version.id)

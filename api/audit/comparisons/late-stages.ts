@@ -5,7 +5,7 @@ import { sourcesOf } from '#api/audit/data-process/source.ts'
 import type { Batch } from '#api/audit/reviews/batch.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { NextStep, ProcessFault } from '#contract/audit/data-process/codes.ts'
-import type { StageTold } from '#contract/audit/data-process/shapes.ts'
+import type { StageStatus } from '#contract/audit/data-process/shapes.ts'
 import { isUnderWay } from '#contract/platform/versions/states.ts'
 import { flowComparison } from './table.ts'
 import { comparisonVersions, listVersions } from './version.ts'
@@ -23,7 +23,7 @@ export const tellComparisonStages: TellLateStages = async (db, batch, isReady) =
   const fault = latest?.state === 'failed' && latest.editedFrom === null ? latest.fault : null
   const isOpen = done === undefined || (isReady && done.isStale)
   const wanted = !isOpen ? 'done' : isReady ? 'open' : 'waiting'
-  const comparison: StageTold = {
+  const comparison: StageStatus = {
     stage: 'comparison',
     state: isRunning ? 'running' : fault ? 'failed' : wanted,
     figures: { ...(versions > 0 && { versions }), ...done?.figures },
@@ -42,7 +42,7 @@ export const tellComparisonStages: TellLateStages = async (db, batch, isReady) =
       : [],
   }
   const isPublished = online !== null && online.number === newest?.number
-  const published: StageTold = {
+  const published: StageStatus = {
     stage: 'published',
     state: newest === null ? 'waiting' : isPublished ? 'done' : 'open',
     figures: online ? { publishedVersion: online.number } : {},

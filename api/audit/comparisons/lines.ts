@@ -14,12 +14,12 @@ import { user } from '#api/shell/accounts/table.ts'
 import { versionsListed } from '#contract/audit/comparisons/codes.ts'
 import type {
   ComparisonLine,
-  ComparisonTold,
-  comparisonAsked,
+  ComparisonResult,
+  comparisonParams,
   FigureRow,
-  LineTold,
+  LineDetail,
   OpenHint,
-  VersionTold,
+  VersionDetail,
 } from '#contract/audit/comparisons/shapes.ts'
 import type { HandChange } from '#contract/audit/flow/hand-pair.ts'
 import type { PairingState } from '#contract/audit/flow/pairing.ts'
@@ -40,14 +40,14 @@ type Querying = Omit<ReadingDeps, 'db'> & { by: number }
 /** Enough to rebuild the cached tables of a result with millions of lines, the slowest case. */
 const budgetMs = 60_000
 
-type Asked = z.output<typeof comparisonAsked>
+type Params = z.output<typeof comparisonParams>
 
 /** Refuses notFound, comparison.unread. */
 export async function findComparison(
   { db, ...deps }: ReadingDeps,
   { scope, language }: { scope: Scope; language: Language },
-  { objectId, id, current, size, sort, order, state, duplicate, ...fields }: Asked,
-): Promise<ComparisonTold | Refusal> {
+  { objectId, id, current, size, sort, order, state, duplicate, ...fields }: Params,
+): Promise<ComparisonResult | Refusal> {
   const work = { ...deps, by: scope.userId }
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
@@ -175,7 +175,7 @@ export async function getLine(
   { db, ...deps }: ReadingDeps,
   scope: Scope,
   { id, place }: { id: number; place: number },
-): Promise<LineTold | Refusal> {
+): Promise<LineDetail | Refusal> {
   const work = { ...deps, by: scope.userId }
   const seen = await comparisonVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
@@ -203,7 +203,7 @@ export async function getLine(
     columns: found.inputs[line.source]?.columns ?? {},
     cells,
   }))
-  const { rows: notes } = await db.execute<LineTold['notes'][number]>(sql`
+  const { rows: notes } = await db.execute<LineDetail['notes'][number]>(sql`
     select n.id, n.text, ${personAs('u')} as "createdBy",
       n.created_at as "createdAt"
     from flow_line_note n join ${user} u on u.id = n.created_by
@@ -307,7 +307,7 @@ export async function getVersion(
   { db }: Pick<ReadingDeps, 'db'>,
   { scope, language }: { scope: Scope; language: Language },
   id: number,
-): Promise<VersionTold | Refusal> {
+): Promise<VersionDetail | Refusal> {
   const seen = await comparisonVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
   return {

@@ -34,7 +34,7 @@ export type ReadingDeps = { db: Db; files: FileStore; workshop: EngineContext; t
 
 const budgetMs = 15 * 60_000
 
-async function findAsked(on: Db | Tx, { fileId, jobId }: FileJob) {
+async function findFileToRead(on: Db | Tx, { fileId, jobId }: FileJob) {
   const [found] = await on
     .select({ file: flowFile, type: storedFile.type, object: reviewObject })
     .from(flowFile)
@@ -43,11 +43,11 @@ async function findAsked(on: Db | Tx, { fileId, jobId }: FileJob) {
     .where(and(eq(flowFile.id, fileId), eq(flowFile.jobId, jobId), sql`${flowFile.state} in ('waiting', 'reading')`))
   return found
 }
-type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>
+type FileToRead = NonNullable<Awaited<ReturnType<typeof findFileToRead>>>
 
 /** Reads a file into raw tables, or unpacks an archive. Earlier tables are kept until that is done. */
 export async function readFlowFile(deps: ReadingDeps, job: FileJob, run: Run): Promise<void> {
-  const asked = await findAsked(deps.db, job)
+  const asked = await findFileToRead(deps.db, job)
   if (!asked) return
   await deps.db
     .update(flowFile)
@@ -67,7 +67,7 @@ export async function readFlowFile(deps: ReadingDeps, job: FileJob, run: Run): P
 }
 
 type Reading = {
-  asked: Asked
+  asked: FileToRead
   path: string
   output: string
   how: { inputs: string[]; budgetMs: number; signal: AbortSignal; onProgress: ReturnType<typeof progressTo> }
@@ -88,7 +88,7 @@ async function readSheets(
   const rows = Object.fromEntries(read.sheets.map((sheet) => [sheet.file, sheet.rows]))
   const put = await workshop.datasets.put(output, rows)
   const isTaken = await db.transaction(async (tx) => {
-    const still = await holdAsked(tx, job)
+    const still = await lockForJob(tx, job)
     if (!still) return false
     await run.finish(tx)
     const raw = await workshop.datasets.keep(tx, put, {
@@ -151,7 +151,7 @@ async function readSheets(
 }
 
 /** Files without a known role are read as `reported`, which may have every column. */
-const roleFor = ({ file }: Asked): FileRole => (file.role ?? 'reported') as FileRole
+const roleFor = ({ file }: FileToRead): FileRole => (file.role ?? 'reported') as FileRole
 
 async function dropSheets(tx: Tx, fileId: number): Promise<void> {
   const gone = await tx.delete(flowSheet).where(eq(flowSheet.fileId, fileId)).returning({ lines: flowSheet.lines })
@@ -182,7 +182,7 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
     await run.progress({ stage: 'unpack', done: taken.length + refused.length, total: unpacked.files.length })
   }
   await db.transaction(async (tx) => {
-    if (!(await holdAsked(tx, job))) return
+    if (!(await lockForJob(tx, job))) return
     const there = await tx.select({ entry: flowFile.entry }).from(flowFile).where(eq(flowFile.archiveId, file.id))
     const fresh = taken.filter(({ name }) => !there.some(({ entry }) => entry === name))
     const others = (await countFiles(tx, object.id)) - 1
@@ -247,11 +247,11 @@ export async function rememberedOf(on: Db | Tx, dealerId: number, role: FileRole
 }
 
 /** Locks the object's data until the commit; returns false if the job is outdated. */
-async function holdAsked(tx: Tx, job: FileJob): Promise<boolean> {
+async function lockForJob(tx: Tx, job: FileJob): Promise<boolean> {
   const [file] = await tx.select({ objectId: flowFile.objectId }).from(flowFile).where(eq(flowFile.id, job.fileId))
   if (!file) return false
   await holdBatch(tx, file.objectId)
-  return (await findAsked(tx, job)) !== undefined
+  return (await findFileToRead(tx, job)) !== undefined
 }
 
 export async function followObject(tx: Tx, objectId: number): Promise<void> {
@@ -261,7 +261,7 @@ export async function followObject(tx: Tx, objectId: number): Promise<void> {
 
 type End = { state: 'failed'; fault: string; faultDetail?: string }
 
-const endReading = (db: Db | Tx, { asked, run, how }: { asked: Asked; run: Run; how: End }): Promise<void> =>
+const endReading = (db: Db | Tx, { asked, run, how }: { asked: FileToRead; run: Run; how: End }): Promise<void> =>
   db.transaction(async (tx) => {
     await holdBatch(tx, asked.object.id)
     await run.finish(tx)

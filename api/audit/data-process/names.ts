@@ -5,7 +5,7 @@ import { takeRelations } from '#api/audit/master-data/relation.ts'
 import type { Batch } from '#api/audit/reviews/batch.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import type { NamesTold, UnknownName } from '#contract/audit/data-process/shapes.ts'
+import type { NamesResult, UnknownName } from '#contract/audit/data-process/shapes.ts'
 import { calledBy, createProductFinder, factorOf } from '#contract/audit/flow/product.ts'
 import { readName } from '#contract/audit/flow/reading.ts'
 import type { Page } from '#contract/platform/paging.ts'
@@ -33,7 +33,7 @@ export async function readNames(on: Db | Tx, { id, dealerId }: Pick<Batch, 'id' 
   const whole = createProductFinder(master.products, master.relations)
   const client = createProductFinder(master.products, [])
   const known = new Map<string, { word: Word; lines: number; by: 'client' | 'relation' | 'nobody' }>()
-  const units = new Map<string, NamesTold['units'][number]>()
+  const units = new Map<string, NamesResult['units'][number]>()
   const unitWords = new Map<string, UnitWord>()
   for (const word of await wordsOf(on, id)) {
     const product = whole.find(word)
@@ -96,7 +96,7 @@ export async function pageNames(
   { db, workshop }: { db: Db; workshop: EngineContext },
   { batch, by }: { batch: Batch; by: number },
   { number, size }: Page,
-): Promise<NamesTold> {
+): Promise<NamesResult> {
   const { master, unknown, units, figures } = await readNames(db, batch)
   const shown = unknown.slice((number - 1) * size, number * size)
   const words = shown.map(({ productName, spec }) => ({ productName, spec }))

@@ -2,17 +2,17 @@ import type { Batch } from '#api/audit/reviews/batch.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { NextStep, StageState } from '#contract/audit/data-process/codes.ts'
 import { doubtsIn } from '#contract/audit/data-process/doubts.ts'
-import type { BatchStatus, FileDetail, Pipeline, StageTold } from '#contract/audit/data-process/shapes.ts'
+import type { BatchStatus, FileDetail, Pipeline, StageStatus } from '#contract/audit/data-process/shapes.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import { readNames } from './names.ts'
 import { filesOf } from './telling.ts'
 
-type LateStages = { stages: StageTold[]; next: NextStep }
+type LateStages = { stages: StageStatus[]; next: NextStep }
 
 /** Pipeline stages after name matching, supplied by the comparison feature; `isReady` if lines can be compared. */
 export type TellLateStages = (db: Db, batch: Batch, isReady: boolean) => Promise<LateStages>
 
-const told = (stage: StageTold['stage'], state: StageState, figures: Record<string, number> = {}): StageTold => ({
+const told = (stage: StageStatus['stage'], state: StageState, figures: Record<string, number> = {}): StageStatus => ({
   stage,
   state,
   figures,
@@ -33,7 +33,7 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
   const { current, data, sheets, isRunning, hasFailed } = isOf(await filesOf(db, batch.id))
   const wantsOf = (wants: string) => sheets.filter((sheet) => sheet.wants === wants).length
   const withoutRole = data.filter(({ role }) => role === null).length
-  const files: StageTold = {
+  const files: StageStatus = {
     ...told('files', stateOf(current, { isRunning, hasFailed, isOpen: current.length === 0 || withoutRole > 0 }), {
       files: data.length,
       reading: current.filter(isRunning).length,
@@ -47,7 +47,7 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
   const sum = (of: 'lines' | 'faults' | 'skipped') => sheets.reduce((all, { counts }) => all + (counts?.[of] ?? 0), 0)
   const open = sheets.filter(({ wants }) => wants !== null && wants !== 'reading' && wants !== 'dateOrder').length
   const areRead = data.length > 0 && !data.some(isRunning) && withoutRole === 0
-  const columns: StageTold = {
+  const columns: StageStatus = {
     ...told(
       'columns',
       sheets.length === 0 ? 'waiting' : stateOf(sheets, { isRunning, hasFailed, isOpen: open > 0 || !areRead }),

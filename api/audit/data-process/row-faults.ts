@@ -1,7 +1,7 @@
 import type { Batch } from '#api/audit/reviews/batch.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Log } from '#api/platform/log.ts'
-import type { RowFaultsAsked, RowFaultsTold } from '#contract/audit/data-process/shapes.ts'
+import type { RowFaultsParams, RowFaultsResult } from '#contract/audit/data-process/shapes.ts'
 import { shownCell } from '#contract/platform/ingest/file.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -15,8 +15,8 @@ const budgetMs = 30_000
 export async function pageRowFaults(
   { db, workshop, log }: { db: Db; workshop: EngineContext; log: Log },
   { batch, by }: { batch: Batch; by: number },
-  { fileId, sheetId, reason, text, ...asked }: RowFaultsAsked,
-): Promise<RowFaultsTold | Refusal> {
+  { fileId, sheetId, reason, text, ...asked }: RowFaultsParams,
+): Promise<RowFaultsResult | Refusal> {
   const { sources: all } = await sourcesOf(db, batch.id)
   const sources = all.filter(
     (source) =>

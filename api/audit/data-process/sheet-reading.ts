@@ -18,7 +18,7 @@ import { flowFile, flowSheet, flowWord, sheetOwner } from './table.ts'
 const budgetMs = 15 * 60_000
 const wordsAtOnce = 1000
 
-async function findAsked(on: Db | Tx, { sheetId, jobId }: SheetJob) {
+async function findSheetToRead(on: Db | Tx, { sheetId, jobId }: SheetJob) {
   const [found] = await on
     .select({
       sheet: flowSheet,
@@ -34,7 +34,7 @@ async function findAsked(on: Db | Tx, { sheetId, jobId }: SheetJob) {
 
 /** Reads a sheet by its columns into lines, faults, skipped rows and product names. */
 export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job: SheetJob, run: Run): Promise<void> {
-  const asked = await findAsked(db, job)
+  const asked = await findSheetToRead(db, job)
   if (!asked) return
   const { sheet, file, period } = asked
   const { columns, headRow } = sheet
@@ -65,7 +65,7 @@ export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job
     const put = await workshop.datasets.put(output, { 'lines.parquet': counts.lines })
     const isTaken = await db.transaction(async (tx) => {
       await holdBatch(tx, file.objectId)
-      if (!(await findAsked(tx, job))) return false
+      if (!(await findSheetToRead(tx, job))) return false
       await run.finish(tx)
       const id = await workshop.datasets.keep(tx, put, {
         owner: { type: sheetOwner, id: sheet.id },

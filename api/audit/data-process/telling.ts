@@ -8,7 +8,7 @@ import { headsKey } from '#contract/audit/data-process/memory.ts'
 import type {
   FileDetail,
   FileRow,
-  JobTold,
+  JobStatus,
   SheetDetail,
   SheetDoubt,
   SheetRow,
@@ -89,7 +89,7 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
       ignored,
       suggested,
       start,
-      job: jobTold(sheet.jobId === null ? undefined : sheetJobs.get(sheet.jobId)),
+      job: jobStatus(sheet.jobId === null ? undefined : sheetJobs.get(sheet.jobId)),
       decidedBy: (decidedBy === null ? undefined : people.get(decidedBy)) ?? null,
     }) satisfies Record<string, unknown>
 
@@ -115,7 +115,7 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
     encodingPreviews: file.encodingPreviews,
     notes: file.notes,
     twinOf: twins.get(file.id) ?? null,
-    job: jobTold(file.jobId === null ? undefined : fileJobs.get(file.jobId)),
+    job: jobStatus(file.jobId === null ? undefined : fileJobs.get(file.jobId)),
     createdBy: people.get(file.createdBy) ?? null,
     createdAt: file.createdAt,
     sheets: sheets.filter(({ fileId }) => fileId === file.id).map(tellSheet),
@@ -209,7 +209,7 @@ function doubtsOf(
   )
 }
 
-function jobTold(standing: JobStanding | undefined): JobTold | null {
+function jobStatus(standing: JobStanding | undefined): JobStatus | null {
   if (standing?.state === 'waiting') return { state: 'waiting', progress: null }
   if (standing?.state !== 'running') return null
   const { progress } = standing

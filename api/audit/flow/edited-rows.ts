@@ -4,7 +4,7 @@ import { BrokenWorkbook, openSheets } from '#api/platform/ingest/sheets.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import type { FileFault } from '#contract/platform/files/content.ts'
 
-type EditedRowsAsked = {
+type EditedRowsParams = {
   path: string
   /** Accepted names of the sheet and of each column. */
   sheet: readonly string[]
@@ -25,7 +25,7 @@ export type EditedRows =
 
 /** Reads the rows of the expected sheet in an edited workbook; `missing` is the first head that it lacks. */
 export async function readEditedRows(
-  { path, sheet, heads, rowsMax }: EditedRowsAsked,
+  { path, sheet, heads, rowsMax }: EditedRowsParams,
   { progress }: JobContext,
 ): Promise<EditedRows> {
   const opened = await openSheets(path)

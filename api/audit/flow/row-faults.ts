@@ -24,7 +24,7 @@ import type { FaultReason, LineField } from '#contract/audit/flow/line.ts'
 /** A product name, and a unit without a factor for that product. */
 export type UnitWord = { productCode: string; productName: string; spec: string; unit: string }
 
-type RowFaultsAsked = {
+type RowFaultsParams = {
   /** Folders written by `readLines`, in sheet order; `unit` is the unit's column. */
   sheets: readonly { folder: string; unit: number | null }[]
   units: readonly UnitWord[]
@@ -49,7 +49,7 @@ const columns = ['sheet', 'row', 'column', 'field', 'value', 'reason'] as const
 const words = ['productCode', 'productName', 'spec', 'unit'] as const
 
 /** A page of the rows with faults in some sheets, in order; includes lines in a unit without a factor. */
-export async function rowFaults(asked: RowFaultsAsked, { session, room }: JobContext): Promise<RowFaultsRead> {
+export async function rowFaults(asked: RowFaultsParams, { session, room }: JobContext): Promise<RowFaultsRead> {
   const { sheets, page, size } = asked
   if (sheets.length === 0) return { total: 0, rows: [], reasons: [] }
   const units = await unitTable(session, join(room.scratch, 'units.records'), asked.units)

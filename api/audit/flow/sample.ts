@@ -17,7 +17,7 @@ import { drawRank, type Sampling } from '#contract/audit/flow/sampling.ts'
 import { resultLines } from './comparison/comparison-files.ts'
 import { type ResultLine, readLines } from './comparison/result.ts'
 
-type SampleAsked = {
+type SampleParams = {
   /** Folder written by `compare`. */
   folder: string
   sampling: Sampling
@@ -34,14 +34,14 @@ type SampleFigures = {
 type Drawn = SampleSums & { places: number[] }
 
 /** Figures of a sample without drawing it. */
-export async function sampleFigures(asked: SampleAsked, context: JobContext): Promise<SampleFigures> {
+export async function sampleFigures(asked: SampleParams, context: JobContext): Promise<SampleFigures> {
   const { reported, drawn } = await draw(asked, context, 0)
   return { reported, drawn: { lines: drawn.lines, amount: drawn.amount } }
 }
 
 /** Places of the drawn lines, in file order; none if there are more than `most`. */
 export async function drawSample(
-  { most, ...asked }: SampleAsked & { most: number },
+  { most, ...asked }: SampleParams & { most: number },
   context: JobContext,
 ): Promise<SampleFigures & { lines: ResultLine[] }> {
   const { reported, drawn } = await draw(asked, context, most)
@@ -57,7 +57,7 @@ export async function drawSample(
 /** Value of a line: absolute, so returns count like sales; 0 without an amount. */
 const worth = coalesce(call('abs', 'amount'), literal(0))
 
-const linesOf = (asked: SampleAsked, where: readonly Expression[] = []): Plan =>
+const linesOf = (asked: SampleParams, where: readonly Expression[] = []): Plan =>
   project(filter(resultLines(asked.folder), and(eq('role', literal('reported')), ...where)), {
     place: 'place',
     worth,
@@ -65,7 +65,7 @@ const linesOf = (asked: SampleAsked, where: readonly Expression[] = []): Plan =>
   })
 
 async function draw(
-  asked: SampleAsked,
+  asked: SampleParams,
   { session, progress }: JobContext,
   most: number,
 ): Promise<{ reported: SampleFigures['reported']; drawn: Drawn }> {

@@ -9,7 +9,7 @@ import { dealer } from './table.ts'
 
 const sortColumns = { code: sql`d.code`, name: sql`d.name`, region: sql`d.region` } as const
 
-type Asked = {
+type Params = {
   clientId: number
   id?: number
   keyword?: string | undefined
@@ -17,7 +17,7 @@ type Asked = {
   page?: Page
 }
 
-const listDealers = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc' } }: Asked): List => ({
+const listDealers = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc' } }: Params): List => ({
   columns: sql`d.id, d.code, d.name, d.tax_number as "taxNumber", d.region, d.contact, d.email, d.phone, d.version`,
   from: sql`audit_dealer d`,
   where: [
@@ -31,7 +31,7 @@ const listDealers = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc' 
 
 export const pageDealers = (
   db: Db | Tx,
-  { page = { number: 1, size: 1 }, ...asked }: Asked,
+  { page = { number: 1, size: 1 }, ...asked }: Params,
 ): Promise<Paged<DealerRow>> => readPage(db, listDealers(asked), page)
 
 export const readAllDealers = (db: Db | Tx, clientId: number): Promise<DealerRow[]> =>

@@ -9,7 +9,7 @@ import { product } from './table.ts'
 
 const sortColumns = { code: sql`p.code`, name: sql`p.name` } as const
 
-type Asked = {
+type Params = {
   clientId: number
   id?: number
   keyword?: string | undefined
@@ -17,7 +17,7 @@ type Asked = {
   page?: Page
 }
 
-const listProducts = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc' } }: Asked): List => ({
+const listProducts = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc' } }: Params): List => ({
   columns: sql`p.id, p.code, p.name, p.spec, p.base_unit as "baseUnit", p.factors,
       coalesce(p.list_price::text, '') as "listPrice", p.version`,
   from: sql`audit_product p`,
@@ -32,7 +32,7 @@ const listProducts = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc'
 
 export const pageProducts = (
   db: Db | Tx,
-  { page = { number: 1, size: 1 }, ...asked }: Asked,
+  { page = { number: 1, size: 1 }, ...asked }: Params,
 ): Promise<Paged<ProductRow>> => readPage(db, listProducts(asked), page)
 
 export const readAllProducts = (db: Db | Tx, clientId: number): Promise<ProductRow[]> =>

@@ -16,7 +16,7 @@ const sortColumns = {
   decidedAt: sql`r.decided_at`,
 } as const
 
-type Asked = {
+type Params = {
   clientId: number
   id?: number
   keyword?: string | undefined
@@ -25,7 +25,7 @@ type Asked = {
   page?: Page
 }
 
-const listRelations = ({ clientId, id, keyword, dealerCode, sort = { by: 'dealer', order: 'asc' } }: Asked): List => ({
+const listRelations = ({ clientId, id, keyword, dealerCode, sort = { by: 'dealer', order: 'asc' } }: Params): List => ({
   columns: sql`r.id, d.code as "dealerCode", d.name as "dealerName", r.name, r.spec, p.code as "productCode",
       p.name as "productName", p.spec as "productSpec", coalesce(u.name, '') as "decidedBy",
       r.decided_at as "decidedAt", r.version`,
@@ -45,7 +45,7 @@ const listRelations = ({ clientId, id, keyword, dealerCode, sort = { by: 'dealer
 
 export const pageRelations = (
   db: Db | Tx,
-  { page = { number: 1, size: 1 }, ...asked }: Asked,
+  { page = { number: 1, size: 1 }, ...asked }: Params,
 ): Promise<Paged<RelationRow>> => readPage(db, listRelations(asked), page)
 
 export const readAllRelations = (db: Db | Tx, clientId: number): Promise<RelationRow[]> =>

@@ -20,8 +20,8 @@ import { listAsWorkbook, readList } from './workbook.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
-type Asked = { current: number; size: number; sort: string; order: 'asc' | 'desc' }
-const listingOf = <By extends string>(asked: Asked & { sort: By }) => ({
+type Params = { current: number; size: number; sort: string; order: 'asc' | 'desc' }
+const listingOf = <By extends string>(asked: Params & { sort: By }) => ({
   page: pageOf(asked),
   sort: { by: asked.sort, order: asked.order },
 })

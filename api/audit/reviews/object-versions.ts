@@ -9,7 +9,7 @@ import { type CounterTable, type VersionTable, versionsOf } from '#api/platform/
 import { personAs } from '#api/shell/accounts/people.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
-import type { PublishedVersion, publishedAsked } from '#contract/audit/reviews/published.ts'
+import type { PublishedVersion, publishedParams } from '#contract/audit/reviews/published.ts'
 import type { ObjectRow } from '#contract/audit/reviews/shapes.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -65,7 +65,7 @@ export function objectVersions<Table extends VersionTable & { objectId: PgColumn
     async pagePublished<Row extends PublishedVersion>(
       db: Db,
       scope: Scope,
-      { clientCode, objectId, ...asked }: z.output<typeof publishedAsked>,
+      { clientCode, objectId, ...asked }: z.output<typeof publishedParams>,
     ) {
       const page = pageOf(asked)
       const list: List = {

@@ -28,12 +28,12 @@ type ProjectFilter = {
   year?: number | undefined
 }
 
-type Asked = { filter: ProjectFilter; sort?: ProjectSort }
+type Params = { filter: ProjectFilter; sort?: ProjectSort }
 
 /** Projects that the caller sees, with stages of the objects that they see. */
 function projectsBy(
   scope: Scope,
-  { filter: { id, keyword, clientCode, year }, sort = { by: 'beginDate', order: 'desc' } }: Asked,
+  { filter: { id, keyword, clientCode, year }, sort = { by: 'beginDate', order: 'desc' } }: Params,
 ): List {
   const ofProject = sql`o.project_id = j.id and (${mayEditOrAll(scope)} or o.executor_id = ${scope.userId})`
   return {
@@ -62,11 +62,11 @@ function projectsBy(
 export const pageProjects = (
   db: Db,
   scope: Scope,
-  { page, ...asked }: Asked & { page: Page },
+  { page, ...asked }: Params & { page: Page },
 ): Promise<Paged<ProjectDetail>> => readPage(db, projectsBy(scope, asked), page)
 
 /** Projects to export, up to a file's limit. */
-export const projectsToExport = (db: Db, scope: Scope, asked: Asked) =>
+export const projectsToExport = (db: Db, scope: Scope, asked: Params) =>
   readUpTo<ProjectDetail>(db, projectsBy(scope, asked), listRowsMax)
 
 /** Condition: the caller owns the project, and so sees all of its objects. */

@@ -41,7 +41,7 @@ type Sort<V extends Version> = {
 }
 
 /** A requested workbook: its version and requester. */
-export type Asked = ExportId & {
+export type ExportRequest = ExportId & {
   versionId: number
   number: number
   requestedBy: number
@@ -64,7 +64,7 @@ export type Asked = ExportId & {
   exportedAt: string
 }
 
-export type Writing = WritingOf<Asked>
+export type Writing = WritingOf<ExportRequest>
 
 /** Workbooks of versions of review objects, each written by a background job. */
 export function versionExports<V extends Version>(sort: Sort<V>) {
@@ -79,8 +79,8 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
     return sort.titled(language, { ...place, day })
   }
 
-  async function findAsked(on: Db | Tx, clock: Clock, { exportId }: ExportId): Promise<Asked | undefined> {
-    const { rows } = await on.execute<Asked>(sql`
+  async function findRequest(on: Db | Tx, clock: Clock, { exportId }: ExportId): Promise<ExportRequest | undefined> {
+    const { rows } = await on.execute<ExportRequest>(sql`
       select e.id as "exportId", v.id as "versionId", v.number, e.requested_by as "requestedBy", e.language,
         e.created_at as "createdAt", u.name, u.usercode, e.requested_by_agent as "agentId", a.name as "agentName",
         a.usercode as "agentCode", o.id as "objectId", j.id as "projectId", o.review_batch_no as batch,
@@ -98,14 +98,14 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
     return rows[0]
   }
 
-  const exports = exportsOfVersions<Seen<V>, Asked>({
+  const exports = exportsOfVersions<Seen<V>, ExportRequest>({
     ...sort,
     find: (on, { caller, clock }, id) => sort.find(on, scopeOf(caller, clock), id),
     refuseFor: ({ found }) => sort.refuseFor(found, 'use'),
     linesOf: ({ found }) => sort.linesOf(found),
     titleOf: (clock, job, { found, object }) =>
       titleOf(clock, job, { batch: object.reviewBatchNo, number: found.number }),
-    findAsked,
+    findRequest,
     tell: (tx, { projectId, objectId, versionId, batch, number }, userId, how) =>
       sendMessages(tx, {
         to: [userId],
@@ -120,7 +120,7 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
 }
 
 /** Cover lines with the requester and the time. */
-export const linesOfAsked = (clock: Clock, asked: Asked): AboutLine[] => {
+export const requestLines = (clock: Clock, asked: ExportRequest): AboutLine[] => {
   const { name, usercode, agentName, agentCode, language, exportedAt } = asked
   const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }
   return linesOfExport(momentText(clock, exportedAt, language), { name, usercode, agent, language })

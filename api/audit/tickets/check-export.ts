@@ -11,7 +11,7 @@ import { textIn } from '#api/platform/text.ts'
 import { numberOf } from '#api/shell/files/list-export.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 import { checksExportedMax, isInvoiceType } from '#contract/audit/tickets/codes.ts'
-import type { CheckFilter, CheckTold } from '#contract/audit/tickets/shapes.ts'
+import type { CheckFilter, CheckResult } from '#contract/audit/tickets/shapes.ts'
 import { shareOf } from '#contract/platform/share.ts'
 import { type Reading, readFiltered } from './check.ts'
 import { typeIn } from './words.ts'
@@ -75,23 +75,23 @@ const sheetOf = <Row>(name: string, columns: Written<Row>, rows: readonly Row[])
 })
 
 function checkSheet(
-  checks: readonly CheckTold[],
+  checks: readonly CheckResult[],
   { language }: Caller,
   { timeZone }: Pick<Clock, 'timeZone'>,
 ): SheetToWrite {
   const moment = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const say = textIn(language)
-  const field = (name: string, width: number, of: (row: CheckTold) => Said) => ({
+  const field = (name: string, width: number, of: (row: CheckResult) => Said) => ({
     head: say(`tickets-api:field.${name}`),
     width,
     of,
   })
-  const own = (name: string, width: number, of: (row: CheckTold) => Said) => ({
+  const own = (name: string, width: number, of: (row: CheckResult) => Said) => ({
     head: say(`tickets-api:export.head.${name}`),
     width,
     of,
   })
-  return sheetOf<CheckTold>(
+  return sheetOf<CheckResult>(
     say('tickets-api:export.sheet.checks'),
     [
       own('id', 8, ({ id }) => id),
@@ -121,9 +121,9 @@ function checkSheet(
   )
 }
 
-type ReadField = CheckTold['fields'][number] & { check: CheckTold }
+type ReadField = CheckResult['fields'][number] & { check: CheckResult }
 
-function fieldSheet(checks: readonly CheckTold[], { language }: Caller): SheetToWrite {
+function fieldSheet(checks: readonly CheckResult[], { language }: Caller): SheetToWrite {
   const say = textIn(language)
   const head = (name: string) => say(`tickets-api:export.head.${name}`)
   return sheetOf<ReadField>(
@@ -150,9 +150,9 @@ function fieldSheet(checks: readonly CheckTold[], { language }: Caller): SheetTo
   )
 }
 
-type ReadGoods = CheckTold['lines'][number] & { check: CheckTold }
+type ReadGoods = CheckResult['lines'][number] & { check: CheckResult }
 
-function goodsSheet(checks: readonly CheckTold[], { language }: Caller): SheetToWrite {
+function goodsSheet(checks: readonly CheckResult[], { language }: Caller): SheetToWrite {
   const say = textIn(language)
   const head = (name: string) => say(`tickets-api:export.head.${name}`)
   const goods = (name: string) => say(`tickets-api:goods.${name}`)

@@ -20,7 +20,7 @@ import { coverageOf, statedPoints } from '#contract/audit/tickets/coverage.ts'
 import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
 import { aiModule, TicketPerm } from '#contract/audit/tickets/perms.ts'
 import { isSure, readOf, sureConfidence, type TicketReading, ticketFields } from '#contract/audit/tickets/reading.ts'
-import type { CheckFilter, CheckList, CheckRow, CheckTold, checkPageQuery } from '#contract/audit/tickets/shapes.ts'
+import type { CheckFilter, CheckList, CheckResult, CheckRow, checkPageQuery } from '#contract/audit/tickets/shapes.ts'
 import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import type { Language } from '#contract/platform/language.ts'
@@ -82,7 +82,7 @@ const more = sql`
   , k.path, k.sha256, k.reading, k.findings as found, k.is_real as "isReal", k.finished_at as "finishedAt"`
 
 type MoreRow = CheckRow &
-  Pick<CheckTold, 'path' | 'sha256' | 'isReal' | 'finishedAt'> & {
+  Pick<CheckResult, 'path' | 'sha256' | 'isReal' | 'finishedAt'> & {
     reading: TicketReading | null
     found: (TicketFinding | TicketDuplicate)[] | null
   }
@@ -173,7 +173,7 @@ async function tellPlaces(
   return places
 }
 
-function tellMore(row: MoreRow, language: Language, places: ReadonlyMap<number, Elsewhere>): CheckTold {
+function tellMore(row: MoreRow, language: Language, places: ReadonlyMap<number, Elsewhere>): CheckResult {
   const { reading, found, ...rest } = tell(row, language)
   return {
     ...rest,
@@ -197,7 +197,7 @@ async function readChecks(
   { db, clock, shown }: Reading,
   caller: Caller,
   { where, most }: { where: readonly (SQL | undefined)[]; most: number },
-): Promise<{ checks: CheckTold[]; more: boolean }> {
+): Promise<{ checks: CheckResult[]; more: boolean }> {
   const list = { columns: sql`${columns(checkScopeOf(caller, clock))} ${more}`, from: source, where }
   const found = await readPart<MoreRow>(db, { ...list, order: [desc(sql`k.id`)] }, { number: 1, size: most })
   const elsewhere = found.rows.flatMap(({ found }) =>
@@ -208,7 +208,7 @@ async function readChecks(
 }
 
 /** Refuses notFound. */
-export async function readCheck(deps: Reading, caller: Caller, id: number): Promise<CheckTold | Refusal> {
+export async function readCheck(deps: Reading, caller: Caller, id: number): Promise<CheckResult | Refusal> {
   const where = [sees(checkScopeOf(caller, deps.clock)), sql`k.id = ${id}`]
   const { checks } = await readChecks(deps, caller, { where, most: 1 })
   return checks[0] ?? refuse('notFound')

@@ -41,7 +41,7 @@ export const processLimits: EngineLimits = {
 /** Memory of a process outside both limits: its code, and that of the engine. */
 const baseMegabytes = 128
 
-type QueryAsked = {
+type QueryParams = {
   /** Folders it may read. */
   inputs: readonly string[]
   /** A file of tables that outlive the job. Jobs that use the same file run one after the other. */
@@ -52,7 +52,7 @@ type QueryAsked = {
   onProgress?: (told: JobProgress) => void
 }
 
-type RunAsked = QueryAsked & {
+type RunParams = QueryParams & {
   /**
    * Folder that the job creates, which must not exist yet: it appears complete or not at all. Omitted if it makes no
    * files.
@@ -68,7 +68,7 @@ type OutcomeOf<J extends Job> = Promise<JobOutcome<Awaited<ReturnType<J>>>>
 /** The engine with the jobs of one feature. */
 export type EngineOf<T extends Jobs> = {
   /** Runs a heavy job in a process of its own, once the machine has memory for it. Throws what the job throws. */
-  run<Name extends keyof T & string>(job: Name, input: InputOf<T[Name]>, asked: RunAsked): OutcomeOf<T[Name]>
+  run<Name extends keyof T & string>(job: Name, input: InputOf<T[Name]>, asked: RunParams): OutcomeOf<T[Name]>
   /**
    * Runs a short job without output in a warm process. `by` is the user who waits for it: users take turns. Throws what
    * the job throws.
@@ -76,7 +76,7 @@ export type EngineOf<T extends Jobs> = {
   query<Name extends keyof T & string>(
     job: Name,
     input: InputOf<T[Name]>,
-    asked: QueryAsked & { by: number },
+    asked: QueryParams & { by: number },
   ): OutcomeOf<T[Name]>
 }
 
@@ -152,7 +152,7 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
     by: string,
     task: string,
     input: unknown,
-    asked: RunAsked,
+    asked: RunParams,
   ): Promise<JobOutcome<R>> {
     const { kept, signal, onProgress } = asked
     const requestId = currentRequestId()
@@ -193,7 +193,7 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
   }
 }
 
-type Begun = RunAsked & { requestId: string | undefined; waitedMs: number }
+type Begun = RunParams & { requestId: string | undefined; waitedMs: number }
 
 /** Syncs everything to disk before the rename: a power cut leaves the complete version or none. */
 async function keep(making: string, output: string): Promise<void> {

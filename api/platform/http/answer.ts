@@ -1,4 +1,4 @@
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { refuse } from '#contract/platform/problem.ts'
 import { readValue } from './body.ts'
 import { failureOf } from './failure.ts'
@@ -7,7 +7,7 @@ import { type Deps, type Route, serve } from './serve.ts'
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
 /** Answers calls within this process: the checks of the wire, without serialization. Never throws. */
-export function answerWith(routes: readonly Route[], deps: Deps): (asked: Asked) => Promise<Answer> {
+export function answerWith(routes: readonly Route[], deps: Deps): (asked: ApiRequest) => Promise<Answer> {
   const routeOf = new Map(routes.map((route) => [nameOf(route.call), route]))
   return async ({ call, body, ...request }) => {
     const route = routeOf.get(nameOf(call))

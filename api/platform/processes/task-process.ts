@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TaskFailure } from '#api/platform/jobs/job.ts'
-import type { Asked, Cancelled, Said, TaskLine } from './tasks.ts'
+import type { Cancelled, Said, TaskLine, TaskRequest } from './tasks.ts'
 
 export type Outcome = { reply: unknown; residentBytes: number } | { error: Error } | { failed: TaskFailure }
 
@@ -21,7 +21,7 @@ type Watching = {
 export type TaskProcess = {
   readonly pid: number | undefined
   /** `deadlineMs` counts from when the process has the task. Throws if the process does not start. */
-  run(asked: Asked, deadlineMs: number, watching?: Watching): Promise<Outcome>
+  run(asked: TaskRequest, deadlineMs: number, watching?: Watching): Promise<Outcome>
   /** Ends it at once, even during a task; resolves when it is gone. */
   end(): Promise<void>
   onEnd(listener: () => void): void

@@ -10,7 +10,7 @@ type Task = (input: never, context: TaskContext) => unknown
 export type Tasks = Readonly<Record<string, Task>>
 
 /** A task, and the id of the request that it works for. */
-export type Asked = { task: string; input: unknown; requestId?: string | undefined }
+export type TaskRequest = { task: string; input: unknown; requestId?: string | undefined }
 export type Cancelled = { cancelled: true }
 export type Said =
   | { ready: true }
@@ -49,7 +49,7 @@ export function runTasks(tasks: Tasks): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.once('disconnect', () => process.exit(0))
   let cancelling = new AbortController()
-  process.on('message', (message: Asked | Cancelled) => {
+  process.on('message', (message: TaskRequest | Cancelled) => {
     if ('cancelled' in message) return cancelling.abort()
     const { task, input, requestId } = message
     cancelling = new AbortController()

@@ -26,7 +26,7 @@ type Seen = { found: { number: number } }
 /** A requested export with its requester. */
 type Requested = ExportId & Asker
 
-type Settings<Version extends Seen, Asked extends Requested> = {
+type Settings<Version extends Seen, Request extends Requested> = {
   /** Prefix of job names. */
   feature: string
   /** Names of a version in the audit trail, and of a workbook in the file store. */
@@ -42,9 +42,9 @@ type Settings<Version extends Seen, Asked extends Requested> = {
   linesOf(seen: Version): number
   titleOf(clock: Clock, job: { createdAt: string; language: Language }, seen: Version): string
   /** Finds an unfinished export; undefined if it has finished or its version was deleted. */
-  findAsked(on: Db | Tx, clock: Clock, id: ExportId): Promise<Asked | undefined>
+  findRequest(on: Db | Tx, clock: Clock, id: ExportId): Promise<Request | undefined>
   /** Notifies a user that the export has ended. */
-  tell(tx: Tx, asked: Asked, userId: number, how: 'done' | 'failed'): Promise<void>
+  tell(tx: Tx, asked: Request, userId: number, how: 'done' | 'failed'): Promise<void>
 }
 
 type Named = z.ZodType<{ id: number }>
@@ -59,10 +59,10 @@ type Calls = {
 export type WritingDeps = { db: Db; clock: Clock; files: FileStore; signals: Signals }
 
 /** A workbook in progress; `keep` stores it with its number of lines. */
-export type WritingOf<Asked> = { asked: Asked; run: Run; keep: (workbook: Blob, lines: number) => Promise<void> }
+export type WritingOf<Request> = { asked: Request; run: Run; keep: (workbook: Blob, lines: number) => Promise<void> }
 
 /** Workbooks of versions, each written by a background job and kept for its requester. */
-export function exportsOfVersions<Version extends Seen, Asked extends Requested>(sort: Settings<Version, Asked>) {
+export function exportsOfVersions<Version extends Seen, Request extends Requested>(sort: Settings<Version, Request>) {
   const kind = exportKind(`${sort.feature}.export`)
   const kept = keptExports(sort.table, { column: sort.column, kind })
 
@@ -88,7 +88,7 @@ export function exportsOfVersions<Version extends Seen, Asked extends Requested>
   }
 
   /** Ends an export and notifies the requester at commit; false if it had ended or was deleted. */
-  const end = (tx: Tx, { clock }: WritingDeps, asked: Asked, ending: Ending): Promise<boolean> =>
+  const end = (tx: Tx, { clock }: WritingDeps, asked: Request, ending: Ending): Promise<boolean> =>
     kept.end(tx, clock, asked, { ending, tell: (userId, how) => sort.tell(tx, asked, userId, how) })
 
   return {
@@ -127,11 +127,11 @@ export function exportsOfVersions<Version extends Seen, Asked extends Requested>
     },
 
     /** Jobs that write requested workbooks and delete expired ones. */
-    jobs(deps: WritingDeps, written: (writing: WritingOf<Asked>) => Promise<void>): Job[] {
+    jobs(deps: WritingDeps, written: (writing: WritingOf<Request>) => Promise<void>): Job[] {
       return [
         defineJob(kind, {
           async run(id, run) {
-            const asked = await sort.findAsked(deps.db, deps.clock, id)
+            const asked = await sort.findRequest(deps.db, deps.clock, id)
             if (!asked) return
             const owner = `${sort.owner}:${asked.exportId}` as const
             const keep = (workbook: Blob, total: number) =>
@@ -142,7 +142,7 @@ export function exportsOfVersions<Version extends Seen, Asked extends Requested>
           },
           givenUp: (id, failure) =>
             transactAnnouncing(deps, async (tx) => {
-              const asked = await sort.findAsked(tx, deps.clock, id)
+              const asked = await sort.findRequest(tx, deps.clock, id)
               if (asked) await end(tx, deps, asked, { failure })
             }),
         }),

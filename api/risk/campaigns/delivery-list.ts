@@ -38,7 +38,7 @@ type DeliveryFilter = {
   keyword?: string | undefined
   order: Sort<string>['order']
 }
-type Asked = { projectId: number; filter: DeliveryFilter }
+type Params = { projectId: number; filter: DeliveryFilter }
 
 const unsent: Partial<Record<DeliveryStatus, MailStatus>> = {
   [DeliveryStatus.due]: MailStatus.due,
@@ -46,7 +46,7 @@ const unsent: Partial<Record<DeliveryStatus, MailStatus>> = {
   [DeliveryStatus.kept]: MailStatus.kept,
 }
 
-function deliveriesBy({ projectId, filter }: Asked): List {
+function deliveriesBy({ projectId, filter }: Params): List {
   const { itemId, status, purpose, keyword, order } = filter
   const mailStatus = status === undefined ? undefined : unsent[status]
   return {
@@ -75,10 +75,10 @@ function deliveriesBy({ projectId, filter }: Asked): List {
   }
 }
 
-export const pageDeliveries = (db: Db, { page, ...asked }: Asked & { page: Page }): Promise<Paged<DeliveryRow>> =>
+export const pageDeliveries = (db: Db, { page, ...asked }: Params & { page: Page }): Promise<Paged<DeliveryRow>> =>
   readPage(db, deliveriesBy(asked), page)
 
-export const deliveriesToExport = (db: Db, asked: Asked) => readUpTo<DeliveryRow>(db, deliveriesBy(asked), listRowsMax)
+export const deliveriesToExport = (db: Db, asked: Params) => readUpTo<DeliveryRow>(db, deliveriesBy(asked), listRowsMax)
 
 /** Counts for the sending progress of a project: from its counters and the few mails that are not sent. */
 export async function summariseDeliveries(

@@ -60,9 +60,9 @@ const sortColumns = {
 
 type Raw = Omit<ProjectRow, 'domains'> & { domains: { code: string; name: Localized }[] }
 
-type Asked = { filter: ProjectFilter; sort: ProjectSort; language: Language }
+type Params = { filter: ProjectFilter; sort: ProjectSort; language: Language }
 
-function projectsBy(clock: Clock, { filter, sort }: Asked): List {
+function projectsBy(clock: Clock, { filter, sort }: Params): List {
   return {
     columns: sql`
       j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", j.status, ${isOver(clock)} as late,
@@ -102,13 +102,13 @@ const rowIn =
 export async function pageProjects(
   db: Db,
   clock: Clock,
-  { page, ...asked }: Asked & { page: Page },
+  { page, ...asked }: Params & { page: Page },
 ): Promise<Paged<ProjectRow>> {
   const { rows, total } = await readPage<Raw>(db, projectsBy(clock, asked), page)
   return { total, rows: rows.map(rowIn(asked.language)) }
 }
 
-export async function projectsToExport(db: Db, clock: Clock, asked: Asked) {
+export async function projectsToExport(db: Db, clock: Clock, asked: Params) {
   const { rows, more } = await readUpTo<Raw>(db, projectsBy(clock, asked), listRowsMax)
   return { rows: rows.map(rowIn(asked.language)), more }
 }

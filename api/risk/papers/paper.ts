@@ -61,7 +61,7 @@ const paperSource = sql`
   join ${campaigns.item} i on i.id = p.item_id
   join ${campaigns.project} j on j.id = i.project_id`
 
-type PaperAsked = {
+type PaperParams = {
   uuid: string
   domain?: string | undefined
   receipt?: string | undefined
@@ -73,7 +73,7 @@ type PaperAsked = {
  * Finds a paper by uuid, restricted to a domain if given. Refuses notFound and paper.sealed. Senders of links may have
  * kept the uuid, so a submitted paper under a threshold needs its receipt's secret.
  */
-export type PaperLookup = (asked: PaperAsked) => Promise<PaperRow | Refusal>
+export type PaperLookup = (asked: PaperParams) => Promise<PaperRow | Refusal>
 
 export function createPaperLookup(db: Db, clock: Clock, keys: Keys): PaperLookup {
   const find = createLoader((hashes) => papersByHash(db, clock, hashes))

@@ -67,13 +67,13 @@ const standings: Record<Standing, SQL> = {
   archived: sql`d.archived_at is not null`,
 }
 
-type Asked = {
+type Params = {
   filter: { keyword?: string | undefined; standing?: Standing | undefined; kind?: DomainKind | undefined }
   sort: Sort<(typeof questionnaireSorts)[number]>
   language: Language
 }
 
-function questionnairesBy(sending: Sending, { filter, sort, language }: Asked): List {
+function questionnairesBy(sending: Sending, { filter, sort, language }: Params): List {
   const { keyword, standing, kind } = filter
   const by = {
     place: sql`d.archived_at is not null`,
@@ -101,10 +101,10 @@ function questionnairesBy(sending: Sending, { filter, sort, language }: Asked): 
 export const pageQuestionnaires = (
   db: Db,
   sending: Sending,
-  { page, ...asked }: Asked & { page: Page },
+  { page, ...asked }: Params & { page: Page },
 ): Promise<Paged<shape.QuestionnaireRow>> => readPage(db, questionnairesBy(sending, asked), page)
 
-export const questionnairesToExport = (db: Db, sending: Sending, asked: Asked) =>
+export const questionnairesToExport = (db: Db, sending: Sending, asked: Params) =>
   readUpTo<shape.QuestionnaireRow>(db, questionnairesBy(sending, asked), listRowsMax)
 
 /** Questionnaire of any kind, with its newest version. Refuses notFound. */

@@ -32,7 +32,7 @@ export const exportJobs = (deps: WritingDeps): Job[] => [
   }),
 ]
 
-type Asked = {
+type ExportRequest = {
   exportId: number
   projectBizId: string
   projectName: string
@@ -46,8 +46,8 @@ type Asked = {
 }
 
 /** Unfinished export; undefined if it is finished or its project is gone. */
-async function findAsked(on: Db | Tx, { exportId }: ExportId): Promise<Asked | undefined> {
-  const { rows } = await on.execute<Asked>(sql`
+async function findRequest(on: Db | Tx, { exportId }: ExportId): Promise<ExportRequest | undefined> {
+  const { rows } = await on.execute<ExportRequest>(sql`
     select e.id as "exportId", j.biz_id as "projectBizId", j.name as "projectName", e.language, e.requested_by as "requestedBy", u.name,
       u.usercode, e.requested_by_agent as "agentId", a.name as "agentName", a.usercode as "agentCode"
     from risk_export_job e join ${campaigns.project} j on j.id = e.project_id join ${accounts.user} u on u.id = e.requested_by
@@ -57,7 +57,7 @@ async function findAsked(on: Db | Tx, { exportId }: ExportId): Promise<Asked | u
 }
 
 async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<void> {
-  const asked = await findAsked(deps.db, id)
+  const asked = await findRequest(deps.db, id)
   if (!asked) return
   const { name, usercode, agentName, agentCode, language } = asked
   const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }
@@ -90,11 +90,11 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
 
 const giveUp = (deps: WritingDeps, id: ExportId, failure: string): Promise<void> =>
   transactAnnouncing(deps, async (tx) => {
-    const asked = await findAsked(tx, id)
+    const asked = await findRequest(tx, id)
     if (asked) await end(tx, deps, asked, { failure })
   })
 
-const end = (tx: Tx, { clock }: WritingDeps, asked: Asked, ending: Ending): Promise<boolean> =>
+const end = (tx: Tx, { clock }: WritingDeps, asked: ExportRequest, ending: Ending): Promise<boolean> =>
   projectExports.end(tx, clock, asked, {
     ending,
     tell: (userId, how) =>

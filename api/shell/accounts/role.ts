@@ -46,12 +46,12 @@ async function findRole(db: Db | Tx, roleId: number): Promise<RoleRow | undefine
   return found
 }
 
-type Asked = { filter: RoleFilter; sort: RoleSort; language: Language }
+type Params = { filter: RoleFilter; sort: RoleSort; language: Language }
 
-export const pageRoles = (db: Db, { filter, sort, language, page }: Asked & { page: Page }): Promise<Paged<RoleRow>> =>
+export const pageRoles = (db: Db, { filter, sort, language, page }: Params & { page: Page }): Promise<Paged<RoleRow>> =>
   readPage(db, rolesBy(sort, filter, language), page)
 
-export const rolesToExport = (db: Db, { filter, sort, language }: Asked) =>
+export const rolesToExport = (db: Db, { filter, sort, language }: Params) =>
   readUpTo<RoleRow>(db, rolesBy(sort, filter, language), listRowsMax)
 
 /** Refuses notFound. */

@@ -20,7 +20,7 @@ type UserFilter = {
   ids?: readonly number[] | undefined
 }
 type UserSort = Sort<keyof typeof sortColumns>
-type Asked = { filter: UserFilter; sort: UserSort; language: Language }
+type Params = { filter: UserFilter; sort: UserSort; language: Language }
 
 const sortColumns = {
   usercode: sql`u.usercode`,
@@ -45,7 +45,10 @@ const ordered = ({ by, order }: UserSort): List['order'] => [
   { by: sql`u.id`, order: by === 'department' ? 'asc' : order },
 ]
 
-const usersBy = async (db: Db, { filter: { keyword, status, roleId, ids }, sort, language }: Asked): Promise<List> => ({
+const usersBy = async (
+  db: Db,
+  { filter: { keyword, status, roleId, ids }, sort, language }: Params,
+): Promise<List> => ({
   with: sql`recursive ${departmentNames}`,
   columns: userColumns(language),
   from: source,
@@ -63,10 +66,10 @@ const usersBy = async (db: Db, { filter: { keyword, status, roleId, ids }, sort,
   counted: 'beside',
 })
 
-export const pageUsers = async (db: Db, { page, ...asked }: Asked & { page: Page }): Promise<Paged<UserRow>> =>
+export const pageUsers = async (db: Db, { page, ...asked }: Params & { page: Page }): Promise<Paged<UserRow>> =>
   readPage(db, await usersBy(db, asked), page)
 
-export const usersToExport = async (db: Db, asked: Asked) =>
+export const usersToExport = async (db: Db, asked: Params) =>
   readUpTo<UserRow>(db, await usersBy(db, asked), listRowsMax)
 
 /** Refuses notFound. Reads the last sign-in from the audit trail, which outlives sessions. */

@@ -18,7 +18,7 @@ import type { DelegationRecord, DelegationRow, delegationSort } from '#contract/
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import type { Delegable } from './delegable.ts'
-import { type Told, tellBoth } from './news.ts'
+import { type Party, tellBoth } from './news.ts'
 
 export const delegationsGiven = { name: 'delegationsGiven', max: 200, minutes: 24 * 60 } as const
 
@@ -37,7 +37,7 @@ type DelegationFilter = {
 }
 
 type DelegationSort = Sort<z.infer<typeof delegationSort>>
-type Asked = { userId: number; filter: DelegationFilter; sort: DelegationSort }
+type Params = { userId: number; filter: DelegationFilter; sort: DelegationSort }
 
 const sortColumns = {
   createdAt: sql`d.id`,
@@ -46,7 +46,7 @@ const sortColumns = {
 } as const satisfies Record<DelegationSort['by'], SQL>
 
 /** Delegations in which the user is authorizer or agent. */
-const delegationsOf = (clock: Clock, { userId, filter, sort }: Asked): List => ({
+const delegationsOf = (clock: Clock, { userId, filter, sort }: Params): List => ({
   columns: sql`
       d.biz_id as id, json_build_object('usercode', p.usercode, 'name', p.name) as authorizer,
       json_build_object('usercode', a.usercode, 'name', a.name) as agent,
@@ -78,10 +78,10 @@ const delegationsOf = (clock: Clock, { userId, filter, sort }: Asked): List => (
 export const pageDelegations = (
   db: Db | Tx,
   clock: Clock,
-  { page, ...asked }: Asked & { page: Page },
+  { page, ...asked }: Params & { page: Page },
 ): Promise<Paged<DelegationRow>> => readPage<DelegationRow>(db, delegationsOf(clock, asked), page)
 
-export const delegationsToExport = (db: Db, clock: Clock, asked: Asked) =>
+export const delegationsToExport = (db: Db, clock: Clock, asked: Params) =>
   readUpTo<DelegationRow>(db, delegationsOf(clock, asked), listRowsMax)
 
 /** Refuses notFound, also to anyone but the two parties. */
@@ -90,7 +90,7 @@ export async function getDelegation(
   clock: Clock,
   { id, userId }: { id: string; userId: number },
 ): Promise<DelegationRow | Refusal> {
-  const asked: Asked = { userId, filter: { ids: [id] }, sort: { by: 'createdAt', order: 'desc' } }
+  const asked: Params = { userId, filter: { ids: [id] }, sort: { by: 'createdAt', order: 'desc' } }
   const { rows } = await pageDelegations(db, clock, { ...asked, page: { number: 1, size: 1 } })
   return rows[0] ?? refuse('notFound')
 }
@@ -224,7 +224,7 @@ const choosable = (tree: readonly MenuEntry[]): string[] =>
   tree.flatMap(({ menuId, type, children }) => (type === MenuType.button ? [] : [menuId, ...choosable(children)]))
 
 /** `touched`: menuIds that no other delegation of the pair may include on these days. */
-type Checked = { agent: Told; modules: MenuEntry[]; touched: ReadonlySet<string> }
+type Checked = { agent: Party; modules: MenuEntry[]; touched: ReadonlySet<string> }
 
 /** Resolves the agent and modules of a record, or returns the faults by field. */
 async function checkRecord(

@@ -8,15 +8,15 @@ import { menuName } from '#contract/shell/menus/name.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 
-export type Told = DelegationPerson & { userId: number }
+export type Party = DelegationPerson & { userId: number }
 
 type Happening = 'given' | 'changed' | 'terminated'
 
 type About = {
   /** bizId of the delegation. */
   id: string
-  authorizer: Told
-  agent: Told
+  authorizer: Party
+  agent: Party
   startDate: string
   endDate: string
   modules: readonly Pick<MenuEntry, 'name' | 'nameHans' | 'nameEn'>[]

@@ -102,11 +102,11 @@ const entriesBy = (sort: DictionarySort, { dictType, status, keyword, ids }: Dic
   counted: 'beside',
 })
 
-type Asked = { filter: DictionaryFilter; sort: DictionarySort; language: Language }
+type Params = { filter: DictionaryFilter; sort: DictionarySort; language: Language }
 
 export async function pageDictionaryData(
   db: Db,
-  { filter, sort, page, language }: Asked & { page: Page },
+  { filter, sort, page, language }: Params & { page: Page },
 ): Promise<Paged<DictionaryEntry>> {
   const { rows, total } = await readPage<Row>(db, entriesBy(sort, filter), page)
   return { rows: rows.map((row) => entryOf(row, language)), total }
@@ -114,7 +114,7 @@ export async function pageDictionaryData(
 
 export async function dictionaryToExport(
   db: Db,
-  { filter, sort, language }: Asked,
+  { filter, sort, language }: Params,
 ): Promise<{ rows: DictionaryEntry[]; more: boolean }> {
   const { rows, more } = await readUpTo<Row>(db, entriesBy(sort, filter), listRowsMax)
   return { rows: rows.map((row) => entryOf(row, language)), more }

@@ -17,7 +17,7 @@ import type { ChoosableEncoding } from '#contract/platform/files/content.ts'
 import type { Preview, Viewed } from '#contract/platform/files/preview.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
-type Asked = { row: KeptRow; entry?: number | undefined; by: string }
+type Params = { row: KeptRow; entry?: number | undefined; by: string }
 /** Part of a file to preview. */
 type Wanted = { sheet: number; page: number; encoding?: ChoosableEncoding | undefined }
 /** A file on local disk: the file itself, or an entry of the archive named by `archive`. */
@@ -26,7 +26,7 @@ type OnDisk = { name: string; file: TemporaryFile; kind: FileKind | undefined; a
 /** Preview of a stored file, or of a file inside an archive. Refuses notFound, file.busy. */
 export async function viewFile(
   files: FileStore,
-  { row, entry, by, sheet, page, encoding }: Asked & Wanted,
+  { row, entry, by, sheet, page, encoding }: Params & Wanted,
 ): Promise<Viewed | Refusal> {
   const found = await fetchFile(files, { row, entry, by })
   if (isRefusal(found)) return found
@@ -58,7 +58,7 @@ async function previewOf(
 /** Bytes to download or show inline. Refuses notFound, and file.type for a file that cannot be shown inline. */
 export async function giveFile(
   files: FileStore,
-  { row, entry, by, how }: Asked & { how: 'saved' | 'shown' },
+  { row, entry, by, how }: Params & { how: 'saved' | 'shown' },
 ): Promise<KeptReply | Refusal> {
   const audited = { object: `file:${row.bid}` }
   if (entry === undefined) {
@@ -86,7 +86,7 @@ export const isShown = (kind: FileKind | undefined): boolean =>
 
 type Fetched = OnDisk | { tooLarge: { name: string; bytes: number } }
 
-async function fetchFile(files: FileStore, { row, entry, by }: Asked): Promise<Fetched | Refusal> {
+async function fetchFile(files: FileStore, { row, entry, by }: Params): Promise<Fetched | Refusal> {
   const kept = await files.get(row.path)
   if (!kept) return refuse('notFound')
   const whole = await writeTemporary(kept.stream)

@@ -9,7 +9,7 @@ import type { pageTodos } from '#contract/shell/home/calls.ts'
 import { TodoStatus } from '#contract/shell/home/codes.ts'
 import type { TodoItem } from '#contract/shell/home/shapes.ts'
 
-type Asked = BodyOf<typeof pageTodos>
+type Params = BodyOf<typeof pageTodos>
 type Answer = ReplyOf<typeof pageTodos>
 
 export async function countOpenTodos(db: Db, userId: number, module: string): Promise<{ total: number }> {
@@ -25,7 +25,7 @@ const titleIn: Record<Language, SQL> = {
   en: sql`coalesce(nullif(title_en, ''), title)`,
 }
 
-type Filter = Omit<Asked, 'pageNo' | 'pageSize'>
+type Filter = Omit<Params, 'pageNo' | 'pageSize'>
 
 const ownOf = (userId: number, { taskStatus }: Pick<Filter, 'taskStatus'>): SQL =>
   sql`user_id = ${userId} ${taskStatus ? sql`and task_status = ${taskStatus}` : sql``}`
@@ -60,7 +60,7 @@ export const todosToExport = (db: Db, userId: number, asked: Filter, language: L
   readUpTo<TodoItem>(db, todosOf(userId, asked, language), listRowsMax)
 
 /** A page of to-dos, with the filter choices. */
-export async function listTodos(db: Db, userId: number, asked: Asked, language: Language): Promise<Answer> {
+export async function listTodos(db: Db, userId: number, asked: Params, language: Language): Promise<Answer> {
   const { pageNo, pageSize } = asked
   const own = ownOf(userId, asked)
   const list = todosOf(userId, asked, language)

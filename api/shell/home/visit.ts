@@ -12,7 +12,7 @@ import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 /** Seconds. A repeated visit is only read: every page records one, and an unchanged row must not be locked. */
 const againSeconds = 60
 
-type Asked = { menuId?: string | undefined; entity?: { type: string; key: string } | undefined }
+type Params = { menuId?: string | undefined; entity?: { type: string; key: string } | undefined }
 
 /**
  * Keeps the latest few pages and records. Ignores menus that are not the reader's, records they may not open, and types
@@ -21,7 +21,7 @@ type Asked = { menuId?: string | undefined; entity?: { type: string; key: string
 export async function keepVisit(
   { db, clock: { now }, entityTypes, menus }: { db: Db; clock: Clock; entityTypes: EntityTypes; menus: Menus },
   reader: Reader,
-  { menuId, entity }: Asked,
+  { menuId, entity }: Params,
 ): Promise<void> {
   const { userId } = reader.principal
   const longAgo = sql`${now} - make_interval(secs => ${againSeconds})`

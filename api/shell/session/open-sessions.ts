@@ -40,7 +40,7 @@ export async function endOwnSession(
 
 const sortColumns = { usedAt: sql`s.used_at`, createdAt: sql`s.created_at`, name: sql`u.name` } as const
 
-type Asked = {
+type Params = {
   id?: number
   keyword?: string | undefined
   sort?: Sort<(typeof sessionSorts)[number]>
@@ -48,7 +48,7 @@ type Asked = {
 
 const sessionsBy = (
   { clock, tokenHash }: Asking,
-  { id, keyword, sort = { by: 'usedAt', order: 'desc' } }: Asked,
+  { id, keyword, sort = { by: 'usedAt', order: 'desc' } }: Params,
 ): List => ({
   columns: sql`${columns(tokenHash)}, u.usercode, u.username, u.name, f.name as "actingFor"`,
   from: sql`session s join ${accounts.user} u on u.id = s.user_id left join ${accounts.user} f on f.id = s.acting_for`,
@@ -63,10 +63,10 @@ const sessionsBy = (
   counted: 'beside',
 })
 
-export const pageSessions = (db: Db, asking: Asking, asked: Asked, page: Page): Promise<Paged<AnyonesSession>> =>
+export const pageSessions = (db: Db, asking: Asking, asked: Params, page: Page): Promise<Paged<AnyonesSession>> =>
   readPage(db, sessionsBy(asking, asked), page)
 
-export const sessionsToExport = (db: Db, asking: Asking, asked: Asked) =>
+export const sessionsToExport = (db: Db, asking: Asking, asked: Params) =>
   readUpTo<AnyonesSession>(db, sessionsBy(asking, asked), listRowsMax)
 
 /** Refuses notFound. */

@@ -47,7 +47,7 @@ const until = (time: SQL): SQL[] => [
 const refusedOnly = sql`${auditEntry.outcome} <> 'done'`
 
 /** Rows matching the filter, with names resolved to the codes in the trail. */
-async function rowsOf({ db, clock, entityTypes }: TrailDeps, filter: AuditFilter): Promise<Asked> {
+async function rowsOf({ db, clock, entityTypes }: TrailDeps, filter: AuditFilter): Promise<Params> {
   const { person, actor, action, outcome, object, address, from, to } = filter
   const people = person === undefined ? undefined : await entityTypes.findByName(db, person, 'user')
   const isName = object !== undefined && !object.includes(':')
@@ -76,7 +76,7 @@ async function rowsOf({ db, clock, entityTypes }: TrailDeps, filter: AuditFilter
 }
 
 type TrailDeps = { db: Db; clock: Clock; entityTypes: EntityTypes }
-type Asked = CursorList & { more: boolean }
+type Params = CursorList & { more: boolean }
 
 const codeOf = (object: string): string => object.slice(object.indexOf(':') + 1)
 const personOf = (usercode: string): string => `user:${usercode}`

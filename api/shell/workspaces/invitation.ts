@@ -15,7 +15,7 @@ export const invitationsSent = { name: 'invitationsSent', max: 2000, minutes: 24
 
 const { active, pending, rejected } = MemberStatus
 
-type Asked = { bizId: string; actor: Actor }
+type Params = { bizId: string; actor: Actor }
 
 /**
  * Invites people, or invites them again: each has one invitation and one unread message. Refuses access.denied,
@@ -25,7 +25,7 @@ type Asked = { bizId: string; actor: Actor }
 export async function inviteMembers(
   tx: Tx,
   clock: Clock,
-  { bizId, actor, invited }: Asked & { invited: InvitedMembers },
+  { bizId, actor, invited }: Params & { invited: InvitedMembers },
 ): Promise<{ invited: number; renewed: number; usercodes: string[] } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'invite', hold: 'update' })
   if (isRefusal(open)) return open
@@ -98,7 +98,7 @@ export async function openInvitations(
 export async function answerInvitation(
   tx: Tx,
   clock: Clock,
-  { bizId, actor, answer }: Asked & { answer: InvitationAnswer },
+  { bizId, actor, answer }: Params & { answer: InvitationAnswer },
 ): Promise<{ id: number; bizId: string } | Refusal> {
   const found = await findWorkspace(tx, { key: { bizId }, actor, hold: 'update' })
   if (!found?.entry) return refuse('access.denied')

@@ -74,12 +74,12 @@ const members = (
   counted: 'with rows',
 })
 
-type Asked = { bizId: string; actor: Actor }
+type Params = { bizId: string; actor: Actor }
 
 /** Refuses access.denied. */
 export async function pageMembers(
   db: Db,
-  { bizId, actor, filter, sort, page }: Asked & { filter: MemberFilter; sort: MemberSort; page: Page },
+  { bizId, actor, filter, sort, page }: Params & { filter: MemberFilter; sort: MemberSort; page: Page },
 ): Promise<Paged<MemberRow> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId }, actor, action: 'view' })
   return isRefusal(open) ? open : readPage<MemberRow>(db, members(open.id, filter, sort), page)
@@ -88,7 +88,7 @@ export async function pageMembers(
 /** Refuses what `download` does. */
 export async function membersToExport(
   db: Db,
-  { bizId, actor, filter, sort }: Asked & { filter: MemberFilter; sort: MemberSort },
+  { bizId, actor, filter, sort }: Params & { filter: MemberFilter; sort: MemberSort },
 ): Promise<{ rows: MemberRow[]; more: boolean; workspace: string } | Refusal> {
   const open = await openWorkspace(db, { key: { bizId }, actor, action: 'download' })
   if (isRefusal(open)) return open
@@ -131,7 +131,7 @@ type Done = { usercode: string }
  */
 export async function removeMember(
   tx: Tx,
-  { bizId, actor, userId }: Asked & { userId: number },
+  { bizId, actor, userId }: Params & { userId: number },
 ): Promise<Done | Refusal> {
   const open = await findWorkspace(tx, { key: { bizId }, actor, hold: 'update' })
   if (!open) return refuse('access.denied')
@@ -155,7 +155,7 @@ export async function removeMember(
  */
 export async function changeRole(
   tx: Tx,
-  { bizId, actor, userId, roleType }: Asked & { userId: number; roleType: Exclude<WorkspaceRole, '0'> },
+  { bizId, actor, userId, roleType }: Params & { userId: number; roleType: Exclude<WorkspaceRole, '0'> },
 ): Promise<Done | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'changeRoles', hold: 'update' })
   if (isRefusal(open)) return open
@@ -182,7 +182,7 @@ const wrongMember = (key: 'memberNotActive' | 'memberSelf' | 'userUnknown'): Ref
  */
 export async function transferOwner(
   tx: Tx,
-  { bizId, actor, userId }: Asked & { userId: number },
+  { bizId, actor, userId }: Params & { userId: number },
 ): Promise<Done | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'transferOwnership', hold: 'update' })
   if (isRefusal(open)) return open
@@ -204,7 +204,7 @@ export async function transferOwner(
 export async function replaceOwner(
   tx: Tx,
   clock: Clock,
-  { bizId, actor, userId }: Asked & { userId: number },
+  { bizId, actor, userId }: Params & { userId: number },
 ): Promise<Done | Refusal> {
   const open = await findWorkspace(tx, { key: { bizId }, actor, hold: 'update' })
   if (!open || open.roleType === null) return refuse('access.denied')

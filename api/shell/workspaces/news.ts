@@ -13,7 +13,7 @@ import * as at from '#contract/shell/workspaces/addresses.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import type { Actor } from './open-workspace.ts'
 
-type Told = {
+type NewsAbout = {
   actor: Pick<Actor, 'name' | 'delegation'>
   workspace: { id: number; bizId: string; name: string }
   roleType?: WorkspaceRole
@@ -35,7 +35,7 @@ type Words =
   | 'enabled'
   | 'workspaceRemoved'
 
-function say(words: Words, { actor, workspace, roleType }: Told): Localized {
+function say(words: Words, { actor, workspace, roleType }: NewsAbout): Localized {
   const inOne = (language: Language): string => {
     const typed = typedTextIn(language)
     const person = actor.delegation
@@ -47,13 +47,17 @@ function say(words: Words, { actor, workspace, roleType }: Told): Localized {
   return { 'zh-Hans': inOne('zh-Hans'), 'zh-Hant': inOne('zh-Hant'), en: inOne('en') }
 }
 
-const about = (words: Words, told: Told): Pick<News, 'workspaceId' | 'body'> => ({
+const about = (words: Words, told: NewsAbout): Pick<News, 'workspaceId' | 'body'> => ({
   workspaceId: told.workspace.bizId,
   body: say(words, told),
 })
 
 /** Invites people; the message opens the dialog. */
-export const tellInvited = (tx: Tx, to: readonly number[], told: Told & { roleType: WorkspaceRole }): Promise<void> =>
+export const tellInvited = (
+  tx: Tx,
+  to: readonly number[],
+  told: NewsAbout & { roleType: WorkspaceRole },
+): Promise<void> =>
   sendMessages(tx, {
     to,
     noticeType: NoticeType.memberInvitation,
@@ -66,7 +70,7 @@ export const tellMembers = (
   tx: Tx,
   to: readonly number[],
   words: 'agreed' | 'rejected' | 'removed' | 'left' | 'roleChanged' | 'transferred' | 'replaced' | 'ownerReplaced',
-  told: Told,
+  told: NewsAbout,
 ): Promise<void> =>
   sendMessages(tx, {
     to,
@@ -112,7 +116,7 @@ export const tellOfWorkspace = (
   tx: Tx,
   to: readonly number[],
   words: 'disabled' | 'enabled' | 'workspaceRemoved',
-  told: Told,
+  told: NewsAbout,
 ): Promise<void> =>
   sendMessages(tx, {
     to,

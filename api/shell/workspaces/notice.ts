@@ -16,7 +16,7 @@ import { workspaceNotice } from './table.ts'
 export const noticesPutUp = { name: 'noticesPutUp', max: 200, minutes: 60 } as const
 
 /** `since`: result of `workSeenSince`. */
-type Asked = { bizId: string; actor: Actor; since: string | null }
+type Params = { bizId: string; actor: Actor; since: string | null }
 
 type NoticeFilter = {
   id?: number | undefined
@@ -28,7 +28,7 @@ type NoticeFilter = {
 const noticesOf = (
   workspaceId: number,
   clock: Clock,
-  { id, keyword, ids, order, since }: NoticeFilter & Pick<Asked, 'since'>,
+  { id, keyword, ids, order, since }: NoticeFilter & Pick<Params, 'since'>,
 ): List => ({
   columns: sql`
       n.id, n.user_id as "userId", u.name as "userName", coalesce(a.name, '') as "agentName", u.avatar_path as avatar,
@@ -49,7 +49,7 @@ const noticesOf = (
 export async function pageNotices(
   db: Db,
   clock: Clock,
-  { bizId, actor, page, ...filter }: Asked & NoticeFilter & { page: Page },
+  { bizId, actor, page, ...filter }: Params & NoticeFilter & { page: Page },
 ): Promise<Paged<NoticeRow> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId }, actor, action: 'view' })
   return isRefusal(open) ? open : readPage<NoticeRow>(db, noticesOf(open.id, clock, filter), page)
@@ -59,7 +59,7 @@ export async function pageNotices(
 export async function noticesToExport(
   db: Db,
   clock: Clock,
-  { bizId, actor, ...filter }: Asked & NoticeFilter,
+  { bizId, actor, ...filter }: Params & NoticeFilter,
 ): Promise<{ rows: NoticeRow[]; more: boolean; workspace: string } | Refusal> {
   const open = await openWorkspace(db, { key: { bizId }, actor, action: 'download' })
   if (isRefusal(open)) return open
@@ -70,7 +70,7 @@ export async function noticesToExport(
 export async function createNotice(
   tx: Tx,
   clock: Clock,
-  { bizId, actor, content, imgPath }: Omit<Asked, 'since'> & NewNotice,
+  { bizId, actor, content, imgPath }: Omit<Params, 'since'> & NewNotice,
 ): Promise<{ id: number } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'add', hold: 'share' })
   if (isRefusal(open)) return open
@@ -117,7 +117,7 @@ async function holdNotice(
 export async function updateNotice(
   tx: Tx,
   clock: Clock,
-  { bizId, actor, since, id, version, content, imgPath }: Asked & NoticeEdit,
+  { bizId, actor, since, id, version, content, imgPath }: Params & NoticeEdit,
 ): Promise<{ left: string[] } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'edit', hold: 'share' })
   if (isRefusal(open)) return open
@@ -137,7 +137,7 @@ export async function updateNotice(
 export async function deleteNotice(
   tx: Tx,
   clock: Clock,
-  { bizId, actor, since, id, userId }: Asked & { id: number; userId?: number | undefined },
+  { bizId, actor, since, id, userId }: Params & { id: number; userId?: number | undefined },
 ): Promise<{ left: string[] } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'delete', hold: 'share' })
   if (isRefusal(open)) return open

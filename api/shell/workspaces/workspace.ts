@@ -87,10 +87,10 @@ const sortColumns = {
   memberCount,
 } as const satisfies Record<string, SQL>
 
-type Asked = { filter: WorkspaceFilter; sort: WorkspaceSort }
+type Params = { filter: WorkspaceFilter; sort: WorkspaceSort }
 
 /** All workspaces that are not removed. */
-const workspacesBy = ({ filter, sort }: Asked): List => ({
+const workspacesBy = ({ filter, sort }: Params): List => ({
   columns,
   from: source,
   key: sql`w.id`,
@@ -111,13 +111,13 @@ const workspacesBy = ({ filter, sort }: Asked): List => ({
 export async function pageWorkspaces(
   db: Db,
   urlOf: UrlOf,
-  { page, ...asked }: Asked & { page: Page },
+  { page, ...asked }: Params & { page: Page },
 ): Promise<Paged<WorkspaceRow>> {
   const { rows, total } = await readPage<Raw>(db, workspacesBy(asked), page)
   return { total, rows: rows.map((row) => rowOf(row, urlOf)) }
 }
 
-export const workspacesToExport = (db: Db, asked: Asked) => readUpTo<Raw>(db, workspacesBy(asked), listRowsMax)
+export const workspacesToExport = (db: Db, asked: Params) => readUpTo<Raw>(db, workspacesBy(asked), listRowsMax)
 
 /** Counts of workspaces the user is a member of, owns, and is invited to. */
 export async function countWorkspaces(db: Db, userId: number) {

@@ -20,7 +20,7 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { drawSample, pageBillReports, previewSample } from '#contract/audit/bill-reports/calls.ts'
-import { drawing, previewAsked } from '#contract/audit/bill-reports/shapes.ts'
+import { drawing, previewParams } from '#contract/audit/bill-reports/shapes.ts'
 import { pairingStates } from '#contract/audit/flow/pairing.ts'
 import { type SampleMethod, sampleMethods, seedsEnd } from '#contract/audit/flow/sampling.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
@@ -67,7 +67,7 @@ function howOf(request: Request, objectId: number) {
   const wanted = Object.fromEntries(
     result[method].map((name) => [name, name === 'states' ? typed.states : (one(name) ?? undefined)]),
   )
-  const parsed = previewAsked.safeParse({ objectId, method, ...wanted })
+  const parsed = previewParams.safeParse({ objectId, method, ...wanted })
   if (parsed.success) {
     const { objectId: _, comparisonId: __, ...how } = parsed.data
     return { typed, errors: none, how }

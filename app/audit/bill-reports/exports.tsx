@@ -15,10 +15,10 @@ import {
   startReportExport,
   uploadBillReport,
 } from '#contract/audit/bill-reports/calls.ts'
-import { type ReportTold, reportOf } from './report.server.ts'
+import { type ReportDetail, reportOf } from './report.server.ts'
 import { crumbsOf } from './report-frame.tsx'
 
-export const handle: PageHandle<{ told: ReportTold }> = {
+export const handle: PageHandle<{ told: ReportDetail }> = {
   i18n: ['bill-reports', 'versions', 'data-process', 'reviews', 'exports'],
   title: ({ t, data }) =>
     t('bill-reports:exports.pageTitle', { number: data?.told.report.number, batch: data?.told.batch.reviewBatchNo }),

@@ -9,13 +9,13 @@ import { Notice } from '#app/ui/notice.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { drawnMax } from '#contract/audit/bill-reports/codes.ts'
-import type { PreviewTold } from '#contract/audit/bill-reports/shapes.ts'
+import type { PreviewResult } from '#contract/audit/bill-reports/shapes.ts'
 import type { TicketType } from '#contract/audit/tickets/codes.ts'
 import { shareOf } from '#contract/platform/share.ts'
 import classes from './draw.module.css'
 
 type Props = {
-  preview: PreviewTold
+  preview: PreviewResult
   /** Sampling parameters, posted to draw exactly the previewed sample. */
   how: Record<string, string | number | readonly string[] | undefined>
   form: FormState<'needed'>

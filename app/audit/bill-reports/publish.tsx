@@ -10,9 +10,9 @@ import { ConfirmPublish } from '#app/page/versions/version-confirm.tsx'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { publishBillReport } from '#contract/audit/bill-reports/calls.ts'
 import { shareOf } from '#contract/platform/share.ts'
-import { type ReportTold, reportOf } from './report.server.ts'
+import { type ReportDetail, reportOf } from './report.server.ts'
 
-export const handle: PageHandle<ReportTold> = {
+export const handle: PageHandle<ReportDetail> = {
   i18n: ['bill-reports', 'versions'],
   title: ({ t, data }) => t('bill-reports:publish.title', { number: data?.report.number }),
 }

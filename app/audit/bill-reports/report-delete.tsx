@@ -9,9 +9,9 @@ import { answerConfirmed } from '#app/page/versions/version-action.server.ts'
 import { ConfirmDelete } from '#app/page/versions/version-confirm.tsx'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { deleteBillReport } from '#contract/audit/bill-reports/calls.ts'
-import { type ReportTold, reportOf } from './report.server.ts'
+import { type ReportDetail, reportOf } from './report.server.ts'
 
-export const handle: PageHandle<ReportTold> = {
+export const handle: PageHandle<ReportDetail> = {
   i18n: ['bill-reports', 'versions'],
   title: ({ t, data }) => t('bill-reports:delete.title', { number: data?.report.number }),
 }

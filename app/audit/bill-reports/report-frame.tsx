@@ -7,9 +7,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
 import * as atData from '#contract/audit/data-process/addresses.ts'
 import * as atReviews from '#contract/audit/reviews/addresses.ts'
-import type { ReportTold } from './report.server.ts'
+import type { ReportDetail } from './report.server.ts'
 
-type Props = { told: ReportTold; stale: boolean; children: ReactNode }
+type Props = { told: ReportDetail; stale: boolean; children: ReactNode }
 
 /** Frame of a report's pages: its number, visibility to the client, and a notice of anything newer. */
 export function ReportFrame({ told, stale, children }: Props) {
@@ -37,7 +37,7 @@ export function ReportFrame({ told, stale, children }: Props) {
 
 type Translator = ReturnType<typeof useTranslation<['bill-reports', 'reviews', 'data-process']>>['t']
 
-export const crumbsOf = ({ batch: { projectId, id, projectName, reviewBatchNo } }: ReportTold, t: Translator) => [
+export const crumbsOf = ({ batch: { projectId, id, projectName, reviewBatchNo } }: ReportDetail, t: Translator) => [
   { label: t('reviews:projects.title'), to: atReviews.projects },
   { label: projectName, to: atReviews.project(projectId) },
   { label: t('data-process:pipeline.crumb', { number: reviewBatchNo }), to: atData.pipeline(projectId, id) },

@@ -12,10 +12,10 @@ export function reportAmong(request: Request, { report, ...among }: Pick<ReportP
   const { version, ...others } = viewAmong(request, report, among)
   return { report: version, ...others }
 }
-export type ReportTold = ReturnType<typeof reportAmong> & { batch: Batch }
+export type ReportDetail = ReturnType<typeof reportAmong> & { batch: Batch }
 
 /** Loads the report of the address; 404 if it belongs to another object. */
-export async function reportOf(args: LoaderFunctionArgs): Promise<ReportTold> {
+export async function reportOf(args: LoaderFunctionArgs): Promise<ReportDetail> {
   const batch = await batchOf(args)
   const result = await query(args, getBillReport, { query: { id: numberOf(args, 'reportId') } })
   if (result.report.objectId !== batch.id) throw notFound(args.request)

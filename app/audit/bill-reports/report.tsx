@@ -13,14 +13,14 @@ import { reportSorts, verdicts } from '#contract/audit/bill-reports/codes.ts'
 import { reportFilter } from '#contract/audit/bill-reports/shapes.ts'
 import { pairingStates } from '#contract/audit/flow/pairing.ts'
 import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
-import { type ReportTold, reportAmong } from './report.server.ts'
+import { type ReportDetail, reportAmong } from './report.server.ts'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import { ReportLines } from './report-lines.tsx'
 import classes from './reports.module.css'
 import { linesAPage } from './state.tsx'
 
-export const handle: PageHandle<{ told: ReportTold }> = {
+export const handle: PageHandle<{ told: ReportDetail }> = {
   i18n: ['bill-reports', 'versions', 'comparisons', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('bill-reports:report.pageTitle', {

@@ -24,7 +24,7 @@ export function SampleTable({ batch, samples }: { batch: Batch; samples: readonl
       cell: (sample) => (
         <>
           {t(`method.${sample.method}`)}
-          <Told sample={sample} />
+          <SampleMethod sample={sample} />
         </>
       ),
       prose: true,
@@ -85,7 +85,7 @@ export function SampleTable({ batch, samples }: { batch: Batch; samples: readonl
   return <DataTable caption={t('samples.title')} columns={columns} rows={samples} rowKey={(sample) => sample.id} />
 }
 
-function Told({ sample: { method, share, states, count, seed } }: { sample: Sample }) {
+function SampleMethod({ sample: { method, share, states, count, seed } }: { sample: Sample }) {
   const { t } = useTranslation(['bill-reports', 'comparisons'])
   const result = {
     all: '',

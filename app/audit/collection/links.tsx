@@ -116,7 +116,7 @@ const tones: Record<LinkState, Tone | 'neutral'> = {
   revoked: 'danger',
 }
 
-type Told = ReturnType<typeof useLoaderData<typeof loader>>
+type Result = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Links() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
@@ -202,8 +202,8 @@ function LinkFields({ form, today }: { form: LinkForm; today: string }) {
 }
 
 type OpenProps = {
-  told: Told
-  link: NonNullable<Told['link']>
+  told: Result
+  link: NonNullable<Result['link']>
   reply: EditReply<LinkRow | undefined> | undefined
   edit: LinkForm
   mail: FormState<'recipient' | 'language'>
@@ -310,12 +310,12 @@ function OpenLink({ told: { object, copyUrl, today, draft }, link, reply, edit, 
 }
 
 type T = ReturnType<typeof useTranslation<['collection', 'collection-api', 'tickets-api']>>['t']
-const openedText = (t: T, { opened, openedFirst, openedLast }: Told['links'][number]): string =>
+const openedText = (t: T, { opened, openedFirst, openedLast }: Result['links'][number]): string =>
   openedFirst && openedLast
     ? t('links.openedTimes', { count: opened, first: openedFirst, last: openedLast })
     : t('links.neverOpened')
 
-function History({ links }: Pick<Told, 'links'>) {
+function History({ links }: Pick<Result, 'links'>) {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   return (
     <DataTable

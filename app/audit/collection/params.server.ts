@@ -4,10 +4,10 @@ import { filterIn, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { getLink } from '#contract/audit/collection/calls.ts'
 import { keyWordMax, taskSorts } from '#contract/audit/collection/codes.ts'
-import { type LinkTold, taskPageQuery } from '#contract/audit/collection/shapes.ts'
+import { type LinkDetail, taskPageQuery } from '#contract/audit/collection/shapes.ts'
 
 /** Loads the object of the address with its open link. */
-export const linkOf = (args: LoaderFunctionArgs): Promise<LinkTold> =>
+export const linkOf = (args: LoaderFunctionArgs): Promise<LinkDetail> =>
   query(args, getLink, { query: { id: numberOf(args, 'objectId') } })
 
 const { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo } = taskPageQuery.shape

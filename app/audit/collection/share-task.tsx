@@ -120,7 +120,7 @@ const withName = (refused: Refused, name: string): Refused => {
   }
 }
 
-type Told = ReturnType<typeof useLoaderData<typeof loader>>
+type Result = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function ShareTask() {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
@@ -237,7 +237,7 @@ function UploadForm({
   told: result,
   form,
 }: {
-  told: Told
+  told: Result
   form: ReturnType<typeof formState<'ticketTypeCode' | 'file'>>
 }) {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])

@@ -6,7 +6,7 @@ import { datesOf } from '#app/page/dates.server.ts'
 import { askedNumberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { getTaskByUrl } from '#contract/audit/collection/calls.ts'
-import { type SharedTask, type TicketsTold, uploadAsked } from '#contract/audit/collection/shapes.ts'
+import { type SharedTask, type TicketsResult, uploadParams } from '#contract/audit/collection/shapes.ts'
 import type { Failure } from '#contract/platform/envelope.ts'
 import { problems } from '#contract/platform/problem.ts'
 
@@ -32,13 +32,13 @@ export const taskView = (request: Request, { ticketDate, createdDate, endDate, .
 export type TaskView = ReturnType<typeof taskView>
 
 /** Loads the task of the address with its tickets. Throws the refusal of a closed link. */
-export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; told: TicketsTold }> {
+export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; told: TicketsResult }> {
   const copyUrl = copyUrlOf(args)
   const result = await mutate(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
   if (!result.ok) throw data(result.failure, result.status)
   return { copyUrl, told: result.data }
 }
 
-const { copyUrl: _, ...asked } = uploadAsked.shape
+const { copyUrl: _, ...asked } = uploadParams.shape
 /** Body that starts a file upload; the token is in the address. */
 export const beginning = z.strictObject(asked)

@@ -68,9 +68,9 @@ export default function Share() {
   return 'closed' in result ? <Closed /> : <Open {...result} />
 }
 
-type Told = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { closed: string }>
+type Result = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { closed: string }>
 
-function Open({ copyUrl, filter, page, total, tasks, head }: Told) {
+function Open({ copyUrl, filter, page, total, tasks, head }: Result) {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const { search } = useLocation()
   const filtered = filter.keyWord !== '' || filter.status !== undefined
@@ -134,7 +134,7 @@ function Open({ copyUrl, filter, page, total, tasks, head }: Told) {
   )
 }
 
-function Filter({ copyUrl, filter, filtered }: Pick<Told, 'copyUrl' | 'filter'> & { filtered: boolean }) {
+function Filter({ copyUrl, filter, filtered }: Pick<Result, 'copyUrl' | 'filter'> & { filtered: boolean }) {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   return (
     <FilterBar

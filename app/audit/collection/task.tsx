@@ -163,7 +163,7 @@ async function put(args: ActionFunctionArgs, id: number) {
   return redirectWithNotice(args, at.task(id), text)
 }
 
-type Told = ReturnType<typeof useLoaderData<typeof loader>>
+type Result = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Task() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api', 'comparisons'])
@@ -249,7 +249,7 @@ export default function Task() {
 }
 
 /** Completions with open items: time, person, reason and items. */
-function CompletedOpen({ entries }: { entries: Told['task']['completedOpen'] }) {
+function CompletedOpen({ entries }: { entries: Result['task']['completedOpen'] }) {
   const { t } = useTranslation('collection')
   const openItems = useOpenItems()
   return (
@@ -282,7 +282,7 @@ function Steps({
   steps,
   reply,
   hasTickets,
-}: Pick<Told, 'task' | 'steps'> & { reply: Reply; hasTickets: boolean }) {
+}: Pick<Result, 'task' | 'steps'> & { reply: Reply; hasTickets: boolean }) {
   const { t } = useTranslation('collection')
   const { draft } = useLoaderData<typeof loader>()
   const isBack = (status: CollectStatus) =>
@@ -359,13 +359,13 @@ function PutUp({ reply }: { reply: Reply }) {
   )
 }
 
-type TicketView = Told['tickets'][number]
+type TicketView = Result['tickets'][number]
 
 /** Sorts fields in the order of a ticket. */
 const inOrder = <Field extends { field: TicketField }>(fields: readonly Field[]): Field[] =>
   ticketFields.flatMap((name) => fields.filter(({ field }) => field === name))
 
-function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketView; reply: Reply }) {
+function Ticket({ task, ticket, reply }: { task: Result['task']; ticket: TicketView; reply: Reply }) {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const base = useHref(at.ticketPicture(task.id, ticket.id, 1))
   const count = Math.max(ticket.pages.length, /\.(png|jpe?g)$/i.test(ticket.filePath) ? 1 : 0)
@@ -461,7 +461,7 @@ function TicketBadge({ ticket: { isPass, acceptedBy, readState } }: { ticket: Ti
   return <Badge tone="warning">{t('ticket.undecided')}</Badge>
 }
 
-function Decide({ task, ticket, reply }: { task: Told['task']; ticket: TicketView; reply: Reply }) {
+function Decide({ task, ticket, reply }: { task: Result['task']; ticket: TicketView; reply: Reply }) {
   const { t } = useTranslation('collection')
   const isOpen = task.status === CollectStatus.collecting || task.status === CollectStatus.underAudit
   const { draft } = useLoaderData<typeof loader>()

@@ -15,7 +15,7 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ChosenAsked, ChosenForm, ChosenIntent } from '#app/ui/choose.tsx'
+import { ChosenConfirmation, ChosenForm, ChosenIntent } from '#app/ui/choose.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
@@ -209,9 +209,9 @@ function Chosen({ form }: ChosenProps) {
       <ChosenIntent intent="complete">{t('step.1000')}</ChosenIntent>
       <ChosenIntent intent="detect">{t('bulk.detect')}</ChosenIntent>
       <ChosenIntent intent="verify">{t('bulk.verify')}</ChosenIntent>
-      <ChosenAsked way="delete" to={at.tasksDelete}>
+      <ChosenConfirmation way="delete" to={at.tasksDelete}>
         {t('bulk.delete')}
-      </ChosenAsked>
+      </ChosenConfirmation>
       <Details summary={t('step.back')} open={form.field('reason').errors !== undefined}>
         <TextField field={form.field('reason')} hint={t('bulk.reasonHint')} maxLength={reasonMax} autoComplete="off" />
         <ChosenIntent intent="giveBack">{t('step.back')}</ChosenIntent>

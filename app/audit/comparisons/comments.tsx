@@ -25,10 +25,10 @@ import { rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { CommentItem, type CommentView } from './comment-item.tsx'
 import classes from './comments.module.css'
 import { FormId } from './state.tsx'
-import { type VersionTold, versionOf } from './version.server.ts'
+import { type VersionDetail, versionOf } from './version.server.ts'
 import { VersionFrame } from './version-frame.tsx'
 
-export const handle: PageHandle<{ told: VersionTold }> = {
+export const handle: PageHandle<{ told: VersionDetail }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('comparisons:comments.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),

@@ -10,9 +10,9 @@ import { ConfirmPublish } from '#app/page/versions/version-confirm.tsx'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { publishComparison } from '#contract/audit/comparisons/calls.ts'
 import { shareOfFigures } from './state.tsx'
-import { type VersionTold, versionOf } from './version.server.ts'
+import { type VersionDetail, versionOf } from './version.server.ts'
 
-export const handle: PageHandle<VersionTold> = {
+export const handle: PageHandle<VersionDetail> = {
   i18n: ['comparisons', 'versions'],
   title: ({ t, data }) => t('comparisons:publish.title', { number: data?.version.number }),
 }

@@ -9,9 +9,9 @@ import { answerConfirmed } from '#app/page/versions/version-action.server.ts'
 import { ConfirmDelete } from '#app/page/versions/version-confirm.tsx'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { deleteComparison } from '#contract/audit/comparisons/calls.ts'
-import { type VersionTold, versionOf } from './version.server.ts'
+import { type VersionDetail, versionOf } from './version.server.ts'
 
-export const handle: PageHandle<VersionTold> = {
+export const handle: PageHandle<VersionDetail> = {
   i18n: ['comparisons', 'versions'],
   title: ({ t, data }) => t('comparisons:delete.title', { number: data?.version.number }),
 }

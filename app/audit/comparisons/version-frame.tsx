@@ -15,10 +15,10 @@ import { type FigureList, figureLists } from '#contract/audit/flow/result.ts'
 import * as atReviews from '#contract/audit/reviews/addresses.ts'
 import { isUnderWay } from '#contract/platform/versions/states.ts'
 import { Progress, VersionBadge } from './state.tsx'
-import type { VersionTold } from './version.server.ts'
+import type { VersionDetail } from './version.server.ts'
 
 type Props = {
-  told: VersionTold
+  told: VersionDetail
   /** True on the first tab, which shows notices and refusals above the tabs. */
   isFirst?: boolean
   children: ReactNode
@@ -66,14 +66,14 @@ export function VersionFrame({ told, isFirst = false, children }: Props) {
 
 type Translator = ReturnType<typeof useTranslation<['comparisons', 'reviews', 'data-process']>>['t']
 
-export const crumbsOf = ({ batch: { projectId, id, projectName, reviewBatchNo } }: VersionTold, t: Translator) => [
+export const crumbsOf = ({ batch: { projectId, id, projectName, reviewBatchNo } }: VersionDetail, t: Translator) => [
   { label: t('reviews:projects.title'), to: atReviews.projects },
   { label: projectName, to: atReviews.project(projectId) },
   { label: t('data-process:pipeline.crumb', { number: reviewBatchNo }), to: atData.pipeline(projectId, id) },
   { label: t('versions.crumb'), to: at.comparisons(projectId, id) },
 ]
 
-function Failed({ told: { batch, version } }: { told: VersionTold }) {
+function Failed({ told: { batch, version } }: { told: VersionDetail }) {
   const { t } = useTranslation('comparisons')
   const { state, fault, workbookFaults } = version
   if (state !== 'failed' && state !== 'cancelled') return null
@@ -91,7 +91,7 @@ function Failed({ told: { batch, version } }: { told: VersionTold }) {
   )
 }
 
-function Standing({ told: { batch, version, newer, online } }: { told: VersionTold }) {
+function Standing({ told: { batch, version, newer, online } }: { told: VersionDetail }) {
   const { t } = useTranslation('comparisons')
   const { startedBy, editedByHand, editedFile } = version
   const { name } = startedBy
@@ -115,7 +115,7 @@ function Standing({ told: { batch, version, newer, online } }: { told: VersionTo
   )
 }
 
-function VersionTabs({ told: { batch, version } }: { told: VersionTold }) {
+function VersionTabs({ told: { batch, version } }: { told: VersionDetail }) {
   const { t } = useTranslation('comparisons')
   const { projectId, id } = batch
   const { figures } = version

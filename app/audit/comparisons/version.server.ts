@@ -7,15 +7,17 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { answerConfirmed } from '#app/page/versions/version-action.server.ts'
 import { viewAmong } from '#app/page/versions/version-view.server.ts'
 import { cancelComparison, getComparisonVersion } from '#contract/audit/comparisons/calls.ts'
-import type { ComparisonTold } from '#contract/audit/comparisons/shapes.ts'
+import type { ComparisonResult } from '#contract/audit/comparisons/shapes.ts'
 import type { Among } from '#contract/platform/versions/shapes.ts'
 
-export const versionAmong = (request: Request, { version, ...among }: Pick<ComparisonTold, 'version' | keyof Among>) =>
-  viewAmong(request, version, among)
-export type VersionTold = ReturnType<typeof versionAmong> & { batch: Batch }
+export const versionAmong = (
+  request: Request,
+  { version, ...among }: Pick<ComparisonResult, 'version' | keyof Among>,
+) => viewAmong(request, version, among)
+export type VersionDetail = ReturnType<typeof versionAmong> & { batch: Batch }
 
 /** Loads the version of the address; 404 if it belongs to another object. */
-export async function versionOf(args: LoaderFunctionArgs): Promise<VersionTold> {
+export async function versionOf(args: LoaderFunctionArgs): Promise<VersionDetail> {
   const batch = await batchOf(args)
   const result = await query(args, getComparisonVersion, { query: { id: numberOf(args, 'versionId') } })
   if (result.version.objectId !== batch.id) throw notFound(args.request)

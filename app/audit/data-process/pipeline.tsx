@@ -11,7 +11,7 @@ import * as atCollection from '#contract/audit/collection/addresses.ts'
 import * as at from '#contract/audit/data-process/addresses.ts'
 import { getPipeline } from '#contract/audit/data-process/calls.ts'
 import type { NextStep, PipelineStage, StageState } from '#contract/audit/data-process/codes.ts'
-import type { StageTold } from '#contract/audit/data-process/shapes.ts'
+import type { StageStatus } from '#contract/audit/data-process/shapes.ts'
 import * as atReviews from '#contract/audit/reviews/addresses.ts'
 import { type Batch, batchOf } from './batch.server.ts'
 import { BatchHeader } from './batch-page.tsx'
@@ -101,7 +101,7 @@ export default function Pipeline() {
   )
 }
 
-function Stage({ batch: { projectId, id }, told: result }: { batch: Batch; told: StageTold }) {
+function Stage({ batch: { projectId, id }, told: result }: { batch: Batch; told: StageStatus }) {
   const { t } = useTranslation('data-process')
   const { stage, state, figures, problems } = result
   const page = pageOf[stage]

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Details } from '#app/ui/details.tsx'
-import type { StageTold } from '#contract/audit/data-process/shapes.ts'
+import type { StageStatus } from '#contract/audit/data-process/shapes.ts'
 import classes from './problem-list.module.css'
 
-type Problem = StageTold['problems'][number]
+type Problem = StageStatus['problems'][number]
 
 /** Problems shown before the rest is collapsed. */
 const shownMax = 5

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusBadge, type Tone } from '#app/ui/badge.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { FileState, SheetState } from '#contract/audit/data-process/codes.ts'
-import type { FileRow, JobTold, SheetRow } from '#contract/audit/data-process/shapes.ts'
+import type { FileRow, JobStatus, SheetRow } from '#contract/audit/data-process/shapes.ts'
 import classes from './beside.module.css'
 
 const fileTones: Record<FileState, Tone> = { waiting: 'info', reading: 'info', read: 'success', failed: 'danger' }
@@ -36,7 +36,7 @@ export function SheetBadge({ sheet: { state, wants, job, name } }: { sheet: Shee
   return <StatusBadge tone={sheetTones[state]}>{said}</StatusBadge>
 }
 
-function JobBar({ job: { progress }, name }: { job: JobTold; name: string }) {
+function JobBar({ job: { progress }, name }: { job: JobStatus; name: string }) {
   const { t } = useTranslation('data-process')
   const { rows, of } = progress ?? { rows: 0, of: 0 }
   return (

@@ -18,7 +18,7 @@ import { uploadedBy } from '#app/shell/files/uploaded.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ChosenAsked, ChosenForm, ChosenIntent } from '#app/ui/choose.tsx'
+import { ChosenConfirmation, ChosenForm, ChosenIntent } from '#app/ui/choose.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -232,9 +232,9 @@ function Chosen({ form }: { form: { id: string } }) {
   return (
     <ChosenForm form={form}>
       <ChosenIntent intent="again">{t('again')}</ChosenIntent>
-      <ChosenAsked way="delete" to={at.checksDelete}>
+      <ChosenConfirmation way="delete" to={at.checksDelete}>
         {t('delete.action')}
-      </ChosenAsked>
+      </ChosenConfirmation>
     </ChosenForm>
   )
 }

@@ -18,7 +18,7 @@ import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { codeOf } from './params.server.ts'
 
-type Told = {
+type DraftResult = {
   code: string
   name: Localized
   archived: boolean
@@ -27,7 +27,7 @@ type Told = {
   newest: number
   version: string
 }
-type DraftCall = Call<z.ZodType<unknown, { domain: string }>, z.ZodType, z.ZodType<Told>>
+type DraftCall = Call<z.ZodType<unknown, { domain: string }>, z.ZodType, z.ZodType<DraftResult>>
 
 /**
  * Loads the draft of the address, for readers with write permission. Redirects to the questionnaire if it is archived.
@@ -41,7 +41,7 @@ export async function draftAt<C extends DraftCall>(args: LoaderFunctionArgs, get
 }
 
 /** Head data for every page of a draft, in the reader's language. */
-export const headOf = ({ request }: PageArgs, { code, name, saved, base, newest, version }: Told) => ({
+export const headOf = ({ request }: PageArgs, { code, name, saved, base, newest, version }: DraftResult) => ({
   code,
   name: inLanguage(name, languageOf(request)),
   saved: saved && { by: saved.by, at: datesOf(request).time(saved.at) },

@@ -7,11 +7,11 @@ import { type Language, type Localized, languages } from '#contract/platform/lan
 import classes from './language-fields.module.css'
 
 /** Text to enter in each language; `lines` for sentences instead of names. */
-export type TextAsked = { name: string; label: string; need: 'needed' | 'optional'; lines?: number }
+export type TextInput = { name: string; label: string; need: 'needed' | 'optional'; lines?: number }
 
 export function useTextLabels() {
   const { t } = useTranslation('questionnaires')
-  return (asked: readonly TextAsked[]): Record<string, string> =>
+  return (asked: readonly TextInput[]): Record<string, string> =>
     Object.fromEntries(
       asked.flatMap(({ name, label }) =>
         languages.map((language) => [`${name}.${language}`, t(`inLanguage.${language}`, { field: label })]),
@@ -19,7 +19,7 @@ export function useTextLabels() {
     )
 }
 
-type Props = { asked: TextAsked; form: Pick<FormState, 'field'> }
+type Props = { asked: TextInput; form: Pick<FormState, 'field'> }
 
 /** One text in three languages; the other two fall back to Simplified Chinese. */
 export function LanguageFields({ asked: { name, label, need, lines }, form }: Props) {

@@ -1,7 +1,7 @@
 import { download } from '#app/page/api.server.ts'
 import { fileAt, loaderOf } from '#app/page/downloads.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
-import { shownAsked } from '#contract/platform/files/preview.ts'
+import { shownParams } from '#contract/platform/files/preview.ts'
 import * as at from '#contract/shell/files/addresses.ts'
 import { downloadFile, getShown } from '#contract/shell/files/calls.ts'
 
@@ -9,7 +9,7 @@ import { downloadFile, getShown } from '#contract/shell/files/calls.ts'
 function viewedOf(request: Request) {
   const { searchParams } = new URL(request.url)
   const said = { path: searchParams.get('path') ?? '', entry: searchParams.get('entry') ?? undefined }
-  const read = shownAsked.safeParse(said)
+  const read = shownParams.safeParse(said)
   if (read.success) return read.data
   throw notFound(request)
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { sizeText } from '#app/ui/figures.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { type Preview, previewAsked, type Unshown } from '#contract/platform/files/preview.ts'
+import { type Preview, previewParams, type Unshown } from '#contract/platform/files/preview.ts'
 import * as at from '#contract/shell/files/addresses.ts'
 import { previewFile } from '#contract/shell/files/calls.ts'
 import { ArchiveView } from './archive-view.tsx'
@@ -25,8 +25,8 @@ export const handle: PageHandle<{ file: { originName: string } | null }> = {
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  const asked = previewAsked.safeParse(
-    Object.fromEntries([...searchParams].filter(([name]) => Object.hasOwn(previewAsked.shape, name))),
+  const asked = previewParams.safeParse(
+    Object.fromEntries([...searchParams].filter(([name]) => Object.hasOwn(previewParams.shape, name))),
   )
   if (!asked.success) return { file: null, viewed: null, framed: false }
   const { path, entry } = asked.data

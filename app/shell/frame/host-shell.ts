@@ -19,7 +19,7 @@ type HostMessage =
   | { type: 'destroy' }
 
 /** Messages to the host shell and to the pages framed by ours. */
-type ToldMessage =
+type SentMessage =
   | { type: 'logout' }
   | { type: 'path'; path: string }
   | { type: 'change-setting'; language: Language }
@@ -55,7 +55,7 @@ function hostOrigin(hosts: readonly string[]): string | undefined {
 }
 
 /** Posts a message to the host shell and to the framed pages, each with its own origin as target. */
-export function tell(message: ToldMessage, hosts: readonly string[]): void {
+export function tell(message: SentMessage, hosts: readonly string[]): void {
   const host = hostOrigin(hosts)
   if (host) window.parent.postMessage(message, host)
   for (const frame of document.querySelectorAll('iframe')) {

@@ -28,9 +28,9 @@ const hasIcon = (menuId: string): menuId is keyof typeof icons => Object.hasOwn(
 const moduleIcon = (menuId: string): IconName => (hasIcon(menuId) ? icons[menuId] : 'grid-dots')
 
 /** A module's summary line and points; undefined for modules of an organisation's own backend. */
-type Told = { line: string; points: readonly string[] }
+type TileText = { line: string; points: readonly string[] }
 
-type Props = { application: Application; told: Told | undefined; count: number }
+type Props = { application: Application; told: TileText | undefined; count: number }
 
 /** An enabled module: a link that opens a new window. spec: platform §4 */
 export function Tile({ application, told: result, count }: Props) {

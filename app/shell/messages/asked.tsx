@@ -14,7 +14,7 @@ const focus = (element: HTMLElement | null) => element?.focus()
 type Props = { title: string; line: string; onCancel: () => void; children: ReactNode }
 
 /** Inline confirmation in place of its button, with the form and a cancel button. */
-export function Asked({ title, line, onCancel, children }: Props) {
+export function Confirmation({ title, line, onCancel, children }: Props) {
   const { t } = useTranslation()
   return (
     <section ref={focus} tabIndex={-1} className={classes.asked} aria-label={title}>

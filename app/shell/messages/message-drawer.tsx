@@ -10,7 +10,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as at from '#contract/shell/messages/addresses.ts'
 import { messagePageStep } from '#contract/shell/messages/paging.ts'
-import { Asked, FormId, inPlace } from './asked.tsx'
+import { Confirmation, FormId, inPlace } from './asked.tsx'
 import { MessageList } from './message-list.tsx'
 import classes from './messages.module.css'
 import type { action } from './messages.server.ts'
@@ -71,7 +71,7 @@ export function MessageDrawer({ unread, onClose }: Props) {
       {waiting > 0 && (
         <div className={classes.all}>
           {asking === 'all' ? (
-            <Asked
+            <Confirmation
               title={t('readAll.title')}
               line={t('readAll.line', { unread: waiting })}
               onCancel={() => setAsking(undefined)}
@@ -83,7 +83,7 @@ export function MessageDrawer({ unread, onClose }: Props) {
                   {t('readAll.action')}
                 </Button>
               </posting.Form>
-            </Asked>
+            </Confirmation>
           ) : (
             <button type="button" className={classes.action} onClick={() => setAsking('all')}>
               {t('readAll.action')}

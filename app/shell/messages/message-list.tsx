@@ -7,7 +7,7 @@ import { Choose } from '#app/ui/choose.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import * as at from '#contract/shell/messages/addresses.ts'
 import type { NewsLevel } from '#contract/shell/messages/codes.ts'
-import { Asked, FormId, inPlace } from './asked.tsx'
+import { Confirmation, FormId, inPlace } from './asked.tsx'
 import type { MessageView } from './message-view.server.ts'
 import classes from './messages.module.css'
 
@@ -88,14 +88,14 @@ function Item({ message, search, onOpen, choosable, drawer }: Omit<Props, 'messa
       </div>
       <p className={classes.body}>{body}</p>
       {drawer?.asking === id && (
-        <Asked title={t('remove.title')} line={t('remove.line')} onCancel={() => drawer.ask()}>
+        <Confirmation title={t('remove.title')} line={t('remove.line')} onCancel={() => drawer.ask()}>
           {post(
             FormId.remove,
             <Button look="danger" small>
               {t('remove.action')}
             </Button>,
           )}
-        </Asked>
+        </Confirmation>
       )}
       <div className={classes.foot}>
         {long && (
@@ -135,10 +135,10 @@ function Item({ message, search, onOpen, choosable, drawer }: Omit<Props, 'messa
 
 const tones: Record<NewsLevel, string> = { '1': 'danger', '2': 'warning', '3': 'neutral' }
 
-type Told = Pick<MessageView, 'noticeType' | 'newsLevel' | 'time' | 'createTime'>
+type MessageAbout = Pick<MessageView, 'noticeType' | 'newsLevel' | 'time' | 'createTime'>
 
 /** Title by notice type, tag by level, and time. spec: platform §2 "Message centre" */
-export function MessageHead({ message: { noticeType, newsLevel, time, createTime } }: { message: Told }) {
+export function MessageHead({ message: { noticeType, newsLevel, time, createTime } }: { message: MessageAbout }) {
   const { t } = useTranslation('messages')
   return (
     <>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
-import { publishedAsked } from '#contract/audit/reviews/published.ts'
+import { publishedParams } from '#contract/audit/reviews/published.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { exportJob } from '#contract/platform/exports/shapes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
@@ -21,7 +21,7 @@ export const findBillReport = call({
   path: `${at}/find-bill-report`,
   title: 'How far the collecting of an object is, its newest reports, and one of them with a page of its lines',
   access: readReviews,
-  query: shape.reportAsked,
+  query: shape.reportParams,
   reply: shape.reportPage,
   refusals: ['notFound'],
 })
@@ -31,8 +31,8 @@ export const pageBillReports = call({
   path: `${at}/bill-report-versions`,
   title: 'The bill reports of an object, the newest first, and how far its collecting is',
   access: readReviews,
-  query: shape.reportsAsked,
-  reply: shape.reportsTold,
+  query: shape.reportsParams,
+  reply: shape.reportsResult,
   refusals: ['notFound'],
 })
 
@@ -42,7 +42,7 @@ export const getBillReport = call({
   title: 'A bill report: its figures, who made it and of what',
   access: readReviews,
   query: shape.byReport,
-  reply: shape.reportTold,
+  reply: shape.reportDetail,
   refusals: ['notFound'],
 })
 
@@ -52,8 +52,8 @@ export const previewSample = call({
   path: `${at}/bill-sample-preview`,
   title: 'How many lines and what amount a sample would draw',
   access: readReviews,
-  query: shape.previewAsked,
-  reply: shape.previewTold,
+  query: shape.previewParams,
+  reply: shape.previewResult,
   refusals: ['notFound', 'comparison.empty', 'comparison.unread'],
 })
 
@@ -84,8 +84,8 @@ export const pageSamples = call({
   path: `${at}/bill-samples`,
   title: 'The samples of an object, the newest first',
   access: readReviews,
-  query: shape.samplesAsked,
-  reply: shape.samplesTold,
+  query: shape.samplesParams,
+  reply: shape.samplesResult,
   refusals: ['notFound'],
 })
 
@@ -143,8 +143,8 @@ export const pagePublishedReports = call({
   path: `${at}/bill-report-published`,
   title: 'The bill reports that are online, of a client or of one object, as far as the caller sees them',
   access: readReviews,
-  body: publishedAsked,
-  reply: shape.publishedTold,
+  body: publishedParams,
+  reply: shape.publishedResult,
 })
 
 /**

@@ -74,7 +74,7 @@ function isWhole({ method, ...told }: HowDrawn, context: z.RefinementCtx): void 
 }
 
 /** Without `id`, uses the newest version with a result. */
-export const previewAsked = z
+export const previewParams = z
   .strictObject({ objectId: rowId, comparisonId: rowId.optional(), ...howDrawn })
   .superRefine(isWhole)
 export const drawing = z
@@ -83,7 +83,7 @@ export const drawing = z
 export type Drawing = z.infer<typeof drawing>
 
 const sums = { lines: count, amount: decimal }
-export const previewTold = z.object({
+export const previewResult = z.object({
   comparison: numbered,
   /** All reported lines; amounts of returns count as absolute values. */
   reported: z.object({ ...sums, withoutAmount: count }),
@@ -91,7 +91,7 @@ export const previewTold = z.object({
   /** Exceeds the limit of one sample. */
   tooMany: z.boolean(),
 })
-export type PreviewTold = z.infer<typeof previewTold>
+export type PreviewResult = z.infer<typeof previewResult>
 
 const sample = z.object({
   id: count,
@@ -115,8 +115,8 @@ const sample = z.object({
   createdAt: text,
 })
 export type Sample = z.infer<typeof sample>
-export const samplesAsked = z.strictObject({ objectId: rowId, ...currentSize })
-export const samplesTold = records(sample)
+export const samplesParams = z.strictObject({ objectId: rowId, ...currentSize })
+export const samplesResult = records(sample)
 
 const byStatus = z.array(z.object({ status, tasks: count }))
 /** Collection progress of an object. */
@@ -172,15 +172,15 @@ const report = z.object({
 })
 export type BillReport = z.infer<typeof report>
 
-export const reportsAsked = z.strictObject({ objectId: rowId, ...currentSize })
-export const reportsTold = z.object({
+export const reportsParams = z.strictObject({ objectId: rowId, ...currentSize })
+export const reportsResult = z.object({
   ...records(reportBrief).shape,
   mayEdit: z.boolean(),
   collecting,
   /** True if tasks or tickets have changed since the newest version. */
   stale: z.boolean(),
 })
-export const reportTold = z.object({ report, ...among })
+export const reportDetail = z.object({ report, ...among })
 
 const difference = z.object({ type, text })
 /** A ticket that was compared at `compared` of `of` points; `accepted` if a person accepted it nevertheless. */
@@ -232,7 +232,7 @@ export const reportFilter = {
   text: searched.optional(),
 }
 /** Lines by filter and order; without `id`, of the newest version. */
-export const reportAsked = z.strictObject({
+export const reportParams = z.strictObject({
   objectId: rowId,
   id: rowId.optional(),
   ...currentSize,
@@ -251,5 +251,5 @@ export const reportPage = z.object({
 })
 export type ReportPage = z.infer<typeof reportPage>
 
-export const publishedTold = publishedWith(figures)
-export type PublishedReport = z.infer<typeof publishedTold>['records'][number]
+export const publishedResult = publishedWith(figures)
+export type PublishedReport = z.infer<typeof publishedResult>['records'][number]

@@ -44,7 +44,7 @@ export const getTask = call({
   title: 'A task: its line, tickets with what was read of them, and what was rejected',
   access: readReviews,
   query: shape.byId,
-  reply: shape.taskTold,
+  reply: shape.taskResult,
   refusals: ['notFound'],
 })
 
@@ -197,7 +197,7 @@ export const getLink = call({
   title: 'The open link of an object, with its address',
   access: readReviews,
   query: shape.byId,
-  reply: shape.linkTold,
+  reply: shape.linkDetail,
   refusals: ['notFound'],
 })
 
@@ -230,7 +230,7 @@ export const pageByUrl = call({
   path: `${tasks}/queryPageByUrl`,
   title: 'What a link asks for: its head, its figures and a page of its tasks',
   access: access.link,
-  body: shape.pageByUrlAsked,
+  body: shape.pageByUrlParams,
   reply: shape.pageByUrl,
   refusals: ['notFound', 'collection.closed'],
 })
@@ -241,7 +241,7 @@ export const getTaskByUrl = call({
   title: 'A task of a link with its tickets',
   access: access.link,
   body: shape.taskByUrl,
-  reply: shape.ticketsTold,
+  reply: shape.ticketsResult,
   refusals: ['notFound', 'collection.closed'],
 })
 
@@ -269,7 +269,7 @@ export const beginTicket = call({
   path: `${tasks}/uploadBegin`,
   title: 'Begin, or go on with, a ticket that comes in parts',
   access: access.link,
-  body: shape.uploadAsked,
+  body: shape.uploadParams,
   reply: partsBegun,
   refusals: uploading,
   audit: 'collection.ticket.begin',

@@ -5,9 +5,9 @@ import { clientCode } from '#contract/audit/master-data/shapes.ts'
 import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import { ticketPointStates, ticketPoints } from '#contract/audit/tickets/coverage.ts'
 import { ReadingState, ReadSource } from '#contract/audit/tickets/reading.ts'
-import { coverageTold, lineReading, readFieldTold } from '#contract/audit/tickets/shapes.ts'
+import { coverageShape, lineReading, readField } from '#contract/audit/tickets/shapes.ts'
 import { day } from '#contract/platform/day.ts'
-import { fileNameMax, partSent as filePart, partsAsked } from '#contract/platform/files/shapes.ts'
+import { fileNameMax, partSent as filePart, partsParams } from '#contract/platform/files/shapes.ts'
 import { pageSizeDefault, pageSizeMax, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
@@ -189,7 +189,7 @@ export const statusesChanged = z.object({ changed: count })
 
 const box = z.object({ page: count, x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 /** Current value of a field: a person's correction, else the recognized value with its source. */
-const fieldTold = z.object({
+const fieldView = z.object({
   field: z.enum(shownFields),
   value: text,
   read: text.nullable(),
@@ -200,9 +200,9 @@ const fieldTold = z.object({
   /** Confidence below the limit: a person must check it. */
   doubtful: z.boolean(),
 })
-export type FieldTold = z.infer<typeof fieldTold>
+export type FieldView = z.infer<typeof fieldView>
 
-const ticketFieldsTold = {
+const ticketFieldsShape = {
   id: count,
   version: count,
   ticketTypeCode: type,
@@ -222,10 +222,10 @@ const ticketFieldsTold = {
   boughtName: text,
   sellerName: text,
   ticketAmount: text,
-  fields: z.array(fieldTold),
+  fields: z.array(fieldView),
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   /** Coverage of the comparison with the line; null until checked. */
-  coverage: coverageTold.nullable(),
+  coverage: coverageShape.nullable(),
   /** One sentence per difference from the line; '' without any. */
   diffReason: text,
   isPass: z.enum(IsPass),
@@ -246,14 +246,14 @@ const rejection = z.object({
 export type Rejection = z.infer<typeof rejection>
 
 const staffTicket = z.object({
-  ...ticketFieldsTold,
+  ...ticketFieldsShape,
   readingId: count.nullable(),
   /** Values of line and ticket at each point. `read`: only the ticket states it. `unread`: not compared. */
   points: z.array(
     z.object({ point: z.enum(ticketPoints), line: text, ticket: text, state: z.enum(ticketPointStates) }),
   ),
   /** Recognized fields that the dealer does not see. */
-  otherFields: z.array(readFieldTold),
+  otherFields: z.array(readField),
   /** Lines of goods; `converted` is their quantity in the base unit of the line's product. */
   lines: z.array(
     z.object({
@@ -270,7 +270,7 @@ const staffTicket = z.object({
   rejectedBy: person.nullable(),
 })
 export type StaffTicket = z.infer<typeof staffTicket>
-export const taskTold = z.object({
+export const taskResult = z.object({
   task: taskRow,
   tickets: z.array(staffTicket),
   rejections: z.array(z.object({ ...rejection.shape, rejectedBy: person })),
@@ -334,7 +334,7 @@ const linkRow = z.object({
   uploaded: count,
 })
 export type LinkRow = z.infer<typeof linkRow>
-const objectTold = {
+const objectShape = {
   objectId: count,
   reviewBatchNo: text,
   dealerName: text,
@@ -345,16 +345,16 @@ const objectTold = {
 }
 export const linkCount = z.object({ cnt: count, open: count })
 /** The open link of an object with its URL; null without one. */
-export const linkTold = z.object({
-  ...objectTold,
+export const linkDetail = z.object({
+  ...objectShape,
   /** Types that its tasks need, as default for a new link. */
   needed: z.array(type),
   tasks: count,
   copyUrl: text.nullable(),
   link: linkRow.nullable(),
 })
-export type LinkTold = z.infer<typeof linkTold>
-export const linkHistory = z.object({ ...objectTold, links: z.array(linkRow) })
+export type LinkDetail = z.infer<typeof linkDetail>
+export const linkHistory = z.object({ ...objectShape, links: z.array(linkRow) })
 export type LinkHistory = z.infer<typeof linkHistory>
 export const linkLetter = z.strictObject({
   id: rowId,
@@ -367,7 +367,7 @@ export const linkLetter = z.strictObject({
 /** Secret of a link. */
 const copyUrl = z.string({ error: 'required' }).min(1).max(64)
 
-export const pageByUrlAsked = z.strictObject({
+export const pageByUrlParams = z.strictObject({
   ...pageLimit,
   copyUrl,
   status: z.union([status, z.literal('')]).optional(),
@@ -417,19 +417,19 @@ export type PageByUrl = z.infer<typeof pageByUrl>
 
 export const taskByUrl = z.strictObject({ copyUrl, id: rowId })
 const sharedTicket = z.object({
-  ...ticketFieldsTold,
+  ...ticketFieldsShape,
   mayChange: z.boolean(),
   /** Uploaded by the auditors, who received it by other means. */
   byStaff: z.boolean(),
 })
 export type SharedTicket = z.infer<typeof sharedTicket>
-export const ticketsTold = z.object({
+export const ticketsResult = z.object({
   ticketTypeList: header.ticketTypeList,
   ticketList: z.array(sharedTicket),
   billInfo: sharedTask,
   rejections: z.array(rejection),
 })
-export type TicketsTold = z.infer<typeof ticketsTold>
+export type TicketsResult = z.infer<typeof ticketsResult>
 
 export const uploadQuery = z.strictObject({ copyUrl, id: rowId, ticketTypeCode: type })
 export const uploadBody = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
@@ -473,13 +473,13 @@ export const ticketChange = z.discriminatedUnion('change', [
 ])
 export const ticketChanged = z.object({ id: count, version: count })
 
-export const uploadAsked = z.strictObject({
+export const uploadParams = z.strictObject({
   copyUrl,
   id: rowId,
   ticketTypeCode: type,
   fileName: lineUpTo(fileNameMax),
-  bytes: partsAsked.shape.bytes,
-  mark: partsAsked.shape.mark,
+  bytes: partsParams.shape.bytes,
+  mark: partsParams.shape.mark,
 })
 export const partQuery = z.strictObject({ copyUrl })
 export const partSent = filePart

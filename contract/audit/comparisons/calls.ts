@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
-import { publishedAsked } from '#contract/audit/reviews/published.ts'
+import { publishedParams } from '#contract/audit/reviews/published.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { exportJob } from '#contract/platform/exports/shapes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
@@ -22,8 +22,8 @@ export const findComparison = call({
   path: `${at}/find-result-comparison`,
   title: 'The newest versions of an object, and one of them with a page of its lines by filter and order',
   access: readReviews,
-  query: shape.comparisonAsked,
-  reply: shape.comparisonTold,
+  query: shape.comparisonParams,
+  reply: shape.comparisonResult,
   refusals: ['notFound', 'comparison.unread'],
 })
 
@@ -32,8 +32,8 @@ export const pageComparisonVersions = call({
   path: `${at}/comparison-versions`,
   title: 'The versions of an object, the newest first',
   access: readReviews,
-  query: shape.versionsAsked,
-  reply: shape.versionsTold,
+  query: shape.versionsParams,
+  reply: shape.versionsResult,
   refusals: ['notFound'],
 })
 
@@ -43,7 +43,7 @@ export const getComparisonVersion = call({
   title: 'A version: what it was made of, its settings and figures, what is wrong in its workbook',
   access: readReviews,
   query: shape.byComparison,
-  reply: shape.versionTold,
+  reply: shape.versionDetail,
   refusals: ['notFound'],
 })
 
@@ -158,8 +158,8 @@ export const pagePublishedComparisons = call({
   path: `${at}/comparison-published`,
   title: 'The versions that are online, of a client or of one object, as far as the caller sees them',
   access: readReviews,
-  body: publishedAsked,
-  reply: shape.publishedTold,
+  body: publishedParams,
+  reply: shape.publishedResult,
 })
 
 export const listRevisionComments = call({
@@ -188,8 +188,8 @@ export const pageComparisonFigures = call({
   path: `${at}/comparison-figures`,
   title: 'A list of the figures of a version: by product and month, by counterparty, stock, names, units',
   access: readReviews,
-  query: shape.figuresAsked,
-  reply: shape.figuresTold,
+  query: shape.figuresParams,
+  reply: shape.figuresResult,
   refusals: ['notFound', 'comparison.unread'],
 })
 
@@ -199,7 +199,7 @@ export const getComparisonLine = call({
   title: 'A line with those it belongs to, as the rows stood in their sheets, and its notes',
   access: readReviews,
   query: shape.byLine,
-  reply: shape.lineTold,
+  reply: shape.lineDetail,
   refusals: ['notFound', 'comparison.unread'],
 })
 

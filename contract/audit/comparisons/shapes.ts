@@ -100,20 +100,20 @@ export const version = z.object({
 })
 export type ComparisonVersion = z.infer<typeof version>
 
-export const versionsAsked = z.strictObject({ objectId: rowId, ...currentSize })
+export const versionsParams = z.strictObject({ objectId: rowId, ...currentSize })
 const beside = {
   mayEdit: z.boolean(),
   /** Sheets that are ready, and number of files or sheets that are not. */
   ready: count,
   unready: count,
 }
-export const versionsTold = z.object({ ...records(versionBrief).shape, ...beside })
-export const versionTold = z.object({ version, ...among })
-export type VersionTold = z.infer<typeof versionTold>
+export const versionsResult = z.object({ ...records(versionBrief).shape, ...beside })
+export const versionDetail = z.object({ version, ...among })
+export type VersionDetail = z.infer<typeof versionDetail>
 
 const { states: _, duplicate: __, places: ___, ...filterFields } = resultFilterFields
 /** Result lines by filter and order; without `id`, of the newest version with a result. */
-export const comparisonAsked = z.strictObject({
+export const comparisonParams = z.strictObject({
   objectId: rowId,
   id: rowId.optional(),
   ...currentSize,
@@ -163,19 +163,19 @@ const lineFields = {
 const line = z.object({ ...lineFields, notes: count })
 export type ComparisonLine = z.infer<typeof line>
 
-export const comparisonTold = z.object({
+export const comparisonResult = z.object({
   objectId: count,
   ...beside,
   ...besideOne(versionBrief),
   version: version.nullable(),
   lines: records(line).nullable(),
 })
-export type ComparisonTold = z.infer<typeof comparisonTold>
+export type ComparisonResult = z.infer<typeof comparisonResult>
 
-export const publishedTold = publishedWith(figures)
-export type PublishedComparison = z.infer<typeof publishedTold>['records'][number]
+export const publishedResult = publishedWith(figures)
+export type PublishedComparison = z.infer<typeof publishedResult>['records'][number]
 
-export const figuresAsked = z.strictObject({ id: rowId, list: z.enum(figureLists), ...currentSize })
+export const figuresParams = z.strictObject({ id: rowId, list: z.enum(figureLists), ...currentSize })
 /** The client's product code, with its name and spec when the comparison began. */
 const product = { product: text, productName: text, spec: text }
 const nameless = { productCode: text, productName: text, spec: text, lines: count }
@@ -204,7 +204,7 @@ const figureRow = z.union([
   z.strictObject({ ...product, unit: text, lines: count }),
 ])
 export type FigureRow = z.infer<typeof figureRow>
-export const figuresTold = records(figureRow)
+export const figuresResult = records(figureRow)
 
 export const byLine = z.strictObject({ id: rowId, place })
 const remark = z.string({ error: 'required' }).trim().min(1, 'required').max(remarkMax)
@@ -256,13 +256,13 @@ const openHint = z.object({
   ),
 })
 export type OpenHint = z.infer<typeof openHint>
-export const lineTold = z.object({
+export const lineDetail = z.object({
   version: count,
   rows: z.array(rawRow),
   hints: z.array(openHint),
   notes: z.array(note),
 })
-export type LineTold = z.infer<typeof lineTold>
+export type LineDetail = z.infer<typeof lineDetail>
 
 // Comments on a version
 

@@ -35,8 +35,8 @@ export const getFlowFiles = call({
   path: `${at}/getFile`,
   title: 'The files of a batch with their sheets; of one of them also its first rows and suggested columns',
   access: readReviews,
-  body: shape.filesAsked,
-  reply: shape.filesTold,
+  body: shape.filesParams,
+  reply: shape.filesResult,
   refusals: ['notFound'],
 })
 
@@ -56,7 +56,7 @@ export const getBatchStatuses = call({
   path: `${at}/selectDataProcessStatus`,
   title: 'How far several batches are, with the progress of what is being read',
   access: readReviews,
-  body: shape.statusAsked,
+  body: shape.statusParams,
   reply: z.array(shape.batchStatus),
   silent: true,
 })
@@ -76,7 +76,7 @@ export const getRememberedMappings = call({
   path: `${at}/getPersistColumnMapping`,
   title: "What the heads of this dealer's files mean, as people decided",
   access: readReviews,
-  body: shape.mappingAsked,
+  body: shape.mappingParams,
   reply: z.array(shape.rememberedMapping),
   refusals: ['notFound'],
 })
@@ -112,8 +112,8 @@ export const pageRowFaults = call({
   path: `${at}/faults`,
   title: 'The rows of a batch that could not be read: where each stands, what stood there and why',
   access: readReviews,
-  body: shape.rowFaultsAsked,
-  reply: shape.rowFaultsTold,
+  body: shape.rowFaultsParams,
+  reply: shape.rowFaultsResult,
   refusals: ['notFound', 'flow.unread'],
 })
 
@@ -123,8 +123,8 @@ export const pageUnknownNames = call({
   path: `${at}/names`,
   title: 'How a batch names products that nobody has matched, with ranked suggestions',
   access: readReviews,
-  body: shape.namesAsked,
-  reply: shape.namesTold,
+  body: shape.namesParams,
+  reply: shape.namesResult,
   refusals: ['notFound'],
 })
 

@@ -100,7 +100,7 @@ export type ListedDoubt = z.infer<typeof listedDoubt>
 /** Progress of a file's or sheet's job; `of` is 0 if the total is unknown. */
 const jobProgress = z.object({ stage: text, rows: count, of: count })
 const jobStanding = z.object({ state: z.enum(['waiting', 'running']), progress: jobProgress.nullable() })
-export type JobTold = z.infer<typeof jobStanding>
+export type JobStatus = z.infer<typeof jobStanding>
 
 /** Reason of a failure: a key of locales/…/data-process.json under `fault.`. */
 const fault = z.enum([...fileFaults, ...processFaults])
@@ -193,8 +193,8 @@ const fileDetail = z.object({
 export type FileDetail = z.infer<typeof fileDetail>
 
 /** One file with its sheets' details, or every file of a batch without them. */
-export const filesAsked = z.strictObject({ reviewBatchNo: batchNo, fileId: rowId.optional() })
-export const filesTold = z.object({
+export const filesParams = z.strictObject({ reviewBatchNo: batchNo, fileId: rowId.optional() })
+export const filesResult = z.object({
   objectId: count,
   mayEdit: z.boolean(),
   files: z.array(fileRow),
@@ -257,7 +257,7 @@ export const editedUpload = z.strictObject({ file: z.file({ error: 'fileRequired
 
 export const rowFaultText = 100
 /** Faults of all current files, or of one file or sheet; filtered by reason, and by text in the cell. */
-export const rowFaultsAsked = z.strictObject({
+export const rowFaultsParams = z.strictObject({
   reviewBatchNo: batchNo,
   fileId: rowId.optional(),
   sheetId: rowId.optional(),
@@ -265,7 +265,7 @@ export const rowFaultsAsked = z.strictObject({
   text: z.string().trim().min(1).max(rowFaultText).optional(),
   ...currentSize,
 })
-export type RowFaultsAsked = z.output<typeof rowFaultsAsked>
+export type RowFaultsParams = z.output<typeof rowFaultsParams>
 /** Fault of a cell: row number as in the spreadsheet, column with its head, and the reason. */
 const rowFault = z.object({
   fileId: count,
@@ -282,15 +282,15 @@ const rowFault = z.object({
   reason: z.enum(faultReasons),
 })
 export type RowFault = z.infer<typeof rowFault>
-export const rowFaultsTold = records(rowFault).extend({
+export const rowFaultsResult = records(rowFault).extend({
   /** Counts for the requested files, ignoring other filters. */
   reasons: z.array(z.object({ reason: z.enum(faultReasons), count })),
 })
-export type RowFaultsTold = z.infer<typeof rowFaultsTold>
+export type RowFaultsResult = z.infer<typeof rowFaultsResult>
 
 // Remembered columns
 
-export const mappingAsked = z.strictObject({ reviewBatchNo: batchNo, role: fileRole.optional() })
+export const mappingParams = z.strictObject({ reviewBatchNo: batchNo, role: fileRole.optional() })
 export const rememberedMapping = z.object({
   role: fileRole,
   words: rememberedWords,
@@ -300,7 +300,7 @@ export const rememberedMapping = z.object({
 })
 export type RememberedMapping = z.infer<typeof rememberedMapping>
 
-export const namesAsked = z.strictObject({ reviewBatchNo: batchNo, ...currentSize })
+export const namesParams = z.strictObject({ reviewBatchNo: batchNo, ...currentSize })
 const agreement = z.enum(['same', 'differs', 'unknown'])
 const nameSuggestion = z.object({
   productCode: text,
@@ -341,12 +341,12 @@ const nameFigures = z.object({
 })
 /** A unit without a factor for the product: its lines are faults. */
 const unitWithoutFactor = z.object({ productCode: text, productName: text, unit: text, lines: count })
-export const namesTold = records(unknownName).extend({
+export const namesResult = records(unknownName).extend({
   figures: nameFigures,
   units: z.array(unitWithoutFactor),
   mayEdit: z.boolean(),
 })
-export type NamesTold = z.infer<typeof namesTold>
+export type NamesResult = z.infer<typeof namesResult>
 
 export const namesMatched = z.strictObject({
   reviewBatchNo: batchNo,
@@ -367,14 +367,14 @@ const problem = z.object({
   fault,
   detail: text.nullable(),
 })
-const stageTold = z.object({
+const stageStatus = z.object({
   stage: z.enum(pipelineStages),
   state: z.enum(stageStates),
   /** By name; texts are in locales/…/data-process.json under `figure.`. */
   figures: z.record(text, z.number()),
   problems: z.array(problem),
 })
-export type StageTold = z.infer<typeof stageTold>
+export type StageStatus = z.infer<typeof stageStatus>
 export const pipeline = z.object({
   objectId: count,
   projectId: count,
@@ -383,7 +383,7 @@ export const pipeline = z.object({
   clientCode: text,
   stage: z.enum(ReviewStage),
   mayEdit: z.boolean(),
-  stages: z.array(stageTold),
+  stages: z.array(stageStatus),
   /** Sheets that may contain wrong data although they were read. */
   doubts: z.array(z.object({ fileId: count, sheetId: count, file: text, sheet: text.nullable(), doubt: listedDoubt })),
   next: z.enum(nextSteps),
@@ -391,7 +391,7 @@ export const pipeline = z.object({
 export type Pipeline = z.infer<typeof pipeline>
 
 const batchesMax = 50
-export const statusAsked = z.strictObject({ reviewBatchNos: z.array(batchNo).min(1).max(batchesMax) })
+export const statusParams = z.strictObject({ reviewBatchNos: z.array(batchNo).min(1).max(batchesMax) })
 export const batchStatus = z.object({
   objectId: count,
   reviewBatchNo: text,

@@ -4,7 +4,7 @@ import { currentSize, records } from '#contract/platform/paging.ts'
 import { rowId } from '#contract/shell/accounts/user-shapes.ts'
 
 /** Filter of the versions that are online: those of a client, or of one object. */
-export const publishedAsked = z.strictObject({
+export const publishedParams = z.strictObject({
   ...currentSize,
   clientCode: clientCode.optional(),
   objectId: rowId.optional(),

@@ -37,7 +37,7 @@ export const getCheck = call({
   title: 'What was read of a file, and what it gives away',
   access: check,
   query: shape.checkById,
-  reply: shape.checkTold,
+  reply: shape.checkResult,
   refusals: ['notFound'],
 })
 

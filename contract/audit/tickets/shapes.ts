@@ -12,7 +12,7 @@ const box = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.num
 const source = z.enum(ReadSource)
 
 /** Points compared with a line, or stated by a check: contract/audit/tickets/coverage.ts */
-export const coverageTold = z.object({
+export const coverageShape = z.object({
   compared: z.int(),
   of: z.int(),
   enough: z.boolean(),
@@ -102,7 +102,7 @@ export const checkList = z.object({
 })
 export type CheckList = z.infer<typeof checkList>
 
-export const readFieldTold = z.object({
+export const readField = z.object({
   field: z.enum(ticketFields),
   value: text,
   source,
@@ -112,19 +112,19 @@ export const readFieldTold = z.object({
   doubtful: z.boolean(),
 })
 
-export const checkTold = z.object({
+export const checkResult = z.object({
   ...checkFields,
   path: text,
   sha256: text,
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
-  fields: z.array(readFieldTold),
+  fields: z.array(readField),
   lines: z.array(lineReading),
   /** Null until read. */
-  coverage: coverageTold.nullable(),
+  coverage: coverageShape.nullable(),
   /** One sentence per finding on the ticket alone. */
   findingTexts: z.array(text),
   /** Answer of the tax authority's service: '1' confirmed, '0' refused, '' not asked or not answered. */
   isReal: z.enum(['', '0', '1']),
   finishedAt: text.nullable(),
 })
-export type CheckTold = z.infer<typeof checkTold>
+export type CheckResult = z.infer<typeof checkResult>

@@ -66,7 +66,7 @@ const preview = z.discriminatedUnion('as', [
 export type Preview = z.infer<typeof preview>
 
 /** `sheet` is the index of a sheet in its workbook; `encoding` replaces the detected one of a csv. */
-export const previewAsked = z.strictObject({
+export const previewParams = z.strictObject({
   path: filePath,
   entry: entryPlace.optional(),
   sheet: z.coerce.number().int().min(0).max(9_999).default(0),
@@ -74,7 +74,7 @@ export const previewAsked = z.strictObject({
   encoding: z.enum(choosableEncodings).optional(),
 })
 
-export const shownAsked = z.strictObject({ path: filePath, entry: entryPlace.optional() })
+export const shownParams = z.strictObject({ path: filePath, entry: entryPlace.optional() })
 
 /** Name and size of the file, or of the entry of it that is previewed. */
 export const viewed = z.object({

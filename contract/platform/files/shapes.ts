@@ -60,11 +60,11 @@ export const byBidOrPath = z.strictObject(named).refine(isNamedOnce, { error: 'i
 export const entryPlace = z.coerce.number().int().min(0).max(9_999)
 
 /** File to save, or one within it. */
-export const saveAsked = z
+export const saveParams = z
   .strictObject({ ...named, entry: entryPlace.optional() })
   .refine(isNamedOnce, { error: 'invalid' })
 
-export const uploadAsked = z.strictObject({
+export const uploadParams = z.strictObject({
   fileName: lineUpTo(fileNameMax),
   bizType: businessType.default(FileBusiness.image),
 })
@@ -103,7 +103,7 @@ export const partsOf = (bytes: number): number => Math.ceil(bytes / partBytes)
 /** Size of a part; parts are counted from 0. */
 export const bytesOfPart = (bytes: number, part: number): number => Math.min(partBytes, bytes - part * partBytes)
 
-export const partsAsked = z.strictObject({
+export const partsParams = z.strictObject({
   fileName: lineUpTo(fileNameMax),
   bytes: z.coerce.number().int().min(1).max(2_147_483_647),
   /** Distinguishes it from another file of its name and size, e.g. the time of its last change. */

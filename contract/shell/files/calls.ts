@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { access, call, sentBytes } from '#contract/platform/call.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
-import { previewAsked, shownAsked, viewed } from '#contract/platform/files/preview.ts'
+import { previewParams, shownParams, viewed } from '#contract/platform/files/preview.ts'
 import * as shape from '#contract/platform/files/shapes.ts'
 
 /**
@@ -14,7 +14,7 @@ export const getUploadUrl = call({
   area: 'files',
   title: 'An address to send a file to',
   access: access.user,
-  query: shape.uploadAsked,
+  query: shape.uploadParams,
   reply: shape.uploadAddress,
   refusals: ['notFound', 'file.type', 'quota.rate'],
   audit: 'file.announce',
@@ -68,7 +68,7 @@ export const beginParts = call({
   area: 'files',
   title: 'Begin a file that comes in parts, or go on with it',
   access: access.user,
-  body: shape.partsAsked,
+  body: shape.partsParams,
   reply: shape.partsBegun,
   refusals: ['notFound', 'file.type', 'file.tooLarge', 'quota.rate'],
   audit: 'file.announce',
@@ -178,7 +178,7 @@ export const previewFile = call({
   area: 'files',
   title: 'What is seen of a file',
   access: access.user,
-  query: previewAsked,
+  query: previewParams,
   reply: viewed,
   refusals: ['notFound', 'file.busy'],
 })
@@ -189,7 +189,7 @@ export const getShown = call({
   area: 'files',
   title: 'A picture or a PDF, to be shown in a page',
   access: access.user,
-  query: shownAsked,
+  query: shownParams,
   replyForm: 'blob',
   refusals: ['notFound', 'file.type', 'file.busy'],
 })
@@ -200,7 +200,7 @@ export const downloadFile = call({
   area: 'files',
   title: 'A file, to be saved',
   access: access.user,
-  body: shape.saveAsked,
+  body: shape.saveParams,
   replyForm: 'blob',
   refusals: ['notFound', 'file.busy'],
   audit: 'file.download',

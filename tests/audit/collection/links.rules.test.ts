@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { action } from '#app/audit/collection/links.tsx'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { problems } from '#contract/platform/problem.ts'
 import { cookieHeader, pageArgs, postOf, sessionCookie } from '../../page/page-args.ts'
 
 const link = { id: 4, version: 8, endDate: '2099-01-02', remarks: '请盖章', types: [TicketType.invoice] }
 
-const api = ({ call }: Asked): Answer =>
+const api = ({ call }: ApiRequest): Answer =>
   call.audit === 'collection.link.update'
     ? { status: 409, reply: { code: problems['version.conflict'], msg: '已被修改', data: null } }
     : { status: 200, reply: { data: { link } } }

@@ -4,7 +4,7 @@ import { type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Columns, FileRole } from '#contract/audit/flow/line.ts'
 import { runJob } from './run-job.ts'
 
-type Asked = {
+type Params = {
   role?: FileRole
   /** Prefix of two folders. */
   output: string
@@ -14,7 +14,7 @@ type Asked = {
 }
 
 /** Reads the first sheet of a file into lines, as the product does. */
-export async function readTable(path: string, { role = 'sale', output, productCodes = [], columns }: Asked) {
+export async function readTable(path: string, { role = 'sale', output, productCodes = [], columns }: Params) {
   const at = { raw: `${output}-raw`, lines: `${output}-lines` }
   const asked = { path, role, productCodes }
   const read = await runJob('readFile', asked, { inputs: [dirname(path)], output: at.raw })

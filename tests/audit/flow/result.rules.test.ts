@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ComparisonSource } from '#api/audit/flow/comparison/goods.ts'
-import type { ResultLine, ResultPageAsked, resultPage } from '#api/audit/flow/comparison/result.ts'
+import type { ResultLine, ResultPageParams, resultPage } from '#api/audit/flow/comparison/result.ts'
 import { newFolder } from '../../support/folder.ts'
 import { compareDealer, readDealer, runJob } from './run-job.ts'
 import { type Truth, truthOf } from './truth.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const room = { kept: join(kept, 'pages.db') }
 const inputs = [result, kept]
 let asks = 0
-const page = (asked: Partial<ResultPageAsked>): ReturnType<typeof resultPage> =>
+const page = (asked: Partial<ResultPageParams>): ReturnType<typeof resultPage> =>
   runJob(
     'resultPage',
     { folder: result, filter: {}, order: { by: 'place', descending: false }, page: 1, size: 50, ...asked },
@@ -66,7 +66,7 @@ test('a page of any filter and order is the same part of all lines, from either 
           Number(line.amount) <= 900_000_000,
       ),
     },
-  ] as { filter: ResultPageAsked['filter']; order: ResultPageAsked['order']; wanted: ResultLine[] }[]
+  ] as { filter: ResultPageParams['filter']; order: ResultPageParams['order']; wanted: ResultLine[] }[]
   expect(lines.length).toBeGreaterThan(4100)
   for (const { filter, order, wanted } of asked) {
     const pages = Math.ceil(wanted.length / 50)

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-type Asked = { key: string | undefined; body: unknown }
+type Params = { key: string | undefined; body: unknown }
 export type AnswerOf = (response: ServerResponse, asked: unknown) => void
 
 /** Stub of the tax authority's service with this answer, and the requests it received. */
 export async function startAuthority(answer: AnswerOf) {
-  const asked: Asked[] = []
+  const asked: Params[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
     let text = ''
     for await (const piece of request) text += piece

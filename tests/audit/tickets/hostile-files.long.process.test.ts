@@ -4,7 +4,7 @@ import { readWithinMs } from '#api/audit/tickets/reading/readers.ts'
 import { shortWallMs } from '#api/audit/tickets/reading/sender-cost.ts'
 import { failureIn } from '#api/audit/tickets/words.ts'
 import { getLink, getTaskByUrl, pageByUrl, pageTasks, uploadTicket } from '#contract/audit/collection/calls.ts'
-import type { LinkTold, PageByUrl, TaskList, TicketMade, TicketsTold } from '#contract/audit/collection/shapes.ts'
+import type { LinkDetail, PageByUrl, TaskList, TicketMade, TicketsResult } from '#contract/audit/collection/shapes.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { ReadingState, readingFaults } from '#contract/audit/tickets/reading.ts'
 import { problemOfCode } from '#contract/platform/problem.ts'
@@ -45,7 +45,7 @@ async function openTask(): Promise<{ copyUrl: string; id: number }> {
   const headers = { authorization: `Bearer ${(await given.json()).access_token}` }
   const tasks = await ask<TaskList>(pageTasks.path, {}, headers)
   const objectId = tasks.data.list[0]?.objectId
-  const link = await send<LinkTold>(getLink.path.replace('{id}', String(objectId)), { headers })
+  const link = await send<LinkDetail>(getLink.path.replace('{id}', String(objectId)), { headers })
   const copyUrl = new URL(link.data.copyUrl ?? '', server.url).searchParams.get('copyUrl') ?? ''
   const page = await ask<PageByUrl>(pageByUrl.path, { copyUrl })
   const task = page.data.result.list.find(({ mayUpload }) => mayUpload)
@@ -68,7 +68,7 @@ async function endOf(
   const made = await send<TicketMade | null>(`${uploadTicket.path}?${query}`, { method: 'POST', body })
   if (made.status !== 200 || !made.data) return problemOfCode(made.code ?? '') ?? String(made.status)
   for (;;) {
-    const { data } = await ask<TicketsTold>(getTaskByUrl.path, task)
+    const { data } = await ask<TicketsResult>(getTaskByUrl.path, task)
     const ticket = data.ticketList.find(({ id }) => id === made.data?.id)
     if (ticket?.readState === ReadingState.read) return 'read'
     if (ticket?.readState === ReadingState.refused) return faultOf(ticket.failure)

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises'
  * Signatures of version 4, in headers and addresses, are checked independently of the product's own code.
  */
 type Account = { bucket: string; region: string; accessKey: string; secretKey: string }
-type Asked = { request: IncomingMessage; url: URL }
+type Params = { request: IncomingMessage; url: URL }
 
 class Refused extends Error {
   constructor(
@@ -114,7 +114,7 @@ async function send(request: IncomingMessage, response: ServerResponse, path: st
 }
 
 /** Refuses requests that the account's key has not signed; returns the signed hash of the body. */
-function checkSignature(asked: Asked, account: Account): string {
+function checkSignature(asked: Params, account: Account): string {
   const { signature, credential, signedHeaders, at, payloadHash, query } = signingOf(asked)
   const [accessKey, ...scope] = credential.split('/')
   if (accessKey !== account.accessKey) throw new Refused(403, 'InvalidAccessKeyId')
@@ -149,7 +149,7 @@ function checkSignature(asked: Asked, account: Account): string {
 }
 
 /** Signature of a request, from its address or headers. Refuses one that is missing, expired or from another time. */
-function signingOf({ request, url }: Asked) {
+function signingOf({ request, url }: Params) {
   const presigned = url.searchParams.get('X-Amz-Signature')
   if (presigned !== null) {
     const given = (name: string) => url.searchParams.get(name) ?? ''

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import * as forget from '#app/shell/session/account/forget.tsx'
 import * as register from '#app/shell/session/account/register.tsx'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { getStats } from '#contract/shell/home/calls.ts'
 import { forgotPassword, getCaptcha, getCaptchaQuestion, userRegister } from '#contract/shell/session/calls.ts'
 import { getConfig } from '#contract/shell/system/calls.ts'
@@ -14,7 +14,7 @@ const wrong: Answer = { status: 401, reply: { code: '401003', msg: '验证码不
 /** Stub of an api that requires a captcha with a new key each time, and refuses every code. */
 function captchaApi() {
   let drawn = 0
-  return ({ call }: Asked): Answer => {
+  return ({ call }: ApiRequest): Answer => {
     if (call === getConfig)
       return { status: 200, reply: { sysHomeUserAccount: { showRegister: true, showForget: true } } }
     if (call === getStats) return done({ login: { captcha: true }, authProperties: { configs: [] } })

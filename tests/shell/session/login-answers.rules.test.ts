@@ -3,7 +3,7 @@ import type { PageArgs } from '#app/page/context.ts'
 import { readSession, startSession } from '#app/page/session.server.ts'
 import { loader as frame } from '#app/shell/frame/frame.server.ts'
 import { action, loader } from '#app/shell/session/sign-in/login.server.ts'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { getStats } from '#contract/shell/home/calls.ts'
 import { getLoginConfig, issueToken, logout } from '#contract/shell/session/calls.ts'
 import { LoginProtocol } from '#contract/shell/session/codes.ts'
@@ -21,7 +21,7 @@ async function freshPage(): Promise<typeof loader> {
 }
 
 /** Data of the login page, over an api that answers some calls and is down for all others. */
-async function loginPage(answers: [Asked['call'], Answer][], load = loader) {
+async function loginPage(answers: [ApiRequest['call'], Answer][], load = loader) {
   const args = pageArgs('/login', {}, ({ call }) => answers.find(([each]) => each.path === call.path)?.[1] ?? down)
   const shown = await load(args as Parameters<typeof loader>[0])
   return shown.data
@@ -46,7 +46,7 @@ test('a configuration that fails to load is only logged, and stays as it was', a
   const load = await freshPage()
   const lines = loggedLines()
   const failed = { level: 'error', event: 'config.failed', status: 503 }
-  const stats: [Asked['call'], Answer] = [
+  const stats: [ApiRequest['call'], Answer] = [
     getStats,
     done({ login: { captcha: false }, authProperties: { configs: [] } }),
   ]

@@ -8,7 +8,7 @@ import * as forget from '#app/shell/session/account/forget.tsx'
 import * as register from '#app/shell/session/account/register.tsx'
 import * as approve from '#app/shell/session/registrations/registration-approve.tsx'
 import * as reject from '#app/shell/session/registrations/registration-reject.tsx'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { sendLetters } from '#contract/risk/campaigns/calls.ts'
 import { createUser, givePasswordLink } from '#contract/shell/accounts/calls.ts'
 import { getStats } from '#contract/shell/home/calls.ts'
@@ -18,7 +18,7 @@ import { cookieHeader, pageArgs, postOf, sessionCookie } from '../../page/page-a
 
 const done = (data: unknown): Answer => ({ status: 200, reply: { code: '000000', msg: 'success', data } })
 const skipped = { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0, linkLost: 0 }
-const replies = new Map<Asked['call'], unknown>([
+const replies = new Map<ApiRequest['call'], unknown>([
   [createUser, { userId: 7, mailed: true, link: null }],
   [givePasswordLink, { mailed: true, link: null }],
   [approveRegistration, { usercode: 'u7' }],
@@ -29,7 +29,7 @@ const replies = new Map<Asked['call'], unknown>([
 /** Stub of an api with or without a mail server, which accepts everything. */
 const apiOf =
   (sendsMail: boolean) =>
-  ({ call }: Asked): Answer => {
+  ({ call }: ApiRequest): Answer => {
     if (call === getConfig)
       return { status: 200, reply: { sysHomeUserAccount: { showRegister: true, showForget: true } } }
     if (call === getStats)

@@ -97,10 +97,10 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text)
 }
 
-type Asked = { verifierChallenge: string; nonce: string }
+type Params = { verifierChallenge: string; nonce: string }
 
 /** Signs in at the provider without an application; returns the address it redirects the browser to. */
-export function signInAt({ issuer }: RunningProvider, as: string, asked: Asked): Promise<URL> {
+export function signInAt({ issuer }: RunningProvider, as: string, asked: Params): Promise<URL> {
   const start = new URL(`${issuer}/auth`)
   start.search = new URLSearchParams({
     response_type: 'code',

@@ -5,7 +5,7 @@ import { exportsUnderWay } from '#api/platform/exports/columns.ts'
 import { picturesUploaded, type Rate } from '#api/platform/quota/quota.ts'
 import { projectsCreated } from '#api/risk/campaigns/project-routes.ts'
 import { delegationsGiven } from '#api/shell/delegation/delegation.ts'
-import { registrationsAsked } from '#api/shell/session/account/registration.ts'
+import { registrationRequests } from '#api/shell/session/account/registration.ts'
 import { networkBy } from '#api/shell/session/sign-in/network.ts'
 import { sweepSystem } from '#api/shell/system/feature.ts'
 import { systemSetting } from '#api/shell/system/table.ts'
@@ -128,13 +128,13 @@ test('so many exports are written for one person at a time; who asks for one of 
 test('a network asks for so many accounts a day', async () => {
   const [one = '', two = ''] = randomUUID().split('-').slice(1, 3)
   const addressOf = (host: number) => `2001:db8:${one}:${two}::${host}`
-  await useAllBut(1, registrationsAsked, networkBy(addressOf(0)))
+  await useAllBut(1, registrationRequests, networkBy(addressOf(0)))
   const ask = (host: number) => ({
     body: { name: '李明', email: `${randomUUID()}@example.com`, companyName: '华信信托' },
     address: addressOf(host),
   })
   await api.done(userRegister, ask(1))
-  expectNamed(await api.refuses(userRegister, 'quota.rate', ask(2)), registrationsAsked)
+  expectNamed(await api.refuses(userRegister, 'quota.rate', ask(2)), registrationRequests)
 })
 
 test('what nobody counts any more is swept out', async () => {

@@ -12,7 +12,7 @@ import type { ComparisonSource, UnitFault, UnknownName } from './goods.ts'
 import type { StockBalance } from './stock.ts'
 import type { ComparisonTotals } from './totals.ts'
 
-export type ComparisonAsked = {
+export type ComparisonParams = {
   sources: readonly ComparisonSource[]
   products: readonly FlowProduct[]
   relations: readonly FlowRelation[]
@@ -46,7 +46,7 @@ export const resultLines = (folder: string): Plan => scanFiles(join(folder, 'res
 export async function writeManifest(
   { engine }: Session,
   folder: string,
-  { sources, products, relations, settings }: ComparisonAsked,
+  { sources, products, relations, settings }: ComparisonParams,
   { totals, stock, unknownNames, unitFaults, cappedSplits, lines }: Compared,
 ): Promise<void> {
   const { byProductMonth, byCounterparty, ...summary } = totals

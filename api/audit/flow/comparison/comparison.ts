@@ -39,7 +39,13 @@ import { type FileRole, lineFields } from '#contract/audit/flow/line.ts'
 import { type PairingRule, pairingRules, stateOfRule } from '#contract/audit/flow/pairing.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import { createProductFinder, type FlowProduct, factorOf } from '#contract/audit/flow/product.ts'
-import { type Compared, type ComparisonAsked, comparisonFiles, resultLines, writeManifest } from './comparison-files.ts'
+import {
+  type Compared,
+  type ComparisonParams,
+  comparisonFiles,
+  resultLines,
+  writeManifest,
+} from './comparison-files.ts'
 import {
   base,
   type ComparisonSource,
@@ -64,7 +70,7 @@ const isTwoSided: readonly FileRole[] = ['reported', 'sale']
  * Compares reported lines with sales. The result's files hold each line with its state, rule and group; a manifest
  * beside them holds figures and inputs.
  */
-export async function compare(asked: ComparisonAsked, context: JobContext): Promise<Compared> {
+export async function compare(asked: ComparisonParams, context: JobContext): Promise<Compared> {
   const { session, room, progress } = context
   const finder = createProductFinder(asked.products, asked.relations)
   const products = [...asked.products]

@@ -51,7 +51,7 @@ import { type ComparisonTotals, totalsOf } from './totals.ts'
 
 type EditingWords = ResultWords & { sheet: { lines: string } }
 
-type EditedResultAsked = {
+type EditedResultParams = {
   /** The edited workbook. */
   path: string
   /** The folder of the base result. */
@@ -88,7 +88,7 @@ export const reasonOfFile: Record<FileFault, FieldError> = {
  * Makes a result from an edited workbook of another result. Only states and notes may differ from its lines. If there
  * are faults, returns them by sheet, row and column, and writes nothing.
  */
-export async function readEditedResult(asked: EditedResultAsked, context: JobContext): Promise<EditedResult> {
+export async function readEditedResult(asked: EditedResultParams, context: JobContext): Promise<EditedResult> {
   const { session, room, progress } = context
   const faults = createFaults()
   const opened = await openSheets(asked.path)
@@ -136,11 +136,11 @@ export async function readEditedResult(asked: EditedResultAsked, context: JobCon
   return { ...(await writeChanged(context, made)), changed, notes }
 }
 
-type ByHandAsked = { folder: string; change: HandChange; lines: readonly LineByHand[] }
+type ByHandParams = { folder: string; change: HandChange; lines: readonly LineByHand[] }
 
 /** Makes a result after a person has paired or split lines. */
 export async function changeByHand(
-  { folder, change, lines }: ByHandAsked,
+  { folder, change, lines }: ByHandParams,
   context: JobContext,
 ): Promise<{ lines: number; totals: ComparisonTotals }> {
   const file = join(context.room.scratch, 'changes.records')
@@ -293,7 +293,7 @@ function headsOf(
   return isWhole ? columns : undefined
 }
 
-type Checking = { asked: EditedResultAsked; sheets: readonly LinesSheet[]; faults: Faults }
+type Checking = { asked: EditedResultParams; sheets: readonly LinesSheet[]; faults: Faults }
 
 /** Finds duplicate, unknown and missing lines. */
 async function findStrayRows(session: Session, { asked, sheets, faults }: Checking): Promise<void> {

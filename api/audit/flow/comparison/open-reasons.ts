@@ -43,7 +43,7 @@ const nearMax = 2000
 const candidatesMax = 20
 const reasonsMax = 3
 
-type Asked = {
+type Params = {
   /** The line and its group. */
   group: readonly ResultLine[]
   /** Lines of the same product around it. */
@@ -55,7 +55,7 @@ type Asked = {
  * Explains why a line stayed open, or a pair differs, although other lines would close it: names them and the pairing
  * rules that kept them apart. design: flow §2
  */
-export function openReasons({ group, near, settings }: Asked): OpenReason[] {
+export function openReasons({ group, near, settings }: Params): OpenReason[] {
   const [own] = group
   if (!own) return []
   if (own.state === 'dateDiffers') return nearestFirst(group, near, settings)

@@ -60,7 +60,7 @@ type WrittenLine = { place: number; group: number; role: string; state: string; 
 const { between } = recordMarks
 
 /** Columns of a line, read as one joined text: much faster than one text per column. */
-const told = [
+const textColumns = [
   'place',
   'group',
   'other',
@@ -76,8 +76,8 @@ const told = [
   'difference',
   'duplicate',
 ] as const
-type Told = (typeof told)[number]
-const at = Object.fromEntries(told.map((column, index) => [column, index])) as Record<Told, number>
+type TextColumn = (typeof textColumns)[number]
+const at = Object.fromEntries(textColumns.map((column, index) => [column, index])) as Record<TextColumn, number>
 
 /** Sort key that keeps groups together, ordered by their first line. */
 const along = when(lt('group', literal(0)), 'place', 'group')
@@ -96,7 +96,7 @@ export function linesInGroups(folder: string, joined?: { table: string; add: rea
       })
     : result
   const texts = project(from, {
-    told: call('concat_ws', literal(between), ...told.map((column) => coalesce(textOf(column), literal('')))),
+    told: call('concat_ws', literal(between), ...textColumns.map((column) => coalesce(textOf(column), literal('')))),
     ...Object.fromEntries((joined?.add ?? []).map((column) => [column, textOf(column)])),
     along,
     place: 'place',
@@ -132,7 +132,7 @@ export function createLineWriter(words: ResultWords, sources: readonly SourcePla
     write(group, notes) {
       const cited = group.length > 1 ? group.map(placeOf) : []
       return group.map((parts) => {
-        const of = (column: Told) => parts[at[column]] ?? ''
+        const of = (column: TextColumn) => parts[at[column]] ?? ''
         const source = sources[Number(of('source'))]
         const place = Number(of('place'))
         const isPair = Number(of('other')) >= 0
@@ -184,8 +184,8 @@ export const filledIn = (text: string, values: Readonly<Record<string, string>>)
   text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
 
 /** Splits a line of `linesInGroups` and returns its group key; a line without a group is its own group. */
-function partsOf(told: string): { parts: string[]; key: number } {
-  const parts = told.split(between)
+function partsOf(textColumns: string): { parts: string[]; key: number } {
+  const parts = textColumns.split(between)
   const group = Number(parts[at.group])
   return { parts, key: group < 0 ? Number(parts[at.place]) : group }
 }

@@ -66,7 +66,7 @@ type WorkbookWords = Omit<ResultWords, 'head'> & {
   about: Record<'lines' | 'linesOf', string>
 }
 
-type ResultWorkbookAsked = {
+type ResultWorkbookParams = {
   /** Folder of the result, and of each source's lines. */
   folder: string
   sources: readonly (SourcePlace & { folder: string })[]
@@ -86,7 +86,7 @@ export const resultWorkbookFile = 'result.xlsx'
 
 /** Streams a result into a workbook; lines beyond a sheet's limit continue on further sheets. */
 export async function writeResultWorkbook(
-  asked: ResultWorkbookAsked,
+  asked: ResultWorkbookParams,
   { session, room, progress }: JobContext,
 ): Promise<{ lines: number; sheets: number }> {
   const { folder, words, title, organisation, before, after, rowsMax = sheetRowsMax } = asked
@@ -233,7 +233,7 @@ const placeColumns = ({ head }: WorkbookWords): ColumnToWrite[] => [
 ]
 
 async function* lineRows(
-  { folder, words, sources, notes }: ResultWorkbookAsked,
+  { folder, words, sources, notes }: ResultWorkbookParams,
   session: Session,
   told: (more: number) => void,
 ): AsyncGenerator<Cell[][]> {
@@ -252,7 +252,7 @@ async function* lineRows(
 }
 
 async function* faultRows(
-  { sources, words }: ResultWorkbookAsked,
+  { sources, words }: ResultWorkbookParams,
   session: Session,
   { faults, unitFaults }: { faults: readonly string[]; unitFaults: Plan },
 ): AsyncGenerator<Cell[][]> {
@@ -284,7 +284,7 @@ async function* faultRows(
   }
 }
 
-async function skippedSheet({ sources, words }: ResultWorkbookAsked): Promise<Omit<SheetToWrite, 'name'>> {
+async function skippedSheet({ sources, words }: ResultWorkbookParams): Promise<Omit<SheetToWrite, 'name'>> {
   const rows: Cell[][] = []
   for (const { folder, file, sheet } of sources) {
     const path = join(folder, 'skipped.json')

@@ -74,11 +74,11 @@ export type ResultLine = {
   duplicate: boolean
 }
 
-type Asked = {
+type Params = {
   /** Folder written by `compare`. */
   folder: string
 }
-export type ResultPageAsked = Asked & {
+export type ResultPageParams = Params & {
   filter: ResultFilter
   order: { by: ResultSort; descending: boolean }
   /** Counted from 1. */
@@ -89,7 +89,7 @@ export type ResultPageAsked = Asked & {
 const lines = scan('lines')
 
 /** Builds the cached tables of a result from its files if they are missing. */
-export async function prepareResult({ folder }: Asked, { session }: JobContext): Promise<void> {
+export async function prepareResult({ folder }: Params, { session }: JobContext): Promise<void> {
   if (!(await session.tables()).includes('lines')) await session.store('lines', resultLines(folder))
 }
 
@@ -114,7 +114,7 @@ const ordersKept = 24
 
 /** A page of the lines that pass a filter, sorted, and their total number. */
 export async function resultPage(
-  asked: ResultPageAsked,
+  asked: ResultPageParams,
   context: JobContext,
 ): Promise<{ total: number; rows: ResultLine[] }> {
   const { session } = context
@@ -141,13 +141,13 @@ export async function resultPage(
   }
 }
 
-const orderTable = ({ filter, order }: Pick<ResultPageAsked, 'filter' | 'order'>): string =>
+const orderTable = ({ filter, order }: Pick<ResultPageParams, 'filter' | 'order'>): string =>
   `order-${createHash('sha256')
     .update(JSON.stringify([Object.entries(filter).sort(), order]))
     .digest('hex')
     .slice(0, 20)}`
 
-async function keepOrder(session: Session, asked: ResultPageAsked, tables: readonly string[]): Promise<void> {
+async function keepOrder(session: Session, asked: ResultPageParams, tables: readonly string[]): Promise<void> {
   const orders = tables.filter((table) => table.startsWith('order-'))
   for (const table of orders.slice(0, Math.max(0, orders.length - ordersKept + 1))) await session.drop(table)
   const numbered = window(passing(asked.filter), { at: rowNumber(...orderOf(asked.order)) })
@@ -202,7 +202,7 @@ const stateRank = caseOf(
 )
 
 /** Nulls sort last in both directions; ties are in file order. */
-function orderOf({ by, descending }: ResultPageAsked['order'], backwards = false): Order[] {
+function orderOf({ by, descending }: ResultPageParams['order'], backwards = false): Order[] {
   return [
     { by: sortColumn[by], descending: descending !== backwards, nullsFirst: backwards },
     { by: 'place', descending: backwards },
@@ -212,7 +212,7 @@ function orderOf({ by, descending }: ResultPageAsked['order'], backwards = false
 /** Places of a page near the beginning or the end, found by a partial sort. */
 async function placesNearEnd(
   session: Session,
-  asked: ResultPageAsked,
+  asked: ResultPageParams,
   { from, size, total }: { from: number; size: number; total: number },
 ): Promise<number[]> {
   const isNearBegin = from + size <= total - from
@@ -295,7 +295,7 @@ function lineOf(values: readonly Value[]): ResultLine {
   }
 }
 
-type ResultGroupAsked = Asked & {
+type ResultGroupParams = Params & {
   place: number
   /** Raw tables of the sources, written by `readFile`. */
   raws: readonly { source: number; file: string; width: number }[]
@@ -303,7 +303,7 @@ type ResultGroupAsked = Asked & {
 
 /** A line and its group, each with its original row; undefined if the line does not exist. */
 export async function resultGroup(
-  { folder, place, raws }: ResultGroupAsked,
+  { folder, place, raws }: ResultGroupParams,
   context: JobContext,
 ): Promise<(ResultLine & { cells: string[] | null })[] | undefined> {
   const { session } = context
@@ -331,7 +331,7 @@ async function rawCells(
 
 /** A page of one of the lists of figures. */
 export async function resultFigures(
-  { folder, list, page, size }: Asked & { list: FigureList; page: number; size: number },
+  { folder, list, page, size }: Params & { list: FigureList; page: number; size: number },
   _: JobContext,
 ): Promise<{ total: number; rows: unknown[] }> {
   const figures = JSON.parse(await readFile(join(folder, comparisonFiles.figures), 'utf8'))

@@ -74,7 +74,7 @@ export type ClearRows = {
   figures: Plan
 }
 
-type Asked = Pick<LineReading, 'role' | 'columns' | 'head' | 'isCsv' | 'timeZone'> & {
+type Params = Pick<LineReading, 'role' | 'columns' | 'head' | 'isCsv' | 'timeZone'> & {
   raw: { file: string; rows: number; width: number }
   dateOrder: DateOrder | undefined
   scratch: string
@@ -115,7 +115,7 @@ const wordFields: Partial<Record<LineField, (text: string) => string>> = {
 const products: readonly string[] = ['productCode', 'productName']
 
 /** Returns undefined if row numbers have gaps or the head itself parses as a line: the reader then takes all rows. */
-export async function findClearRows(session: Session, asked: Asked): Promise<ClearRows | undefined> {
+export async function findClearRows(session: Session, asked: Params): Promise<ClearRows | undefined> {
   const { raw, role, columns, head, isCsv, scratch } = asked
   const file = scanFiles(raw.file)
   const [[counted] = []] = await session.rows(aggregate(file, [], { rows: count() }))
@@ -225,7 +225,7 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
 async function surveyOf(
   session: Session,
   cells: Plan,
-  { dictionaries, dateOrder: told, timeZone }: Asked & { dictionaries: Dictionaries },
+  { dictionaries, dateOrder: told, timeZone }: Params & { dictionaries: Dictionaries },
 ): Promise<Survey> {
   const evidence: DateEvidence = { dayFirst: false, monthFirst: false, isShort: false }
   for await (const text of textsOf(session, cells, 'date')) gatherDateEvidence(evidence, text)

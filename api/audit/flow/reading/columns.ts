@@ -12,7 +12,7 @@ export type SuggestedColumns = {
   by: Partial<Record<LineField, 'head' | 'content'>>
 }
 
-type ColumnsAsked = {
+type ColumnsParams = {
   heads: readonly string[]
   /** A few hundred rows below the head. */
   samples: readonly (readonly string[])[]
@@ -22,7 +22,7 @@ type ColumnsAsked = {
 }
 
 /** Suggests a column for each field: by head, or else by content. */
-export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsAsked): SuggestedColumns {
+export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsParams): SuggestedColumns {
   const columns: Columns = {}
   const by: SuggestedColumns['by'] = {}
   const taken = new Set<number>()

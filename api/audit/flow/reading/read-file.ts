@@ -17,7 +17,7 @@ import { type FileForm, shownCell, startRowsMax } from '#contract/platform/inges
 import { type SuggestedColumns, suggestColumns } from './columns.ts'
 import { findHeadRow, headSearchRows } from './head-row.ts'
 
-type ReadFileAsked = {
+type ReadFileParams = {
   path: string
   role: FileRole
   productCodes: readonly string[]
@@ -67,7 +67,7 @@ const samplesLookedAt = 300
 
 /** Reads a file into raw tables, one per sheet, and suggests their columns. */
 export async function readFile(
-  { path, role, productCodes, encoding }: ReadFileAsked,
+  { path, role, productCodes, encoding }: ReadFileParams,
   { session, room, progress }: JobContext,
 ): Promise<FileRead> {
   const opened = await openSheets(path, { encoding })

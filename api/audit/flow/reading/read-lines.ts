@@ -12,7 +12,7 @@ import { type ClearRows, findClearRows } from './clear-rows.ts'
 import { createLineReader, createSurveyor, type LineReader, type Skipped, type Survey } from './lines.ts'
 import { createTotals, figuresOfLines } from './sheet-figures.ts'
 
-type ReadLinesAsked = {
+type ReadLinesParams = {
   /** Raw table written by `readFile`. */
   raw: { file: string; rows: number; width: number }
   isCsv: boolean
@@ -66,7 +66,7 @@ const skippedListed = 10_000
 const progressRows = 20_000
 
 /** Reads a raw table into `lines.parquet` and `faults.parquet`. */
-export async function readLines(asked: ReadLinesAsked, { session, room, progress }: JobContext): Promise<LinesRead> {
+export async function readLines(asked: ReadLinesParams, { session, room, progress }: JobContext): Promise<LinesRead> {
   const { raw, isCsv, role, head, columns, dateOrder, timeZone, period } = asked
   const refused = faultsOfColumns(columns)
   if (refused.length > 0) return { refused }
@@ -152,7 +152,7 @@ async function addLines(session: Session, { lines }: ClearRows, records: string,
 
 async function surveyAll(
   session: Session,
-  { raw, head, columns: { date = 0, quantity = 0 } }: ReadLinesAsked,
+  { raw, head, columns: { date = 0, quantity = 0 } }: ReadLinesParams,
 ): Promise<Survey> {
   const surveyor = createSurveyor(head.row)
   for await (const rows of readRaw(session, raw, [date, quantity]))

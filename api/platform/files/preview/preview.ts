@@ -15,7 +15,7 @@ import { shortName } from './short-name.ts'
 import { decodeAs } from './text-decoding.ts'
 import { textFormOfBytes } from './text-encoding.ts'
 
-type PreviewAsked = {
+type PreviewParams = {
   path: string
   kind: FileKind
   sheet: number
@@ -26,7 +26,7 @@ type PreviewAsked = {
 const nothing = (why: Unshown): Preview => ({ as: 'nothing', why })
 
 /** Preview of a file of that kind; contains no HTML of the file. For a process of its own. */
-export async function previewFile({ path, kind, sheet, page, encoding }: PreviewAsked): Promise<Preview> {
+export async function previewFile({ path, kind, sheet, page, encoding }: PreviewParams): Promise<Preview> {
   try {
     switch (kind) {
       case 'png':
@@ -112,11 +112,11 @@ function listEntries(entries: ArchiveEntry[], page: number): Preview {
   }
 }
 
-type EntryAsked = { path: string; entry: number; to: string }
+type EntryParams = { path: string; entry: number; to: string }
 type EntryUnpacked = { name: string; bytes: number } | { missing: true } | { tooLarge: { name: string; bytes: number } }
 
 /** Unpacks one entry of an archive to that place. For a process of its own. */
-export async function unpackEntry({ path, entry, to }: EntryAsked): Promise<EntryUnpacked> {
+export async function unpackEntry({ path, entry, to }: EntryParams): Promise<EntryUnpacked> {
   const archive = await openArchive(await readFile(path))
   const found = isRefusal(archive) ? undefined : archive.entries[entry]
   if (!found || !isFile(found)) return { missing: true }

@@ -2,14 +2,14 @@ import type { FileKind } from '#contract/platform/files/codes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { contentOf } from './content.ts'
 
-type InspectionAsked = { path: string }
+type InspectionParams = { path: string }
 
 /**
  * Kind of a file whose first bytes are ambiguous: by the content of an archive or a compound file, or whether the rest
  * is text. Refuses file.type for unknown and encrypted files, and archives as `openArchive` does. For a process of its
  * own.
  */
-export async function inspectFile({ path }: InspectionAsked): Promise<FileKind | Refusal> {
+export async function inspectFile({ path }: InspectionParams): Promise<FileKind | Refusal> {
   const content = await contentOf(path)
   // Programs save tables of web pages under the name of a workbook.
   if (content.is === 'markup') return 'xls'

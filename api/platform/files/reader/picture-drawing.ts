@@ -6,7 +6,7 @@ const pixelsMax = 24_000_000
 
 /** `square` crops to that many pixels a side; `within` keeps the proportions and fits the longer side. */
 export type PictureSize = { square: number } | { within: number }
-type PictureAsked = { path: string; format: 'png' | 'jpeg'; size: PictureSize }
+type PictureParams = { path: string; format: 'png' | 'jpeg'; size: PictureSize }
 
 // A process draws one at a time, and no cache helps the next.
 sharp.concurrency(1)
@@ -16,7 +16,7 @@ sharp.cache(false)
  * Redraws the picture as WebP, without metadata. Refuses file.tooLarge for too many pixels, and file.type if it is
  * broken or not of the format it begins like. For a process of its own: an interlaced one takes long.
  */
-export async function drawAnew({ path, format, size }: PictureAsked): Promise<Uint8Array | Refusal> {
+export async function drawAnew({ path, format, size }: PictureParams): Promise<Uint8Array | Refusal> {
   try {
     const picture = sharp(path, { limitInputPixels: false, failOn: 'error' })
     const { format: read, width, height } = await picture.metadata()

@@ -93,11 +93,11 @@ export type TablesOf<Forms extends readonly TableForm<string>[]> = {
 }
 
 /** Input of the reader process; its tables come back without their forms, which the caller knows. */
-type TablesAsked = { path: string; forms: readonly TableForm<string>[]; language: Language }
+type TablesParams = { path: string; forms: readonly TableForm<string>[]; language: Language }
 type TableRead = Omit<Table<string>, 'form' | 'language'>
 
 /** Reads the tables of a workbook by their forms. Refuses what `readWorkbook` does. */
-export async function readTablesOf({ path, forms, language }: TablesAsked): Promise<TableRead[] | Refusal> {
+export async function readTablesOf({ path, forms, language }: TablesParams): Promise<TableRead[] | Refusal> {
   const workbook = await readWorkbook(await readFile(path), (name) => {
     const at = forms.findIndex(({ sheet }) => isNamed(name, sheet))
     return at < 0 ? undefined : String(at)

@@ -148,12 +148,12 @@ function rectangleOf(xml: string): number {
   return rows * columns
 }
 
-type SheetAsked = Pick<CellWords, 'formats'> & Pick<Sheet, 'isTwice'>
+type SheetParams = Pick<CellWords, 'formats'> & Pick<Sheet, 'isTwice'>
 
 async function readSheet(
   workbook: XlsxPackage,
   { name, isHidden, entry }: XlsxSheet,
-  { formats, isTwice }: SheetAsked,
+  { formats, isTwice }: SheetParams,
 ): Promise<Sheet> {
   const raw: XlsxRow[] = []
   for await (const batch of rowsOfSheet(entry)) raw.push(...batch)

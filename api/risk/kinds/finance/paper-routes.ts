@@ -18,7 +18,7 @@ import { summarise } from './summary.ts'
 import { mergeRows } from './typed-rows.ts'
 import { blankValues, changesOf, type PaperValues, readValues, rowsOf } from './values.ts'
 
-type Asked = { uuid?: string | undefined; domain?: string | undefined; receipt?: string | undefined }
+type Params = { uuid?: string | undefined; domain?: string | undefined; receipt?: string | undefined }
 type Sheet = { questionnaire: FinanceQuestionnaire; values: PaperValues }
 
 export function paperRoutes(deps: FinanceDeps): Route[] {
@@ -45,7 +45,7 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
   }
 
   /** Finds a paper with its values; without a uuid, a blank one of a questionnaire that the caller may preview. */
-  const findSheet = async ({ uuid, domain, receipt }: Asked, { principal }: Caller): Promise<Sheet | Refusal> => {
+  const findSheet = async ({ uuid, domain, receipt }: Params, { principal }: Caller): Promise<Sheet | Refusal> => {
     if (uuid === undefined) {
       const all = principal?.perms.has(RiskPerm.readQuestionnaires) ?? false
       const found = await findPreview(db, { code: domain, all })

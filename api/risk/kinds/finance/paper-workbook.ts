@@ -27,7 +27,7 @@ import type { TypedRow } from '#contract/risk/kinds/finance/shapes.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
 import type { PaperValues } from './values.ts'
 import { everyWord, type FinanceWords, financeWords } from './workbook-words.ts'
-import { partsAsked, yearsOf } from './years.ts'
+import { requestedParts, yearsOf } from './years.ts'
 
 type Field = keyof FinanceWords['paper']['field']
 type AmountField = `${RowPart}.${AmountUnit}`
@@ -57,7 +57,7 @@ const amountHead = (part: RowPart, unit: AmountUnit): TableHead<AmountField> => 
 }
 
 /** Parts of rows and dates that a questionnaire asks for. */
-const partsOf = ({ earlier }: Pick<FinanceQuestionnaire, 'earlier'>) => partsAsked(earlier, { manual: false })
+const partsOf = ({ earlier }: Pick<FinanceQuestionnaire, 'earlier'>) => requestedParts(earlier, { manual: false })
 
 const rowsForm = (parts: readonly RowPart[], units: readonly AmountUnit[]): TableForm<RowField> => ({
   sheet: everyWord(({ paper }) => paper.sheet.rows),
@@ -82,7 +82,7 @@ const datesForm = (parts: readonly RowPart[]): TableForm<DateField> => ({
   rowsMax: 1,
 })
 
-type Asked = Pick<FinanceQuestionnaire, 'fields' | 'fieldOf' | 'earlier'>
+type Params = Pick<FinanceQuestionnaire, 'fields' | 'fieldOf' | 'earlier'>
 
 /**
  * Parses rows in yuan, whatever unit the column headers name; empty cells are left out. Names of sheets and headers are
@@ -91,7 +91,7 @@ type Asked = Pick<FinanceQuestionnaire, 'fields' | 'fieldOf' | 'earlier'>
  */
 export async function parseFinanceWorkbook(
   upload: Upload,
-  questionnaire: Asked,
+  questionnaire: Params,
   { language, unit }: { language: Language; unit: AmountUnit },
 ): Promise<{ rows: TypedRow[] } | { faults: WorkbookFault[] } | Refusal> {
   const parts = partsOf(questionnaire)
@@ -130,7 +130,7 @@ function columnsOf(table: Table<RowField>, parts: readonly RowPart[], unit: Amou
 function readRow(
   table: Table<RowField>,
   row: TableRow<RowField>,
-  { questionnaire: { fields, fieldOf }, columns }: { questionnaire: Asked; columns: readonly Column[] },
+  { questionnaire: { fields, fieldOf }, columns }: { questionnaire: Params; columns: readonly Column[] },
 ): (TypedRow & { code: string }) | undefined {
   const text = (field: RowField) => textOf(table, { row, field, max: financeTextMax })
   const [code, of, name] = [text('code'), text('table'), text('name')]

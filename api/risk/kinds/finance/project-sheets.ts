@@ -14,7 +14,7 @@ import { evaluate } from './evaluate.ts'
 import { headOfPart, moneyCell, moneyColumn, unitText } from './money.ts'
 import type { FinanceQuestionnaire, FinanceStore } from './questionnaire.ts'
 import { valuesOfPapers } from './values.ts'
-import { partsAsked, yearsOf } from './years.ts'
+import { requestedParts, yearsOf } from './years.ts'
 
 /** First cells of a paper's rows, which identify its respondent. */
 type Lead = Row
@@ -137,7 +137,7 @@ function rowSheets(
       ...leadColumns(language),
       column(say('kinds-finance-export:head.table'), 18),
       column(say('kinds-finance-export:head.field'), 40),
-      ...partsAsked(earlier, { manual: false }).map((part) =>
+      ...requestedParts(earlier, { manual: false }).map((part) =>
         moneyColumn(headOfPart(part, { unit: AmountUnit.yuan, language })),
       ),
     ],

@@ -23,9 +23,9 @@ import type { FinanceResultDeps, ResultPaper } from './result-store.ts'
 import { compareAt, figureAt, hasFigure, type Place, type Spread, spreadOf } from './spread.ts'
 import { reasonOf, wordsOf } from './summary.ts'
 import { valuesOfPapers } from './values.ts'
-import { asOfYear, partsAsked } from './years.ts'
+import { asOfYear, requestedParts } from './years.ts'
 
-type Asked = QueryOf<typeof exportFinanceResults>
+type Params = QueryOf<typeof exportFinanceResults>
 type Deps = Pick<FinanceResultDeps, 'db' | 'keys' | 'versions' | 'results'>
 
 /** Finance results of a project that match the filters, in the requested order. */
@@ -35,7 +35,7 @@ export type Selection = Omit<FinanceResults, 'records' | 'total' | 'current' | '
   show: (papers: readonly ResultPaper[]) => Promise<ResultCompany[]>
 }
 
-type Scope = Pick<Asked, 'id' | 'domain' | 'unit' | 'year'>
+type Scope = Pick<Params, 'id' | 'domain' | 'unit' | 'year'>
 
 /** Papers of a project's finance questionnaire. Refuses notFound, also if the project does not send it. */
 export async function readScope({ db, versions, results }: Deps, asked: Scope) {
@@ -45,7 +45,7 @@ export async function readScope({ db, versions, results }: Deps, asked: Scope) {
   const domain = sent.find(({ code }) => asked.domain === undefined || code === asked.domain)
   if (!domain) return refuse('notFound')
   const questionnaire = await versions(domain.versionId)
-  const parts = partsAsked(questionnaire.earlier, { manual: false })
+  const parts = requestedParts(questionnaire.earlier, { manual: false })
   const year = Math.max(parts.indexOf(asked.year ?? RowPart.end), 0)
   return {
     sent,
@@ -78,7 +78,11 @@ export function wordedIndicator(questionnaire: FinanceQuestionnaire, position: n
 }
 
 /** Indicators of a project's submitted finance papers. Refuses as `readScope`. */
-export async function selectFinanceResults(deps: Deps, asked: Asked, language: Language): Promise<Selection | Refusal> {
+export async function selectFinanceResults(
+  deps: Deps,
+  asked: Params,
+  language: Language,
+): Promise<Selection | Refusal> {
   const scope = await readScope(deps, asked)
   if (isRefusal(scope)) return scope
   const { sent, domain, questionnaire, papers, amounts, parts, year, part, indicators, least } = scope
@@ -183,12 +187,12 @@ const once = <T>(all: readonly T[]): T[] => [...new Set(all)]
 type Placed = FinanceIndicator & { position: number }
 
 /** Indicators of the requested module, by its name in any language. */
-const indicatorsOf = ({ indicators }: FinanceQuestionnaire, { module: named }: Asked): Placed[] =>
+const indicatorsOf = ({ indicators }: FinanceQuestionnaire, { module: named }: Params): Placed[] =>
   indicators
     .map((indicator, position) => ({ ...indicator, position }))
     .filter(({ module }) => named === undefined || Object.values(module).includes(named))
 
-function filtered(papers: readonly ResultPaper[], { company, department, closingDate }: Asked): ResultPaper[] {
+function filtered(papers: readonly ResultPaper[], { company, department, closingDate }: Params): ResultPaper[] {
   const part = company && comparable(company)
   const stored = department === undefined ? undefined : storedDepartment(department)
   return papers.filter(
@@ -202,7 +206,7 @@ function filtered(papers: readonly ResultPaper[], { company, department, closing
 type Order = {
   questionnaire: FinanceQuestionnaire
   compared: Placed | undefined
-  asked: Asked
+  asked: Params
   language: Language
   at: (position: number) => Place
 }
@@ -259,7 +263,7 @@ function saidSpread(
 /** Refuses notFound. */
 export async function pageFinanceResults(
   deps: Deps,
-  asked: Asked,
+  asked: Params,
   { current, size, language }: { current: number; size: number; language: Language },
 ): Promise<FinanceResults | Refusal> {
   const selected = await selectFinanceResults(deps, asked, language)

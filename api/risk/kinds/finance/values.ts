@@ -5,14 +5,14 @@ import { type AmountUnit, FinanceRowType, type RowPart, timeMarker } from '#cont
 import type { FinanceRow, ValueChange } from '#contract/risk/kinds/finance/shapes.ts'
 import type { FinanceValues } from './evaluate.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
-import { partsAsked, yearsOf } from './years.ts'
+import { requestedParts, yearsOf } from './years.ts'
 
 /** Values in yuan, and the unit in which the respondent sees them. */
 export type PaperValues = FinanceValues & { unit: AmountUnit }
 
-type Asked = Pick<FinanceQuestionnaire, 'fields' | 'earlier'>
+type Params = Pick<FinanceQuestionnaire, 'fields' | 'earlier'>
 
-export const blankValues = ({ fields, earlier }: Asked): FinanceValues => ({
+export const blankValues = ({ fields, earlier }: Params): FinanceValues => ({
   openingDate: null,
   closingDate: null,
   opening: fields.map(() => null),
@@ -90,10 +90,10 @@ export async function copyValues(tx: Tx, { from, to }: { from: number; to: numbe
 }
 
 /** Number of required values not entered. */
-export function unfilledOf({ fields, earlier }: Asked, values: FinanceValues): number {
+export function unfilledOf({ fields, earlier }: Params, values: FinanceValues): number {
   const years = yearsOf(values)
   const amounts = fields.flatMap((field, position) => {
-    const asked = partsAsked(earlier, field)
+    const asked = requestedParts(earlier, field)
     return years.filter(({ part }) => asked.includes(part)).map((year) => year.amounts[position])
   })
   return [...years.map(({ date }) => date), ...amounts].filter((value) => (value ?? null) === null).length

@@ -18,7 +18,7 @@ import { type Counted, causeOf, columnsOf, dimensionNames, firstKindNames, ofPap
 
 type CellsOf = (departments: readonly string[]) => Promise<ReadonlyMap<string, Tally>>
 
-type Asked = {
+type Params = {
   rows: CrosstabAxis
   columns: CrosstabAxis
   /** First line, and limits of lines and columns: there may be thousands of departments. */
@@ -31,7 +31,7 @@ type Asked = {
 export const crosstabPage = { linesMost: 100, columnsMost: 60 }
 
 /** Crosstab of two axes, from results that the anonymity threshold allows. */
-export async function crosstabOf(counted: Counted, asked: Asked, cellsOf: CellsOf): Promise<CrosstabRow> {
+export async function crosstabOf(counted: Counted, asked: Params, cellsOf: CellsOf): Promise<CrosstabRow> {
   const { rows, columns, from, linesMost, columnsMost } = asked
   const { count, choice } = counted
   const departments = [...count.papers.keys()].filter((name) => [undefined, name].includes(choice.department))

@@ -123,7 +123,7 @@ export const copyNotes = async (tx: Tx, { from, to }: { from: number; to: number
 }
 
 type Deps = { clock: Clock; keys: Keys; questionnaires: QuestionnaireStore }
-type Asked = { uuid: string; criteriaId: number }
+type Params = { uuid: string; criteriaId: number }
 
 /**
  * Checked before the upload is stored, and again when the file is added. Consumes the quotas of the paper and the
@@ -132,7 +132,7 @@ type Asked = { uuid: string; criteriaId: number }
  */
 export async function mayAddFile(
   { db, clock, findPaper, questionnaires }: Deps & { db: Db; findPaper: PaperLookup },
-  { uuid, criteriaId, bytes }: Asked & { bytes: number },
+  { uuid, criteriaId, bytes }: Params & { bytes: number },
   caller: Caller,
 ): Promise<PaperRow | Refusal> {
   const paper = await findPaper({ uuid, only: 'head' })
@@ -193,7 +193,7 @@ function neverSubmitted(): never {
 }
 
 /** Refuses as `mayAddFile`, except quota.rate. */
-export async function addFile(tx: Tx, deps: Deps, { uuid, criteriaId, upload }: Asked & { upload: Upload }) {
+export async function addFile(tx: Tx, deps: Deps, { uuid, criteriaId, upload }: Params & { upload: Upload }) {
   const done = await changeFiles(tx, deps, uuid, async ({ paper, questionnaire }) => {
     const row = questionnaire.rowOf.get(criteriaId)
     if (row === undefined) return refuse('notFound')

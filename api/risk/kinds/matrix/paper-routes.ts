@@ -18,24 +18,24 @@ type Sheet = { questionnaire: Questionnaire; answers: readonly number[] | undefi
 
 export function paperRoutes(deps: MatrixDeps): Route[] {
   const { db, clock, keys, files, questionnaires, findPaper } = deps
-  type Asked = { domain: string; uuid?: string | undefined; receipt?: string | undefined }
+  type Params = { domain: string; uuid?: string | undefined; receipt?: string | undefined }
 
   /** Newest questionnaire of a domain, if the caller may preview it. */
-  const findPreview = async ({ domain }: Asked, { principal }: Caller): Promise<Questionnaire | Refusal> => {
+  const findPreview = async ({ domain }: Params, { principal }: Caller): Promise<Questionnaire | Refusal> => {
     const newest = await newestVersion(db, domain)
     const mayPreview = newest?.publicPreview || principal?.perms.has(RiskPerm.readQuestionnaires)
     return newest && mayPreview ? questionnaires(newest.versionId) : refuse('notFound')
   }
 
   /** Questionnaire of a paper, or without a uuid the one to preview. */
-  const findQuestionnaire = async ({ domain, uuid }: Asked, caller: Caller): Promise<Questionnaire | Refusal> => {
+  const findQuestionnaire = async ({ domain, uuid }: Params, caller: Caller): Promise<Questionnaire | Refusal> => {
     if (uuid === undefined) return findPreview({ domain }, caller)
     const paper = await findPaper({ uuid, domain, only: 'head' })
     return isRefusal(paper) ? paper : questionnaires(paper.version_id)
   }
 
   /** Questionnaire as above, with the paper's answers. */
-  const findSheet = async ({ domain, uuid, receipt }: Asked, caller: Caller): Promise<Sheet | Refusal> => {
+  const findSheet = async ({ domain, uuid, receipt }: Params, caller: Caller): Promise<Sheet | Refusal> => {
     if (uuid === undefined) {
       const questionnaire = await findPreview({ domain }, caller)
       return isRefusal(questionnaire) ? questionnaire : { questionnaire, answers: undefined }

@@ -15,7 +15,7 @@ import type { answerPageQuery, ResultAnswers } from '#contract/risk/kinds/matrix
 import { measureNamesOf, type Questionnaire } from './questionnaire.ts'
 import { causeOf, columnsOf } from './result.ts'
 
-type Asked = Pick<
+type Params = Pick<
   z.output<typeof answerPageQuery>,
   'criteriaId' | 'domainId' | 'department' | 'measure' | 'value' | 'current' | 'size'
 >
@@ -58,7 +58,7 @@ export async function pageAnswers(
     questionnaire,
     asked,
     language,
-  }: { projectId: number; questionnaire: Questionnaire; asked: Asked; language: Language },
+  }: { projectId: number; questionnaire: Questionnaire; asked: Params; language: Language },
 ): Promise<(Paged<Row> & Omit<ResultAnswers, 'records' | 'total' | 'current' | 'size'>) | Refusal> {
   const { columns: width } = questionnaire.size
   const row = questionnaire.rowOf.get(asked.criteriaId) ?? 0

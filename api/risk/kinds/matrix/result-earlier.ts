@@ -8,7 +8,7 @@ import type { ComparedProject } from '#contract/risk/kinds/matrix/result-shapes.
 
 export type EarlierProject = ComparedProject & { id: number; versionId: number; threshold: number }
 
-type Asked = { domain: string; since: string | null; bizId?: string | undefined }
+type Params = { domain: string; since: string | null; bizId?: string | undefined }
 
 /**
  * Earlier projects with the same domain and enough papers for their threshold, newest first. `since` is the first
@@ -16,18 +16,18 @@ type Asked = { domain: string; since: string | null; bizId?: string | undefined 
  */
 export const listEarlierProjects = (
   deps: Deps,
-  { projectId, ...asked }: Asked & { projectId: number },
+  { projectId, ...asked }: Params & { projectId: number },
 ): Promise<EarlierProject[]> => listProjects(deps, asked, { where: sql`j.id < ${projectId}`, order: sql`j.id desc` })
 
 /** All such projects, including this one, by last day; the newest ones up to the limit. */
-export const listCampaigns = async (deps: Deps, asked: Asked): Promise<EarlierProject[]> =>
+export const listCampaigns = async (deps: Deps, asked: Params): Promise<EarlierProject[]> =>
   (await listProjects(deps, asked, { where: sql`true`, order: sql`j.end_date desc, j.id desc` })).reverse()
 
 type Deps = { db: Db; clock: Clock }
 
 async function listProjects(
   { db, clock }: Deps,
-  { domain, since, bizId }: Asked,
+  { domain, since, bizId }: Params,
   { where, order }: { where: SQL; order: SQL },
 ): Promise<EarlierProject[]> {
   const { rows } = await db.execute<EarlierProject>(sql`

@@ -33,14 +33,14 @@ const columnsMax = 4000
 
 type Axes = { rows: CrosstabAxis; columns: CrosstabAxis }
 
-type Asked = {
+type Params = {
   id: string
   domain?: string | undefined
   firstRisk?: string | undefined
   department?: string | undefined
 }
 
-type AskedFigures = Asked & { measure: Measure }
+type FigureParams = Params & { measure: Measure }
 
 const shownOn = (measure: Measure, count: ShownResults): ShownResults => ({
   ...count,
@@ -52,7 +52,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
   const countResults = createResultStore(deps)
 
   /** Project with the requested matrix. Refuses notFound. */
-  const findMatrix = async (query: Asked) => {
+  const findMatrix = async (query: Params) => {
     const project = await findProject(db, query.id)
     if (!project) return refuse('notFound')
     const sent = await results.findSentMatrix(db, { projectId: project.id, domain: query.domain })
@@ -61,7 +61,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
   }
 
   /** Counted papers of both measures that match the filters. Refuses notFound. */
-  const countBoth = async (query: Asked, { language }: Caller) => {
+  const countBoth = async (query: Params, { language }: Caller) => {
     const matrix = await findMatrix(query)
     if (isRefusal(matrix)) return matrix
     const { project, questionnaire } = matrix
@@ -73,7 +73,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
   }
 
   /** Counted papers of the requested measure. Refuses notFound. */
-  const countMatrix = async (query: AskedFigures, caller: Caller) => {
+  const countMatrix = async (query: FigureParams, caller: Caller) => {
     const found = await countBoth(query, caller)
     if (isRefusal(found)) return found
     const { counted } = found
@@ -81,7 +81,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
   }
 
   /** Comparison with an earlier project of the questionnaire, by default the newest. Refuses notFound. */
-  const compare = async (query: AskedFigures & { with?: string | undefined }, caller: Caller) => {
+  const compare = async (query: FigureParams & { with?: string | undefined }, caller: Caller) => {
     const found = await countMatrix(query, caller)
     if (isRefusal(found)) return found
     const { project, sent, questionnaire, counted } = found
@@ -104,7 +104,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
 
   /** Crosstab of two axes, from a given line. Refuses notFound, and validation if both axes are equal. */
   const cross = async (
-    query: AskedFigures & Axes,
+    query: FigureParams & Axes,
     page: { from: number; linesMost: number; columnsMost: number },
     caller: Caller,
   ) => {
@@ -122,7 +122,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
   }
 
   /** Trend over projects with the same questionnaire, by default the newest and this one. Refuses notFound. */
-  const follow = async (query: AskedFigures & { campaigns?: string[] | undefined }, caller: Caller) => {
+  const follow = async (query: FigureParams & { campaigns?: string[] | undefined }, caller: Caller) => {
     const found = await findMatrix(query)
     if (isRefusal(found)) return found
     const choice = results.choiceOf({ dimension: query.firstRisk, department: query.department }, found.questionnaire)
@@ -157,7 +157,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
   }
 
   const answersOf = async (
-    query: AskedFigures & { criteriaId: number; current: number; size: number },
+    query: FigureParams & { criteriaId: number; current: number; size: number },
     caller: Caller,
   ) => {
     const found = await matricesOf(query.id)

@@ -26,10 +26,10 @@ type ResultCount = {
   papers: ReadonlyMap<string, number>
 }
 
-type Asked = { projectId: number; versionId: number; department?: string | undefined }
+type Params = { projectId: number; versionId: number; department?: string | undefined }
 
 /** Results of a project, limited by its threshold. Reads sums and pending changes, never all papers. */
-type ResultStore = (asked: Asked & { threshold: number }) => Promise<ShownResults>
+type ResultStore = (asked: Params & { threshold: number }) => Promise<ShownResults>
 
 type Deps = { db: Db; log: Log; questionnaires: QuestionnaireStore }
 
@@ -52,7 +52,7 @@ export function createResultStore(deps: Deps): ResultStore {
   }
   const gather = createLoader(async (keys: string[]) => {
     const read = async (key: string): Promise<[string, ResultCount]> => {
-      const asked: Asked = JSON.parse(key)
+      const asked: Params = JSON.parse(key)
       const { beside, ...count } = await readResults(db, await questionnaires(asked.versionId), asked)
       if (beside > fewBeside) addBefore()
       return [key, count]
@@ -115,7 +115,7 @@ type Part = {
 async function readResults(
   db: Db,
   questionnaire: Questionnaire,
-  asked: Asked,
+  asked: Params,
 ): Promise<ResultCount & { beside: number }> {
   const { projectId, versionId, department } = asked
   const shape = resultShape(questionnaire)

@@ -30,7 +30,7 @@ import type {
 import { networkBy } from '../sign-in/network.ts'
 import { createResetLink, givenLinkHours, type LinkDeps } from './password-link.ts'
 
-export const registrationsAsked = { name: 'registrationsAsked', max: 50, minutes: 24 * 60 } as const
+export const registrationRequests = { name: 'registrationsAsked', max: 50, minutes: 24 * 60 } as const
 
 /** Refuses registration.pending, also to the second of two concurrent requests with one e-mail. */
 async function refuseSecond(tx: Tx, email: string): Promise<Refusal | undefined> {
@@ -48,7 +48,7 @@ export async function register(
 ): Promise<{ bizId: string } | Refusal> {
   const refused =
     (await refuseSecond(tx, form.email)) ??
-    (await consumeQuota(tx, clock, { quota: registrationsAsked, by: networkBy(form.address) }))
+    (await consumeQuota(tx, clock, { quota: registrationRequests, by: networkBy(form.address) }))
   if (refused) return refused
   const bizId = randomBizId()
   await tx.execute(sql`
@@ -119,11 +119,11 @@ const registrationsBy = (sort: RegistrationSort, { status, keyword, ids }: Regis
   counted: 'beside',
 })
 
-type Asked = { filter: RegistrationFilter; sort: RegistrationSort }
+type Params = { filter: RegistrationFilter; sort: RegistrationSort }
 
 export async function pageRegistrations(
   db: Db,
-  { filter, sort, page }: Asked & { page: Page },
+  { filter, sort, page }: Params & { page: Page },
 ): Promise<Paged<RegistrationRow>> {
   const { rows, total } = await readPage<Raw>(db, registrationsBy(sort, filter), page)
   return { rows: rows.map(rowOf), total }
@@ -131,7 +131,7 @@ export async function pageRegistrations(
 
 export async function registrationsToExport(
   db: Db,
-  { filter, sort }: Asked,
+  { filter, sort }: Params,
 ): Promise<{ rows: RegistrationRow[]; more: boolean }> {
   const { rows, more } = await readUpTo<Raw>(db, registrationsBy(sort, filter), listRowsMax)
   return { rows: rows.map(rowOf), more }

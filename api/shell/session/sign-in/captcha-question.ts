@@ -9,41 +9,41 @@ const sought = 3
 const ordered = 5
 const phrasings = 3
 
-type Asked = { question: string; answer: string; order: 'ordered' | 'anyOrder' }
+type Question = { question: string; answer: string; order: 'ordered' | 'anyOrder' }
 
 /**
  * Asks for the meaning of words, independent of spelling and position; the answer is the numbers before them. Needs no
  * picture, and screen readers read it unambiguously. A program that knows captcha-words.ts can answer; the surrounding
  * limits bound guessing, not the question.
  */
-export function askInWords(language: Language): Asked {
+export function askInWords(language: Language): Question {
   const task = pick([askKind, askLike, askOthers, askOrder])
   return task(language)
 }
 
 /** Which three are fruit? */
-function askKind(language: Language): Asked {
+function askKind(language: Language): Question {
   const [kind, ...others] = some(kinds, 4)
   if (!kind) throw new Error('no kinds of words')
   return asked(language, 'kind', { kind: kind.name[language] }, mixed(some(kind.members, sought), twoOfEach(others)))
 }
 
 /** Which three are of a kind with the banana? */
-function askLike(language: Language): Asked {
+function askLike(language: Language): Question {
   const [kind, ...others] = some(kinds, 4)
   const [like, ...members] = some(kind?.members ?? [], sought + 1)
   return asked(language, 'like', { word: like?.[language] ?? '' }, mixed(members, twoOfEach(others)))
 }
 
 /** Which three are of another kind than the rest? */
-function askOthers(language: Language): Asked {
+function askOthers(language: Language): Question {
   const [kind, ...others] = some(kinds, 4)
   const strangers = others.flatMap(({ members }) => some(members, 1))
   return asked(language, 'others', {}, mixed(strangers, some(kind?.members ?? [], shown - sought)))
 }
 
 /** From the smallest to the largest. */
-function askOrder(language: Language): Asked {
+function askOrder(language: Language): Question {
   const { name, steps } = pick(scales)
   const drawn = some(steps, ordered)
   const inOrder = steps.filter((step) => drawn.includes(step))
@@ -61,7 +61,12 @@ function mixed(right: readonly Word[], wrong: readonly Word[]): Mixed {
 
 const twoOfEach = (others: readonly Kind[]): Word[] => others.flatMap(({ members }) => some(members, 2))
 
-const asked = (language: Language, task: string, values: Record<string, string>, { words, answer }: Mixed): Asked => ({
+const asked = (
+  language: Language,
+  task: string,
+  values: Record<string, string>,
+  { words, answer }: Mixed,
+): Question => ({
   ...worded(language, task, values, words),
   answer,
   order: 'anyOrder',

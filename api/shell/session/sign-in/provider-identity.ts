@@ -19,7 +19,7 @@ export type OutsideIdentity = { issuer: string; subject: string; email: string |
 
 export type ProviderCode = { code: string; codeVerifier: string; nonce: string; redirectUri: string }
 
-type Asked = { provider: OutsideProvider; server: ServerMetadata; given: ProviderCode; now: Date }
+type Params = { provider: OutsideProvider; server: ServerMetadata; given: ProviderCode; now: Date }
 
 /** Claims under the names set in the configuration. */
 const claimsAnswer = z.record(z.string(), z.unknown())
@@ -29,7 +29,7 @@ type Claims = z.infer<typeof claimsAnswer>
  * Exchanges a code for the identity that signed in with the provider. Throws ProviderFault. design: trust "single
  * sign-on"
  */
-export async function identityOfCode({ provider, server, given, now }: Asked): Promise<OutsideIdentity> {
+export async function identityOfCode({ provider, server, given, now }: Params): Promise<OutsideIdentity> {
   const client = clientOf(provider, server, Math.round((now.getTime() - Date.now()) / 1000))
   const asking =
     provider.protocol === ProviderProtocol.oidc
@@ -46,7 +46,7 @@ const keySets = new WeakMap<ServerMetadata, ExportedJWKSCache>()
 
 async function claimsOfIdToken(
   client: Configuration,
-  { provider, server, given }: Omit<Asked, 'now'>,
+  { provider, server, given }: Omit<Params, 'now'>,
 ): Promise<Claims> {
   const keys = keySets.get(server)
   if (keys) setJwksCache(client, keys)

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { shownAmount, shownDecimal, withMinus } from '#app/ui/figures.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import type { LineTold } from '#contract/audit/comparisons/shapes.ts'
+import type { LineDetail } from '#contract/audit/comparisons/shapes.ts'
 import type { LineField } from '#contract/audit/flow/line.ts'
 import { comparedRoles } from '#contract/audit/flow/result.ts'
 import classes from './line-rows.module.css'
 
-export type LineRow = LineTold['rows'][number]
+export type LineRow = LineDetail['rows'][number]
 
 /** Compared fields in reading order; `base` and `product` are the ones used for pairing. */
 const shownFields = [

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
-import { ChosenAsked, ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
+import { ChosenBar, ChosenButton, ChosenConfirmation } from '#app/ui/choose.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
 import { shownAmount, shownDecimal, shownDifference, withMinus } from '#app/ui/figures.ts'
@@ -11,11 +11,11 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import type { ComparisonLine } from '#contract/audit/comparisons/shapes.ts'
 import { PairingBadge } from '../state.tsx'
-import type { VersionTold } from '../version.server.ts'
+import type { VersionDetail } from '../version.server.ts'
 import classes from './line-table.module.css'
 
 type Props = {
-  told: VersionTold
+  told: VersionDetail
   lines: ComparisonLine[]
   /** 1-based position of the first row in the filtered list. */
   first: number
@@ -164,12 +164,12 @@ export function LineTable({ told: result, lines, first, order }: Props) {
             <ChosenButton way="note">{t('notes.ofChosen')}</ChosenButton>
             {result.batch.mayEdit && (
               <>
-                <ChosenAsked way="join" to={at.pair(projectId, id, result.version.id)}>
+                <ChosenConfirmation way="join" to={at.pair(projectId, id, result.version.id)}>
                   {t('hand.join.ofChosen')}
-                </ChosenAsked>
-                <ChosenAsked way="part" to={at.pair(projectId, id, result.version.id)}>
+                </ChosenConfirmation>
+                <ChosenConfirmation way="part" to={at.pair(projectId, id, result.version.id)}>
                   {t('hand.part.ofChosen')}
-                </ChosenAsked>
+                </ChosenConfirmation>
               </>
             )}
           </ChosenBar>

@@ -26,7 +26,7 @@ import { findComparison, getComparisonLine, saveLineNote } from '#contract/audit
 import { byLine, savingNote } from '#contract/audit/comparisons/shapes.ts'
 import { comparedRoles, remarkMax } from '#contract/audit/flow/result.ts'
 import { FormId, linesAPage, PairingBadge } from '../state.tsx'
-import { type VersionTold, versionOf } from '../version.server.ts'
+import { type VersionDetail, versionOf } from '../version.server.ts'
 import { crumbsOf } from '../version-frame.tsx'
 import classes from './line.module.css'
 import { type LineRow, LineRows } from './line-rows.tsx'
@@ -34,7 +34,7 @@ import { filterOf, positionOf } from './lines.server.ts'
 import { OpenHints } from './open-hints.tsx'
 import { RawRows } from './raw-rows.tsx'
 
-export const handle: PageHandle<{ told: VersionTold }> = {
+export const handle: PageHandle<{ told: VersionDetail }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('comparisons:line.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /**
  * Position of the line in the filtered list, and the total. Returns null if the address has no position or a wrong one.
  */
-async function withinFilter(args: LoaderFunctionArgs, { batch, version }: VersionTold, place: number) {
+async function withinFilter(args: LoaderFunctionArgs, { batch, version }: VersionDetail, place: number) {
   const position = positionOf(args)
   if (position === undefined) return null
   const { asked, listing } = filterOf(args)
@@ -155,7 +155,7 @@ type Translator = ReturnType<typeof useTranslation<['comparisons', 'data-process
 function sentenceOf(
   { rule, days, difference, state }: LineRow,
   rows: readonly LineRow[],
-  settings: VersionTold['version']['settings'],
+  settings: VersionDetail['version']['settings'],
   t: Translator,
 ): string {
   if (rule === 'rest')
@@ -179,7 +179,7 @@ function Neighbours({
   told: { batch, version },
   within,
 }: {
-  told: VersionTold
+  told: VersionDetail
   within: { position: number; total: number } | null
 }) {
   const { t } = useTranslation('comparisons')

@@ -2,12 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { listingOf } from '#app/page/listing.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { comparisonAsked } from '#contract/audit/comparisons/shapes.ts'
+import { comparisonParams } from '#contract/audit/comparisons/shapes.ts'
 import { resultSorts } from '#contract/audit/flow/result.ts'
 import { faultsOf } from '#contract/platform/field-error.ts'
 import { linesAPage } from '../state.tsx'
 
-const { state, role, rule, product, counterparty, month, amountFrom, amountTo, text, duplicate } = comparisonAsked.shape
+const { state, role, rule, product, counterparty, month, amountFrom, amountTo, text, duplicate } =
+  comparisonParams.shape
 const filterShape = z.object({
   state,
   role,

@@ -4,10 +4,10 @@ import { shownDecimal } from '#app/ui/figures.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import type { OpenHint } from '#contract/audit/comparisons/shapes.ts'
-import type { VersionTold } from '../version.server.ts'
+import type { VersionDetail } from '../version.server.ts'
 import classes from './line.module.css'
 
-type Props = { told: VersionTold; hints: readonly OpenHint[] }
+type Props = { told: VersionDetail; hints: readonly OpenHint[] }
 
 /** Candidate lines that would close this one, and the rules that rejected them. */
 export function OpenHints({ told: { batch, version }, hints }: Props) {

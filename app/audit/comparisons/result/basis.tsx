@@ -8,11 +8,11 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { shownCount } from '#app/ui/figures.ts'
 import { pairingRules } from '#contract/audit/flow/pairing.ts'
 import { comparedRoles } from '#contract/audit/flow/result.ts'
-import { type VersionTold, versionOf } from '../version.server.ts'
+import { type VersionDetail, versionOf } from '../version.server.ts'
 import { VersionFrame } from '../version-frame.tsx'
 import classes from './basis.module.css'
 
-export const handle: PageHandle<{ told: VersionTold }> = {
+export const handle: PageHandle<{ told: VersionDetail }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('comparisons:basis.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
@@ -65,9 +65,9 @@ export default function Basis() {
   )
 }
 
-type Input = VersionTold['version']['inputs'][number]
+type Input = VersionDetail['version']['inputs'][number]
 
-function Inputs({ told }: { told: VersionTold }) {
+function Inputs({ told }: { told: VersionDetail }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const columns: Column<Input>[] = [
     {
@@ -108,7 +108,7 @@ function Inputs({ told }: { told: VersionTold }) {
 }
 
 /** Every row of the two sides: compared, waiting, faulty or skipped. */
-function Accounted({ told: { version } }: { told: VersionTold }) {
+function Accounted({ told: { version } }: { told: VersionDetail }) {
   const { t } = useTranslation('comparisons')
   const { figures, inputs } = version
   if (!figures) return null

@@ -15,10 +15,10 @@ import {
   startComparisonExport,
   uploadComparison,
 } from '#contract/audit/comparisons/calls.ts'
-import { type VersionTold, versionOf } from '../version.server.ts'
+import { type VersionDetail, versionOf } from '../version.server.ts'
 import { crumbsOf } from '../version-frame.tsx'
 
-export const handle: PageHandle<{ told: VersionTold }> = {
+export const handle: PageHandle<{ told: VersionDetail }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews', 'exports'],
   title: ({ t, data }) =>
     t('comparisons:exports.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),

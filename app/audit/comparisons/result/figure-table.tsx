@@ -10,14 +10,14 @@ import type { FigureRow } from '#contract/audit/comparisons/shapes.ts'
 import * as atData from '#contract/audit/data-process/addresses.ts'
 import type { FigureList } from '#contract/audit/flow/result.ts'
 import { shareOf } from '#contract/platform/share.ts'
-import type { VersionTold } from '../version.server.ts'
+import type { VersionDetail } from '../version.server.ts'
 
 type Summed = Extract<FigureRow, { reported: unknown }>
 type Stock = Extract<FigureRow, { finding: unknown }>
 type Named = Extract<FigureRow, { productCode: unknown }>
 type Unit = Extract<FigureRow, { unit: unknown }>
 
-type Props = { told: VersionTold; list: FigureList; rows: readonly FigureRow[] }
+type Props = { told: VersionDetail; list: FigureList; rows: readonly FigureRow[] }
 
 export function FigureTable({ told: result, list, rows }: Props) {
   switch (list) {
@@ -38,7 +38,7 @@ const productLines = ({ product, productName, spec }: { product: string; product
   [productName && product, spec].filter(Boolean).join(' · '),
 ]
 
-function Sums({ told: { batch, version }, rows }: { told: VersionTold; rows: Summed[] }) {
+function Sums({ told: { batch, version }, rows }: { told: VersionDetail; rows: Summed[] }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const lines = (filter: Record<string, string>) =>
     `${at.version(batch.projectId, batch.id, version.id)}${withSearch('', filter)}#lines`
@@ -130,7 +130,7 @@ function Sums({ told: { batch, version }, rows }: { told: VersionTold; rows: Sum
   )
 }
 
-function StockFindings({ told: { batch, version }, rows }: { told: VersionTold; rows: Stock[] }) {
+function StockFindings({ told: { batch, version }, rows }: { told: VersionDetail; rows: Stock[] }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const lines = (product: string, of: string) =>
     `${at.version(batch.projectId, batch.id, version.id)}${withSearch('', { product, text: of || undefined })}#lines`
@@ -200,7 +200,7 @@ function StockFindings({ told: { batch, version }, rows }: { told: VersionTold; 
   )
 }
 
-function UnknownNames({ told: { batch }, rows }: { told: VersionTold; rows: Named[] }) {
+function UnknownNames({ told: { batch }, rows }: { told: VersionDetail; rows: Named[] }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const columns: Column<Named>[] = [
     {

@@ -11,12 +11,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { pageComparisonFigures } from '#contract/audit/comparisons/calls.ts'
 import { type FigureList, figureLists } from '#contract/audit/flow/result.ts'
-import { type VersionTold, versionOf } from '../version.server.ts'
+import { type VersionDetail, versionOf } from '../version.server.ts'
 import { VersionFrame } from '../version-frame.tsx'
 import { FigureTable } from './figure-table.tsx'
 import classes from './figures.module.css'
 
-export const handle: PageHandle<{ told: VersionTold; list: FigureList }> = {
+export const handle: PageHandle<{ told: VersionDetail; list: FigureList }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     data

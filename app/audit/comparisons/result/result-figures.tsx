@@ -8,9 +8,9 @@ import type { Figures } from '#contract/audit/comparisons/shapes.ts'
 import * as atData from '#contract/audit/data-process/addresses.ts'
 import { shareOfFigures } from '../state.tsx'
 import { StateBar } from '../state-bar.tsx'
-import type { VersionTold } from '../version.server.ts'
+import type { VersionDetail } from '../version.server.ts'
 
-type Props = { told: VersionTold; figures: Figures; chosen: string | undefined }
+type Props = { told: VersionDetail; figures: Figures; chosen: string | undefined }
 
 export function ResultFigures({ told, figures, chosen }: Props) {
   const { t } = useTranslation('comparisons')

@@ -18,12 +18,12 @@ import { comparedRoles } from '#contract/audit/flow/result.ts'
 import filterClasses from '../lines/line-filter.module.css'
 import { LineTable } from '../lines/line-table.tsx'
 import { type FilterName, filterOf } from '../lines/lines.server.ts'
-import { cancelTo, type VersionTold, versionAmong } from '../version.server.ts'
+import { cancelTo, type VersionDetail, versionAmong } from '../version.server.ts'
 import { VersionFrame } from '../version-frame.tsx'
 import classes from './result.module.css'
 import { ResultFigures } from './result-figures.tsx'
 
-export const handle: PageHandle<{ told: VersionTold }> = {
+export const handle: PageHandle<{ told: VersionDetail }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('comparisons:version.pageTitle', {

@@ -15,7 +15,7 @@ const askEveryMs = 10_000
 /** Number of submitted papers, polled while the page is visible. Newly loaded data replaces older polled data. */
 function useProgress(projectId: string, loaded: Progress): Progress {
   const asked = useHref(at.progress(projectId))
-  const [result, setTold] = useState<{ over: Progress; now: Progress }>()
+  const [result, setResult] = useState<{ over: Progress; now: Progress }>()
   useEffect(() => {
     const leaving = new AbortController()
     const look = async () => {
@@ -23,7 +23,7 @@ function useProgress(projectId: string, loaded: Progress): Progress {
       const answer = await fetch(asked, { signal: leaving.signal }).catch(() => undefined)
       // An expired session redirects to the login page, which is not JSON.
       const isProgress = answer?.ok && answer.headers.get('Content-Type')?.includes('json')
-      if (isProgress) setTold({ over: loaded, now: await answer.json() })
+      if (isProgress) setResult({ over: loaded, now: await answer.json() })
     }
     const timer = setInterval(look, askEveryMs)
     return () => {

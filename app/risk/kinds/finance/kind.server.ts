@@ -6,7 +6,7 @@ import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import * as calls from '#contract/risk/kinds/finance/calls.ts'
 import { exportFinance } from '#contract/risk/kinds/finance/paper-calls.ts'
 import { exportFinanceResults } from '#contract/risk/kinds/finance/result-calls.ts'
-import { readToldDraft } from './questionnaire/draft.server.ts'
+import { readDraftView } from './questionnaire/draft.server.ts'
 import { financeAskedOf } from './results/results.server.ts'
 
 export const finance: ServedKind = {
@@ -14,7 +14,7 @@ export const finance: ServedKind = {
   template: calls.getFinanceQuestionnaireTemplate,
   export: calls.exportFinanceQuestionnaire,
   draft: {
-    read: readToldDraft,
+    read: readDraftView,
     import: calls.importFinanceDraft,
     publish: calls.publishFinanceDraft,
     discard: calls.discardFinanceDraft,

@@ -5,7 +5,7 @@ import type { ServedKind } from '#app/risk/kind.server.ts'
 import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import * as calls from '#contract/risk/kinds/matrix/calls.ts'
 import { exportItem, exportResultView } from '#contract/risk/kinds/matrix/result-calls.ts'
-import { readToldDraft } from './questionnaire/draft.server.ts'
+import { readDraftView } from './questionnaire/draft.server.ts'
 import { contentOf } from './questionnaire/questionnaire-content.server.ts'
 
 const {
@@ -24,7 +24,7 @@ export const matrix: ServedKind = {
   template: calls.getQuestionnaireTemplate,
   export: calls.exportQuestionnaire,
   draft: {
-    read: readToldDraft,
+    read: readDraftView,
     import: calls.importDraft,
     publish: calls.publishDraft,
     discard: calls.discardDraft,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loader } from '#app/risk/kinds/matrix/results/result.tsx'
 import { orderCauses, resultOrderOf } from '#app/risk/kinds/matrix/results/result-order.ts'
 import { wrapLabel } from '#app/risk/results/picture-label.ts'
-import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { bandOf, bands, rangeOf, scaleOf, scaleOfMeans, shades, standing } from '#contract/risk/kinds/matrix/bands.ts'
 import { orderByMean } from '#contract/risk/kinds/matrix/order.ts'
 import { getResults } from '#contract/risk/kinds/matrix/result-calls.ts'
@@ -122,8 +122,8 @@ test('means that look the same stand by what they are', () => {
 })
 
 test('the heat map and the key figures are of the rating that the address asks for', async () => {
-  const asked: Asked['query'][] = []
-  const api = ({ call, query }: Asked): Answer => {
+  const asked: ApiRequest['query'][] = []
+  const api = ({ call, query }: ApiRequest): Answer => {
     if (call === getResults) asked.push(query)
     return { status: 200, reply: { data: [] } }
   }

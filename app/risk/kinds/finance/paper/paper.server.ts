@@ -11,7 +11,7 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import { withSearch } from '#app/ui/search.ts'
-import type { ToldFault } from '#app/ui/workbook-faults.tsx'
+import type { WorkbookFault } from '#app/ui/workbook-faults.tsx'
 import type { Failure } from '#contract/platform/envelope.ts'
 import { problems } from '#contract/platform/problem.ts'
 import { PaperState } from '#contract/risk/campaigns/codes.ts'
@@ -112,7 +112,7 @@ export type FinanceReply = FormReply & {
   /** Submitted values by field name. */
   typed: Record<string, string>
   /** Errors of a workbook. */
-  faults: ToldFault[]
+  faults: WorkbookFault[]
   /** Complete form, if the page cannot be loaded either: resending it is idempotent. Excludes files. */
   again?: [name: string, value: string][]
 }

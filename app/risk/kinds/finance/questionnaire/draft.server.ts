@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { PageArgs } from '#app/page/context.ts'
 import type { Refused, readForm } from '#app/page/form.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import type { ToldDraft } from '#app/risk/kind.server.ts'
+import type { DraftView } from '#app/risk/kind.server.ts'
 import { draftAt, headOf as sharedHeadOf } from '#app/risk/questionnaires/draft.server.ts'
 import type { Texts } from '#app/risk/questionnaires/language-fields.tsx'
 import type { EditReply } from '#app/ui/form.ts'
@@ -17,7 +17,7 @@ export type DraftHead = ReturnType<typeof headOf>
 export const headOf = (args: PageArgs, draft: FinanceDraft) => ({ ...sharedHeadOf(args, draft), faults: draft.faults })
 
 /** Loads the draft for the pages shared by all kinds. */
-export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft> {
+export async function readDraftView(args: LoaderFunctionArgs): Promise<DraftView> {
   const draft = await draftOfPage(args)
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   const { settings, fields, indicators } = changesOfDraft(args, draft)

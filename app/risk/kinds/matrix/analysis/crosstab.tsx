@@ -13,7 +13,7 @@ import { scaleOf } from '#contract/risk/kinds/matrix/bands.ts'
 import { getCrosstab } from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { CrosstabRow } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import { HeatMapLegend } from '../results/heat-map-legend.tsx'
-import { askedOf, axesOf } from '../results/result-asked.server.ts'
+import { axesOf, resultParamsOf } from '../results/result-asked.server.ts'
 import causeClasses from '../results/result-causes.module.css'
 import { ShadedCell } from '../results/result-causes.tsx'
 import { useFigureText } from '../results/result-figure.tsx'
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const current = getCrosstab.query.shape.current
     .catch(1)
     .parse(new URL(args.request.url).searchParams.get('page') ?? undefined)
-  const table = await query(args, getCrosstab, { query: { ...askedOf(args), ...axesOf(args.request), current } })
+  const table = await query(args, getCrosstab, { query: { ...resultParamsOf(args), ...axesOf(args.request), current } })
   return { ...table, current }
 }
 

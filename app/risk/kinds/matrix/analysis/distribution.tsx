@@ -10,7 +10,7 @@ import { Details } from '#app/ui/details.tsx'
 import { getResultCells } from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { ResultMatrix } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import { levelsOf } from '#contract/risk/kinds/matrix/tally.ts'
-import { askedOf } from '../results/result-asked.server.ts'
+import { resultParamsOf } from '../results/result-asked.server.ts'
 import { useFigureText } from '../results/result-figure.tsx'
 import { MatrixTable } from '../results/result-matrix-table.tsx'
 import { useResults } from '../results/use-results.ts'
@@ -18,7 +18,7 @@ import { LevelLegend, LevelSegments } from './level-bar.tsx'
 
 export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
 
-export const loader = (args: LoaderFunctionArgs) => query(args, getResultCells, { query: askedOf(args) })
+export const loader = (args: LoaderFunctionArgs) => query(args, getResultCells, { query: resultParamsOf(args) })
 
 type Stat = ResultMatrix['all']['all']
 

@@ -15,7 +15,7 @@ import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import { orderByChange } from '#contract/risk/kinds/matrix/movement.ts'
 import { getMovement, listEarlierProjects } from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { MovementRow } from '#contract/risk/kinds/matrix/result-shapes.ts'
-import { askedOf, comparedWith } from '../results/result-asked.server.ts'
+import { comparedWith, resultParamsOf } from '../results/result-asked.server.ts'
 import { keptSearch, useResults } from '../results/use-results.ts'
 import classes from './movement.module.css'
 import { MovePicture } from './movement-picture.tsx'
@@ -214,7 +214,7 @@ function MovementTable({
 
 /** Loads the results and those of the project in the address, or of the previous project. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = askedOf(args)
+  const asked = resultParamsOf(args)
   const { day } = datesOf(args.request)
   const listed = await query(args, listEarlierProjects, { query: { id: asked.id, domain: asked.domain } })
   const earlier = listed.map(({ bizId, name, endTime }) => ({ bizId, name, endTime: day(endTime) }))

@@ -18,7 +18,7 @@ import { getRiskMatrix } from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { RiskMatrix } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import type { MeasureNames } from '#contract/risk/kinds/matrix/shapes.ts'
 import legendClasses from '../results/heat-map-legend.module.css'
-import { askedOf } from '../results/result-asked.server.ts'
+import { resultParamsOf } from '../results/result-asked.server.ts'
 import bandClasses from '../results/result-band.module.css'
 import { useResults } from '../results/use-results.ts'
 import classes from './result-impact.module.css'
@@ -28,7 +28,7 @@ export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
 type Risk = RiskMatrix['risks'][number] & { number: number }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { measures, meanings, risks } = await query(args, getRiskMatrix, { query: askedOf(args) })
+  const { measures, meanings, risks } = await query(args, getRiskMatrix, { query: resultParamsOf(args) })
   return { measures, meanings, risks: orderByRisk(risks).map((risk, at): Risk => ({ ...risk, number: at + 1 })) }
 }
 

@@ -10,7 +10,7 @@ import { bandOf, scaleOfMeans } from '#contract/risk/kinds/matrix/bands.ts'
 import { orderByMean } from '#contract/risk/kinds/matrix/order.ts'
 import { getResultCauses } from '#contract/risk/kinds/matrix/result-calls.ts'
 import { HeatMapLegend } from '../results/heat-map-legend.tsx'
-import { askedOf } from '../results/result-asked.server.ts'
+import { resultParamsOf } from '../results/result-asked.server.ts'
 import bandClasses from '../results/result-band.module.css'
 import { useResults } from '../results/use-results.ts'
 import { CauseTable } from './cause-table.tsx'
@@ -18,7 +18,7 @@ import { CauseTable } from './cause-table.tsx'
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { causes } = await query(args, getResultCauses, { query: askedOf(args) })
+  const { causes } = await query(args, getResultCauses, { query: resultParamsOf(args) })
   return { causes: orderByMean(causes) }
 }
 

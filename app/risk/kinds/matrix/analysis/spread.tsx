@@ -8,7 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { orderBySpread } from '#contract/risk/kinds/matrix/order.ts'
 import { getResultCauses } from '#contract/risk/kinds/matrix/result-calls.ts'
-import { askedOf } from '../results/result-asked.server.ts'
+import { resultParamsOf } from '../results/result-asked.server.ts'
 import { useFigureText } from '../results/result-figure.tsx'
 import { useResults } from '../results/use-results.ts'
 import { CauseTable } from './cause-table.tsx'
@@ -17,7 +17,7 @@ import { LevelLegend, LevelSegments } from './level-bar.tsx'
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { causes } = await query(args, getResultCauses, { query: askedOf(args) })
+  const { causes } = await query(args, getResultCauses, { query: resultParamsOf(args) })
   return { causes: orderBySpread(causes) }
 }
 

@@ -12,7 +12,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { shareOfHigh } from '#contract/risk/kinds/matrix/bands.ts'
 import { getTrend, listCampaigns } from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { TrendRow } from '#contract/risk/kinds/matrix/result-shapes.ts'
-import { askedOf, campaignsOf } from '../results/result-asked.server.ts'
+import { campaignsOf, resultParamsOf } from '../results/result-asked.server.ts'
 import causeClasses from '../results/result-causes.module.css'
 import { keptSearch, useResults } from '../results/use-results.ts'
 import classes from './trend.module.css'
@@ -22,7 +22,7 @@ export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix
 
 /** Loads the selected campaigns, or the newest, and all that can be selected. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = askedOf(args)
+  const asked = resultParamsOf(args)
   const { day } = datesOf(args.request)
   const listed = await query(args, listCampaigns, { query: { id: asked.id, domain: asked.domain } })
   const ticked = campaignsOf(args.request)?.split(',')

@@ -41,7 +41,7 @@ export const handle: PageHandle<typeof loader> = {
 }
 
 /** Paper and row in the address. The other parameters belong to the form and lead back to it. */
-function askedOf(request: Request) {
+function resultParamsOf(request: Request) {
   const { search, searchParams } = new URL(request.url)
   const uuid = searchParams.get('uuid') ?? ''
   const criteriaId = Number(searchParams.get('note'))
@@ -50,7 +50,7 @@ function askedOf(request: Request) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { uuid, criteriaId, back } = askedOf(args.request)
+  const { uuid, criteriaId, back } = resultParamsOf(args.request)
   const passed = await takeFlash(args)
   const paper = await query(args, getPaper, { query: { uuid } })
   const params = { domain: paper.businessDomain, uuid }
@@ -79,7 +79,7 @@ const adding = z
   .refine(({ file }) => file.length > 0, { path: ['file'], error: 'fileRequired' })
 
 export async function action(args: ActionFunctionArgs) {
-  const { uuid, criteriaId, search } = askedOf(args.request)
+  const { uuid, criteriaId, search } = resultParamsOf(args.request)
   const t = translatorOf(args.request, 'kinds-matrix-papers')
   const here = at.paperFiles + search
   // Checks the link before it reads the body.

@@ -10,7 +10,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import {
   LanguageFields,
-  type TextAsked,
+  type TextInput,
   type Texts,
   textsOf,
   useTextLabels,
@@ -90,7 +90,7 @@ export default function DraftLevels() {
   const asked = [
     ...scaleLevels.map((name) => ({ name, label: labelOf(name, rated?.likelihood) })),
     ...(rated ? impactLevelNames.map((name) => ({ name: `impact.${name}`, label: labelOf(name, rated.impact) })) : []),
-  ].map((each): TextAsked => ({ ...each, need: 'optional', lines: 3 }))
+  ].map((each): TextInput => ({ ...each, need: 'optional', lines: 3 }))
   const labels = useTextLabels()(asked)
   const form = formState(formId, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
   const stored = reply?.stored

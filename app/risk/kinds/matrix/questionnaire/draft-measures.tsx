@@ -9,7 +9,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { textsIn, translatorOf } from '#app/page/texts.server.ts'
 import {
   LanguageFields,
-  type TextAsked,
+  type TextInput,
   type Texts,
   textsOf,
   useTextLabels,
@@ -78,7 +78,7 @@ export default function DraftMeasures() {
   const { t } = useTranslation('kinds-matrix-questionnaires')
   const { head, version, texts, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const asked = allMeasures.map((name): TextAsked => ({ name, label: t(`measures.${name}`), need: 'needed' }))
+  const asked = allMeasures.map((name): TextInput => ({ name, label: t(`measures.${name}`), need: 'needed' }))
   const names = useTextLabels()(asked)
   const labels = { twice: t('measures.label'), ...names }
   const howOften = (values: readonly string[] = []) => t(values.includes('true') ? 'measures.twice' : 'measures.once')

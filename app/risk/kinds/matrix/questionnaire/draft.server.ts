@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { PageArgs } from '#app/page/context.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import type { ToldDraft } from '#app/risk/kind.server.ts'
+import type { DraftView } from '#app/risk/kind.server.ts'
 import { draftAt, headOf as sharedHeadOf } from '#app/risk/questionnaires/draft.server.ts'
 import type { Localized } from '#contract/platform/language.ts'
 import { getDraft } from '#contract/risk/kinds/matrix/calls.ts'
@@ -50,7 +50,7 @@ export function headOf(args: PageArgs, draft: DraftReply) {
 const kindsOfChange = ['added', 'removed', 'changed', 'moved'] as const
 
 /** Loads the draft for the pages shared by all kinds: the effects of publishing, and missing translations. */
-export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft> {
+export async function readDraftView(args: LoaderFunctionArgs): Promise<DraftView> {
   const draft = await draftOfPage(args)
   const t = translatorOf(args.request, ['kinds-matrix-questionnaires', 'questionnaires'])
   const head = headOf(args, draft)

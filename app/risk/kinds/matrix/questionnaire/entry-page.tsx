@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormId } from '#app/risk/questionnaires/form-id.ts'
-import { LanguageFields, type TextAsked, type Texts, useTextLabels } from '#app/risk/questionnaires/language-fields.tsx'
+import { LanguageFields, type TextInput, type Texts, useTextLabels } from '#app/risk/questionnaires/language-fields.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
@@ -27,7 +27,7 @@ type Props = {
   title: string
   /** Address and label of the entry's list. */
   list: { to: string; label: string }
-  asked: readonly TextAsked[]
+  asked: readonly TextInput[]
   /** null for a new entry, which is inserted after `after`. */
   entry: Entry | null
   after: string | undefined

@@ -8,7 +8,7 @@ import { getMovement, getTrend } from '#contract/risk/kinds/matrix/result-calls.
 const shape = getMovement.query.shape
 
 /** Parses the parameters of a result page from the address; ignores invalid values. */
-export function askedOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
+export function resultParamsOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   const { searchParams } = new URL(args.request.url)
   const read = (name: 'domain' | 'firstRisk' | 'department') =>
     shape[name].catch(undefined).parse(searchParams.get(name) ?? undefined)

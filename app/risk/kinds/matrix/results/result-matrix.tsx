@@ -12,14 +12,14 @@ import { getResultMatrix } from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { ResultMatrix } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import { MapCell } from './heat-map.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
-import { askedOf } from './result-asked.server.ts'
+import { resultParamsOf } from './result-asked.server.ts'
 import { useFigureText } from './result-figure.tsx'
 import { MatrixTable } from './result-matrix-table.tsx'
 import { keptSearch, useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
 
-export const loader = (args: LoaderFunctionArgs) => query(args, getResultMatrix, { query: askedOf(args) })
+export const loader = (args: LoaderFunctionArgs) => query(args, getResultMatrix, { query: resultParamsOf(args) })
 
 type Line = ResultMatrix['all']
 

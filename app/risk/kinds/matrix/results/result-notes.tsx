@@ -17,7 +17,7 @@ import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import { pageNotes } from '#contract/risk/kinds/matrix/result-calls.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { listProjectDomains } from '#contract/risk/results/calls.ts'
-import { askedOf } from './result-asked.server.ts'
+import { resultParamsOf } from './result-asked.server.ts'
 import classes from './result-notes.module.css'
 import { useResults } from './use-results.ts'
 
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const domains = await query(args, listProjectDomains, { query: { id: bizIdOf(args) } })
   if (domains.some(({ kind, single }) => kind === DomainKind.matrix && !single)) return null
   const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
-  const page = await query(args, pageNotes, { query: { ...askedOf(args), current, size } })
+  const page = await query(args, pageNotes, { query: { ...resultParamsOf(args), current, size } })
   leaveEmptyPage(args.request, page)
   const { time } = datesOf(args.request)
   return { ...page, records: page.records.map((each) => ({ ...each, submittedAt: time(each.submittedAt) })) }

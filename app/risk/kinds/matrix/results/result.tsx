@@ -19,7 +19,7 @@ import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { listProjectDomains } from '#contract/risk/results/calls.ts'
 import { HeatMap } from './heat-map.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
-import { askedOf, shadeOf } from './result-asked.server.ts'
+import { resultParamsOf, shadeOf } from './result-asked.server.ts'
 import { ResultCauses } from './result-causes.tsx'
 import { ResultKeyFigures } from './result-key-figures.tsx'
 import { orderCauses, resultOrderOf } from './result-order.ts'
@@ -41,7 +41,7 @@ export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix
  * the causes, so that the heat map still compares all departments. spec: operations §2.2, design: domain §5
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = askedOf(args)
+  const asked = resultParamsOf(args)
   const { department, ...overall } = asked
   const { id } = asked
   const domains = await query(args, listProjectDomains, { query: { id } })

@@ -22,7 +22,7 @@ import type { MeasureNames } from '#contract/risk/kinds/matrix/shapes.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { listProjectDomains } from '#contract/risk/results/calls.ts'
 import { resultViews } from '../kind.ts'
-import { askedOf, axesOf, shadeOf } from './result-asked.server.ts'
+import { axesOf, resultParamsOf, shadeOf } from './result-asked.server.ts'
 import classes from './results-layout.module.css'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'], large: true }
@@ -32,7 +32,7 @@ export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const asked = askedOf(args)
+  const asked = resultParamsOf(args)
   const { id, domain, measure, firstRisk, department } = asked
   const second = measure === 'impact'
   const sent = await query(args, listProjectDomains, { query: { id } })
