@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, type DatabasePlace, type Db, openDatabase } from '#api/platform/db/connection.ts'
+import { type Database, type DatabasePlace, type Db, openDatabase, type Tx } from '#api/platform/db/connection.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { inDatabase } from './postgres.ts'
 import { scratch } from './scratch.ts'
@@ -53,6 +54,16 @@ function keepWithin({ db, pool }: Database): void {
     if (inside.getStore()?.over === false) throw new Error('the database was asked beside the transaction under way')
     return connect(...by)
   }) as typeof pool.connect
+}
+
+/** Sessions that wait for a lock on a row of a table. */
+export async function waitingForRow(tx: Tx, table: string): Promise<number> {
+  // A transaction caches pg_stat_activity at its first read.
+  await tx.execute(sql`select pg_stat_clear_snapshot()`)
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${table}%`}`)
+  return rows[0]?.count ?? 0
 }
 
 /** Opens, migrates and closes the database that the others are copied from. */

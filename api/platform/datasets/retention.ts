@@ -1,6 +1,6 @@
-import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { deletesUnreferenced } from '#api/platform/db/references.ts'
+import { isUnreferenced } from '#api/platform/db/references.ts'
 import { detachFiles } from '#api/platform/files/store/stored-file.ts'
 import { defineJob, type Job, recurring } from '#api/platform/jobs/job.ts'
 import { dataset } from './table.ts'
@@ -10,28 +10,34 @@ import { dataset } from './table.ts'
  * comparison, refers to. Their files go with the next sweep of uploads. Returns false if any was kept.
  */
 export async function retireDatasets(tx: Tx, ids: readonly number[]): Promise<boolean> {
-  const kept: number[] = []
-  for (const id of ids)
-    if (!(await deletesUnreferenced(() => tx.transaction((inner) => drop(inner, id))))) kept.push(id)
+  const deleted = await deleteUnreferenced(tx, ids)
+  const kept = ids.filter((id) => !deleted.includes(id))
   if (kept.length > 0) await tx.update(dataset).set({ retiredAt: sql`now()` }).where(inArray(dataset.id, kept))
   return kept.length === 0
 }
 
-async function drop(tx: Tx, id: number): Promise<void> {
-  const gone = await tx.delete(dataset).where(eq(dataset.id, id)).returning({ files: dataset.files })
-  const paths = gone.flatMap(({ files }) => files.map(({ path }) => path))
-  await detachFiles(tx, paths)
+/** Deletes those that nothing refers to, with their files; returns their ids. */
+async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const named = inArray(dataset.id, [...ids])
+  // Waits for transactions that add a reference; the next statement then sees it.
+  await tx.select({ id: dataset.id }).from(dataset).where(named).orderBy(dataset.id).for('update')
+  const deleted = await tx
+    .delete(dataset)
+    .where(and(named, await isUnreferenced(tx, dataset.id)))
+    .returning({ id: dataset.id, files: dataset.files })
+  await detachFiles(
+    tx,
+    deleted.flatMap(({ files }) => files.map(({ path }) => path)),
+  )
+  return deleted.map(({ id }) => id)
 }
 
 /** Deletes retired datasets that nothing refers to any more; returns their number. */
-export async function deleteRetired(db: Db, signal?: AbortSignal): Promise<number> {
+export async function deleteRetired(db: Db): Promise<number> {
   const retired = await db.select({ id: dataset.id }).from(dataset).where(isNotNull(dataset.retiredAt))
-  let deleted = 0
-  for (const { id } of retired) {
-    signal?.throwIfAborted()
-    if (await deletesUnreferenced(() => db.transaction((tx) => drop(tx, id)))) deleted++
-  }
-  return deleted
+  const ids = retired.map(({ id }) => id)
+  return (await db.transaction((tx) => deleteUnreferenced(tx, ids))).length
 }
 
 const everySeconds = 3600
@@ -39,5 +45,5 @@ const everySeconds = 3600
 /** Deletes retired datasets once nothing refers to them, such as after the comparison that used them was deleted. */
 export const datasetRetention = (db: Db): Job =>
   defineJob(recurring('datasets.retention', everySeconds), {
-    run: async (_, { signal }) => void (await deleteRetired(db, signal)),
+    run: async () => void (await deleteRetired(db)),
   })

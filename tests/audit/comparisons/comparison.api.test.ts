@@ -10,7 +10,6 @@ import { product } from '#api/audit/master-data/table.ts'
 import { holdBatch } from '#api/audit/reviews/batch.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
 import { dataset as datasets } from '#api/platform/datasets/table.ts'
-import type { Tx } from '#api/platform/db/connection.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { cancelJob } from '#api/platform/jobs/send.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -22,6 +21,7 @@ import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
 import { deleteReviewObjects, getReviewObject } from '#contract/audit/reviews/calls.ts'
 import { loseInTheMiddle, passLifetime, passPause } from '../../platform/jobs/queue.ts'
 import { makeUser, openTestApi, type TestApi } from '../../support/api.ts'
+import { waitingForRow } from '../../support/database.ts'
 import { mailsTo } from '../../support/mailbox.ts'
 import { makeReview } from '../reviews/team.ts'
 import { makeLines as givenLines, makeCompared, row } from './compared.ts'
@@ -319,7 +319,7 @@ test('who changes something and whose job ends meanwhile take the object first: 
     const begun = { working: api.work() }
     // The embedded database has one session: the job waits there anyway.
     if (api.kind === 'postgres')
-      await vi.waitFor(async () => expect(await waitingForRow(tx)).toBeGreaterThan(0), {
+      await vi.waitFor(async () => expect(await waitingForRow(tx, 'review_object')).toBeGreaterThan(0), {
         timeout: 60_000,
         interval: 20,
       })
@@ -334,16 +334,6 @@ test('who changes something and whose job ends meanwhile take the object first: 
   const { version: left } = await api.done(calls.getComparisonVersion, { as: member, query: { id } })
   expect(left).toMatchObject({ state: 'cancelled', figures: null })
 })
-
-/** Sessions that wait for a lock on a row of `review_object`. */
-async function waitingForRow(tx: Tx): Promise<number> {
-  // A transaction caches pg_stat_activity at its first read.
-  await tx.execute(sql`select pg_stat_clear_snapshot()`)
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%review_object%'`)
-  return rows[0]?.count ?? 0
-}
 
 test('the pipeline of an object tells of its comparison and of what the client sees, and what to do next', {
   timeout: 180_000,

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatasets } from '#api/platform/datasets/datasets.ts'
 import { deleteRetired, retireDatasets } from '#api/platform/datasets/retention.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import type { Database } from '#api/platform/db/connection.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { filesInMemory } from '../../shell/files/stores.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { meanwhile, openTestDatabase, waitingForRow } from '../../support/database.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -96,6 +96,28 @@ test('a dataset with an altered or missing file is never read', async () => {
   await expect(read()).rejects.toThrow('a.parquet of a dataset is not in the file store')
   await store.put(path, new TextEncoder().encode('forged'))
   await expect(read()).rejects.toThrow('a.parquet of a dataset is not what was put into the file store')
+})
+
+test('a reference that another transaction adds meanwhile keeps a dataset', async () => {
+  const one = instance()
+  const owner = newOwner()
+  const [unused, used] = [await keep(one, owner), await keep(one, owner)]
+  const { retiring } = await database.db.transaction(async (tx) => {
+    await tx.execute(sql`insert into report values (${used})`)
+    const begun = {
+      retiring: meanwhile(() => database.db.transaction((other) => retireDatasets(other, [unused, used]))),
+    }
+    // The embedded database has one session: the other transaction waits there anyway.
+    if (inject('testDatabase').kind === 'postgres')
+      await vi.waitFor(async () => expect(await waitingForRow(tx, 'dataset')).toBe(1), {
+        timeout: 20_000,
+        interval: 20,
+      })
+    return begun
+  })
+  expect(await retiring).toBe(false)
+  expect(await rowOf(unused)).toBeUndefined()
+  expect((await rowOf(used))?.retiredAt).not.toBeNull()
 })
 
 test('a retired dataset stays while something refers to it, and goes with the next retention', async () => {

@@ -1,24 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#api/platform/db/connection.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
-import { makeSource, migrations } from '../../support/database.ts'
-
-/** The migrations before the named one. */
-function migrationsBefore(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(migrations, folder, { recursive: true })
-  const journal = join(folder, 'meta/_journal.json')
-  const { entries, ...more } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] }
-  const at = entries.findIndex(({ tag }) => tag.endsWith(`_${name}`))
-  expect(at).toBeGreaterThan(0)
-  writeFileSync(journal, JSON.stringify({ ...more, entries: entries.slice(0, at) }))
-  return folder
-}
+import { makeSource, migrationsUpTo } from '../../support/database.ts'
 
 const fileOf = (rows?: number) => ({ name: 'a.parquet', path: 'a', bytes: 100, sha256: '', ...(rows && { rows }) })
 
@@ -57,9 +41,9 @@ test('datasets of review objects become versions of what their file, sheet or co
 }, async () => {
   let rows: unknown[] = []
   const { remove } = await makeSource(async (db) => {
-    await migrate(db, migrationsBefore('datasets'))
+    await migrate(db, migrationsUpTo('0059'))
     await insertAsBefore(db)
-    await migrate(db, migrations)
+    await migrate(db, migrationsUpTo('0060'))
     const found = await db.execute(sql`
       select id, biz_id, owner_type, owner_id, name, version, rows::int, bytes::int, retired_at is not null as retired
       from dataset order by id`)
