@@ -32,6 +32,8 @@ export type Keys = {
   open(sealed: Uint8Array): string
   /** Signs captchas, so that the server need not store them: HMAC-SHA256. */
   captchas(statement: string): Buffer
+  /** Derives the secret of masks, by whose hashes masked values are joined: HMAC-SHA256 by the key that writes. */
+  masks(statement: string): Buffer
   /** Signs receipts of respondents. */
   receipts: PublicSigner
   /** Derives the secret of a receipt, which opens a sealed paper to its respondent. */
@@ -79,7 +81,8 @@ export function deriveKeys(...dataKeys: readonly [string, ...string[]]): Keys {
   const sealing = derive('seal')
   const [bind, ...before] = derive('audit rows').map(macBy)
   const [captchas] = derive('captchas').map(macBy)
-  if (!sealing[0] || !bind || !captchas) throw new Error('there is no key')
+  const [masks] = derive('masks').map(macBy)
+  if (!sealing[0] || !bind || !captchas || !masks) throw new Error('there is no key')
   const writing = sealing[0]
   return {
     seal(secret) {
@@ -100,6 +103,7 @@ export function deriveKeys(...dataKeys: readonly [string, ...string[]]): Keys {
       throw failure
     },
     captchas,
+    masks,
     receipts: publicAnyOf(derive('receipts').map(signerOf)),
     receiptSecrets: anyOf(derive('receipt secrets').map(sharedSignerOf)),
     links: anyOf(derive('file links').map(sharedSignerOf)),

@@ -1,0 +1,102 @@
+import {
+  and,
+  call,
+  type Expression,
+  eq,
+  ge,
+  gt,
+  isIn,
+  isNull,
+  le,
+  literal,
+  lt,
+  ne,
+  not,
+  or,
+} from '#api/platform/engine/plan/expression.ts'
+import type { Condition, Operator } from '#contract/data/conditions.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
+import type { Fault } from '#contract/platform/problem.ts'
+import { columnTypes } from './column-types.ts'
+import { typedValue } from './typed-value.ts'
+
+/** Column that a condition may read. */
+export type ReadableColumn = { expression: Expression; fieldType: FieldType }
+
+type Reading = {
+  /** undefined for columns that are unknown to the reader. */
+  columnOf: (name: string) => ReadableColumn | undefined
+  timeZone: string
+}
+
+/** Faults of a condition, by the path in its tree, such as `all.1`. */
+export type ConditionFaults = Record<string, Fault[]>
+
+/**
+ * Converts a condition into an expression on rows, its values parsed by the types of their columns. Null never meets a
+ * comparison. Each fault names its column.
+ */
+export function conditionExpression(
+  tree: Condition,
+  reading: Reading,
+): { where: Expression } | { faults: ConditionFaults } {
+  const faults: ConditionFaults = {}
+  const visit = (each: Condition, path: readonly (string | number)[]): Expression => {
+    if ('all' in each) return and(...each.all.map((part, at) => visit(part, [...path, 'all', at])))
+    if ('any' in each) return or(...each.any.map((part, at) => visit(part, [...path, 'any', at])))
+    const made = comparisonOf(each, reading)
+    if (!('fault' in made)) return made.where
+    faults[path.join('.')] = [made.fault]
+    return never
+  }
+  const where = visit(tree, [])
+  return Object.keys(faults).length > 0 ? { faults } : { where }
+}
+
+/** True for no row. */
+export const never: Expression = or()
+
+type Comparison = Extract<Condition, { column: string }>
+
+function comparisonOf(
+  { column, operator, values }: Comparison,
+  { columnOf, timeZone }: Reading,
+): { where: Expression } | { fault: Fault } {
+  const known = columnOf(column)
+  if (!known) return { fault: { key: 'conditionColumn', values: { column } } }
+  const { expression, fieldType } = known
+  const isText = columnTypes[fieldType] === 'text'
+  if (!isAllowed(operator, fieldType)) return { fault: { key: 'conditionOperator', values: { column } } }
+  const typed: Expression[] = []
+  for (const value of values) {
+    const parsed = typedValue(value, fieldType, timeZone)
+    if (parsed === undefined) return { fault: { key: `conditionType.${fieldType}`, values: { column, value } } }
+    typed.push(literal(parsed, columnTypes[fieldType]))
+  }
+  const [first = never, second = never] = typed
+  const isEmpty = isText ? or(isNull(expression), eq(expression, literal(''))) : isNull(expression)
+  const comparisons: Record<Operator, () => Expression> = {
+    eq: () => eq(expression, first),
+    ne: () => ne(expression, first),
+    lt: () => lt(expression, first),
+    lte: () => le(expression, first),
+    gt: () => gt(expression, first),
+    gte: () => ge(expression, first),
+    contains: () => call('contains', expression, first),
+    startsWith: () => call('starts_with', expression, first),
+    in: () => isIn(expression, typed),
+    between: () => and(ge(expression, first), le(expression, second)),
+    isEmpty: () => isEmpty,
+    isNotEmpty: () => not(isEmpty),
+  }
+  return { where: comparisons[operator]() }
+}
+
+const ofAnyType: readonly Operator[] = ['eq', 'ne', 'in', 'isEmpty', 'isNotEmpty']
+const ofTexts: readonly Operator[] = ['contains', 'startsWith']
+
+function isAllowed(operator: Operator, fieldType: FieldType): boolean {
+  if (ofAnyType.includes(operator)) return true
+  if (ofTexts.includes(operator)) return columnTypes[fieldType] === 'text'
+  return fieldType !== FieldType.boolean
+}

@@ -1,0 +1,79 @@
+import type { Expression } from '#api/platform/engine/plan/expression.ts'
+import { filter, type Plan, project, scanFiles } from '#api/platform/engine/plan/plan.ts'
+import type { Condition } from '#contract/data/conditions.ts'
+import { ColumnView, FieldType, type MaskKind } from '#contract/data/tables/codes.ts'
+import { type ConditionFaults, conditionExpression } from './condition.ts'
+import { masked } from './mask.ts'
+
+/** Column of a version, with the view that the reader's right gives. */
+export type ViewedColumn = {
+  name: string
+  /** Name in Parquet. */
+  physical: string
+  fieldType: FieldType
+  view: ColumnView
+  maskKind: MaskKind
+}
+
+/** A version's files as one reader may see them. */
+export type TableView = {
+  files: readonly string[]
+  columns: readonly ViewedColumn[]
+  rowCondition: Condition | null
+  /** Secret of the masks of its owning workspace. */
+  maskKey: string
+  timeZone: string
+}
+
+/** Output column that numbers the rows; no field name has a dollar sign. */
+export const rowKey = '$row'
+const physicalRow = 'source_row'
+
+/**
+ * The only place where a table's files are opened: rows by the condition, which may read columns that the reader cannot
+ * see, then plain columns by their names, masked ones as masked text, hidden ones absent. What the reader filters, sorts
+ * or groups comes after it and tests no other values. Faults: the condition does not fit the version's columns.
+ */
+export function openTable({
+  files,
+  columns,
+  rowCondition,
+  maskKey,
+  timeZone,
+}: TableView): Plan | { faults: ConditionFaults } {
+  const all = new Map(
+    columns.map((column) => [column.name, { expression: column.physical, fieldType: column.fieldType }]),
+  )
+  const scanned = scanFiles(...files)
+  let rows: Plan = scanned
+  if (rowCondition) {
+    const read = conditionExpression(rowCondition, { columnOf: (name) => all.get(name), timeZone })
+    if ('faults' in read) return read
+    rows = filter(scanned, read.where)
+  }
+  const shown = columns.flatMap((column): [string, Expression][] => {
+    const { name, physical, fieldType, view, maskKind } = column
+    if (view === ColumnView.hidden) return []
+    return [[name, view === ColumnView.plain ? physical : masked(physical, { fieldType, maskKind, key: maskKey })]]
+  })
+  return project(rows, { ...Object.fromEntries(shown), [rowKey]: physicalRow })
+}
+
+/** Columns of the opened table: masked ones are texts. */
+export const openedColumns = (columns: readonly ViewedColumn[]) =>
+  columns.flatMap(({ name, fieldType, view }) =>
+    view === ColumnView.hidden
+      ? []
+      : [{ name, view, fieldType: view === ColumnView.masked ? FieldType.string : fieldType }],
+  )
+
+/** Adds a reader's filter to an opened table. */
+export function filtered(
+  opened: Plan,
+  { condition, columns, timeZone }: { condition: Condition | null; columns: readonly ViewedColumn[]; timeZone: string },
+): Plan | { faults: ConditionFaults } {
+  if (!condition) return opened
+  const types = new Map(openedColumns(columns).map(({ name, fieldType }) => [name, { expression: name, fieldType }]))
+  const read = conditionExpression(condition, { columnOf: (name) => types.get(name), timeZone })
+  return 'faults' in read ? read : filter(opened, read.where)
+}
