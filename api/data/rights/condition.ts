@@ -70,7 +70,7 @@ function comparisonOf(
   const typed: Expression[] = []
   for (const value of values) {
     const parsed = typedValue(value, fieldType, timeZone)
-    if (parsed === undefined) return { fault: { key: `conditionType.${fieldType}`, values: { column, value } } }
+    if (parsed === undefined) return { fault: { key: misfits[fieldType], values: { column, value } } }
     typed.push(literal(parsed, columnTypes[fieldType]))
   }
   const [first = never, second = never] = typed
@@ -90,6 +90,18 @@ function comparisonOf(
     isNotEmpty: () => not(isEmpty),
   }
   return { where: comparisons[operator]() }
+}
+
+/** Texts that say which values the type of a column takes. */
+const misfits: Readonly<Record<FieldType, string>> = {
+  [FieldType.string]: 'conditionText',
+  [FieldType.time]: 'conditionText',
+  [FieldType.integer]: 'conditionInteger',
+  [FieldType.number]: 'conditionNumber',
+  [FieldType.float]: 'conditionNumber',
+  [FieldType.boolean]: 'conditionBoolean',
+  [FieldType.date]: 'conditionDate',
+  [FieldType.timestamp]: 'conditionTimestamp',
 }
 
 const ofAnyType: readonly Operator[] = ['eq', 'ne', 'in', 'isEmpty', 'isNotEmpty']
