@@ -16,7 +16,7 @@ import {
 } from '#api/platform/engine/plan/expression.ts'
 import type { Condition, Operator } from '#contract/data/conditions.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
-import type { Fault } from '#contract/platform/problem.ts'
+import type { FieldError } from '#contract/platform/problem.ts'
 import { columnTypes } from './column-types.ts'
 import { typedValue } from './typed-value.ts'
 
@@ -30,7 +30,7 @@ type Reading = {
 }
 
 /** Faults of a condition, by the path in its tree, such as `all.1`. */
-export type ConditionFaults = Record<string, Fault[]>
+export type ConditionFaults = Record<string, FieldError[]>
 
 /**
  * Converts a condition into an expression on rows, its values parsed by the types of their columns. Null never meets a
@@ -61,7 +61,7 @@ type Comparison = Extract<Condition, { column: string }>
 function comparisonOf(
   { column, operator, values }: Comparison,
   { columnOf, timeZone }: Reading,
-): { where: Expression } | { fault: Fault } {
+): { where: Expression } | { fault: FieldError } {
   const known = columnOf(column)
   if (!known) return { fault: { key: 'conditionColumn', values: { column } } }
   const { expression, fieldType } = known
