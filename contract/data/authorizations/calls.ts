@@ -85,7 +85,7 @@ export const getRequest = call({
   title: 'A request with its grant',
   access: user,
   query: shape.byRequest,
-  reply: shape.requestRow,
+  reply: shape.requestDetail,
   refusals: ['notFound'],
 })
 

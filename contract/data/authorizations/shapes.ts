@@ -6,6 +6,7 @@ import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { condition } from '../conditions.ts'
 import { fieldName } from '../names.ts'
 import { ColumnView, columnsMax } from '../tables/codes.ts'
+import { tableColumn } from '../tables/shapes.ts'
 import { AuthorizationState, purposeMax, purposeMin, RequestStatus, reasonMax, TablePermission } from './codes.ts'
 
 const permissions = z
@@ -116,6 +117,14 @@ export const requestRow = z.object({
 })
 export type RequestRow = z.infer<typeof requestRow>
 export const requestRecords = records(requestRow)
+
+/** A request with the columns that it asks for, for whoever decides what to give. */
+export const requestDetail = requestRow.extend({
+  columnDetails: z.array(
+    tableColumn.pick({ name: true, title: true, fieldType: true, personalKind: true, defaultView: true }),
+  ),
+})
+export type RequestDetail = z.infer<typeof requestDetail>
 export const byRequest = z.strictObject({ bizId })
 export const savedRequest = z.object({ bizId: z.string() })
 
