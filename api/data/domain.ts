@@ -1,9 +1,10 @@
+import { markets, marketsSeed } from '#api/data/markets/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { SeedData } from '#api/shell/seed-data.ts'
 
-export const dataSeed: readonly SeedData[] = []
+export const dataSeed: readonly SeedData[] = [marketsSeed]
 
 /** Data access and data mart of the workspaces. */
-export function openData(_deps: FeatureDeps): Feature[] {
-  return []
+export function openData(deps: FeatureDeps): Feature[] {
+  return [markets(deps)]
 }
