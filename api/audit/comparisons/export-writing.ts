@@ -172,7 +172,9 @@ function aboutComparison(clock: Clock, asked: ExportedVersion): SheetToWrite {
       const place = [input.fileName, input.sheet].filter(Boolean).join(' ')
       const values = { place, number: String(input.number), sha256: input.sha256, role: role[input.role] }
       const counts = { lines: String(lines), faults: String(faults), skipped: String(skipped) }
-      return [about.input, filledIn(about.inputOf, { ...values, ...counts })] as const
+      const encoding =
+        input.encoding && filledIn(about.encodingOf, { encoding: say(`files:encoding.${input.encoding}`) })
+      return [about.input, filledIn(about.inputOf, { ...values, ...counts }) + (encoding ?? '')] as const
     }),
     ...requestLines(clock, asked),
     [about.citing, about.citingOf],

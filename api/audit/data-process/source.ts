@@ -4,6 +4,7 @@ import { storedFile } from '#api/platform/files/table.ts'
 import type { SheetWants } from '#contract/audit/data-process/codes.ts'
 import type { LineCounts } from '#contract/audit/data-process/shapes.ts'
 import type { Columns, FileRole } from '#contract/audit/flow/line.ts'
+import type { ChoosableEncoding } from '#contract/platform/files/content.ts'
 import { isCurrent, wantsOfSheet } from './wants.ts'
 
 /** A sheet whose lines can be compared, with everything that identifies its content. */
@@ -16,6 +17,8 @@ export type FlowSource = {
   version: number
   fileName: string
   sha256: string
+  /** Chosen by a person; null if detected. Comparisons made before it was kept here lack it. */
+  encoding?: ChoosableEncoding | null
   sheet: string | null
   /**
    * Datasets: one has `lines.parquet` and `faults.parquet` by `readLines`, the other has `raw` by `readFile` of
@@ -45,7 +48,7 @@ type Unready = {
  */
 export async function sourcesOf(on: Db | Tx, objectId: number): Promise<{ sources: FlowSource[]; unready: Unready[] }> {
   const { rows } = await on.execute<FlowSource & Unready & { wants: SheetWants | null }>(sql`
-    select f.role, f.id as "fileId", f.number, s.id as "sheetId", s.version, k.origin_name as "fileName", k.sha256,
+    select f.role, f.id as "fileId", f.number, s.id as "sheetId", s.version, k.origin_name as "fileName", k.sha256, f.encoding,
       s.name as sheet, s.lines_dataset_id as "linesDataset", f.raw_dataset_id as "rawDataset", s.raw, s.head_row as "headRow",
       s.heads, s.columns, s.counts,
       case when f.state = 'failed' then 'failed' when f.state <> 'read' then 'file' else ${wantsOfSheet} end as wants

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { flowComparisonExport } from '#api/audit/comparisons/table.ts'
+import { flowFile } from '#api/audit/data-process/table.ts'
 import { exportsUnderWay } from '#api/platform/exports/columns.ts'
 import * as calls from '#contract/audit/comparisons/calls.ts'
 import { ExportStatus } from '#contract/platform/exports/codes.ts'
@@ -108,6 +109,30 @@ test('a version is handed on as a workbook: figures, lines with citations, fault
   expect(
     pagedList.some(({ routeDataMap }) => routeDataMap.path?.endsWith(`/objects/${objectId}/comparisons/${id}/exports`)),
   ).toBe(true)
+})
+
+test('the workbook names the encoding that a person chose for a file, as it was when the comparison began', {
+  timeout: 120_000,
+}, async () => {
+  const { member, objectId, files } = await makeLines(api)
+  const choose = (encoding: 'gb18030' | 'big5') =>
+    api.db
+      .update(flowFile)
+      .set({ encoding })
+      .where(eq(flowFile.id, files[0] ?? 0))
+  await choose('gb18030')
+  const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
+  await api.work()
+  await choose('big5')
+  const { jobId } = await start(member, id)
+  await api.work()
+  const { bytes } = await api.download(calls.fetchComparisonExport, { as: member, query: { id, jobId } })
+  const { 说明: about = [] } = await sheetsOf(bytes)
+  const inputs = about.flatMap(([entry, content]) => (entry === '来源文件' ? [String(content)] : []))
+  expect(inputs).toEqual([
+    expect.stringMatching(/^上报：reported\.csv，.*；编码：GB18030（GBK），人工选择$/),
+    expect.stringMatching(/^销售：sale\.csv，.*；SHA-256 [0-9a-f]+$/),
+  ])
 })
 
 test('who asks twice is led to the workbook under way; one that is left off writes nothing; others have none of it', {
