@@ -98,6 +98,13 @@ module.exports = {
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-missing', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    // One look of the controls, and one place to change when Mantine does.
+    {
+      name: 'controls-of-mantine-through-ui-only',
+      severity: 'error',
+      from: { path: '^(app|api|contract|server)/', pathNot: '^app/ui/' },
+      to: { path: '(^|/)node_modules/@mantine/core/' },
+    },
     // A transitive package may be gone or another version after an update.
     {
       name: 'every-package-declared',

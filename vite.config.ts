@@ -27,7 +27,7 @@ const sharedChunks: [string, RegExp][] = [
   ['framework', /vite\/preload-helper|\/app\/(page\/(lost-part|network-error)|render\/route-defaults)\.ts$/],
   // Choices of forms, which most pages do not have.
   ['choices', packages('@mantine/core/esm/components/(?:Checkbox|Radio)', '@mantine/core/esm/utils/InlineInput')],
-  ['choices', /\/app\/ui\/(checkbox|choice|radio)-/],
+  ['choices', /\/app\/ui\/(checkbox|choice|radio)[-.]/],
   ['controls', packages('@mantine', 'clsx')],
   // Without components that few pages use.
   [

@@ -10,7 +10,7 @@ import { useSystemTitle } from '#app/page/brand.tsx'
 import { ErrorPage } from '#app/page/error-page.tsx'
 import { reloadOfferId } from '#app/page/loading-failure.ts'
 import { type PageHandle, useDocumentTitle, useHydrated } from '#app/page/page.ts'
-import { mantineTheme, schemeOf } from '#app/page/theme.ts'
+import { schemeOf } from '#app/page/theme.ts'
 import { useTheme } from '#app/page/use-theme.ts'
 import { useNonce } from '#app/render/nonce.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <ControlsProvider theme={mantineTheme} scheme={schemeOf(theme)} nonce={nonce}>
+        <ControlsProvider scheme={schemeOf(theme)} nonce={nonce}>
           {children}
           {hydrated && <ReloadOffer />}
         </ControlsProvider>

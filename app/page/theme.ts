@@ -1,4 +1,3 @@
-import { createTheme, type VariantColorsResolver } from '@mantine/core'
 import type themes from './themes.json'
 
 export type ThemeName = keyof typeof themes
@@ -21,41 +20,3 @@ export const isTheme = (name: string): name is ThemeName => Object.hasOwn(themeS
  * tokens.css makes both of Mantine's schemes equal.
  */
 export const schemeOf = (theme: ThemeName | undefined): 'light' | 'dark' => (theme ? themeSchemes[theme] : 'light')
-
-const filled = {
-  background: 'var(--primary)',
-  hover: 'var(--primary-hover)',
-  color: 'var(--on-primary)',
-  border: '1px solid transparent',
-}
-
-const looks: Record<string, ReturnType<VariantColorsResolver>> = {
-  filled,
-  default: {
-    background: 'var(--surface)',
-    hover: 'var(--sunken)',
-    color: 'var(--text)',
-    border: '1px solid var(--control)',
-  },
-  subtle: {
-    background: 'transparent',
-    hover: 'var(--sunken)',
-    color: 'var(--primary)',
-    border: '1px solid transparent',
-  },
-  danger: {
-    background: 'var(--surface)',
-    hover: 'var(--danger-tint)',
-    color: 'var(--danger)',
-    border: '1px solid var(--danger)',
-  },
-}
-
-/**
- * Mantine's controls in the tokens of themes.css. Nothing depends on the theme, so pages carry no variables of their
- * own.
- */
-export const mantineTheme = createTheme({
-  variantColorResolver: ({ variant }) => looks[variant] ?? filled,
-  focusRing: 'never',
-})

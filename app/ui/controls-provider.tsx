@@ -1,13 +1,14 @@
-import { MantineContext, type MantineThemeOverride, MantineThemeProvider } from '@mantine/core'
+import { MantineContext, MantineThemeProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { mantineTheme } from './controls-theme.ts'
 
-type Props = { theme: MantineThemeOverride; scheme: 'light' | 'dark'; nonce: string; children: ReactNode }
+type Props = { scheme: 'light' | 'dark'; nonce: string; children: ReactNode }
 
 /**
  * Context for Mantine's controls. Mantine's own provider also injects theme variables and the colour scheme, which this
  * app sets in style sheets and on the `html` element.
  */
-export const ControlsProvider = ({ theme, scheme, nonce, children }: Props) => (
+export const ControlsProvider = ({ scheme, nonce, children }: Props) => (
   <MantineContext.Provider
     value={{
       colorScheme: scheme,
@@ -20,7 +21,7 @@ export const ControlsProvider = ({ theme, scheme, nonce, children }: Props) => (
       withStaticClasses: false,
     }}
   >
-    <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+    <MantineThemeProvider theme={mantineTheme}>{children}</MantineThemeProvider>
   </MantineContext.Provider>
 )
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useClipboard } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './copy-link.module.css'
 import { useHydrated } from './hydrated.ts'
@@ -35,25 +36,20 @@ function Copy({ address, shown, ...named }: Props) {
   const label = 'label' in named ? named.label : t('link.of', { name: named.name })
   const scripted = useHydrated()
   const field = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<'idle' | 'copied' | 'byHand'>('idle')
+  const { copy, copied, error, reset } = useClipboard({ timeout: toldForMs })
+  const byHand = error !== null
 
   useEffect(() => {
-    if (state === 'byHand') field.current?.select()
-    if (state !== 'copied') return
-    const timer = setTimeout(setState, toldForMs, 'idle')
-    return () => clearTimeout(timer)
-  }, [state])
+    if (byHand) field.current?.select()
+  }, [byHand])
 
-  const copy = () =>
-    navigator.clipboard
-      ? navigator.clipboard.writeText(address).then(
-          () => setState('copied'),
-          () => setState('byHand'),
-        )
-      : setState('byHand')
+  const onCopy = () => {
+    reset()
+    copy(address)
+  }
 
   return (
-    <span className={classes.copy} data-shown={shown || state === 'byHand' || undefined}>
+    <span className={classes.copy} data-shown={shown || byHand || undefined}>
       <input
         ref={field}
         className={classes.field}
@@ -63,15 +59,15 @@ function Copy({ address, shown, ...named }: Props) {
         onFocus={(event) => event.currentTarget.select()}
       />
       {scripted && (
-        <button type="button" className={classes.button} onClick={copy}>
-          <Icon name={state === 'copied' ? 'check' : 'link'} size={16} />
-          {t(state === 'copied' ? 'link.copied' : 'link.copy')}
+        <button type="button" className={classes.button} onClick={onCopy}>
+          <Icon name={copied ? 'check' : 'link'} size={16} />
+          {t(copied ? 'link.copied' : 'link.copy')}
           <VisuallyHidden>{label}</VisuallyHidden>
         </button>
       )}
       <span role="status" className={classes.told}>
-        {state === 'copied' && t('link.told')}
-        {state === 'byHand' && t('link.byHand')}
+        {copied && t('link.told')}
+        {byHand && t('link.byHand')}
       </span>
     </span>
   )

@@ -1,19 +1,17 @@
-import { NativeSelect } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { CellSelect } from '#app/ui/cell-select.tsx'
 import { columnLetters } from '#app/ui/column-letters.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldErrors, useErrors } from '#app/ui/field.tsx'
-import { draftOf, type EditReply, type FieldState, type FormDraft, formState, madeFrom } from '#app/ui/form.ts'
+import { draftOf, type EditReply, type FormDraft, formState, madeFrom } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
-import type { Option } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import type { SheetDetail } from '#contract/audit/data-process/shapes.ts'
@@ -210,23 +208,6 @@ function SheetForms({ sheet, reply, draft }: Pick<Props, 'sheet' | 'reply' | 'dr
   )
 }
 
-type ColumnFieldProps = { field: FieldState; label: string; disabled: boolean; data: Option[] }
-
-function ColumnField({ field, label, disabled, data }: ColumnFieldProps) {
-  const errors = useErrors(field)
-  return (
-    <NativeSelect
-      id={field.id}
-      name={field.name}
-      aria-label={label}
-      defaultValue={String(field.initialValue ?? '')}
-      disabled={disabled}
-      error={errors.length > 0 && <FieldErrors errors={errors} />}
-      data={data}
-    />
-  )
-}
-
 /** Select for each column above its first cells, and the order of day and month if the cells are ambiguous. */
 function ColumnsForm({ sheet, role, mayEdit, reply, draft }: Omit<Props, 'faults'>) {
   const { t } = useTranslation('data-process')
@@ -267,11 +248,11 @@ function ColumnsForm({ sheet, role, mayEdit, reply, draft }: Omit<Props, 'faults
                   return (
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above
                     <td key={place}>
-                      <ColumnField
+                      <CellSelect
                         field={field}
                         label={t('columns.fieldOf', { head: head || columnLetters(place) })}
                         disabled={!mayEdit}
-                        data={[
+                        options={[
                           { value: '', label: t('columns.none') },
                           ...offered.map((each) => ({ value: each, label: t(`field.${each}`) })),
                         ]}

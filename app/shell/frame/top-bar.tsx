@@ -1,3 +1,4 @@
+import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { Link, useHref } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -79,19 +80,9 @@ function SearchLink() {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const onClose = useCallback(() => setIsOpen(false), [])
-  useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      setIsOpen(true)
-    }
-    document.addEventListener('keydown', open)
-    window.addEventListener('popstate', onClose)
-    return () => {
-      document.removeEventListener('keydown', open)
-      window.removeEventListener('popstate', onClose)
-    }
-  }, [onClose])
+  // Also while typing in a field.
+  useHotkeys([['mod+K', () => setIsOpen(true)]], [], true)
+  useWindowEvent('popstate', onClose)
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

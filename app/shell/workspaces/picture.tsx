@@ -1,8 +1,7 @@
-import { Checkbox } from '@mantine/core'
 import { useHref } from '@remix-run/react'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { choiceClasses } from '#app/ui/choice-group.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { valuesOf } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import type { FieldState } from '#app/ui/form.ts'
@@ -76,9 +75,7 @@ export function PictureField({ picture, file, hint }: FieldProps) {
       )}
       <input type="hidden" name={picture.name} value={path} />
       <FileField field={file} hint={hint} accept=".jpg,.jpeg,.png" optional />
-      {address && (
-        <Checkbox name="noPicture" value="1" label={t('picture.remove')} classNames={choiceClasses} size="sm" />
-      )}
+      {address && <Checkbox name="noPicture" value="1" label={t('picture.remove')} />}
     </div>
   )
 }

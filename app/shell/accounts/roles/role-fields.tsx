@@ -1,6 +1,6 @@
-import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { choiceClasses } from '#app/ui/choice-group.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { fieldId } from '#app/ui/field.tsx'
 import type { FormState } from '#app/ui/form.ts'
 import { TextareaField, TextField } from '#app/ui/text-field.tsx'
 import { roleRemarkMax } from '#contract/shell/accounts/codes.ts'
@@ -48,12 +48,12 @@ export function RoleFields({ form, nodes, code, keeping }: Props) {
       />
       <TextareaField field={form.field('remark')} optional rows={2} maxLength={roleRemarkMax} />
       <Checkbox
+        id={fieldId(secondFactor)}
         name={secondFactor.name}
         value="on"
         defaultChecked={secondFactor.initialValue === true || secondFactor.initialValue === 'on'}
         label={secondFactor.label}
-        description={t('hint.secondFactor')}
-        classNames={choiceClasses}
+        hint={t('hint.secondFactor')}
       />
       <MenuChoices field={form.field('menuIds')} nodes={nodes} keeping={keeping} />
     </>

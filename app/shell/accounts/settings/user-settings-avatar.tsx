@@ -1,8 +1,7 @@
-import { Checkbox } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/page/avatar.tsx'
-import { choiceClasses } from '#app/ui/choice-group.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import type { FieldState, FormReply } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -41,9 +40,7 @@ export function AvatarField({ name, worn, field, upload, uploading }: Props) {
       <div className={classes.upload}>
         <input type="hidden" name="avatar" value={avatar} />
         <FileField field={field} hint={t('avatarHint')} accept=".jpg,.jpeg,.png" optional />
-        {avatar !== '' && (
-          <Checkbox name="noAvatar" value="1" label={t('noAvatar')} classNames={choiceClasses} size="sm" />
-        )}
+        {avatar !== '' && <Checkbox name="noAvatar" value="1" label={t('noAvatar')} />}
         <div role="status">{uploading ? t('uploading') : uploaded && t('uploaded')}</div>
         {failed && <Notice tone="warning" title={failed[0]} live />}
       </div>

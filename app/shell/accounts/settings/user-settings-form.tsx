@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { type FetcherWithComponents, Form, useFetcher, useHref, useLocation, useSubmit } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,7 @@ import { useAnswer } from '#app/page/use-answer.ts'
 import { tryOnTheme } from '#app/page/use-theme.ts'
 import { Watermark } from '#app/page/watermark.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { choiceClasses } from '#app/ui/choice-group.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, formState, isChangedControl } from '#app/ui/form.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -151,7 +150,6 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
               value="1"
               defaultChecked={reply ? reply.values.trained !== undefined : settings.trained}
               label={t('trained')}
-              classNames={choiceClasses}
             />
           </div>
         )}

@@ -1,3 +1,4 @@
+import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
@@ -10,7 +11,8 @@ import classes from './typed-lines.module.css'
  */
 export function TypedLines({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation('session')
-  const moves = useMayMove() && lines.length > 0
+  // Reduced until the browser says otherwise, as the server renders it.
+  const moves = !useReducedMotion(true) && lines.length > 0
   const [halted, setHalted] = useState(false)
   const [typing, setTyping] = useState(() => typingStart(lines))
   useEffect(() => {
@@ -32,18 +34,6 @@ export function TypedLines({ lines }: { lines: readonly string[] }) {
       </button>
     </p>
   )
-}
-
-function useMayMove(): boolean {
-  const [mayMove, setMayMove] = useState(false)
-  useEffect(() => {
-    const less = window.matchMedia('(prefers-reduced-motion: reduce)')
-    const read = () => setMayMove(!less.matches)
-    read()
-    less.addEventListener('change', read)
-    return () => less.removeEventListener('change', read)
-  }, [])
-  return mayMove
 }
 
 /** spec: platform §9 */
