@@ -12,6 +12,7 @@ import { getUserConfig } from '#contract/shell/accounts/calls.ts'
 import { mutate } from './api.server.ts'
 import type { PageArgs } from './context.ts'
 import { type FormLimit, type PostedForm, postedForm, usualLimit } from './posted.server.ts'
+import { changeRows } from './row-change.server.ts'
 import { readSession } from './session.server.ts'
 import { translatorOf } from './texts.server.ts'
 
@@ -90,7 +91,8 @@ const faultyFieldsMax = 40
 
 /**
  * Parses a posted form by a shape of the contract. Empty fields count as absent; strings are converted to the shape's
- * types. Unknown fields are neither read nor shown again.
+ * types. Unknown fields are neither read nor shown again. A form whose button changed repeated rows is not parsed: its
+ * reply has the changed rows and no errors.
  */
 export async function readForm<S extends z.ZodType>(
   args: PageArgs,
@@ -99,7 +101,11 @@ export async function readForm<S extends z.ZodType>(
   limit: FormLimit = usualLimit,
 ): Promise<ReadForm<z.output<S>>> {
   const posted = await postedForm(args.request, limit)
-  const said = fieldsSaid(posted, fieldNamesOf(shape))
+  const names = fieldNamesOf(shape)
+  const said = fieldsSaid(posted, names)
+  const intent = String(posted.get('intent') ?? '')
+  const changed = changeRows(said, intent, (name) => isFieldOf(names, name))
+  if (changed) return showRows(args, changed, { form, intent, limit })
   const { payload } = parseSubmission(said)
   const parsed = coerceFormValue(shape).safeParse(payload, { reportInput: true })
   if (!parsed.success) await keepIfEnded(args)
@@ -109,7 +115,7 @@ export async function readForm<S extends z.ZodType>(
   const errors = faultTexts(args, withCuts(faults, echo.cut))
   const reply = (by?: Refused): FormReply => ({ form, values: echo.values, errors: by ? errorsOf(by.failure) : errors })
   const common = {
-    intent: String(posted.get('intent') ?? ''),
+    intent,
     reply,
     refused(by?: Refused) {
       const faults = by ? workbookFaultsOf(by.failure) : []
@@ -125,6 +131,30 @@ export async function readForm<S extends z.ZodType>(
     },
   }
   return parsed.success ? { ...common, ok: true, value: parsed.data as z.output<S> } : { ...common, ok: false }
+}
+
+type Showing = { form: string; intent: string; limit: FormLimit }
+
+/** Reply that shows the form with its changed rows; status 200, since nothing was refused. */
+async function showRows(
+  args: PageArgs,
+  { fields, row }: NonNullable<ReturnType<typeof changeRows>>,
+  { form, intent, limit }: Showing,
+): Promise<ReadForm<never>> {
+  await keepIfEnded(args)
+  const echo = echoOf(fields, {}, limit === usualLimit ? echoCharactersMax : limit.bytes)
+  const reply = (): FormReply => ({ form, values: echo.values, errors: {}, row })
+  const refused = () => data<EditReply<never>>(reply(), 200)
+  return {
+    ok: false,
+    intent,
+    reply,
+    refused,
+    refusedBy: async () => refused(),
+    hold(name, value) {
+      echo.values[name] = [value]
+    },
+  }
 }
 
 /**

@@ -31,6 +31,7 @@ type ButtonProps = Looks & {
   formMethod?: 'get' | 'post'
   formNoValidate?: boolean
   disabled?: boolean
+  autoFocus?: boolean
   'aria-describedby'?: string
   onClick?: () => void
 }

@@ -26,7 +26,7 @@ type Props = {
   folds?: boolean
   multipart?: boolean
   reloadDocument?: boolean
-  preventScrollReset?: boolean
+  preventScrollReset?: boolean | undefined
   children: ReactNode
 } & End
 

@@ -10,6 +10,8 @@ export type FormReply = {
   values: Record<string, string[]>
   /** Localized texts by field path; '' holds errors without a field. */
   errors: Record<string, string[]>
+  /** After a change of repeated rows: index of the row that gets the focus. */
+  row?: number
 }
 
 /**

@@ -11,7 +11,7 @@ type Props = {
   multipart?: boolean
   /** Full document post: for actions that change everything on the page, and for downloads. */
   reloadDocument?: boolean
-  preventScrollReset?: boolean
+  preventScrollReset?: boolean | undefined
 }
 
 /** Single-column form, validated by the server only. */

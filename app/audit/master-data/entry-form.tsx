@@ -21,11 +21,13 @@ type Props<Name extends string> = {
   labels: Record<Name, string>
   reply: EditReply<{ version: number } & Record<NoInfer<Name>, string>> | undefined
   draft: FormDraft | undefined
+  /** For a form with repeated rows, whose buttons post it. */
+  preventScrollReset?: boolean
   children: ReactNode
 }
 
 export function EntryForm<Name extends string>(props: Props<Name>) {
-  const { client, list, line, entry, form, labels, reply, draft, children } = props
+  const { client, list, line, entry, form, labels, reply, draft, preventScrollReset, children } = props
   const { t } = useTranslation('master-data')
   const back = listAddress(client.code, list)
   return (
@@ -48,6 +50,7 @@ export function EntryForm<Name extends string>(props: Props<Name>) {
         conflict={reply?.stored && bothVersions<Name>(labels, reply, reply.stored)}
         save={t('save')}
         back={back}
+        preventScrollReset={preventScrollReset}
       >
         {entry && <input type="hidden" name="id" value={entry.id} />}
         {children}

@@ -121,8 +121,11 @@ export function useAskedBeforeLeaving(account: number): LeaveQuestion | undefine
     )
     document.addEventListener(
       'submit',
-      ({ target }) => {
-        if (target instanceof HTMLFormElement) forget(target)
+      ({ target, submitter }) => {
+        if (!(target instanceof HTMLFormElement)) return
+        // Buttons of RepeatedRows save nothing.
+        if (submitter?.closest('[data-rows]')) typedIn.add(target)
+        else forget(target)
       },
       { signal, capture: true },
     )

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { fieldErrorOf } from '#contract/platform/field-error.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { ClientStatus, MasterList, UploadMode } from './codes.ts'
-import { factorsMax, readFactor, readFactors, unitMax } from './factors.ts'
+import { type Factor, factorsMax, readFactor, unitMax } from './factors.ts'
 
 export const codeMax = 40
 export const nameMax = 100
@@ -133,10 +134,37 @@ const factor = z.strictObject({
   unit,
   factor: z.string().transform((typed, context) => {
     const read = readFactor(typed)
-    if (read === undefined) context.addIssue({ code: 'custom', message: 'factorInvalid', params: { part: typed } })
+    if (read === undefined) context.addIssue({ code: 'custom', message: 'factorNumber' })
     return read ?? ''
   }),
 })
+/** Refuses a unit that a row before it has. */
+function refuseTwice(rows: readonly (Factor | undefined)[], context: z.RefinementCtx): void {
+  for (const [at, row] of rows.entries()) {
+    if (!row || rows.findIndex((each) => each?.unit === row.unit) === at) continue
+    context.addIssue({ code: 'custom', message: 'factorTwice', params: { unit: row.unit }, path: [at, 'unit'] })
+  }
+}
+/** Rows of a form; blank ones are none. */
+const typedFactors = z
+  .array(z.strictObject({ unit: z.string().default(''), factor: z.string().default('') }))
+  .default([])
+  .transform((rows, context): Factor[] => {
+    const read = rows.map((row, at) => {
+      if (row.unit.trim() === '' && row.factor.trim() === '') return undefined
+      const { data, error } = factor.safeParse(row)
+      for (const issue of error?.issues ?? []) {
+        const { key, values } = fieldErrorOf(issue)
+        context.addIssue({ code: 'custom', message: key, params: values, path: [at, ...issue.path] })
+      }
+      return data
+    })
+    refuseTwice(read, context)
+    const factors = read.flatMap((row) => row ?? [])
+    if (factors.length > factorsMax)
+      context.addIssue({ code: 'custom', message: 'factorsMax', params: { max: factorsMax } })
+    return factors
+  })
 export const productSort = z.enum(['code', 'name'])
 export const productPageQuery = z.strictObject({
   ...currentSize,
@@ -155,23 +183,11 @@ const productFields = {
 export const savingProduct = z.strictObject({
   ...edited,
   ...productFields,
-  factors: z.array(factor).max(factorsMax).default([]),
+  factors: z.array(factor).max(factorsMax, 'factorsMax').superRefine(refuseTwice).default([]),
 })
 export type SavingProduct = z.infer<typeof savingProduct>
-/** A product in form fields: factors as one text, `件=200；中包=10`. */
-export const typedProduct = z.strictObject({
-  ...edited,
-  ...productFields,
-  factors: z
-    .string()
-    .default('')
-    .transform((typed, context) => {
-      const read = readFactors(typed)
-      if (Array.isArray(read)) return read
-      context.addIssue({ code: 'custom', message: read.key, params: read.values })
-      return z.NEVER
-    }),
-})
+/** A product in form fields, with a row for each factor. */
+export const typedProduct = z.strictObject({ ...edited, ...productFields, factors: typedFactors })
 export const productRow = z.object({
   ...kept,
   code: text,

@@ -116,6 +116,11 @@ test('products keep how other units convert, exactly as decimals', async () => {
       query,
       body: { ...body, factors: [{ unit: '件', factor }] },
     })
+  const twice = [
+    { unit: '件', factor: '100' },
+    { unit: '件', factor: '200' },
+  ]
+  await api.refuses(calls.saveProduct, 'validation', { as, query, body: { ...body, factors: twice } })
   await api.refuses(calls.saveProduct, 'exists', { as, query, body })
   await api.done(calls.saveProduct, { as, query, body: { ...body, id, version: 0, name: '地黄丸' } })
   await api.refuses(calls.saveProduct, 'record.conflict', { as, query, body: { ...body, id, version: 0 } })
