@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Authenticator } from 'remix-auth'
 import { type CallResult, failureFor, mutate } from '#app/page/api.server.ts'
 import { configOf, systemWords } from '#app/page/config.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
@@ -20,11 +21,12 @@ import * as at from '#contract/shell/session/addresses.ts'
 import { getLoginConfig, issueToken } from '#contract/shell/session/calls.ts'
 import { LoginProtocol } from '#contract/shell/session/codes.ts'
 import { signOnAtOnce, singleSignOnOf } from '#contract/shell/session/rules.ts'
-import { loginForm, type ProviderConfig } from '#contract/shell/session/shapes.ts'
+import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 import { brandVariant } from '#contract/shell/system/codes.ts'
 import { keepWaiting, type Waiting } from '../account/factor.server.ts'
 import { asksForCaptcha, captchaKindOf, newCaptcha } from './captcha.server.ts'
 import { loginFormId, signOnPath } from './login-form.ts'
+import { PasswordStrategy, typedLogin } from './password-strategy.server.ts'
 
 /** As long as the api accepts the key. */
 const keptSeconds = 180 * 86_400
@@ -42,9 +44,6 @@ async function browserKeyOf(args: PageArgs): Promise<string> {
 
 /** The Set-Cookie that keeps the key beyond the session. */
 const keepBrowserKey = (args: PageArgs, key: string): Promise<string> => cookieOf(args).serialize(key)
-
-/** Fields of the login page; the rest of the token call's form is constant. */
-const typedLogin = loginForm.omit({ grant_type: true, scope: true, browserKey: true, device: true })
 
 /**
  * The login page. Opening it ends no session: a signed-in user sees a notice, and signing in again replaces the
@@ -112,11 +111,29 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return again(args, form.reply(), 422)
 
   const browserKey = await browserKeyOf(args)
-  const result = await takeToken(args, { grant_type: 'password', scope: 'server', browserKey, ...form.value })
+  const password = new PasswordStrategy(form.value, (typed) =>
+    takeToken(args, { grant_type: 'password', scope: 'server', browserKey, ...typed }),
+  )
+  // The form is read already, and remix-auth cannot copy a request whose body is gone.
+  const result = await new Authenticator<CallResult<typeof issueToken>>()
+    .use(password)
+    .authenticate(LoginProtocol.internal, new Request(args.request.url))
   const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
   const begun = { account: form.value.username, protocol: LoginProtocol.internal, wanted }
-  if (result.ok) return enter(args, { answer: result.data, ...begun })
-  return (await askForFactor(args, result, begun)) ?? again(args, form.reply(result), result.status, result.failure)
+  const signedIn = await finishSignIn(args, result, begun)
+  if (!('failure' in signedIn)) return signedIn
+  return again(args, form.reply(signedIn), signedIn.status, signedIn.failure)
+}
+
+/** Enters with a token, or asks for the second factor; returns any other refusal. */
+export async function finishSignIn(
+  args: PageArgs,
+  result: CallResult<typeof issueToken>,
+  begun: Begun,
+  cookies: readonly string[] = [],
+) {
+  if (result.ok) return enter(args, { answer: result.data, ...begun, cookies })
+  return (await askForFactor(args, result, begun, cookies)) ?? result
 }
 
 type Begun = Omit<Waiting, 'token'>
@@ -134,11 +151,11 @@ export async function enter(args: PageArgs, { answer, account, protocol, wanted,
 }
 
 /** Redirects to the second-factor page if a code is required; undefined for any other refusal. */
-export async function askForFactor(
+async function askForFactor(
   args: PageArgs,
   { failure: { code, detail } }: { failure: Failure },
   begun: Begun,
-  cookies: readonly string[] = [],
+  cookies: readonly string[],
 ) {
   const token = code === problems['factor.required'] ? detail?.factorToken : undefined
   if (typeof token !== 'string') return undefined

@@ -15,7 +15,7 @@ import * as at from '#contract/shell/session/addresses.ts'
 import { getProvider, type issueToken } from '#contract/shell/session/calls.ts'
 import { LoginProtocol } from '#contract/shell/session/codes.ts'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
-import { askForFactor, enter, takeToken } from './login.server.ts'
+import { finishSignIn, takeToken } from './login.server.ts'
 
 /** Time limit at the provider, including a second factor. */
 const startedSeconds = 900
@@ -115,9 +115,8 @@ export async function comesBack(coming: LoaderFunctionArgs) {
     redirect_uri: publicAddress(args.request) + at.signedOn,
   })
   const begun = { account: '', protocol: LoginProtocol.oauth2, wanted: started.redirect }
-  const cookies = await forgotten(args)
-  if (result.ok) return enter(args, { answer: result.data, ...begun, cookies })
-  return (await askForFactor(args, result, begun, cookies)) ?? failed(args, started.redirect, result)
+  const signedIn = await finishSignIn(args, result, begun, await forgotten(args))
+  return 'failure' in signedIn ? failed(args, started.redirect, signedIn) : signedIn
 }
 
 /** Drops `Sec-Fetch-Site`: the provider is another site, but the state proves that this browser started the sign-on. */

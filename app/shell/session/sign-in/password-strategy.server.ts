@@ -1,0 +1,29 @@
+import { Strategy } from 'remix-auth/strategy'
+import type { z } from 'zod'
+import type { CallResult } from '#app/page/api.server.ts'
+import type { issueToken } from '#contract/shell/session/calls.ts'
+import { LoginProtocol } from '#contract/shell/session/codes.ts'
+import { loginForm } from '#contract/shell/session/shapes.ts'
+
+/** Fields of the login page; the rest of the token call's form is constant. */
+export const typedLogin = loginForm.omit({ grant_type: true, scope: true, browserKey: true, device: true })
+type TypedLogin = z.output<typeof typedLogin>
+
+/** The api's answer: a token, or why there is none. */
+type Verdict = CallResult<typeof issueToken>
+
+/** Sign-in by account and password, as remix-auth runs it beside single sign-on. `verify` asks the api. */
+export class PasswordStrategy extends Strategy<Verdict, TypedLogin> {
+  override readonly name = LoginProtocol.internal
+
+  constructor(
+    private readonly typed: TypedLogin,
+    verify: Strategy.VerifyFunction<Verdict, TypedLogin>,
+  ) {
+    super(verify)
+  }
+
+  override authenticate(): Promise<Verdict> {
+    return this.verify(this.typed)
+  }
+}
