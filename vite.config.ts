@@ -26,13 +26,21 @@ const sharedChunks: [string, RegExp][] = [
   // Loaders of route scripts, and what the patched Remix imports: the framework must not depend on its dependents.
   ['framework', /vite\/preload-helper|\/app\/(page\/(lost-part|network-error)|render\/route-defaults)\.ts$/],
   // Choices of forms, which most pages do not have.
-  ['choices', packages('@mantine/core/esm/components/(?:Checkbox|Radio)', '@mantine/core/esm/utils/InlineInput')],
+  ['choices', packages('@mantine/core/esm/components/(?:Checkbox|Radio)')],
+  [
+    'choices',
+    packages('@mantine/core/esm/utils/(?:InlineInput|InputsGroupFieldset)', '@mantine/hooks/esm/use-uncontrolled'),
+  ],
   ['choices', /\/app\/ui\/(checkbox|choice|radio)[-.]/],
+  // Hooks that no control uses: by default they follow the index of their package.
+  ['copy-link', packages('@mantine/hooks/esm/use-clipboard')],
+  ['copy-link', /\/app\/ui\/copy-link\./],
+  ['frame', packages('@mantine/hooks/esm/use-(?:hotkeys|window-event)')],
   ['controls', packages('@mantine', 'clsx')],
   // Without components that few pages use.
   [
     'controls',
-    /\/app\/ui\/(?!(answer-bar|change-table|chosen-page|copy-link|figures|cursor-pager|part-bar|workbook-)\b)/,
+    /\/app\/ui\/(?!(answer-bar|cell-select|change-table|chosen-page|figures|file-field|key-figure|cursor-pager|part-bar|repeated-rows|row-intent|workbook-)\b)/,
   ],
 ]
 
