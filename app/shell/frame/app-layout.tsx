@@ -15,7 +15,7 @@ import type { loader } from './frame.server.ts'
 import { Frame, type FrameBars } from './frame.tsx'
 import type { MenuPage } from './frame-menus.ts'
 import { useHostShell } from './host-shell.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { LeaveConfirmation } from './leave-confirmation.tsx'
 import { useAskedBeforeLeaving } from './leaving.ts'
 
 export { loader } from './frame.server.ts'
@@ -30,7 +30,7 @@ export default function AppLayout() {
       {loading && <LoadingLine />}
       <KeptTypingNotice account={frame.user.id} />
       <Outlet />
-      {leaving && <LeaveDialog {...leaving} />}
+      {leaving && <LeaveConfirmation {...leaving} />}
     </Layouts>
   )
 }

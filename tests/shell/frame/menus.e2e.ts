@@ -420,6 +420,33 @@ test('what was typed is asked for once before it is left @js', async ({ page }) 
   expect(asked).toEqual([])
 })
 
+test('the browser’s own dialog asks before leaving if the script of the question cannot be loaded @js', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, 'risk')
+  await page.route(/\/leave-dialog-[\w-]+\.js$/, (route) => route.abort())
+  const scripted = page.waitForResponse(/\/messages\/events$/)
+  await page.goto('/risk/projects/new')
+  await scripted
+  await page.getByLabel(t('project.name')).fill('未保存')
+  const answers = [false, true]
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    return answers.shift() ? dialog.accept() : dialog.dismiss()
+  })
+  const list = page.locator('#left-menu').getByRole('link', { name: '问卷' })
+  await list.click()
+  await expect.poll(() => asked).toEqual([t('common:frame.leave.line')])
+  await expect(page).toHaveURL('/risk/projects/new')
+  await expect(page.getByLabel(t('project.name'))).toHaveValue('未保存')
+  await list.click()
+  await expect(page).toHaveURL('/risk/questionnaires')
+  expect(asked).toEqual([t('common:frame.leave.line'), t('common:frame.leave.line')])
+  forgetLost(complaints)
+})
+
 test('the question before leaving also comes for the browser’s back and for a search result @js', async ({ page }) => {
   await signIn(page, 'risk')
   const scripted = page.waitForResponse(/\/messages\/events$/)
