@@ -14,7 +14,7 @@ import { mountSmallDisk } from './small-disk.ts'
 import { surviveTicketKills } from './ticket-queue.ts'
 import { surviveFullDiskOfUploads, surviveUploadKills } from './upload-crash.ts'
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 
@@ -22,7 +22,7 @@ const { values: asked } = parseArgs({
 type Result = { said: string; faults: string[] }
 type Ordeal = { name: string; suffer(): Promise<Result | undefined> }
 
-const often = (times: number, quickly: number) => (asked.quick ? quickly : times)
+const often = (times: number, quickly: number) => (options.quick ? quickly : times)
 
 /** design: trust "Crash and load": fifty times the app, twenty times PostgreSQL. */
 const kills = (database: DatabaseName, victim: Victim, times: number): Ordeal => ({
@@ -141,7 +141,7 @@ async function withSite(making: Promise<Site>, work: (site: Site) => Promise<Res
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 let wrong = 0
-for (const { name, suffer } of ordeals.filter((ordeal) => ordeal.name.includes(asked.only))) {
+for (const { name, suffer } of ordeals.filter((ordeal) => ordeal.name.includes(options.only))) {
   const told = await suffer()
   if (!told) {
     console.log(`${name}: not done, a filesystem of its own can be mounted by root on Linux only`)

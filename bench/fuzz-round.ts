@@ -90,14 +90,14 @@ async function askCall(server: Server, { call, known, asked }: Questions, outcom
 }
 
 /** `done`, `refused`, or what is wrong with the answer. */
-async function ask({ url }: Server, call: Call, asked: Params, authorization: string): Promise<string> {
-  const init = initOf(call, asked, authorization)
+async function ask({ url }: Server, call: Call, request: Params, authorization: string): Promise<string> {
+  const init = initOf(call, request, authorization)
   const headers = new Headers(init.headers)
   // A distinct address for each, so that the limits of sign-in do not answer in place of the call.
   headers.set('x-forwarded-for', `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`)
   try {
     const signal = AbortSignal.timeout(answerWithinMs)
-    const response = await fetch(`${url}/api${asked.path}`, { ...init, headers, signal, redirect: 'manual' })
+    const response = await fetch(`${url}/api${request.path}`, { ...init, headers, signal, redirect: 'manual' })
     // Answered by node itself: the server never sees headers that are too long.
     if (response.status === 431) return 'refused'
     const fault = await faultOf(response)

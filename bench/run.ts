@@ -77,11 +77,11 @@ const quick: Scale = {
   grown: 0.1,
 }
 
-const { values: asked, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
   allowPositionals: true,
 })
-const only = [...(asked.only ?? []), ...positionals]
+const only = [...(options.only ?? []), ...positionals]
 const names = only.length > 0 ? only : Object.keys(measures)
 const unknown = names.filter((name) => !(name in measures))
 if (unknown.length > 0)
@@ -90,7 +90,7 @@ if (unknown.length > 0)
 await provideBrowser()
 
 const machine = { node: process.version, processor: cpus()[0]?.model, cores: cpus().length, load: loadavg() }
-const bench = openBench(asked.quick ? quick : whole)
+const bench = openBench(options.quick ? quick : whole)
 const rows: Row[] = []
 const failed: string[] = []
 try {
@@ -111,7 +111,7 @@ const at = new Date().toISOString()
 const folder = new URL('./results/', import.meta.url)
 mkdirSync(folder, { recursive: true })
 const judged = rows.map((row) => ({ ...row, verdict: verdictOf(row) }))
-const result = { at, quick: asked.quick, machine, failed, rows: judged }
+const result = { at, quick: options.quick, machine, failed, rows: judged }
 writeFileSync(new URL(`${at.replaceAll(':', '-')}.json`, folder), `${JSON.stringify(result, null, 2)}\n`)
 
 console.log(`\n${tableOf(rows)}`)

@@ -23,7 +23,7 @@ export type Backend = {
   /** Answers a request from outside whose path begins with /api/. */
   fetch(request: Request, caller: { address: string }): Promise<Response>
   /** Answers a call of the pages. */
-  answer(asked: ApiRequest): Promise<Answer>
+  answer(request: ApiRequest): Promise<Answer>
   ready(): Promise<boolean>
   close(): Promise<void>
   /** While the demo is still being made: resolves to true once it is whole, to false after a time limit. */
@@ -127,7 +127,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
   }
   return {
     fetch: async (request, caller) => (await newest()).fetch(request, caller),
-    answer: async (asked) => (await newest()).answer(asked),
+    answer: async (request) => (await newest()).answer(request),
     ready: () => api.ready(),
     async close() {
       await api.close()

@@ -88,8 +88,8 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
       handler.all(`${appBase}/api/${path}`, (c) => refusal(c.req.raw, 'notFound'))
 
   handler.use(async (c, next) => {
-    const asked = withoutBase(appBase, c.req.raw)
-    const file = asked && files(asked)
+    const request = withoutBase(appBase, c.req.raw)
+    const file = request && files(request)
     if (!file && !c.req.path.startsWith(`${appBase}/assets/`)) return next()
     c.set('group', 'file')
     return file ?? c.text('', 404)
@@ -97,8 +97,8 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
 
   handler.all(`${appBase}/api/*`, async (c) => {
     c.set('group', 'api')
-    const asked = withoutBase(appBase, c.req.raw) ?? c.req.raw
-    return compressed(c.req.raw, await backend.fetch(asked, { address: c.var.address }))
+    const request = withoutBase(appBase, c.req.raw) ?? c.req.raw
+    return compressed(c.req.raw, await backend.fetch(request, { address: c.var.address }))
   })
   if (appBase !== '') handler.get('/', (c) => c.redirect(`${appBase}/`))
   handler.all('*', async (c) => {

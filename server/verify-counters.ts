@@ -6,17 +6,17 @@ import { readSettings } from './settings.ts'
 
 // npm run verify-counters: recounts every project and reports stored counters that differ; an option corrects them. An embedded
 // database cannot be opened beside the server.
-const { values: asked } = parseArgs({ options: { mend: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({ options: { mend: { type: 'boolean', default: false } } })
 const settings = readSettings(process.env)
 const place = settings.databaseUrl ? { url: settings.databaseUrl } : { dataDir: settings.dataDir }
 const database = await openDatabase(place, { log: createLog(settings.logLevel) })
 try {
   const tell = (bizId: string, apart: number) =>
     console.log(`project ${bizId}: ${apart} counts or sums are not what its papers say`)
-  const { projects, apart } = await verifyCounters(database.db, { mend: asked.mend, tell })
-  const done = asked.mend && apart > 0 ? ', and were put right' : ''
+  const { projects, apart } = await verifyCounters(database.db, { mend: options.mend, tell })
+  const done = options.mend && apart > 0 ? ', and were put right' : ''
   console.log(`${projects} projects counted again, ${apart} counts or sums differed${done}`)
-  process.exitCode = apart > 0 && !asked.mend ? 1 : 0
+  process.exitCode = apart > 0 && !options.mend ? 1 : 0
 } finally {
   await database.close()
 }

@@ -24,19 +24,19 @@ export type AuditOptions = {
 /** Master data, review projects, flow files and their comparison, tickets and reports on them. */
 export function openAudit(deps: FeatureDeps, options: AuditOptions, { businesses }: Registry): Feature[] {
   const { db, clock, log } = deps
-  const workshop = engineContextOf(deps)
+  const engineContext = engineContextOf(deps)
   const authority = createAuthority(options.ticketAuthority, log)
   return [
     masterData(deps),
     reviews(deps),
-    dataProcess(deps, { workshop, tellLateStages }),
-    comparisons({ ...deps, workshop, isReferenced: isSampled }),
+    dataProcess(deps, { engineContext, tellLateStages }),
+    comparisons({ ...deps, engineContext, isReferenced: isSampled }),
     tickets({
       ...deps,
       shown: shownForTasks({ db, clock }),
       authority,
     }),
     collection({ ...deps, businesses, authority }),
-    billReports({ ...deps, workshop }),
+    billReports({ ...deps, engineContext }),
   ]
 }

@@ -6,7 +6,7 @@ import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 export type Api = {
   /** Answers a request whose path begins with /api/; never throws. */
   fetch(request: Request, caller: { address: string }): Promise<Response>
-  answer(asked: ApiRequest): Promise<Answer>
+  answer(request: ApiRequest): Promise<Answer>
   openapi(): object
   ready(): Promise<boolean>
   calls: readonly Call[]

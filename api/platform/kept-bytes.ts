@@ -22,13 +22,13 @@ export const keptBytes = (body: Buffer<ArrayBuffer>, encoding?: Encoding): KeptB
 
 /** Answers with the bytes, or with 304 if the client has them. */
 export function answerKept(
-  { headers: asked, method }: Request,
+  { headers: requestHeaders, method }: Request,
   { body, etag, encoding }: KeptBytes,
   said: { 'content-type': string; 'cache-control': string },
 ): Response {
   const headers = new Headers({ ...said, vary: 'Accept-Encoding', etag })
   if (encoding) headers.set('content-encoding', encoding)
-  if (asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (requestHeaders.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   headers.set('content-length', String(body.byteLength))
   return new Response(method === 'HEAD' ? null : body, { headers })
 }

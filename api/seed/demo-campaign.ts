@@ -32,7 +32,7 @@ export async function goOn(
   { projectId, name, domain }: { projectId: number; name: string; domain: string },
 ): Promise<void> {
   const items = await tx.select().from(item).where(eq(item.projectId, projectId))
-  const asked = await askAgain(
+  const result = await askAgain(
     tx,
     { clock, log, kinds, ...deps },
     {
@@ -43,6 +43,6 @@ export async function goOn(
       sender,
     },
   )
-  if (isRefusal(asked)) throw new Error(`the demo's respondent could not be asked again: ${asked.refused}`)
+  if (isRefusal(result)) throw new Error(`the demo's respondent could not be asked again: ${result.refused}`)
   await tx.insert(plannedReminder).values({ projectId, day: sql`current_date + 20`, plannedBy: sender.userId })
 }

@@ -40,8 +40,8 @@ export async function collectTickets(
   { objectId, by, scope }: { objectId: number; by: number; scope: Scope },
 ): Promise<void> {
   if ((await db.$count(ticketLink, eq(ticketLink.objectId, objectId))) > 0) return
-  const { default: told } = await import('./demo-tickets.json', { with: { type: 'json' } })
-  const drawn = new Map((told as Drawn[]).map((each) => [each.name, each]))
+  const { default: drawings } = await import('./demo-tickets.json', { with: { type: 'json' } })
+  const drawn = new Map((drawings as Drawn[]).map((each) => [each.name, each]))
   const uploads = new Map<string, Upload>()
   for (const ticket of collected.flatMap(({ tickets }) => tickets)) {
     const file = new File([Buffer.from(drawn.get(ticket.name)?.picture ?? '', 'base64')], ticket.name)
@@ -51,8 +51,8 @@ export async function collectTickets(
   }
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ day: string }>(sql`select (${clock.today} + ${openDays}::int)::text as day`)
-    const asked = { objectId, endDate: rows[0]?.day ?? '', remarks, types: [...neededTypes] }
-    const { token } = must(await createLink(tx, { scope, clock, keys }, asked))
+    const body = { objectId, endDate: rows[0]?.day ?? '', remarks, types: [...neededTypes] }
+    const { token } = must(await createLink(tx, { scope, clock, keys }, body))
     const link = must(await openLink(tx, clock, token))
     await countVisit(tx, clock, link.id)
     for (const { row, status, tickets } of collected) {

@@ -128,9 +128,9 @@ export async function seedDemo(
   const domains = [basel, informationTechnology]
   const plan = { name: '本年度操作与科技风险评估', domains, endsInDays: 30, weights: currentWeights }
   const current = await makeProject(tx, createdBy, plan)
-  const asked = ['staff1', 'staff2', 'staff3', 'staff4', 'staff5', 'staff6'].map(inside)
+  const respondents = ['staff1', 'staff2', 'staff3', 'staff4', 'staff5', 'staff6'].map(inside)
   const running = { keys, publicUrl, sender: { userId: manager?.id ?? 0, name: manager?.name ?? '' } }
-  await fillIn(tx, keys, current, [...asked, ...outsiders], 5, () => inviteAll(tx, running, current))
+  await fillIn(tx, keys, current, [...respondents, ...outsiders], 5, () => inviteAll(tx, running, current))
   await goOn(tx, running, { projectId: current, name: '王立新', domain: informationTechnology })
   await seedFinance(tx, keys, createdBy)
   await seedDelegation(tx)

@@ -10,21 +10,21 @@ export function addressOf(base: string, path: string): URL {
 }
 
 /** Client of a remote api. */
-export function apiOverHttp(base: string): (asked: ApiRequest) => Promise<Answer> {
-  return async (asked) => {
-    const { call } = asked
-    const { path, search } = placeOf(asked)
-    const headers = new Headers({ Accept: 'application/json', 'Accept-Language': asked.language })
-    if (asked.authorization) headers.set('Authorization', asked.authorization)
-    if (asked.address) headers.set('X-Forwarded-For', asked.address)
-    if (asked.requestId) headers.set('X-Request-Id', asked.requestId)
+export function apiOverHttp(base: string): (request: ApiRequest) => Promise<Answer> {
+  return async (request) => {
+    const { call } = request
+    const { path, search } = placeOf(request)
+    const headers = new Headers({ Accept: 'application/json', 'Accept-Language': request.language })
+    if (request.authorization) headers.set('Authorization', request.authorization)
+    if (request.address) headers.set('X-Forwarded-For', request.address)
+    if (request.requestId) headers.set('X-Request-Id', request.requestId)
     if (call.bodyForm === 'json') headers.set('Content-Type', 'application/json')
     const isStream = call.replyForm === 'stream'
     const patience: Patience = isStream ? untilAnswered() : { signal: AbortSignal.timeout(apiTimeoutMs) }
     const response = await fetch(addressOf(base, path + search), {
       method: call.method,
       headers,
-      body: bodyOf(call, asked.body),
+      body: bodyOf(call, request.body),
       redirect: 'manual',
       signal: patience.signal,
     })

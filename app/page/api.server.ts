@@ -179,7 +179,7 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
   const needsUser = ['user', 'permission', 'member'].includes(call.access.kind)
   if (needsUser && !token) throw redirect(loginAddress(args.request))
 
-  const asked: ApiRequest = {
+  const request: ApiRequest = {
     call,
     query: textsOf(sent?.query),
     body: bodyOf(call, sent?.body),
@@ -189,7 +189,7 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
     requestId: app.requestId,
   }
   try {
-    return await app.api(asked)
+    return await app.api(request)
   } catch (error) {
     app.failed(error, args.request)
     return { status: 503, reply: undefined }

@@ -7,7 +7,7 @@ import { languageOf } from './language.server.ts'
 import { translatorOf } from './texts.server.ts'
 
 /** Cache for one request: its loaders share one call and, if that fails, one log line. */
-const asked = new WeakMap<object, Promise<GlobalConfig | undefined>>()
+const pending = new WeakMap<object, Promise<GlobalConfig | undefined>>()
 
 /** Last configuration loaded, used while no newer one can be fetched. spec: platform §7 */
 let lastKnown: GlobalConfig | undefined
@@ -17,10 +17,10 @@ let lastKnown: GlobalConfig | undefined
  * is none. spec: platform §4, §7
  */
 export function configOf(args: PageArgs): Promise<GlobalConfig | undefined> {
-  const known = asked.get(args.context)
+  const known = pending.get(args.context)
   if (known) return known
   const asking = askConfig(args)
-  asked.set(args.context, asking)
+  pending.set(args.context, asking)
   return asking
 }
 

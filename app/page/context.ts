@@ -7,7 +7,7 @@ import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
  */
 export type App = {
   /** Makes a call of the embedded api, or of the organisation's own backend. */
-  api(asked: ApiRequest): Promise<Answer>
+  api(request: ApiRequest): Promise<Answer>
   /** The caller's address, for limits and the audit trail. */
   address: string
   requestId: string

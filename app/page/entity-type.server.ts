@@ -34,10 +34,10 @@ export type Searched = { order: number; find(args: PageArgs, search: Search): Pr
 
 /** Maps a call's result to matches; undefined if it was refused. */
 export async function foundBy<C extends Call>(
-  asked: Promise<CallResult<C>>,
+  pending: Promise<CallResult<C>>,
   of: (data: Extract<CallResult<C>, { ok: true }>['data']) => Found,
 ): Promise<Found | undefined> {
-  const result = await asked
+  const result = await pending
   return result.ok ? of(result.data) : undefined
 }
 

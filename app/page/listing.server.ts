@@ -10,9 +10,9 @@ type Order<Sort> = { sort: Sort; order: 'asc' | 'desc' }
 export function listingOf<Sort extends string>(request: Request, sorts: readonly Sort[], usual: Order<Sort>) {
   const { searchParams } = new URL(request.url)
   const size = pageSizes.find((each) => String(each) === searchParams.get('size')) ?? pageSizes[0]
-  const asked = orderOf(searchParams, sorts)
-  const sort = sorts.find((each) => each === asked?.by)
-  const order: Order<Sort> = asked && sort ? { sort, order: asked.descending ? 'desc' : 'asc' } : usual
+  const requested = orderOf(searchParams, sorts)
+  const sort = sorts.find((each) => each === requested?.by)
+  const order: Order<Sort> = requested && sort ? { sort, order: requested.descending ? 'desc' : 'asc' } : usual
   return { current: pageIn(searchParams), size, ...order }
 }
 
@@ -32,8 +32,8 @@ export function filterIn<Shape extends Readonly<Record<string, z.ZodType>>>(
   searchParams: URLSearchParams,
 ): Filter<Shape> {
   const said = Object.entries(shape).flatMap(([name, field]) => {
-    const asked = searchParams.get(name)?.trim()
-    const read = asked ? field.safeParse(asked) : undefined
+    const value = searchParams.get(name)?.trim()
+    const read = value ? field.safeParse(value) : undefined
     return read?.success ? [[name, read.data]] : []
   })
   return Object.fromEntries(said) as Filter<Shape>

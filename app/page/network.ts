@@ -18,9 +18,9 @@ export async function orUnsent<Answer>(sent: Promise<Answer>, form: string): Pro
 }
 
 /** Wraps a `clientLoader`: null on a network error, so that the caller can report it over the open page. */
-export async function orNull<Loaded>(asked: Promise<Loaded>): Promise<Loaded | null> {
+export async function orNull<Loaded>(pending: Promise<Loaded>): Promise<Loaded | null> {
   try {
-    return await asked
+    return await pending
   } catch (error) {
     if (!isNetworkError(error)) throw error
     return null

@@ -18,8 +18,8 @@ export function keepOwnChoices(args: PageArgs, userConfig: Record<string, string
   const language = languageOfTag(userConfig[UserConfigType.language] ?? '')
   const url = new URL(request.url)
   // Replies to forms, and a language in the address or tried in a form, apply to this request only.
-  const asked = url.searchParams.has('lng') || triedIn(request) !== undefined
-  const mayTurn = !request.headers.has('Content-Type') && !asked
+  const isForRequest = url.searchParams.has('lng') || triedIn(request) !== undefined
+  const mayTurn = !request.headers.has('Content-Type') && !isForRequest
   if (language && language !== languageOf(request) && mayTurn) {
     const headers = { 'Set-Cookie': rememberCookie(args, languageCookie, language) }
     throw redirectDocument(pathOf(request) + url.search, { headers })

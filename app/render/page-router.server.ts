@@ -18,9 +18,9 @@ export function createPageRouter(build: ServerBuild, mode: 'production' | 'devel
   const base = build.basename && build.basename !== '/' ? build.basename : ''
   const kept = new Map<string, typeof all>()
   return (request, context) => {
-    const asked = requestedSegments(base, new URL(request.url).pathname)
-    if (!asked) return all(request, context)
-    const near = ways.filter(({ way }) => mayLieOn(way, asked)).map(({ id }) => id)
+    const segments = requestedSegments(base, new URL(request.url).pathname)
+    if (!segments) return all(request, context)
+    const near = ways.filter(({ way }) => mayLieOn(way, segments)).map(({ id }) => id)
     const key = near.join(' ')
     let handler = kept.get(key)
     if (!handler) {
@@ -47,8 +47,9 @@ export function wayTo(routes: Routes, id: string | undefined): string[] {
 }
 
 /** Matches as the router does: case-insensitively, and a segment with a parameter matches any. */
-export const mayLieOn = (way: readonly string[], asked: readonly string[]): boolean =>
-  way.length <= asked.length && way.every((segment, at) => segment.includes(':') || segment.toLowerCase() === asked[at])
+export const mayLieOn = (way: readonly string[], segments: readonly string[]): boolean =>
+  way.length <= segments.length &&
+  way.every((segment, at) => segment.includes(':') || segment.toLowerCase() === segments[at])
 
 /** Undefined for addresses that cannot be decoded, which the full router handles. */
 function requestedSegments(base: string, pathname: string): string[] | undefined {

@@ -95,7 +95,7 @@ export function refusalPage(build: ServerBuild, route: Pick<Route, 'id'>) {
     refusal: unknown,
   ): Promise<Response> => {
     render ??= createRequestHandler(
-      onlyRefusing(build, shown, (asked) => refusals.get(asked)),
+      onlyRefusing(build, shown, (request) => refusals.get(request)),
       'production',
     )
     refusals.set(context, refusal)

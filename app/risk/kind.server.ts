@@ -23,7 +23,7 @@ export type DraftView = {
   faults: string[]
   /** Effects of publishing by part, and warnings. */
   parts: string[]
-  told: string[]
+  effects: string[]
 }
 
 /** Server-side interface of a kind for the shared pages. */

@@ -4,7 +4,7 @@ import classes from './answer-bar.module.css'
 
 type Props = {
   /** Number of required values, and how many of them are empty. */
-  asked: number
+  total: number
   empty: number
   words: {
     progress: string
@@ -23,12 +23,12 @@ type Props = {
  * Sticky bar of a questionnaire form: remaining answers, time of the last save, and buttons. The autosave script
  * updates it and shows save errors in it: app/ui/autosave.ts
  */
-export function AnswerBar({ asked, empty, words, savedAt, buttons, children }: Props) {
+export function AnswerBar({ total, empty, words, savedAt, buttons, children }: Props) {
   const { t } = useTranslation('common')
   return (
     <div className={classes.bar}>
       <div className={classes.standing}>
-        <progress value={asked - empty} max={asked} aria-label={words.progress} data-progress />
+        <progress value={total - empty} max={total} aria-label={words.progress} data-progress />
         <output data-left data-some={words.left} data-none={words.allFilled}>
           {empty > 0 ? words.left.replace('{{count}}', String(empty)) : words.allFilled}
         </output>

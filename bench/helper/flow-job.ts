@@ -117,8 +117,8 @@ async function askPages(): Promise<{ first: number[]; others: number[] }> {
     for (const by of ['counterparty', 'amount', 'batchNo', 'documentNo'] as const) {
       const ask = async (page: number) => {
         const began = performance.now()
-        const asked = { folder: at('result'), filter, order: { by, descending: false }, page, size }
-        const { total } = (await job('resultPage', asked, 'page', kept)) as { total: number }
+        const input = { folder: at('result'), filter, order: { by, descending: false }, page, size }
+        const { total } = (await job('resultPage', input, 'page', kept)) as { total: number }
         return { ms: performance.now() - began, pages: Math.ceil(total / size) }
       }
       const { ms, pages } = await ask(1)
@@ -151,8 +151,8 @@ const steps: Record<string, () => Promise<unknown>> = {
       role,
       lines: join(at(role), 'lines.parquet'),
     }))
-    const asked = { sources, products: madeProducts, relations: [], settings: pairingSettingsShape.parse({}) }
-    const { totals } = (await job('compare', asked, 'result')) as Awaited<ReturnType<typeof flowJobs.compare>>
+    const input = { sources, products: madeProducts, relations: [], settings: pairingSettingsShape.parse({}) }
+    const { totals } = (await job('compare', input, 'result')) as Awaited<ReturnType<typeof flowJobs.compare>>
     return totals.byState.map(({ state, reported, sale }) => [state, reported.lines, sale.lines])
   },
   workbook: async () => {
@@ -162,8 +162,8 @@ const steps: Record<string, () => Promise<unknown>> = {
       folder: at(role),
     }))
     const before = { name: '说明', columns: ['项目', '内容'].map((head) => ({ head, width: 10 })), rows: [] }
-    const asked = { folder: at('result'), sources, words: zhHans, title: '', before, after: [], notes: [] }
-    return job('writeResultWorkbook', asked, 'workbook')
+    const input = { folder: at('result'), sources, words: zhHans, title: '', before, after: [], notes: [] }
+    return job('writeResultWorkbook', input, 'workbook')
   },
   names: async () => {
     const products = Array.from({ length: 5000 }, (_, index) => ({

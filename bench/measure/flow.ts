@@ -105,13 +105,13 @@ async function pageBeside(folder: string): Promise<Load> {
         .join('; ')
       const page = { address: `${url}/risk/projects`, atOnce: 1, headers: { cookie } }
       await load({ ...page, seconds: 3 })
-      const asked = load({ ...page, seconds: loadSeconds })
+      const loading = load({ ...page, seconds: loadSeconds })
       let isOver = false
-      void asked.finally(() => {
+      void loading.finally(() => {
         isOver = true
       })
       while (!isOver) await compareBeside(folder)
-      return asked
+      return loading
     })
   } finally {
     await site.remove()

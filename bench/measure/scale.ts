@@ -185,11 +185,11 @@ async function measureShare(
           if (took > 3_000 && turn > warmUps) break
         }
         // Work beside requests also sends queries now and then: take the visit with fewer.
-        const asked = [
+        const runs = [
           await plansOf(site, output, () => timeOf(go, page)),
           await plansOf(site, output, () => timeOf(go, page)),
         ]
-        const [least] = asked.toSorted((a, b) => a.queries - b.queries)
+        const [least] = runs.toSorted((a, b) => a.queries - b.queries)
         if (least) measured.push({ page, times, first, ...least })
         console.log(`  ${quantile(times, 0.95).toFixed(0).padStart(6)} ms  ${page}`)
       }

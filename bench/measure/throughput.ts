@@ -11,11 +11,11 @@ export async function measurePages({ scale, stage }: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const database of databaseNames) {
     const { site, page } = await stage(database)
-    const asked = { atOnce: 16, headers: { 'accept-encoding': 'gzip' } }
+    const options = { atOnce: 16, headers: { 'accept-encoding': 'gzip' } }
     const { perSecond, p50, p99 } = await withServer(site, async ({ url }) => {
       const address = url + page.path
-      await load({ address, ...asked, seconds: warmUpSeconds })
-      return load({ address, ...asked, seconds: scale.loadSeconds })
+      await load({ address, ...options, seconds: warmUpSeconds })
+      return load({ address, ...options, seconds: scale.loadSeconds })
     })
     rows.push({
       name: `matrix pages, 16 at once, ${database}`,
@@ -41,8 +41,11 @@ export async function measureSignIns({ scale, stage }: Bench): Promise<Row[]> {
   const [signIns, beside] = await withServer(site, async ({ url }) => {
     const page = { address: `${url}/login`, atOnce: 1 }
     await load({ ...page, seconds: warmUpSeconds })
-    const asked = { address: `${url}/api/auth/oauth2/token`, atOnce: 8, headers, form }
-    return Promise.all([load({ ...asked, seconds: scale.loadSeconds }), load({ ...page, seconds: scale.loadSeconds })])
+    const options = { address: `${url}/api/auth/oauth2/token`, atOnce: 8, headers, form }
+    return Promise.all([
+      load({ ...options, seconds: scale.loadSeconds }),
+      load({ ...page, seconds: scale.loadSeconds }),
+    ])
   })
   return [
     {

@@ -32,7 +32,7 @@ const editedFiles: FileUse = { business: 'bill-report', bytesMax: fileBytesMax, 
 
 const budgetMs = 60_000
 
-type EditingDeps = { db: Db; files: FileStore; clock: Clock; workshop: EngineContext }
+type EditingDeps = { db: Db; files: FileStore; clock: Clock; engineContext: EngineContext }
 type Keeping = { scope: Scope; id: number; file: File; caller: Caller }
 type Edited = { taskId: number; verdict: Verdict; note: string }
 type EditedUpload = { upload: Upload; changes: Edited[] }
@@ -42,7 +42,7 @@ type EditedUpload = { upload: Upload; changes: Edited[] }
  * file.type, file.busy, workbook.faulty.
  */
 export async function readEdited(
-  { db, files, clock, workshop }: EditingDeps,
+  { db, files, clock, engineContext }: EditingDeps,
   { scope, id, file, caller }: Keeping,
 ): Promise<EditedUpload | Refusal> {
   const refused = await db.transaction(async (tx) => {
@@ -53,19 +53,19 @@ export async function readEdited(
   if (refused) return refused
   const upload = await storeUpload({ db, files }, { use: editedFiles, file, caller })
   if (isRefusal(upload)) return upload
-  const outcome = await workshop.inFolder(async (folder) => {
+  const outcome = await engineContext.inFolder(async (folder) => {
     await mkdir(folder, { recursive: true })
     const path = join(folder, 'edited.xlsx')
     await pipeline(streamOf(file), createWriteStream(path, { mode: 0o600 }))
     const every = (pick: (words: (typeof reportWords)['en']) => string) =>
       languages.map((one) => pick(reportWords[one]))
-    const asked = {
+    const input = {
       path,
       sheet: every(({ sheet }) => sheet.lines),
       heads: lineHeads.map((head) => every((words) => words.head[head])),
       rowsMax: objectTasksMax,
     }
-    return workshop.engine.run('readEditedRows', asked, { inputs: [folder], budgetMs })
+    return engineContext.engine.run('readEditedRows', input, { inputs: [folder], budgetMs })
   })
   if ('failed' in outcome) {
     if (outcome.failed === 'killed' || outcome.failed === 'disk')

@@ -27,7 +27,7 @@ import { billReport } from './table.ts'
 import { linesOf } from './telling.ts'
 import { type LineHead, lineHeads, reportWords } from './workbook-words.ts'
 
-type WritingDeps = ExportDeps & { workshop: EngineContext }
+type WritingDeps = ExportDeps & { engineContext: EngineContext }
 
 const budgetMs = 5 * 60_000
 
@@ -39,30 +39,30 @@ type About = { madeAt: string; madeBy: string; madeByCode: string }
 type ExportedReport = ExportRequest & About & { report: typeof billReport.$inferSelect }
 
 /** Returns undefined if the report has been deleted. */
-async function describeReport({ db, clock }: WritingDeps, asked: ExportRequest): Promise<ExportedReport | undefined> {
-  const [report] = await db.select().from(billReport).where(eq(billReport.id, asked.versionId))
+async function describeReport({ db, clock }: WritingDeps, request: ExportRequest): Promise<ExportedReport | undefined> {
+  const [report] = await db.select().from(billReport).where(eq(billReport.id, request.versionId))
   const {
     rows: [about],
   } = await db.execute<About>(sql`
     select ${localTime(clock, sql`r.created_at`)} as "madeAt", m.name as "madeBy", m.usercode as "madeByCode"
-    from bill_report r join ${user} m on m.id = r.made_by where r.id = ${asked.versionId}`)
-  return report && about && { ...asked, ...about, report }
+    from bill_report r join ${user} m on m.id = r.made_by where r.id = ${request.versionId}`)
+  return report && about && { ...request, ...about, report }
 }
 
-async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing): Promise<void> {
-  const { db, clock, workshop } = deps
-  const asked = await describeReport(deps, of)
-  if (!asked) return
-  const { report, language, batch } = asked
+async function writeExport(deps: WritingDeps, { request: of, run, keep }: Writing): Promise<void> {
+  const { db, clock, engineContext } = deps
+  const exported = await describeReport(deps, of)
+  if (!exported) return
+  const { report, language, batch } = exported
   await run.progress({ stage: 'workbook', done: 0, total: report.figures.lines })
   const lines = await linesOf(db, report.id, language)
   const input = {
-    title: reportExports.titleOf(clock, asked, { batch, number: report.number }),
+    title: reportExports.titleOf(clock, exported, { batch, number: report.number }),
     organisation: await organisationName(db, language),
-    sheets: [aboutReport(clock, asked), figureSheet(asked), lineSheet(lines, language)],
+    sheets: [aboutReport(clock, exported), figureSheet(exported), lineSheet(lines, language)],
   }
-  await workshop.inFolder(async (output) => {
-    const outcome = await workshop.engine.run('writePlainWorkbook', input, {
+  await engineContext.inFolder(async (output) => {
+    const outcome = await engineContext.engine.run('writePlainWorkbook', input, {
       inputs: [],
       output,
       budgetMs,
@@ -75,23 +75,23 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
 }
 
 /** Builds the cover sheet: the report's metadata and which columns may be edited. */
-function aboutReport(clock: Clock, asked: ExportedReport): SheetToWrite {
-  const { report, language } = asked
+function aboutReport(clock: Clock, exported: ExportedReport): SheetToWrite {
+  const { report, language } = exported
   const { about, head, sheet } = reportWords[language]
   const say = textIn(language)
   const lines: (readonly [string, string])[] = [
-    [about.client, asked.clientName],
-    [about.project, asked.projectName],
-    [about.batch, asked.batch],
-    [about.dealer, `${asked.dealerCode} ${asked.dealerName}`],
-    [about.period, filledIn(about.periodOf, { from: asked.periodFrom, to: asked.periodTo })],
+    [about.client, exported.clientName],
+    [about.project, exported.projectName],
+    [about.batch, exported.batch],
+    [about.dealer, `${exported.dealerCode} ${exported.dealerName}`],
+    [about.period, filledIn(about.periodOf, { from: exported.periodFrom, to: exported.periodTo })],
     [about.version, filledIn(about.versionOf, { number: String(report.number) })],
     ...(report.editedFrom === null
       ? []
       : [[about.editedFrom, filledIn(about.versionOf, { number: String(report.editedFrom) })] as const]),
-    [about.madeBy, say('files-export:about.person', { name: asked.madeBy, usercode: asked.madeByCode })],
-    [about.madeAt, momentText(clock, asked.madeAt, language)],
-    ...requestLines(clock, asked),
+    [about.madeBy, say('files-export:about.person', { name: exported.madeBy, usercode: exported.madeByCode })],
+    [about.madeAt, momentText(clock, exported.madeAt, language)],
+    ...requestLines(clock, exported),
     [about.amounts, about.amountsOf],
     [about.editing, filledIn(about.editingOf, { sheet: sheet.lines, verdict: head.verdict, note: head.note })],
   ]

@@ -6,7 +6,7 @@ import { billReportRoutes } from './routes.ts'
 import { sampleJobs } from './run.ts'
 
 /** Bill reports: samples that become collection tasks, and reports of the evidence found on their tickets. */
-export function billReports(deps: FeatureDeps & { workshop: EngineContext }): Feature {
+export function billReports(deps: FeatureDeps & { engineContext: EngineContext }): Feature {
   return {
     routes: billReportRoutes(deps),
     entities: entities(deps.clock),

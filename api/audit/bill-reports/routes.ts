@@ -12,7 +12,7 @@ import { deleteReport, makeReport, reportVersions } from './report.ts'
 import { beginSample, cancelSample, previewSample } from './sample.ts'
 import { findBillReport, getReport, pageReports, pageSamples } from './telling.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files' | 'log'> & { workshop: EngineContext }
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files' | 'log'> & { engineContext: EngineContext }
 
 export const billReportRoutes = (deps: Deps): Route[] => {
   const { db, clock, files } = deps
@@ -21,13 +21,13 @@ export const billReportRoutes = (deps: Deps): Route[] => {
     read(calls.findBillReport, ({ query, caller }) =>
       findBillReport(db, { ...by(caller), language: caller.language }, query),
     ),
-    read(calls.pageBillReports, ({ query: { objectId, ...asked }, caller }) =>
-      pageReports(db, by(caller).scope, { objectId, page: pageOf(asked) }),
+    read(calls.pageBillReports, ({ query: { objectId, ...params }, caller }) =>
+      pageReports(db, by(caller).scope, { objectId, page: pageOf(params) }),
     ),
     read(calls.getBillReport, ({ query: { id }, caller }) => getReport(db, by(caller).scope, id)),
     read(calls.previewSample, ({ query, caller }) => previewSample(deps, by(caller).scope, query)),
-    read(calls.pageSamples, ({ query: { objectId, ...asked }, caller }) =>
-      pageSamples(db, by(caller).scope, { objectId, page: pageOf(asked) }),
+    read(calls.pageSamples, ({ query: { objectId, ...params }, caller }) =>
+      pageSamples(db, by(caller).scope, { objectId, page: pageOf(params) }),
     ),
     write(calls.drawSample, async (tx, { body, caller }) => {
       const begun = await beginSample(tx, by(caller).scope, body)

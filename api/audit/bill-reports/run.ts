@@ -20,7 +20,7 @@ import { type SampleId, sampling } from './job.ts'
 import { sampleVersions } from './sample.ts'
 import { billSample } from './table.ts'
 
-type RunDeps = { db: Db; clock: Clock; signals: Signals; workshop: EngineContext }
+type RunDeps = { db: Db; clock: Clock; signals: Signals; engineContext: EngineContext }
 
 /** Enough for ten million lines on a busy machine. */
 const budgetMs = 10 * 60_000
@@ -44,13 +44,13 @@ async function runSample(deps: RunDeps, { sampleId }: SampleId, run: Run): Promi
   if (!found) return
   const [version] = await deps.db.select().from(flowComparison).where(eq(flowComparison.id, found.comparisonId))
   if (!version || version.dataset === null) throw new Error(`what sample ${sampleId} is drawn from is gone`)
-  const { engine, datasets } = deps.workshop
+  const { engine, datasets } = deps.engineContext
   const { dataset } = version
   await run.progress({ stage: 'drawing', done: 0, total: 0 })
   const outcome = await datasets.use([dataset], (folders) => {
     const folder = folders.get(dataset) ?? ''
-    const asked = { inputs: [folder], budgetMs, signal: run.signal, onProgress: progressTo(run) }
-    return engine.run('drawSample', { folder, sampling: found.sampling, most: drawnMax }, asked)
+    const options = { inputs: [folder], budgetMs, signal: run.signal, onProgress: progressTo(run) }
+    return engine.run('drawSample', { folder, sampling: found.sampling, most: drawnMax }, options)
   })
   const { reported, drawn, lines } = repliedOf(outcome)
   await transactAnnouncing(deps, async (tx) => {

@@ -44,14 +44,14 @@ function samplingOf({ method, share = '', states = [], count = 0, seed = 0 }: Ho
   }
 }
 
-type PreviewDeps = { db: Db; workshop: EngineContext; log: Log }
+type PreviewDeps = { db: Db; engineContext: EngineContext; log: Log }
 
 /**
  * Previews the lines that a sample would draw, and their figures. Refuses notFound, comparison.empty (nothing has been
  * compared), comparison.unread.
  */
 export async function previewSample(
-  { db, workshop, log }: PreviewDeps,
+  { db, engineContext, log }: PreviewDeps,
   scope: Scope,
   { objectId, comparisonId, ...how }: z.output<typeof previewParams>,
 ): Promise<PreviewResult | Refusal> {
@@ -61,11 +61,11 @@ export async function previewSample(
   if (comparisonId !== undefined && !chosen) return refuse('notFound')
   if (!chosen || chosen.dataset === null) return refuse('comparison.empty')
   const { id, number, dataset } = chosen
-  const outcome = await workshop.datasets
+  const outcome = await engineContext.datasets
     .use([dataset], (folders) => {
       const folder = folders.get(dataset) ?? ''
-      const asked = { by: scope.userId, inputs: [folder], budgetMs }
-      return workshop.engine.query('sampleFigures', { folder, sampling: samplingOf(how) }, asked)
+      const options = { by: scope.userId, inputs: [folder], budgetMs }
+      return engineContext.engine.query('sampleFigures', { folder, sampling: samplingOf(how) }, options)
     })
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if ('failed' in outcome) {
@@ -156,10 +156,10 @@ function tellSample({
   ofAmount,
   lines,
   amount,
-  ...told
+  ...rest
 }: DescribedRun<SampleFault, Row>): Sample {
   return {
-    ...told,
+    ...rest,
     method: sampling.method,
     share: sampling.method === 'amount' ? sampling.share : null,
     states: sampling.method === 'state' ? (sampling.states as Sample['states']) : [],

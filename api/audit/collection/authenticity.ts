@@ -10,7 +10,7 @@ import { correctionsOf } from './check.ts'
 import { collectionTicket } from './table.ts'
 
 /** Fields by which a ticket is verified with the tax authority: recognized values with corrections applied. */
-async function askedOf(on: Db | Tx, ticketId: number): Promise<VerifiedFields | undefined> {
+async function questionOf(on: Db | Tx, ticketId: number): Promise<VerifiedFields | undefined> {
   const [found] = await on
     .select({ corrected: collectionTicket.corrected, reading: ticketReading })
     .from(collectionTicket)
@@ -26,11 +26,11 @@ async function askedOf(on: Db | Tx, ticketId: number): Promise<VerifiedFields | 
  * ticket has changed meanwhile, it stores nothing: the change itself starts a new check. Throws TryAgain.
  */
 export async function askFor(db: Db, authority: Authority, ticketId: number): Promise<(tx: Tx) => Promise<void>> {
-  const asked = await askedOf(db, ticketId)
-  const answer = asked && (await authority.ask(db, asked))
+  const question = await questionOf(db, ticketId)
+  const answer = question && (await authority.ask(db, question))
   const isReal = answer === undefined ? IsReal.unknown : answer === 'real' ? IsReal.confirmed : IsReal.refused
   return async (tx) => {
-    if (isDeepStrictEqual(await askedOf(tx, ticketId), asked))
+    if (isDeepStrictEqual(await questionOf(tx, ticketId), question))
       await tx.update(collectionTicket).set({ isReal }).where(eq(collectionTicket.id, ticketId))
   }
 }

@@ -16,21 +16,21 @@ type Deps = { db: Db; files: FileStore; clock: Clock }
 type Params = { id: number; page?: number | undefined }
 
 /** Picture of a ticket of an object that the caller sees. Refuses notFound. */
-export async function pictureOfTicket(deps: Deps, scope: Scope, asked: Params): Promise<KeptReply | Refusal> {
-  const found = await findTicket(deps.db, asked.id)
+export async function pictureOfTicket(deps: Deps, scope: Scope, params: Params): Promise<KeptReply | Refusal> {
+  const found = await findTicket(deps.db, params.id)
   if (!found || isRefusal(await findBatch(deps.db, scope, { id: found.objectId }))) return refuse('notFound')
-  return pictureOf(deps.files, found, asked.page)
+  return pictureOf(deps.files, found, params.page)
 }
 
 /** Picture of a ticket of the link's object. Refuses notFound, collection.closed. */
 export async function pictureByUrl(
   deps: Deps,
-  { copyUrl, ...asked }: Params & { copyUrl: string },
+  { copyUrl, ...params }: Params & { copyUrl: string },
 ): Promise<KeptReply | Refusal> {
   const link = await findLink(deps.db, deps.clock, copyUrl)
   if (isRefusal(link)) return link
-  const found = await findTicket(deps.db, asked.id, eq(collectionTask.objectId, link.objectId))
-  return found ? pictureOf(deps.files, found, asked.page) : refuse('notFound')
+  const found = await findTicket(deps.db, params.id, eq(collectionTask.objectId, link.objectId))
+  return found ? pictureOf(deps.files, found, params.page) : refuse('notFound')
 }
 
 type Found = { objectId: number; file: typeof storedFile.$inferSelect; pictures: string[] | null }

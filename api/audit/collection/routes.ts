@@ -38,7 +38,7 @@ function taskRoutes(deps: Deps): Route[] {
   return [
     read(calls.pageTasks, ({ body, caller }) => pageTasks(db, by(caller), body)),
     file(calls.exportTasks, async ({ query, caller }) =>
-      exportTasks(deps, { asked: query, caller, scope: by(caller).scope }),
+      exportTasks(deps, { params: query, caller, scope: by(caller).scope }),
     ),
     read(calls.getTask, async ({ query: { id }, caller }) => {
       const task = await readTask(db, by(caller), id)
@@ -116,9 +116,9 @@ function linkRoutes(deps: Deps): Route[] {
       return { reply: null, object: `reviewObject:${changed.objectId}`, detail }
     }),
     read(calls.countLinks, async ({ query: { id }, caller }) => {
-      const told = await links.listLinks(db, by(caller), id)
-      if (isRefusal(told)) return told
-      return { cnt: told.links.length, open: told.links.filter(({ state }) => state === 'open').length }
+      const history = await links.listLinks(db, by(caller), id)
+      if (isRefusal(history)) return history
+      return { cnt: history.links.length, open: history.links.filter(({ state }) => state === 'open').length }
     }),
     read(calls.getLink, ({ query: { id }, caller }) =>
       links.readLink(db, { ...by(caller), keys, publicUrl, mayCopy: !isByToken(caller) }, id),

@@ -13,10 +13,10 @@ type Params = z.output<typeof taskExportQuery>
 
 export async function exportTasks(
   { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
-  { asked, caller, scope }: { asked: Params; caller: Caller; scope: Scope },
+  { params, caller, scope }: { params: Params; caller: Caller; scope: Scope },
 ): Promise<FileReply> {
   const { language } = caller
-  const { rows, more } = await tasksToExport(db, { scope, language }, asked)
+  const { rows, more } = await tasksToExport(db, { scope, language }, params)
   const say = textIn(language)
   const moment = momentsOf(clock)
   const word = (key: string) => say(`collection:${key}`)
@@ -59,22 +59,22 @@ export async function exportTasks(
     },
   ]
   const filter = [
-    [word('filter.keyWord'), asked.keyWord],
-    [word('filter.client'), asked.clientCode],
+    [word('filter.keyWord'), params.keyWord],
+    [word('filter.client'), params.clientCode],
     [
       word('column.batch'),
-      asked.objectId === undefined ? undefined : (rows[0]?.reviewBatchNo ?? String(asked.objectId)),
+      params.objectId === undefined ? undefined : (rows[0]?.reviewBatchNo ?? String(params.objectId)),
     ],
-    [word('column.status'), asked.status && statusIn(language, asked.status)],
-    [word('filter.attention'), asked.attention && word(`attention.${asked.attention}`)],
-    [word('filter.ticketType'), asked.ticketType && typeIn(language, asked.ticketType)],
-    [word('filter.state'), asked.state && stateIn(asked.state)],
-    [word('filter.dateFrom'), asked.dateFrom],
-    [word('filter.dateTo'), asked.dateTo],
+    [word('column.status'), params.status && statusIn(language, params.status)],
+    [word('filter.attention'), params.attention && word(`attention.${params.attention}`)],
+    [word('filter.ticketType'), params.ticketType && typeIn(language, params.ticketType)],
+    [word('filter.state'), params.state && stateIn(params.state)],
+    [word('filter.dateFrom'), params.dateFrom],
+    [word('filter.dateTo'), params.dateTo],
   ] as const
   const title = word('tasks.title')
   return listFile(
     { db, clock, caller },
-    { title, sheet: { ...listSheet(title, columns, rows), namedBy: 3 }, filter, asked, more },
+    { title, sheet: { ...listSheet(title, columns, rows), namedBy: 3 }, filter, params, more },
   )
 }

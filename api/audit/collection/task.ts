@@ -84,17 +84,17 @@ const tellTask = ({ real, ...row }: Row, language: Language): TaskRow => ({
 })
 
 /** Filter without the status, which the figures above the list count by. */
-const filterOf = (scope: Scope, asked: Omit<Params, 'sort' | 'order' | 'status' | 'statusList'>) => [
+const filterOf = (scope: Scope, params: Omit<Params, 'sort' | 'order' | 'status' | 'statusList'>) => [
   seesObject(scope),
-  matches(sql`k.object_id`, asked.objectId),
-  matches(sql`lower(c.code)`, asked.clientCode?.toLowerCase()),
-  matches(sql`k.sample_id`, asked.sampleId),
-  matches(sql`k.state`, asked.state),
-  asked.ticketType === undefined ? undefined : sql`${asked.ticketType} = any(k.needed)`,
-  asked.dateFrom === undefined ? undefined : sql`k.date >= ${asked.dateFrom}::date`,
-  asked.dateTo === undefined ? undefined : sql`k.date <= ${asked.dateTo}::date`,
-  asked.attention === undefined ? undefined : attention[asked.attention],
-  search(asked.keyWord, [
+  matches(sql`k.object_id`, params.objectId),
+  matches(sql`lower(c.code)`, params.clientCode?.toLowerCase()),
+  matches(sql`k.sample_id`, params.sampleId),
+  matches(sql`k.state`, params.state),
+  params.ticketType === undefined ? undefined : sql`${params.ticketType} = any(k.needed)`,
+  params.dateFrom === undefined ? undefined : sql`k.date >= ${params.dateFrom}::date`,
+  params.dateTo === undefined ? undefined : sql`k.date <= ${params.dateTo}::date`,
+  params.attention === undefined ? undefined : attention[params.attention],
+  search(params.keyWord, [
     sql`o.review_batch_no`,
     sql`d.name`,
     sql`k.counterparty`,
@@ -133,19 +133,19 @@ function tasksBy(scope: Scope, { sort, order, status, statusList = [], ...filter
 export async function tasksToExport(
   db: Db,
   { scope, language }: { scope: Scope; language: Language },
-  asked: Params,
+  params: Params,
 ): Promise<{ rows: TaskRow[]; more: boolean }> {
-  const { rows, more } = await readUpTo<Row>(db, tasksBy(scope, asked), listRowsMax)
+  const { rows, more } = await readUpTo<Row>(db, tasksBy(scope, params), listRowsMax)
   return { rows: rows.map((row) => tellTask(row, language)), more }
 }
 
 export async function pageTasks(
   db: Db,
   { scope, language }: { scope: Scope; language: Language },
-  { page, limit, ...asked }: PageParams,
+  { page, limit, ...params }: PageParams,
 ): Promise<TaskList> {
-  const found: Paged<Row> = await readPage(db, tasksBy(scope, asked), pageOfLimit({ page, limit }))
-  const { sort: _, order: __, status: ___, statusList: ____, ...filter } = asked
+  const found: Paged<Row> = await readPage(db, tasksBy(scope, params), pageOfLimit({ page, limit }))
+  const { sort: _, order: __, status: ___, statusList: ____, ...filter } = params
   const counts = await db.execute<{ status: CollectStatus; count: number }>(sql`
     select k.status, count(*)::int as count from ${source} where ${and(...filterOf(scope, filter))} group by k.status`)
   const countOf = new Map(counts.rows.map(({ status, count }) => [status, count]))

@@ -311,10 +311,10 @@ export async function changeTicket(
   }
   const isCorrected = shownFields.some((field) => corrected[field] !== ticket.corrected[field])
   // An authenticity result applies to the values before the correction.
-  const asked = isCorrected ? { isReal: IsReal.unknown } : {}
+  const reset = isCorrected ? { isReal: IsReal.unknown } : {}
   await tx
     .update(collectionTicket)
-    .set({ corrected, version, ...asked })
+    .set({ corrected, version, ...reset })
     .where(isMeant)
   await checkTicket(tx, clock, ticket.id)
   if (isCorrected) await sendJob(tx, ticketChecking, { ticketId: ticket.id })

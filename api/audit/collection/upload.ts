@@ -49,11 +49,11 @@ export async function findTask(
   id: number,
   hold: 'hold' | 'look' = 'look',
 ): Promise<Task | Refusal> {
-  const asked = on
+  const selected = on
     .select()
     .from(collectionTask)
     .where(and(eq(collectionTask.id, id), eq(collectionTask.objectId, objectId)))
-  const [found] = await (hold === 'hold' ? asked.for('update') : asked)
+  const [found] = await (hold === 'hold' ? selected.for('update') : selected)
   return found ?? refuse('notFound')
 }
 

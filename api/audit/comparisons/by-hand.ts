@@ -36,19 +36,19 @@ async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places 
 }
 
 /** Previews the lines and figures after a change by hand. Refuses as `findChange`. */
-export async function previewChange(deps: ReadingDeps, scope: Scope, asked: Params): Promise<HandPreview | Refusal> {
-  const change = await findChange(deps, scope, asked)
+export async function previewChange(deps: ReadingDeps, scope: Scope, params: Params): Promise<HandPreview | Refusal> {
+  const change = await findChange(deps, scope, params)
   if (isRefusal(change)) return change
   const { found, lines, outcome } = change
-  const told = lines.map((line): ComparisonLine => ({ ...lineOf(line, found), notes: 0 }))
+  const described = lines.map((line): ComparisonLine => ({ ...lineOf(line, found), notes: 0 }))
   if ('fault' in outcome)
-    return { lines: told, fault: outcome.fault, state: null, byState: null, matchedQuantity: null }
+    return { lines: described, fault: outcome.fault, state: null, byState: null, matchedQuantity: null }
   const states = new Map(outcome.map(({ place, state }) => [place, state]))
   const byState = figuresAfter(found.figures?.byState ?? [], lines, states)
   return {
-    lines: told,
+    lines: described,
     fault: null,
-    state: asked.change === 'join' ? (outcome[0]?.state ?? null) : null,
+    state: params.change === 'join' ? (outcome[0]?.state ?? null) : null,
     byState,
     matchedQuantity: byState.find(({ state }) => state === 'matched')?.reported.quantity ?? '0',
   }
@@ -75,8 +75,8 @@ function figuresAfter(
 }
 
 /** Lines of a change by hand. Refuses as `findChange`, and state.refused with the reason if it is not possible. */
-export async function prepareChange(deps: ReadingDeps, scope: Scope, asked: Params): Promise<LineByHand[] | Refusal> {
-  const change = await findChange(deps, scope, asked)
+export async function prepareChange(deps: ReadingDeps, scope: Scope, params: Params): Promise<LineByHand[] | Refusal> {
+  const change = await findChange(deps, scope, params)
   if (isRefusal(change)) return change
   return 'fault' in change.outcome ? refuse('state.refused', { detail: { why: change.outcome.fault } }) : change.outcome
 }
@@ -94,7 +94,7 @@ type Made = { lines: number; totals: ComparisonTotals; base: Figures }
 
 /** Writes the result of a change by hand into a new folder; the base result is kept. */
 export async function makeByHand(
-  { db, workshop }: { db: Db; workshop: EngineContext },
+  { db, engineContext }: { db: Db; engineContext: EngineContext },
   { found, run, output, budgetMs }: Making,
 ): Promise<Made> {
   const [base] = await db.select().from(flowComparison).where(isBaseOf(found))
@@ -102,10 +102,10 @@ export async function makeByHand(
   const { editedByHand } = found
   if (!dataset || !figures || !editedByHand) throw new Error('what a version was changed from by hand is gone')
   await mkdir(output, { recursive: true })
-  const outcome = await workshop.datasets.use([dataset], (folders) => {
+  const outcome = await engineContext.datasets.use([dataset], (folders) => {
     const folder = folders.get(dataset) ?? ''
-    const asked = { inputs: [folder], output, budgetMs, signal: run.signal, onProgress: progressTo(run) }
-    return workshop.engine.run('changeByHand', { folder, ...editedByHand }, asked)
+    const options = { inputs: [folder], output, budgetMs, signal: run.signal, onProgress: progressTo(run) }
+    return engineContext.engine.run('changeByHand', { folder, ...editedByHand }, options)
   })
   return { ...repliedOf(outcome), base: figures }
 }

@@ -65,7 +65,7 @@ type Edited = { faults: WorkbookFault[] } | { lines: number; totals: ComparisonT
 
 /** Reads the workbook into the folder of a new result; the base result is kept. */
 export async function readEdited(
-  { db, files, workshop }: { db: Db; files: FileStore; workshop: EngineContext },
+  { db, files, engineContext }: { db: Db; files: FileStore; engineContext: EngineContext },
   { found, run, output, budgetMs }: Reading,
 ): Promise<Edited> {
   const [base] = await db
@@ -75,19 +75,19 @@ export async function readEdited(
   const { dataset, figures } = base ?? {}
   if (!base || !dataset || !figures) throw new Error('what an edited version was edited from is gone')
   const before = await notesOf(db, base.id)
-  const read = await workshop.inFolder(async (folder) => {
+  const read = await engineContext.inFolder(async (folder) => {
     await mkdir(folder, { recursive: true })
     const path = join(folder, 'edited.xlsx')
     const kept = await files.get(found.editedFile ?? '')
     if (!kept) throw new Error('an edited workbook is not in the file store')
     await pipeline(streamOf({ size: kept.size, stream: () => kept.stream }), createWriteStream(path, { mode: 0o600 }))
-    const outcome = await workshop.datasets.use([dataset], (folders) => {
+    const outcome = await engineContext.datasets.use([dataset], (folders) => {
       const result = folders.get(dataset) ?? ''
       const sources = found.inputs.map(({ fileName: file, sheet }) => ({ file, sheet }))
       const words = languages.map((language) => comparisonWords[language])
-      const asked = { inputs: [folder, result], output, budgetMs, signal: run.signal, onProgress: progressTo(run) }
+      const options = { inputs: [folder, result], output, budgetMs, signal: run.signal, onProgress: progressTo(run) }
       const notes = [...before].map(([place, { written }]): [number, string] => [place, written])
-      return workshop.engine.run('readEditedResult', { path, folder: result, sources, words, notes }, asked)
+      return engineContext.engine.run('readEditedResult', { path, folder: result, sources, words, notes }, options)
     })
     return repliedOf(outcome)
   })

@@ -25,7 +25,7 @@ import { flowComparison } from './table.ts'
 import type { Comparison } from './version.ts'
 import { comparisonWords } from './workbook-words.ts'
 
-type WritingDeps = ExportDeps & { workshop: EngineContext }
+type WritingDeps = ExportDeps & { engineContext: EngineContext }
 
 /** Enough for two million lines on a busy machine. */
 const budgetMs = 30 * 60_000
@@ -49,8 +49,11 @@ type About = {
 type ExportedVersion = ExportRequest & About & { version: Comparison }
 
 /** Returns undefined if the version has been deleted. */
-async function describeVersion({ db, clock }: WritingDeps, asked: ExportRequest): Promise<ExportedVersion | undefined> {
-  const [version] = await db.select().from(flowComparison).where(eq(flowComparison.id, asked.versionId))
+async function describeVersion(
+  { db, clock }: WritingDeps,
+  request: ExportRequest,
+): Promise<ExportedVersion | undefined> {
+  const [version] = await db.select().from(flowComparison).where(eq(flowComparison.id, request.versionId))
   const {
     rows: [about],
   } = await db.execute<About>(sql`
@@ -61,23 +64,23 @@ async function describeVersion({ db, clock }: WritingDeps, asked: ExportRequest)
     join ${user} s on s.id = v.started_by
     left join ${user} p on p.id = v.published_by
     left join ${storedFile} k on k.path = v.edited_file
-    where v.id = ${asked.versionId}`)
-  return version && about && { ...asked, ...about, version }
+    where v.id = ${request.versionId}`)
+  return version && about && { ...request, ...about, version }
 }
 
-async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing): Promise<void> {
-  const { clock, workshop } = deps
-  const asked = await describeVersion(deps, of)
-  if (!asked) return
-  const { version, language, batch } = asked
+async function writeExport(deps: WritingDeps, { request: of, run, keep }: Writing): Promise<void> {
+  const { clock, engineContext } = deps
+  const exported = await describeVersion(deps, of)
+  if (!exported) return
+  const { version, language, batch } = exported
   const { dataset, inputs, figures } = version
   if (dataset === null || figures === null) return
   await run.progress({ stage: 'workbook', done: 0, total: figures.lines })
-  const remarks = await remarksOf(deps, asked)
+  const remarks = await remarksOf(deps, exported)
   const organisation = await organisationName(deps.db, language)
-  await workshop.inFolder(async (output) => {
+  await engineContext.inFolder(async (output) => {
     const ids = [dataset, ...inputs.map(({ linesDataset }) => linesDataset)]
-    const outcome = await workshop.datasets.use(ids, (folders) => {
+    const outcome = await engineContext.datasets.use(ids, (folders) => {
       const input = {
         folder: folders.get(dataset) ?? '',
         sources: inputs.map(({ fileName: file, sheet, linesDataset }) => ({
@@ -86,14 +89,14 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
           folder: folders.get(linesDataset) ?? '',
         })),
         words: comparisonWords[language],
-        title: comparisonExports.titleOf(clock, asked, { batch, number: version.number }),
+        title: comparisonExports.titleOf(clock, exported, { batch, number: version.number }),
         organisation,
-        before: aboutComparison(clock, asked),
+        before: aboutComparison(clock, exported),
         after: remarks.sheets,
         notes: remarks.notes,
       }
       const inFolders = { inputs: [...new Set(folders.values())], output }
-      return workshop.engine.run('writeResultWorkbook', input, {
+      return engineContext.engine.run('writeResultWorkbook', input, {
         ...inFolders,
         budgetMs,
         signal: run.signal,
@@ -106,8 +109,8 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
 }
 
 /** Builds the cover sheet: people, times, settings and sources. */
-function aboutComparison(clock: Clock, asked: ExportedVersion): SheetToWrite {
-  const { version, language } = asked
+function aboutComparison(clock: Clock, exported: ExportedVersion): SheetToWrite {
+  const { version, language } = exported
   const { about, role, cite: _, head, sheet, state: __ } = comparisonWords[language]
   const say = textIn(language)
   const person = (name: string | null, usercode: string | null) =>
@@ -117,33 +120,33 @@ function aboutComparison(clock: Clock, asked: ExportedVersion): SheetToWrite {
   const days = (count: number) => filledIn(about.days, { days: String(count) })
   const number = String(version.number)
   const lines: (readonly [string, string])[] = [
-    [about.client, asked.clientName],
-    [about.project, asked.projectName],
-    [about.batch, asked.batch],
-    [about.dealer, `${asked.dealerCode} ${asked.dealerName}`],
-    [about.period, filledIn(about.periodOf, { from: asked.periodFrom, to: asked.periodTo })],
+    [about.client, exported.clientName],
+    [about.project, exported.projectName],
+    [about.batch, exported.batch],
+    [about.dealer, `${exported.dealerCode} ${exported.dealerName}`],
+    [about.period, filledIn(about.periodOf, { from: exported.periodFrom, to: exported.periodTo })],
     [about.version, filledIn(about.versionOf, { number })],
-    ...(asked.editedNumber === null
+    ...(exported.editedNumber === null
       ? []
       : [
           [
             about.editedFrom,
-            asked.editedFileName === null
-              ? filledIn(about.editedByHand, { number: String(asked.editedNumber) })
-              : filledIn(about.editedBy, { number: String(asked.editedNumber), file: asked.editedFileName }),
+            exported.editedFileName === null
+              ? filledIn(about.editedByHand, { number: String(exported.editedNumber) })
+              : filledIn(about.editedBy, { number: String(exported.editedNumber), file: exported.editedFileName }),
           ] as const,
         ]),
-    [about.startedBy, person(asked.startedBy, asked.startedByCode)],
-    [about.finishedAt, moment(asked.finishedAt)],
-    ...(asked.publishedAt === null
+    [about.startedBy, person(exported.startedBy, exported.startedByCode)],
+    [about.finishedAt, moment(exported.finishedAt)],
+    ...(exported.publishedAt === null
       ? []
       : [
           [
             about.published,
             filledIn(about.publishedOf, {
-              name: asked.publishedBy ?? '',
-              usercode: asked.publishedByCode ?? '',
-              at: moment(asked.publishedAt),
+              name: exported.publishedBy ?? '',
+              usercode: exported.publishedByCode ?? '',
+              at: moment(exported.publishedAt),
             }),
           ] as const,
         ]),
@@ -176,7 +179,7 @@ function aboutComparison(clock: Clock, asked: ExportedVersion): SheetToWrite {
         input.encoding && filledIn(about.encodingOf, { encoding: say(`files:encoding.${input.encoding}`) })
       return [about.input, filledIn(about.inputOf, { ...values, ...counts }) + (encoding ?? '')] as const
     }),
-    ...requestLines(clock, asked),
+    ...requestLines(clock, exported),
     [about.citing, about.citingOf],
     [about.skippedMore, filledIn(about.skippedMoreOf, { most: String(skippedListed) })],
     [about.editing, filledIn(about.editingOf, { sheet: sheet.lines, state: head.state, note: head.note })],

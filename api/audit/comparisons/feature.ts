@@ -8,8 +8,8 @@ import { comparisonRoutes } from './routes.ts'
 import { comparisonJobs } from './run.ts'
 
 /** Comparison of reported lines with the dealer's sales: versions, their lines, notes and comments. */
-export function comparisons(deps: FeatureDeps & { workshop: EngineContext; isReferenced: IsReferenced }): Feature {
-  const pages = openPages(deps.workshop)
+export function comparisons(deps: FeatureDeps & { engineContext: EngineContext; isReferenced: IsReferenced }): Feature {
+  const pages = openPages(deps.engineContext)
   return {
     routes: comparisonRoutes({ ...deps, pages }),
     entities: entities(deps.clock),

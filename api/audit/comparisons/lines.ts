@@ -32,7 +32,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Pages } from './pages.ts'
 import { type Comparison, comparisonVersions, listVersions, tellVersion } from './version.ts'
 
-export type ReadingDeps = { db: Db; workshop: EngineContext; pages: Pages; log: Log }
+export type ReadingDeps = { db: Db; engineContext: EngineContext; pages: Pages; log: Log }
 
 /** Dependencies of a query, and the id of the user who waits for it. */
 type Querying = Omit<ReadingDeps, 'db'> & { by: number }
@@ -56,7 +56,7 @@ export async function findComparison(
   const { rows: versions, total: versionsTotal } = await listVersions(db, objectId, { number: 1, size: versionsListed })
   const version = chosen ? await tellVersion(db, chosen, language) : null
   const { sources, unready } = await sourcesOf(db, objectId)
-  const told = {
+  const summary = {
     objectId,
     mayEdit: object.mayEdit,
     ready: sources.length,
@@ -67,26 +67,26 @@ export async function findComparison(
     chosen: chosen?.id ?? null,
     version,
   }
-  if (!chosen || chosen.dataset === null) return { ...told, lines: null }
+  if (!chosen || chosen.dataset === null) return { ...summary, lines: null }
   const page = pageOf({ current, size })
   const filter = { ...fields, ...(state && { states: [state] }), ...(duplicate && { duplicate: true as const }) }
-  const asked = { filter, order: { by: sort, descending: order === 'desc' }, page: page.number, size: page.size }
+  const pageParams = { filter, order: { by: sort, descending: order === 'desc' }, page: page.number, size: page.size }
   const read = await askOf(work, chosen, (folder, inputs, kept) =>
-    work.workshop.engine.query('resultPage', { folder, ...asked }, { by: work.by, inputs, kept, budgetMs }),
+    work.engineContext.engine.query('resultPage', { folder, ...pageParams }, { by: work.by, inputs, kept, budgetMs }),
   )
   if (isRefusal(read)) return read
   const { rows, total } = read.reply
   const notes = await notesOf(db, chosen.id, rows)
   const lines = rows.map((line) => ({ ...lineOf(line, chosen), notes: notes.get(line.place) ?? 0 }))
-  return { ...told, lines: recordsOf({ rows: lines, total }, page) }
+  return { ...summary, lines: recordsOf({ rows: lines, total }, page) }
 }
 
 /** Lines of a result at some places. Refuses comparison.unread. */
 async function linesAt(work: Querying, found: Comparison, places: readonly number[]): Promise<ResultLine[] | Refusal> {
   const order = { by: 'place', descending: false } as const
-  const asked = { filter: { places: [...places] }, order, page: 1, size: places.length }
+  const pageParams = { filter: { places: [...places] }, order, page: 1, size: places.length }
   const read = await askOf(work, found, (folder, inputs, kept) =>
-    work.workshop.engine.query('resultPage', { folder, ...asked }, { by: work.by, inputs, kept, budgetMs }),
+    work.engineContext.engine.query('resultPage', { folder, ...pageParams }, { by: work.by, inputs, kept, budgetMs }),
   )
   return isRefusal(read) ? read : read.reply.rows
 }
@@ -120,7 +120,7 @@ export async function linesToPair(
   if (!first || lines.length !== places.length) return refuse('notFound')
   if (change === 'join' || lines.some(({ group }) => group === null || group !== first.group)) return lines
   const group = await askOf(work, found, (folder, inputs, kept) =>
-    work.workshop.engine.query(
+    work.engineContext.engine.query(
       'resultGroup',
       { folder, place: first.place, raws: [] },
       { by: work.by, inputs, kept, budgetMs },
@@ -131,7 +131,7 @@ export async function linesToPair(
 
 /** Runs `ask` with the folder of a result and the file of its cached tables. Refuses comparison.unread. */
 async function askOf<R>(
-  { workshop, pages, log }: Querying,
+  { engineContext, pages, log }: Querying,
   { id, dataset, inputs }: Comparison,
   ask: (folder: string, inputs: string[], kept: string, folders: ReadonlyMap<number, string>) => Promise<JobOutcome<R>>,
   besides: readonly number[] = [],
@@ -139,7 +139,7 @@ async function askOf<R>(
   if (dataset === null) throw new Error(`a comparison of ${inputs.length} sheets has no result`)
   const outcome = await pages
     .use(id, ({ folder: kept, file }) =>
-      workshop.datasets.use([dataset, ...besides], (folders) =>
+      engineContext.datasets.use([dataset, ...besides], (folders) =>
         ask(folders.get(dataset) ?? '', [...folders.values(), kept], file, folders),
       ),
     )
@@ -190,7 +190,11 @@ export async function getLine(
         file: join(folders.get(rawDataset) ?? '', raw.file),
         width: raw.width,
       }))
-      return work.workshop.engine.query('resultGroup', { folder, place, raws }, { by: work.by, inputs, kept, budgetMs })
+      return work.engineContext.engine.query(
+        'resultGroup',
+        { folder, place, raws },
+        { by: work.by, inputs, kept, budgetMs },
+      )
     },
     found.inputs.map(({ rawDataset }) => rawDataset),
   )
@@ -228,7 +232,11 @@ async function hintsOf(
   if (!mayBeClosed.has(state)) return []
   const { settings } = found
   const read = await askOf(work, found, (folder, inputs, kept) =>
-    work.workshop.engine.query('resultReasons', { folder, place, settings }, { by: work.by, inputs, kept, budgetMs }),
+    work.engineContext.engine.query(
+      'resultReasons',
+      { folder, place, settings },
+      { by: work.by, inputs, kept, budgetMs },
+    ),
   )
   if (isRefusal(read)) return read
   const lines = new Map(read.reply.lines.map((line) => [line.place, lineOf(line, found)]))
@@ -255,7 +263,7 @@ export async function pageFigures(
   if (isRefusal(seen)) return seen
   if (seen.found.dataset === null) return refuse('notFound')
   const read = await askOf(work, seen.found, (folder, inputs) =>
-    work.workshop.engine.query(
+    work.engineContext.engine.query(
       'resultFigures',
       { folder, list, page: page.number, size: page.size },
       { by: work.by, inputs, budgetMs },

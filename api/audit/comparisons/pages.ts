@@ -20,7 +20,7 @@ export type Pages = {
 type Limits = { results: number; bytes: number }
 
 export function openPages(
-  workshop: Pick<EngineContext, 'folderFor'>,
+  engineContext: Pick<EngineContext, 'folderFor'>,
   most: Limits = { results: resultsKept, bytes: bytesKept },
 ): Pages {
   // Ordered by last use, most recent last.
@@ -51,7 +51,7 @@ export function openPages(
 
   return {
     async use(comparison, run) {
-      const folder = join(await workshop.folderFor('pages'), String(comparison))
+      const folder = join(await engineContext.folderFor('pages'), String(comparison))
       const place = { folder, file: join(folder, 'pages.db') }
       const held = kept.get(comparison) ?? { folder, bytes: 0, inUse: 0 }
       held.inUse++

@@ -23,14 +23,14 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
     read(calls.findComparison, ({ query, caller }) =>
       findComparison(deps, { ...by(caller), language: caller.language }, query),
     ),
-    read(calls.pageComparisonVersions, ({ query: { objectId, ...asked }, caller }) =>
-      pageVersions(deps, by(caller).scope, { objectId, page: pageOf(asked) }),
+    read(calls.pageComparisonVersions, ({ query: { objectId, ...params }, caller }) =>
+      pageVersions(deps, by(caller).scope, { objectId, page: pageOf(params) }),
     ),
     read(calls.getComparisonVersion, ({ query: { id }, caller }) =>
       getVersion(deps, { ...by(caller), language: caller.language }, id),
     ),
-    read(calls.pageComparisonFigures, async ({ query: { id, list, ...asked }, caller }) => {
-      const page = pageOf(asked)
+    read(calls.pageComparisonFigures, async ({ query: { id, list, ...params }, caller }) => {
+      const page = pageOf(params)
       const found = await pageFigures(deps, by(caller).scope, { id, list, page })
       return isRefusal(found) ? found : recordsOf(found, page)
     }),
@@ -71,7 +71,7 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
     write(calls.deleteComparison, async (tx, { query: { id }, caller }) => {
       const gone = await deleteComparison(
         tx,
-        { ...by(caller), datasets: deps.workshop.datasets, files: deps.files, isReferenced: deps.isReferenced },
+        { ...by(caller), datasets: deps.engineContext.datasets, files: deps.files, isReferenced: deps.isReferenced },
         id,
       )
       if (isRefusal(gone)) return gone

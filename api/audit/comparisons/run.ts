@@ -26,7 +26,7 @@ type RunDeps = {
   files: FileStore
   clock: Clock
   signals: Signals
-  workshop: EngineContext
+  engineContext: EngineContext
   pages: Pages
   log: Log
 }
@@ -57,13 +57,13 @@ async function runComparison(deps: RunDeps, { comparisonId }: ComparisonId, run:
       ? (['names', compareInto] as const)
       : (['workbook', editInto] as const)
   await run.progress({ stage, done: 0, total: 0 })
-  await deps.workshop.inFolder((output) => into(deps, { found, run, output }))
+  await deps.engineContext.inFolder((output) => into(deps, { found, run, output }))
 }
 
 type Comparing = { found: typeof flowComparison.$inferSelect; run: Run; output: string }
 
 async function compareInto(deps: RunDeps, { found, run, output }: Comparing): Promise<void> {
-  const { engine, datasets } = deps.workshop
+  const { engine, datasets } = deps.engineContext
   const { inputs, master, settings } = found
   const outcome = await datasets.use(
     inputs.map(({ linesDataset }) => linesDataset),
@@ -112,7 +112,7 @@ async function keepResult(
   { found, run, output }: Comparing,
   { lines, figures, and }: Result,
 ): Promise<void> {
-  const { datasets } = deps.workshop
+  const { datasets } = deps.engineContext
   const { id: comparisonId, inputs, objectId } = found
   await run.progress({ stage: 'keeping', done: lines, total: lines })
   await preparePages(deps, { comparisonId, run, output })
@@ -136,14 +136,14 @@ async function keepResult(
 
 /** Builds the cached tables before the first reader comes. They are optional: without them, the first reader waits. */
 async function preparePages(
-  { workshop, pages, log }: RunDeps,
+  { engineContext, pages, log }: RunDeps,
   { comparisonId, run, output }: { comparisonId: number; run: Run; output: string },
 ): Promise<void> {
   await pages.drop(comparisonId)
   const outcome = await pages
     .use(comparisonId, ({ folder, file }) => {
-      const asked = { inputs: [output, folder], kept: file, budgetMs, signal: run.signal }
-      return workshop.engine.run('prepareResult', { folder: output }, asked)
+      const options = { inputs: [output, folder], kept: file, budgetMs, signal: run.signal }
+      return engineContext.engine.run('prepareResult', { folder: output }, options)
     })
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if (!('failed' in outcome)) return

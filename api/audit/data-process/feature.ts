@@ -8,7 +8,7 @@ import type { TellLateStages } from './pipeline.ts'
 import { dataProcessRoutes } from './routes.ts'
 import { giveUpSheet, readFlowSheet } from './sheet-reading.ts'
 
-type Hands = { workshop: EngineContext; tellLateStages?: TellLateStages }
+type Hands = { engineContext: EngineContext; tellLateStages?: TellLateStages }
 
 /** Data processing: turns the files of a review object into lines that can be compared. */
 export const dataProcess = (deps: FeatureDeps, hands: Hands): Feature => ({

@@ -30,7 +30,7 @@ import { type FileJob, readFileLater, readSheetLater } from './jobs.ts'
 import { followFiles } from './standing.ts'
 import { fileOwner, flowColumnMapping, flowFile, flowSheet } from './table.ts'
 
-export type ReadingDeps = { db: Db; files: FileStore; workshop: EngineContext; timeZone: string }
+export type ReadingDeps = { db: Db; files: FileStore; engineContext: EngineContext; timeZone: string }
 
 const budgetMs = 15 * 60_000
 
@@ -47,27 +47,27 @@ type FileToRead = NonNullable<Awaited<ReturnType<typeof findFileToRead>>>
 
 /** Reads a file into raw tables, or unpacks an archive. Earlier tables are kept until that is done. */
 export async function readFlowFile(deps: ReadingDeps, job: FileJob, run: Run): Promise<void> {
-  const asked = await findFileToRead(deps.db, job)
-  if (!asked) return
+  const target = await findFileToRead(deps.db, job)
+  if (!target) return
   await deps.db
     .update(flowFile)
     .set({ state: 'reading' })
     .where(and(eq(flowFile.id, job.fileId), eq(flowFile.jobId, job.jobId)))
-  await deps.workshop.inFolder(async (folder) => {
+  await deps.engineContext.inFolder(async (folder) => {
     await mkdir(folder, { recursive: true })
     const path = join(folder, 'file')
-    const kept = await deps.files.get(asked.file.path)
+    const kept = await deps.files.get(target.file.path)
     if (!kept) throw new Error('a file of an object is not in the file store')
     await pipeline(streamOf({ size: kept.size, stream: () => kept.stream }), createWriteStream(path, { mode: 0o600 }))
     const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: progressTo(run) }
-    if (asked.type === fileKinds.zip.type)
-      await unpack(deps, { asked, path, output: join(folder, 'out'), how, run, job })
-    else await readSheets(deps, { asked, path, output: join(folder, 'out'), how, run, job })
+    if (target.type === fileKinds.zip.type)
+      await unpack(deps, { target, path, output: join(folder, 'out'), how, run, job })
+    else await readSheets(deps, { target, path, output: join(folder, 'out'), how, run, job })
   })
 }
 
 type Reading = {
-  asked: FileToRead
+  target: FileToRead
   path: string
   output: string
   how: { inputs: string[]; budgetMs: number; signal: AbortSignal; onProgress: ReturnType<typeof progressTo> }
@@ -76,22 +76,22 @@ type Reading = {
 }
 
 async function readSheets(
-  { db, workshop }: ReadingDeps,
-  { asked, path, output, how, run, job }: Reading,
+  { db, engineContext }: ReadingDeps,
+  { target, path, output, how, run, job }: Reading,
 ): Promise<void> {
-  const { file, object } = asked
+  const { file, object } = target
   const { products } = await flowMasterOf(db, object.dealerId)
   const productCodes = products.map(({ code }) => code)
-  const input = { path, role: roleFor(asked), productCodes, ...(file.encoding && { encoding: file.encoding }) }
-  const read = withoutNul(repliedOf<FileRead>(await workshop.engine.run('readFile', input, { ...how, output })))
-  if ('fault' in read) return endReading(db, { asked, run, how: { state: 'failed', fault: read.fault } })
+  const input = { path, role: roleFor(target), productCodes, ...(file.encoding && { encoding: file.encoding }) }
+  const read = withoutNul(repliedOf<FileRead>(await engineContext.engine.run('readFile', input, { ...how, output })))
+  if ('fault' in read) return endReading(db, { target, run, how: { state: 'failed', fault: read.fault } })
   const rows = Object.fromEntries(read.sheets.map((sheet) => [sheet.file, sheet.rows]))
-  const put = await workshop.datasets.put(output, rows)
+  const put = await engineContext.datasets.put(output, rows)
   const isTaken = await db.transaction(async (tx) => {
     const still = await lockForJob(tx, job)
     if (!still) return false
     await run.finish(tx)
-    const raw = await workshop.datasets.keep(tx, put, {
+    const raw = await engineContext.datasets.keep(tx, put, {
       owner: { type: fileOwner, id: file.id },
       name: 'raw',
       madeFrom: { file: file.id, number: file.number },
@@ -115,7 +115,7 @@ async function readSheets(
     if (earlier !== null) await retireDatasets(tx, [earlier])
     const memory = file.role === null ? undefined : await rememberedOf(tx, object.dealerId, file.role as FileRole)
     for (const [place, sheet] of read.sheets.entries()) {
-      const { isWhole, ...suggested } = withRemembered({ ...sheet, role: roleFor(asked) }, memory?.words)
+      const { isWhole, ...suggested } = withRemembered({ ...sheet, role: roleFor(target) }, memory?.words)
       const isTaken = isWhole && sheet.headRow !== undefined
       const [made] = await tx
         .insert(flowSheet)
@@ -147,7 +147,7 @@ async function readSheets(
     await followObject(tx, object.id)
     return true
   })
-  if (isTaken) await workshop.datasets.adopt(put)
+  if (isTaken) await engineContext.datasets.adopt(put)
 }
 
 /** Files without a known role are read as `reported`, which may have every column. */
@@ -162,13 +162,17 @@ async function dropSheets(tx: Tx, fileId: number): Promise<void> {
 }
 
 /** Adds the entries of an archive; a retry adds none twice. */
-async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }: Reading): Promise<void> {
-  const { db, files, workshop } = deps
-  const { file, object } = asked
+async function unpack(deps: ReadingDeps, { target, path, output, how, run, job }: Reading): Promise<void> {
+  const { db, files, engineContext } = deps
+  const { file, object } = target
   const input = { path, filesMax: objectFilesMax }
-  const unpacked = repliedOf(await workshop.engine.run('unpackArchive', input, { ...how, output }))
+  const unpacked = repliedOf(await engineContext.engine.run('unpackArchive', input, { ...how, output }))
   if ('fault' in unpacked)
-    return endReading(db, { asked, run, how: { state: 'failed', fault: unpacked.fault, faultDetail: unpacked.detail } })
+    return endReading(db, {
+      target,
+      run,
+      how: { state: 'failed', fault: unpacked.fault, faultDetail: unpacked.detail },
+    })
   // The job acts for the user who uploaded the archive.
   const caller = { principal: { userId: file.createdBy }, session: null, language: 'zh-Hans', address: '' } as Caller
   const taken: { upload: Upload; name: string }[] = []
@@ -188,7 +192,7 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
     const others = (await countFiles(tx, object.id)) - 1
     if (others + fresh.length > objectFilesMax) {
       const how = { state: 'failed', fault: 'archiveTooMany', faultDetail: String(objectFilesMax) } as const
-      return endReading(tx, { asked, run, how })
+      return endReading(tx, { target, run, how })
     }
     await run.finish(tx)
     await tx
@@ -261,15 +265,15 @@ export async function followObject(tx: Tx, objectId: number): Promise<void> {
 
 type End = { state: 'failed'; fault: string; faultDetail?: string }
 
-const endReading = (db: Db | Tx, { asked, run, how }: { asked: FileToRead; run: Run; how: End }): Promise<void> =>
+const endReading = (db: Db | Tx, { target, run, how }: { target: FileToRead; run: Run; how: End }): Promise<void> =>
   db.transaction(async (tx) => {
-    await holdBatch(tx, asked.object.id)
+    await holdBatch(tx, target.object.id)
     await run.finish(tx)
     await tx
       .update(flowFile)
       .set({ ...how, jobId: null })
-      .where(eq(flowFile.id, asked.file.id))
-    await followObject(tx, asked.object.id)
+      .where(eq(flowFile.id, target.file.id))
+    await followObject(tx, target.object.id)
   })
 
 /** Marks a file as failed after the last retry. */

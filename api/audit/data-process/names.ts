@@ -93,7 +93,7 @@ const budgetMs = 30_000
 
 /** For the user `by`: a page of unmatched names with suggestions ranked by the engine. */
 export async function pageNames(
-  { db, workshop }: { db: Db; workshop: EngineContext },
+  { db, engineContext }: { db: Db; engineContext: EngineContext },
   { batch, by }: { batch: Batch; by: number },
   { number, size }: Page,
 ): Promise<NamesResult> {
@@ -103,7 +103,11 @@ export async function pageNames(
   const outcome =
     shown.length === 0
       ? { reply: [] }
-      : await workshop.engine.query('suggestNames', { words, products: master.products }, { by, inputs: [], budgetMs })
+      : await engineContext.engine.query(
+          'suggestNames',
+          { words, products: master.products },
+          { by, inputs: [], budgetMs },
+        )
   // If the engine fails, names are listed without suggestions.
   const ranked = 'reply' in outcome ? outcome.reply : []
   const products = new Map(master.products.map((product) => [product.code, product]))

@@ -12,7 +12,11 @@ type LateStages = { stages: StageStatus[]; next: NextStep }
 /** Pipeline stages after name matching, supplied by the comparison feature; `isReady` if lines can be compared. */
 export type TellLateStages = (db: Db, batch: Batch, isReady: boolean) => Promise<LateStages>
 
-const told = (stage: StageStatus['stage'], state: StageState, figures: Record<string, number> = {}): StageStatus => ({
+const stageStatus = (
+  stage: StageStatus['stage'],
+  state: StageState,
+  figures: Record<string, number> = {},
+): StageStatus => ({
   stage,
   state,
   figures,
@@ -34,12 +38,16 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
   const wantsOf = (wants: string) => sheets.filter((sheet) => sheet.wants === wants).length
   const withoutRole = data.filter(({ role }) => role === null).length
   const files: StageStatus = {
-    ...told('files', stateOf(current, { isRunning, hasFailed, isOpen: current.length === 0 || withoutRole > 0 }), {
-      files: data.length,
-      reading: current.filter(isRunning).length,
-      failed: current.filter(hasFailed).length,
-      withoutRole,
-    }),
+    ...stageStatus(
+      'files',
+      stateOf(current, { isRunning, hasFailed, isOpen: current.length === 0 || withoutRole > 0 }),
+      {
+        files: data.length,
+        reading: current.filter(isRunning).length,
+        failed: current.filter(hasFailed).length,
+        withoutRole,
+      },
+    ),
     problems: current.flatMap(({ fileId, name: file, fault, faultDetail: detail }) =>
       fault === null ? [] : [{ fileId, sheetId: null, file, sheet: null, row: null, fault, detail }],
     ),
@@ -48,7 +56,7 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
   const open = sheets.filter(({ wants }) => wants !== null && wants !== 'reading' && wants !== 'dateOrder').length
   const areRead = data.length > 0 && !data.some(isRunning) && withoutRole === 0
   const columns: StageStatus = {
-    ...told(
+    ...stageStatus(
       'columns',
       sheets.length === 0 ? 'waiting' : stateOf(sheets, { isRunning, hasFailed, isOpen: open > 0 || !areRead }),
       { sheets: sheets.length, open, lines: sum('lines'), faults: sum('faults'), skipped: sum('skipped') },
@@ -62,14 +70,18 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
   const areMapped = columns.state === 'done' && files.state === 'done'
   const { figures, units } = await readNames(db, batch)
   const unknown = { ...figures, unitsWithoutFactor: units.length }
-  const names = told('names', columns.state !== 'done' ? 'waiting' : figures.unknown > 0 ? 'open' : 'done', unknown)
+  const names = stageStatus(
+    'names',
+    columns.state !== 'done' ? 'waiting' : figures.unknown > 0 ? 'open' : 'done',
+    unknown,
+  )
   const further = late
     ? await late(db, batch, areMapped)
     : ({
         stages: [
-          told('comparison', areMapped ? 'open' : 'waiting'),
-          told('billReport', 'waiting'),
-          told('published', 'waiting'),
+          stageStatus('comparison', areMapped ? 'open' : 'waiting'),
+          stageStatus('billReport', 'waiting'),
+          stageStatus('published', 'waiting'),
         ],
         next: 'compare',
       } satisfies LateStages)

@@ -21,11 +21,11 @@ import { flowColumnMapping, flowFile } from './table.ts'
 import { filesOf, inBrief } from './telling.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files' | 'log'> & {
-  workshop: EngineContext
+  engineContext: EngineContext
   tellLateStages?: TellLateStages | undefined
 }
 
-export const dataProcessRoutes = ({ db, clock, files, log, workshop, tellLateStages }: Deps): Route[] => {
+export const dataProcessRoutes = ({ db, clock, files, log, engineContext, tellLateStages }: Deps): Route[] => {
   const scope = (caller: Caller) => scopeOf(caller, clock)
   const by = (caller: Caller) => ({ scope: scope(caller), userId: signedIn(caller).userId })
   const find = (caller: Caller, reviewBatchNo: string) => findBatch(db, scope(caller), { reviewBatchNo })
@@ -115,14 +115,14 @@ export const dataProcessRoutes = ({ db, clock, files, log, workshop, tellLateSta
       const batch = await find(caller, body.reviewBatchNo)
       return isRefusal(batch)
         ? batch
-        : pageRowFaults({ db, workshop, log }, { batch, by: signedIn(caller).userId }, body)
+        : pageRowFaults({ db, engineContext, log }, { batch, by: signedIn(caller).userId }, body)
     }),
 
     read(calls.pageUnknownNames, async ({ body, caller }) => {
       const batch = await find(caller, body.reviewBatchNo)
       return isRefusal(batch)
         ? batch
-        : pageNames({ db, workshop }, { batch, by: signedIn(caller).userId }, pageOf(body))
+        : pageNames({ db, engineContext }, { batch, by: signedIn(caller).userId }, pageOf(body))
     }),
 
     write(calls.matchNames, async (tx, { body: { reviewBatchNo, matches }, caller }) => {

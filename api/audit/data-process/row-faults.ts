@@ -13,9 +13,9 @@ const budgetMs = 30_000
 
 /** `by` is the user who waits for it. Refuses notFound (a file or sheet that is not among the batch's current ones), flow.unread. */
 export async function pageRowFaults(
-  { db, workshop, log }: { db: Db; workshop: EngineContext; log: Log },
+  { db, engineContext, log }: { db: Db; engineContext: EngineContext; log: Log },
   { batch, by }: { batch: Batch; by: number },
-  { fileId, sheetId, reason, text, ...asked }: RowFaultsParams,
+  { fileId, sheetId, reason, text, ...params }: RowFaultsParams,
 ): Promise<RowFaultsResult | Refusal> {
   const { sources: all } = await sourcesOf(db, batch.id)
   const sources = all.filter(
@@ -23,15 +23,15 @@ export async function pageRowFaults(
       (fileId === undefined || source.fileId === fileId) && (sheetId === undefined || source.sheetId === sheetId),
   )
   if (sources.length === 0 && (fileId ?? sheetId) !== undefined) return refuse('notFound')
-  const page = pageOf(asked)
+  const page = pageOf(params)
   const { unitWords: units } = await readNames(db, batch)
   const datasets = sources.map(({ linesDataset }) => linesDataset)
-  const outcome = await workshop.datasets
+  const outcome = await engineContext.datasets
     .use(datasets, (folders) => {
       const inputs = datasets.map((id) => folders.get(id) ?? '')
       const sheets = sources.map(({ columns }, at) => ({ folder: inputs[at] ?? '', unit: columns.unit ?? null }))
       const input = { sheets, units, filter: { reason, text }, page: page.number, size: page.size }
-      return workshop.engine.query('rowFaults', input, { by, inputs, budgetMs })
+      return engineContext.engine.query('rowFaults', input, { by, inputs, budgetMs })
     })
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if ('failed' in outcome) {
@@ -39,12 +39,12 @@ export async function pageRowFaults(
     return refuse('flow.unread')
   }
   const { total, rows, reasons } = outcome.reply
-  const told = rows.flatMap(({ sheet: at, value, column, ...fault }) => {
+  const records = rows.flatMap(({ sheet: at, value, column, ...fault }) => {
     const source = sources[at]
     if (!source) return []
     const { fileId, sheetId, fileName: file, sheet, heads } = source
     const head = column === null ? null : (heads[column - 1] ?? null)
     return [{ ...fault, fileId, sheetId, file, sheet, column, head, value: shownCell(value) }]
   })
-  return { ...recordsOf({ rows: told, total }, page), reasons }
+  return { ...recordsOf({ rows: records, total }, page), reasons }
 }

@@ -33,15 +33,19 @@ async function findSheetToRead(on: Db | Tx, { sheetId, jobId }: SheetJob) {
 }
 
 /** Reads a sheet by its columns into lines, faults, skipped rows and product names. */
-export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job: SheetJob, run: Run): Promise<void> {
-  const asked = await findSheetToRead(db, job)
-  if (!asked) return
-  const { sheet, file, period } = asked
+export async function readFlowSheet(
+  { db, engineContext, timeZone }: ReadingDeps,
+  job: SheetJob,
+  run: Run,
+): Promise<void> {
+  const target = await findSheetToRead(db, job)
+  if (!target) return
+  const { sheet, file, period } = target
   const { columns, headRow } = sheet
   if (file.raw === null || columns === null || headRow === null || file.role === null) return
   const how = { budgetMs, signal: run.signal, onProgress: progressTo(run) }
-  await workshop.inFolder(async (output) => {
-    const read = await workshop.datasets.use([file.raw as number], async (folders) => {
+  await engineContext.inFolder(async (output) => {
+    const read = await engineContext.datasets.use([file.raw as number], async (folders) => {
       const folder = folders.get(file.raw as number) ?? ''
       const input = {
         raw: { ...sheet.raw, file: join(folder, sheet.raw.file) },
@@ -53,21 +57,25 @@ export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job
         period,
         ...(sheet.dateOrder && { dateOrder: sheet.dateOrder }),
       }
-      return repliedOf<LinesRead>(await workshop.engine.run('readLines', input, { ...how, inputs: [folder], output }))
+      return repliedOf<LinesRead>(
+        await engineContext.engine.run('readLines', input, { ...how, inputs: [folder], output }),
+      )
     })
     if ('refused' in read) return giveUpSheet({ db }, job, 'columns')
     const lines = join(output, 'lines.parquet')
     const words = withoutNul(
-      repliedOf<LineWords[]>(await workshop.engine.run('listWords', { lines }, { ...how, inputs: [dirname(lines)] })),
+      repliedOf<LineWords[]>(
+        await engineContext.engine.run('listWords', { lines }, { ...how, inputs: [dirname(lines)] }),
+      ),
     )
     await writeFile(join(output, 'skipped.json'), JSON.stringify(read.skipped), { mode: 0o600 })
     const { counts, survey, figures } = read
-    const put = await workshop.datasets.put(output, { 'lines.parquet': counts.lines })
+    const put = await engineContext.datasets.put(output, { 'lines.parquet': counts.lines })
     const isTaken = await db.transaction(async (tx) => {
       await holdBatch(tx, file.objectId)
       if (!(await findSheetToRead(tx, job))) return false
       await run.finish(tx)
-      const id = await workshop.datasets.keep(tx, put, {
+      const id = await engineContext.datasets.keep(tx, put, {
         owner: { type: sheetOwner, id: sheet.id },
         name: 'lines',
         madeFrom: {
@@ -100,7 +108,7 @@ export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job
       await followObject(tx, file.objectId)
       return true
     })
-    if (isTaken) await workshop.datasets.adopt(put)
+    if (isTaken) await engineContext.datasets.adopt(put)
   })
 }
 

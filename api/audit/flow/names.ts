@@ -43,9 +43,9 @@ export function createSuggester(products: readonly NamedProduct[]): Suggester {
 
   return {
     suggest({ productName, spec }) {
-      const asked = featuresOf(productName, spec)
+      const features = featuresOf(productName, spec)
       const touched: number[] = []
-      for (const [pair, weight] of asked.pairs)
+      for (const [pair, weight] of features.pairs)
         for (const holder of holders.get(pair) ?? []) {
           if (alike[holder.product] === 0) touched.push(holder.product)
           alike[holder.product] = (alike[holder.product] as number) + weight * holder.weight
@@ -58,8 +58,8 @@ export function createSuggester(products: readonly NamedProduct[]): Suggester {
         const last = best[suggestionsMax - 1]
         if (last && weights.name * name + weights.strength + weights.pack < last.score) continue
         const product = known[index] as (typeof known)[number]
-        const strength = agreement(asked.strength, product.strength)
-        const pack = agreement(asked.pack, product.pack)
+        const strength = agreement(features.strength, product.strength)
+        const pack = agreement(features.pack, product.pack)
         const score = weights.name * name + weights.strength * worth[strength] + weights.pack * worth[pack]
         let at = best.length
         while (at > 0 && comesBefore(score, product.code, best[at - 1] as Suggestion)) at -= 1
@@ -68,8 +68,8 @@ export function createSuggester(products: readonly NamedProduct[]): Suggester {
           code: product.code,
           score,
           name,
-          sameName: asked.name === product.name,
-          sameSpec: asked.spec !== '' && asked.spec === product.spec,
+          sameName: features.name === product.name,
+          sameSpec: features.spec !== '' && features.spec === product.spec,
           strength,
           pack,
         })
@@ -94,7 +94,7 @@ export async function suggestNames({
   products: readonly NamedProduct[]
 }): Promise<Suggestion[][]> {
   const suggester = createSuggester(products)
-  return words.map((asked) => suggester.suggest(asked))
+  return words.map((name) => suggester.suggest(name))
 }
 
 type Features = {

@@ -19,7 +19,7 @@ export async function writePlainWorkbook(
   { title, organisation, sheets }: WorkbookFacts & { sheets: readonly SheetToWrite[] },
   { room, progress }: Pick<JobContext, 'progress'> & { room: Pick<JobContext['room'], 'output'> },
 ): Promise<{ bytes: number }> {
-  function* told(rows: Rows): Generator<Rows> {
+  function* counted(rows: Rows): Generator<Rows> {
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       yield rows.slice(start, start + rowsAtOnce)
       progress({ stage: 'workbook', rows: Math.min(start + rowsAtOnce, rows.length), of: rows.length })
@@ -27,7 +27,7 @@ export async function writePlainWorkbook(
   }
   const last = sheets.length - 1
   const streams = sheets.map((sheet, at) =>
-    at === last ? { ...sheet, rows: () => told(sheet.rows) } : streamed(sheet),
+    at === last ? { ...sheet, rows: () => counted(sheet.rows) } : streamed(sheet),
   )
   const path = join(room.output, plainWorkbookFile)
   await writeFile(path, streamWorkbook(streams, { title, organisation }))

@@ -49,10 +49,10 @@ const columns = ['sheet', 'row', 'column', 'field', 'value', 'reason'] as const
 const words = ['productCode', 'productName', 'spec', 'unit'] as const
 
 /** A page of the rows with faults in some sheets, in order; includes lines in a unit without a factor. */
-export async function rowFaults(asked: RowFaultsParams, { session, room }: JobContext): Promise<RowFaultsRead> {
-  const { sheets, page, size } = asked
+export async function rowFaults(params: RowFaultsParams, { session, room }: JobContext): Promise<RowFaultsRead> {
+  const { sheets, page, size } = params
   if (sheets.length === 0) return { total: 0, rows: [], reasons: [] }
-  const units = await unitTable(session, join(room.scratch, 'units.records'), asked.units)
+  const units = await unitTable(session, join(room.scratch, 'units.records'), params.units)
   const found = unionAll(
     sheets.flatMap(({ folder, unit }, sheet) => [
       faultsOf(folder, sheet),
@@ -61,8 +61,8 @@ export async function rowFaults(asked: RowFaultsParams, { session, room }: JobCo
   )
   const counted = await session.rows(aggregate(found, ['reason'], { faults: count() }))
   const where: Expression[] = [
-    ...(asked.filter.reason === undefined ? [] : [eq('reason', literal(asked.filter.reason))]),
-    ...(asked.filter.text === undefined ? [] : [holds(asked.filter.text)]),
+    ...(params.filter.reason === undefined ? [] : [eq('reason', literal(params.filter.reason))]),
+    ...(params.filter.text === undefined ? [] : [holds(params.filter.text)]),
   ]
   const passing = where.length === 0 ? found : filter(found, and(...where))
   const [total] = await session.rows(aggregate(passing, [], { faults: count() }))

@@ -34,62 +34,62 @@ type SampleFigures = {
 type Drawn = SampleSums & { places: number[] }
 
 /** Figures of a sample without drawing it. */
-export async function sampleFigures(asked: SampleParams, context: JobContext): Promise<SampleFigures> {
-  const { reported, drawn } = await draw(asked, context, 0)
+export async function sampleFigures(params: SampleParams, context: JobContext): Promise<SampleFigures> {
+  const { reported, drawn } = await draw(params, context, 0)
   return { reported, drawn: { lines: drawn.lines, amount: drawn.amount } }
 }
 
 /** Places of the drawn lines, in file order; none if there are more than `most`. */
 export async function drawSample(
-  { most, ...asked }: SampleParams & { most: number },
+  { most, ...params }: SampleParams & { most: number },
   context: JobContext,
 ): Promise<SampleFigures & { lines: ResultLine[] }> {
-  const { reported, drawn } = await draw(asked, context, most)
+  const { reported, drawn } = await draw(params, context, most)
   const { places, ...sums } = drawn
   const options = places.map((place) => literal(place))
   const lines =
     sums.lines > most || sums.lines === 0
       ? []
-      : await readLines(context.session, filter(resultLines(asked.folder), isIn('place', options)))
+      : await readLines(context.session, filter(resultLines(params.folder), isIn('place', options)))
   return { reported, drawn: sums, lines: lines.sort((a, b) => a.place - b.place) }
 }
 
 /** Value of a line: absolute, so returns count like sales; 0 without an amount. */
 const worth = coalesce(call('abs', 'amount'), literal(0))
 
-const linesOf = (asked: SampleParams, where: readonly Expression[] = []): Plan =>
-  project(filter(resultLines(asked.folder), and(eq('role', literal('reported')), ...where)), {
+const linesOf = (params: SampleParams, where: readonly Expression[] = []): Plan =>
+  project(filter(resultLines(params.folder), and(eq('role', literal('reported')), ...where)), {
     place: 'place',
     worth,
     without: when(isNull('amount'), literal(1), literal(0)),
   })
 
 async function draw(
-  asked: SampleParams,
+  params: SampleParams,
   { session, progress }: JobContext,
   most: number,
 ): Promise<{ reported: SampleFigures['reported']; drawn: Drawn }> {
-  const { sampling } = asked
-  const sums = await sumsOf(session, linesOf(asked))
+  const { sampling } = params
+  const sums = await sumsOf(session, linesOf(params))
   const { withoutAmount: _, ...whole } = sums
-  const told = (rows: number) => progress({ stage: 'drawing', rows, of: sums.lines })
-  told(0)
+  const report = (rows: number) => progress({ stage: 'drawing', rows, of: sums.lines })
+  report(0)
   switch (sampling.method) {
     case 'all':
-      return { reported: sums, drawn: { ...whole, places: await placesOf(session, linesOf(asked), most) } }
+      return { reported: sums, drawn: { ...whole, places: await placesOf(session, linesOf(params), most) } }
     case 'state': {
       const states = sampling.states.map((state) => literal(state))
-      const among = linesOf(asked, [isIn('state', states)])
+      const among = linesOf(params, [isIn('state', states)])
       const { withoutAmount: _, ...drawn } = await sumsOf(session, among)
       return { reported: sums, drawn: { ...drawn, places: await placesOf(session, among, most) } }
     }
     case 'amount':
       return {
         reported: sums,
-        drawn: await largest(session, linesOf(asked), { ...sampling, whole: BigInt(sums.amount), told }),
+        drawn: await largest(session, linesOf(params), { ...sampling, whole: BigInt(sums.amount), report }),
       }
     case 'random':
-      return { reported: sums, drawn: await chosenAtRandom(session, linesOf(asked), { ...sampling, told }) }
+      return { reported: sums, drawn: await chosenAtRandom(session, linesOf(params), { ...sampling, report }) }
   }
 }
 
@@ -113,7 +113,7 @@ const inOrder = 8192
 async function largest(
   session: Session,
   plan: Plan,
-  { share, whole, told }: { share: string; whole: bigint; told: (rows: number) => void },
+  { share, whole, report }: { share: string; whole: bigint; report: (rows: number) => void },
 ): Promise<Drawn> {
   // In ten-thousandths of a percent: whole numbers on both sides.
   const percent = tenThousandths(share) ?? 0n
@@ -129,7 +129,7 @@ async function largest(
       amount += more
       places.push(Number(placed[at]))
     }
-    told(places.length)
+    report(places.length)
   }
   return { lines: places.length, amount: String(amount), places }
 }
@@ -138,7 +138,7 @@ async function largest(
 async function chosenAtRandom(
   session: Session,
   plan: Plan,
-  { count, seed, told }: { count: number; seed: number; told: (rows: number) => void },
+  { count, seed, report }: { count: number; seed: number; report: (rows: number) => void },
 ): Promise<Drawn> {
   type Ranked = { rank: number; place: number; worth: bigint }
   let lowest: Ranked[] = []
@@ -155,7 +155,7 @@ async function chosenAtRandom(
     }
     if (lowest.length > count + inOrder) cut()
     read += chunk.count
-    told(read)
+    report(read)
   }
   cut()
   const amount = lowest.reduce((sum, { worth }) => sum + worth, 0n)

@@ -31,8 +31,8 @@ const listDealers = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc' 
 
 export const pageDealers = (
   db: Db | Tx,
-  { page = { number: 1, size: 1 }, ...asked }: Params,
-): Promise<Paged<DealerRow>> => readPage(db, listDealers(asked), page)
+  { page = { number: 1, size: 1 }, ...params }: Params,
+): Promise<Paged<DealerRow>> => readPage(db, listDealers(params), page)
 
 export const readAllDealers = (db: Db | Tx, clientId: number): Promise<DealerRow[]> =>
   readList(db, listDealers({ clientId }))

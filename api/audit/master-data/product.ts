@@ -32,8 +32,8 @@ const listProducts = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc'
 
 export const pageProducts = (
   db: Db | Tx,
-  { page = { number: 1, size: 1 }, ...asked }: Params,
-): Promise<Paged<ProductRow>> => readPage(db, listProducts(asked), page)
+  { page = { number: 1, size: 1 }, ...params }: Params,
+): Promise<Paged<ProductRow>> => readPage(db, listProducts(params), page)
 
 export const readAllProducts = (db: Db | Tx, clientId: number): Promise<ProductRow[]> =>
   readList(db, listProducts({ clientId }))

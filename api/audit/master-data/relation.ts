@@ -45,8 +45,8 @@ const listRelations = ({ clientId, id, keyword, dealerCode, sort = { by: 'dealer
 
 export const pageRelations = (
   db: Db | Tx,
-  { page = { number: 1, size: 1 }, ...asked }: Params,
-): Promise<Paged<RelationRow>> => readPage(db, listRelations(asked), page)
+  { page = { number: 1, size: 1 }, ...params }: Params,
+): Promise<Paged<RelationRow>> => readPage(db, listRelations(params), page)
 
 export const readAllRelations = (db: Db | Tx, clientId: number): Promise<RelationRow[]> =>
   readList(db, listRelations({ clientId }))

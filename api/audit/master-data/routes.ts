@@ -21,9 +21,9 @@ import { listAsWorkbook, readList } from './workbook.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 type Params = { current: number; size: number; sort: string; order: 'asc' | 'desc' }
-const listingOf = <By extends string>(asked: Params & { sort: By }) => ({
-  page: pageOf(asked),
-  sort: { by: asked.sort, order: asked.order },
+const listingOf = <By extends string>(params: Params & { sort: By }) => ({
+  page: pageOf(params),
+  sort: { by: params.sort, order: params.order },
 })
 
 export const masterDataRoutes = ({ db, clock }: Deps): Route[] => {
@@ -34,8 +34,8 @@ export const masterDataRoutes = ({ db, clock }: Deps): Route[] => {
   }
 
   return [
-    read(calls.pageClients, async ({ query: { keyword, status, ...asked } }) => {
-      const listing = listingOf(asked)
+    read(calls.pageClients, async ({ query: { keyword, status, ...params } }) => {
+      const listing = listingOf(params)
       return recordsOf(await clients.pageClients(db, { filter: { keyword, status }, ...listing }), listing.page)
     }),
     file(calls.exportClients, async ({ query, caller }) => {
@@ -59,7 +59,7 @@ export const masterDataRoutes = ({ db, clock }: Deps): Route[] => {
       ] as const
       const title = word('clients.file')
       const sheet = listSheet(title, columns, rows)
-      return listFile({ db, clock, caller }, { title, sheet, filter, asked: query, more })
+      return listFile({ db, clock, caller }, { title, sheet, filter, params: query, more })
     }),
     read(calls.getClient, ({ query }) => clients.getClient(db, query.clientCode)),
     write(calls.saveClient, async (tx, { body }) => {
@@ -72,9 +72,9 @@ export const masterDataRoutes = ({ db, clock }: Deps): Route[] => {
       return isRefusal(gone) ? gone : { reply: null, object: `client:${clientCode}`, detail: gone }
     }),
 
-    read(calls.pageDealers, ({ query: { clientCode, keyword, ...asked } }) =>
+    read(calls.pageDealers, ({ query: { clientCode, keyword, ...params } }) =>
       ofClient(clientCode, async (clientId) => {
-        const listing = listingOf(asked)
+        const listing = listingOf(params)
         return recordsOf(await dealers.pageDealers(db, { clientId, keyword, ...listing }), listing.page)
       }),
     ),
@@ -96,9 +96,9 @@ export const masterDataRoutes = ({ db, clock }: Deps): Route[] => {
       return isRefusal(gone) ? gone : { reply: null, object: `dealer:${id}`, detail: { client: client.code, ...gone } }
     }),
 
-    read(calls.pageProducts, ({ query: { clientCode, keyword, ...asked } }) =>
+    read(calls.pageProducts, ({ query: { clientCode, keyword, ...params } }) =>
       ofClient(clientCode, async (clientId) => {
-        const listing = listingOf(asked)
+        const listing = listingOf(params)
         return recordsOf(await products.pageProducts(db, { clientId, keyword, ...listing }), listing.page)
       }),
     ),
@@ -121,9 +121,9 @@ export const masterDataRoutes = ({ db, clock }: Deps): Route[] => {
       return isRefusal(gone) ? gone : { reply: null, object: `product:${id}`, detail: { client: client.code, ...gone } }
     }),
 
-    read(calls.pageRelations, ({ query: { clientCode, keyword, dealerCode, ...asked } }) =>
+    read(calls.pageRelations, ({ query: { clientCode, keyword, dealerCode, ...params } }) =>
       ofClient(clientCode, async (clientId) => {
-        const listing = listingOf(asked)
+        const listing = listingOf(params)
         const found = await relations.pageRelations(db, { clientId, keyword, dealerCode, ...listing })
         return recordsOf(found, listing.page)
       }),

@@ -232,8 +232,8 @@ async function keptUpload(db: Db | Tx, { clientId, by, uploadId }: Kept) {
 }
 
 /** Refuses notFound, also for another user's upload. */
-export async function previewUpload(db: Db, asked: Kept): Promise<UploadPreview | Refusal> {
-  const kept = await keptUpload(db, asked)
+export async function previewUpload(db: Db, upload: Kept): Promise<UploadPreview | Refusal> {
+  const kept = await keptUpload(db, upload)
   if (isRefusal(kept)) return kept
   const compared = await compare(db, kept, kept.entries)
   return {
@@ -247,13 +247,13 @@ export async function previewUpload(db: Db, asked: Kept): Promise<UploadPreview 
 }
 
 /** Applies a previewed upload. Refuses notFound, and record.conflict if the changes no longer match `digest`. */
-export async function takeOverUpload(tx: Tx, { digest, ...asked }: Kept & { digest: string }) {
-  await holdLists(tx, asked.clientId)
-  const kept = await keptUpload(tx, asked)
+export async function takeOverUpload(tx: Tx, { digest, ...upload }: Kept & { digest: string }) {
+  await holdLists(tx, upload.clientId)
+  const kept = await keptUpload(tx, upload)
   if (isRefusal(kept)) return kept
   const compared = await compare(tx, kept, kept.entries)
   if (digestOf(compared) !== digest) return refuse('record.conflict')
-  const counts = await writeChanges(tx, { ...kept, by: asked.by }, compared)
+  const counts = await writeChanges(tx, { ...kept, by: upload.by }, compared)
   if (isRefusal(counts)) return counts
   await tx.delete(masterUpload).where(eq(masterUpload.id, kept.id))
   return { ...counts, list: kept.list }

@@ -65,9 +65,9 @@ export function objectVersions<Table extends VersionTable & { objectId: PgColumn
     async pagePublished<Row extends PublishedVersion>(
       db: Db,
       scope: Scope,
-      { clientCode, objectId, ...asked }: z.output<typeof publishedParams>,
+      { clientCode, objectId, ...params }: z.output<typeof publishedParams>,
     ) {
-      const page = pageOf(asked)
+      const page = pageOf(params)
       const list: List = {
         columns: sql`v.id, v.number, o.id as "objectId", j.id as "projectId", j.name as "projectName",
           o.review_batch_no as "reviewBatchNo", d.name as "dealerName", o.period_from as "periodFrom",

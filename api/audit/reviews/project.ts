@@ -62,12 +62,12 @@ function projectsBy(
 export const pageProjects = (
   db: Db,
   scope: Scope,
-  { page, ...asked }: Params & { page: Page },
-): Promise<Paged<ProjectDetail>> => readPage(db, projectsBy(scope, asked), page)
+  { page, ...params }: Params & { page: Page },
+): Promise<Paged<ProjectDetail>> => readPage(db, projectsBy(scope, params), page)
 
 /** Projects to export, up to a file's limit. */
-export const projectsToExport = (db: Db, scope: Scope, asked: Params) =>
-  readUpTo<ProjectDetail>(db, projectsBy(scope, asked), listRowsMax)
+export const projectsToExport = (db: Db, scope: Scope, params: Params) =>
+  readUpTo<ProjectDetail>(db, projectsBy(scope, params), listRowsMax)
 
 /** Condition: the caller owns the project, and so sees all of its objects. */
 const mayEditOrAll = (scope: Scope): SQL => mayEdit({ ...scope, mayWrite: true })

@@ -34,8 +34,8 @@ export const reviewRoutes = ({ db, clock, files }: Deps): Route[] => {
       return seen ? objects.dealerChoices(db, seen.id, keyword) : refuse('notFound')
     }),
 
-    read(calls.pageReviewProjects, async ({ body: { keyword, clientCode, year, sort, order, ...asked }, caller }) => {
-      const page = pageOf(asked)
+    read(calls.pageReviewProjects, async ({ body: { keyword, clientCode, year, sort, order, ...params }, caller }) => {
+      const page = pageOf(params)
       const filter = { keyword, clientCode, year }
       return recordsOf(
         await projects.pageProjects(db, scope(caller), { filter, sort: { by: sort, order }, page }),
@@ -74,7 +74,7 @@ export const reviewRoutes = ({ db, clock, files }: Deps): Route[] => {
       ] as const
       const title = word('projects.file')
       const sheet = listSheet(title, columns, rows)
-      return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
+      return listFile({ db, clock, caller }, { title, sheet, filter: filtered, params: query, more })
     }),
     read(calls.getReviewProject, ({ query: { id }, caller }) => projects.getProject(db, scope(caller), id)),
     write(calls.saveReviewProject, async (tx, { body, caller }) => {
@@ -189,10 +189,11 @@ function uploading({ db, clock, files }: Deps): Route {
   return {
     call: uploaded,
     async run(input, deps) {
-      const asked = input as Uploaded
-      const parsed = await parse(asked)
-      const comesBack = !isRefusal(parsed) && parsed.table.faults.length > 0 && asked.query.faults === FaultsAs.workbook
-      return (comesBack ? remarked(parsed, asked) : inserting(parsed)).run(input, deps)
+      const upload = input as Uploaded
+      const parsed = await parse(upload)
+      const comesBack =
+        !isRefusal(parsed) && parsed.table.faults.length > 0 && upload.query.faults === FaultsAs.workbook
+      return (comesBack ? remarked(parsed, upload) : inserting(parsed)).run(input, deps)
     },
   }
 }

@@ -120,8 +120,8 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
 }
 
 /** Cover lines with the requester and the time. */
-export const requestLines = (clock: Clock, asked: ExportRequest): AboutLine[] => {
-  const { name, usercode, agentName, agentCode, language, exportedAt } = asked
+export const requestLines = (clock: Clock, request: ExportRequest): AboutLine[] => {
+  const { name, usercode, agentName, agentCode, language, exportedAt } = request
   const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }
   return linesOfExport(momentText(clock, exportedAt, language), { name, usercode, agent, language })
 }

@@ -106,12 +106,12 @@ function readObject(table: Table<Field>, row: TableRow<Field>): ReadObjects['obj
 
 /** Adds faults found in the database, by cell. Duplicates within the workbook are already reported. */
 export function addFound({ table, objects }: ReadObjects, found: readonly ObjectFault[]): void {
-  const told = new Set(table.faults.map(({ row, column }) => `${column}${row}`))
+  const reported = new Set(table.faults.map(({ row, column }) => `${column}${row}`))
   for (const { index, field, reason } of found) {
     const row = objects[index]?.row
     if (!row) continue
     const { row: number, column } = placeOf(table, row, field)
-    if (!told.has(`${column}${number}`)) addCellFault(table, { row, field, reason })
+    if (!reported.has(`${column}${number}`)) addCellFault(table, { row, field, reason })
   }
 }
 

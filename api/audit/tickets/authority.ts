@@ -36,14 +36,14 @@ export function createAuthority(place: AuthorityPlace | undefined, log: Log): Au
     async ask(db, fields) {
       const question = place && questionOf(fields)
       if (!question) return undefined
-      const asked = createHash('sha256').update(JSON.stringify(question)).digest('hex')
-      const [kept] = await db.select().from(ticketAuthority).where(eq(ticketAuthority.asked, asked))
+      const hash = createHash('sha256').update(JSON.stringify(question)).digest('hex')
+      const [kept] = await db.select().from(ticketAuthority).where(eq(ticketAuthority.asked, hash))
       if (kept) return kept.answer === 'real' ? 'real' : 'notReal'
       const answer = await answerOf(place, question).catch((err: unknown) => {
         log.warn({ err }, 'the tax authority did not answer')
         throw new TryAgain('authority')
       })
-      if (answer) await db.insert(ticketAuthority).values({ asked, answer }).onConflictDoNothing()
+      if (answer) await db.insert(ticketAuthority).values({ asked: hash, answer }).onConflictDoNothing()
       return answer
     },
   }

@@ -66,10 +66,10 @@ export function createEntityTypes(): EntityTypes {
       const found = new Map<string, AuditEntity>()
       for (const entityType of byType.values()) {
         const { type } = entityType
-        const asked = parsed.filter((each) => each.type === type)
-        if (asked.length === 0) continue
-        const names = await namesOf(db, entityType, { keys: asked.map(({ key }) => key), reader })
-        for (const { object, key, others } of asked) {
+        const matching = parsed.filter((each) => each.type === type)
+        if (matching.length === 0) continue
+        const names = await namesOf(db, entityType, { keys: matching.map(({ key }) => key), reader })
+        for (const { object, key, others } of matching) {
           const name = names.get(canonicalKey(entityType, key))
           if (name) found.set(object, { type, others, gone: false, ...name })
         }
@@ -120,14 +120,14 @@ async function namesOf(
 ): Promise<Map<string, Omit<Found, 'key'>>> {
   const { keyType, key, name, note = sql`''`, from, place, open } = entityType
   const form = keyType === 'int' || keyType === 'uuid' ? forms[keyType] : /./s
-  const asked = sql.param([
+  const sought = sql.param([
     ...new Set(keys.filter((each) => form.test(each)).map((each) => canonicalKey(entityType, each))),
   ])
   const fitting = {
-    text: sql`${key} = any(${asked}::text[])`,
-    caseless: sql`lower(${key}) = any(${asked}::text[])`,
-    int: sql`${key} = any(${asked}::int[])`,
-    uuid: sql`${key} = any(${asked}::uuid[])`,
+    text: sql`${key} = any(${sought}::text[])`,
+    caseless: sql`lower(${key}) = any(${sought}::text[])`,
+    int: sql`${key} = any(${sought}::int[])`,
+    uuid: sql`${key} = any(${sought}::uuid[])`,
   }[keyType]
   const mayOpen = open(principal)
   const { rows } = await db.execute<Found>(sql`

@@ -148,8 +148,8 @@ function readTypesAlike(): void {
  */
 function readByOwnParsers(client: pg.PoolClient): void {
   client.query = new Proxy(client.query, {
-    apply: (query, connection, [asked, ...rest]) =>
-      Reflect.apply(query, connection, [asked.types ? { ...asked, types: undefined } : asked, ...rest]),
+    apply: (query, connection, [statement, ...rest]) =>
+      Reflect.apply(query, connection, [statement.types ? { ...statement, types: undefined } : statement, ...rest]),
   })
 }
 

@@ -89,8 +89,8 @@ function select(list: Shown, columns: SQL, part?: { size: number; skipped: numbe
 }
 
 /** Equality filter; undefined without a value. */
-export const matches = (column: SQL, asked: string | number | null | undefined): SQL | undefined =>
-  asked === undefined || asked === null ? undefined : sql`${column} = ${asked}`
+export const matches = (column: SQL, value: string | number | null | undefined): SQL | undefined =>
+  value === undefined || value === null ? undefined : sql`${column} = ${value}`
 
 /** Filter by several values, all numbers or all names; undefined if none are chosen. */
 export function among(column: SQL, chosen: readonly number[] | readonly string[] | undefined): SQL | undefined {

@@ -17,10 +17,10 @@ export async function readAll<const Readings extends readonly Reading<unknown>[]
   db: Db,
   readings: Readings,
 ): Promise<Results<Readings>> {
-  const asked = readings.map(
+  const selects = readings.map(
     ({ query }, at) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r) as ${sql.identifier(String(at))}`,
   )
-  const [answer] = await queryPrepared<Record<string, never[]>>(db, sql`select ${sql.join(asked, sql`, `)}`)
+  const [answer] = await queryPrepared<Record<string, never[]>>(db, sql`select ${sql.join(selects, sql`, `)}`)
   return readings.map(({ resultOf }, at) => resultOf(answer?.[at] ?? [])) as Results<Readings>
 }
 

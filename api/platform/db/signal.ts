@@ -35,11 +35,11 @@ const reconnectMs = { first: 500, most: 30_000 } as const
 /** As many userIds as surely fit into the 8,000 bytes of a PostgreSQL notification. */
 const userIdsAtOnce = 600
 
-const told = new WeakMap<Tx, Set<number>>()
+const notified = new WeakMap<Tx, Set<number>>()
 
 /** Notes in a transaction whose messages it writes; `serve` announces them on commit and raises them afterwards. */
 export function noteMessages(tx: Tx, userIds: readonly number[]): void {
-  told.set(tx, new Set([...(told.get(tx) ?? []), ...userIds]))
+  notified.set(tx, new Set([...(notified.get(tx) ?? []), ...userIds]))
 }
 
 const sending = new WeakSet<Tx>()
@@ -49,7 +49,7 @@ export const noteJobs = (tx: Tx): void => void sending.add(tx)
 
 /** Signals noted in a transaction. */
 export function notedIn(tx: Tx): Signal[] {
-  const userIds = told.get(tx)
+  const userIds = notified.get(tx)
   return [
     ...(userIds ? [{ topic: 'messages', userIds: [...userIds] } as const] : []),
     ...(sending.has(tx) ? [{ topic: 'jobs' } as const] : []),
@@ -165,8 +165,8 @@ function listen({ db, log, raise, raiseAll }: SignalDeps) {
     connected: () => connected,
     /** A broken network is silent; an unanswered query reveals it. */
     checkConnection() {
-      const asked = client
-      if (connected && asked) void asked.query('select 1').catch((error) => lose(asked, error))
+      const checked = client
+      if (connected && checked) void checked.query('select 1').catch((error) => lose(checked, error))
     },
     async close() {
       closed = true

@@ -49,7 +49,7 @@ type QueryParams = {
   /** Time limit from the start of the job; waiting does not count. */
   budgetMs: number
   signal?: AbortSignal
-  onProgress?: (told: JobProgress) => void
+  onProgress?: (progress: JobProgress) => void
 }
 
 type RunParams = QueryParams & {
@@ -68,7 +68,7 @@ type OutcomeOf<J extends Job> = Promise<JobOutcome<Awaited<ReturnType<J>>>>
 /** The engine with the jobs of one feature. */
 export type EngineOf<T extends Jobs> = {
   /** Runs a heavy job in a process of its own, once the machine has memory for it. Throws what the job throws. */
-  run<Name extends keyof T & string>(job: Name, input: InputOf<T[Name]>, asked: RunParams): OutcomeOf<T[Name]>
+  run<Name extends keyof T & string>(job: Name, input: InputOf<T[Name]>, options: RunParams): OutcomeOf<T[Name]>
   /**
    * Runs a short job without output in a warm process. `by` is the user who waits for it: users take turns. Throws what
    * the job throws.
@@ -76,7 +76,7 @@ export type EngineOf<T extends Jobs> = {
   query<Name extends keyof T & string>(
     job: Name,
     input: InputOf<T[Name]>,
-    asked: QueryParams & { by: number },
+    options: QueryParams & { by: number },
   ): OutcomeOf<T[Name]>
 }
 
@@ -117,8 +117,8 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
   const folders = openFolders(place)
   const keptInUse = new Set<string>()
 
-  async function carryOut(process: TaskProcess, task: string, input: unknown, asked: Begun): Promise<Outcome> {
-    const { inputs, output, kept, budgetMs, signal, onProgress, requestId, waitedMs } = asked
+  async function carryOut(process: TaskProcess, task: string, input: unknown, options: Begun): Promise<Outcome> {
+    const { inputs, output, kept, budgetMs, signal, onProgress, requestId, waitedMs } = options
     const own = join(await folders.folderFor('scratch'), randomBizId())
     const making = output === undefined ? own : `${output}.tmp-${randomBizId()}`
     let outcome: Outcome | undefined
@@ -128,7 +128,7 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
       const room: JobLimits = { threads, memoryMegabytes, spillMegabytes, inputs, kept, scratch: own, output: making }
       outcome = await process.run({ task, input: { input, room }, requestId }, budgetMs, {
         signal,
-        onProgress: (told) => onProgress?.(told as JobProgress),
+        onProgress: (progress) => onProgress?.(progress as JobProgress),
         onLine: (line) => log.info({ ...line, waitedMs }, 'engine job'),
       })
       if (output !== undefined && 'reply' in outcome) await keep(making, output)
@@ -152,9 +152,9 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
     by: string,
     task: string,
     input: unknown,
-    asked: RunParams,
+    options: RunParams,
   ): Promise<JobOutcome<R>> {
-    const { kept, signal, onProgress } = asked
+    const { kept, signal, onProgress } = options
     const requestId = currentRequestId()
     const began = performance.now()
     const use = {
@@ -167,7 +167,7 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
       if (kept !== undefined) keptInUse.add(kept)
       const waitedMs = Math.round(performance.now() - began)
       try {
-        return await carryOut(process, task, input, { ...asked, requestId, waitedMs })
+        return await carryOut(process, task, input, { ...options, requestId, waitedMs })
       } finally {
         if (kept !== undefined) keptInUse.delete(kept)
         // Jobs of either pool may have waited for that file.
@@ -180,8 +180,8 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
 
   return {
     of: (feature) => ({
-      run: (job, input, asked) => inTurn(exclusive, job, taskOf(feature, job), input, asked),
-      query: (job, input, { by, ...asked }) => inTurn(readers, String(by), taskOf(feature, job), input, asked),
+      run: (job, input, options) => inTurn(exclusive, job, taskOf(feature, job), input, options),
+      query: (job, input, { by, ...options }) => inTurn(readers, String(by), taskOf(feature, job), input, options),
     }),
     inFolder: folders.inFolder,
     folderFor: folders.folderFor,

@@ -23,7 +23,7 @@ export type JobContext = {
   readonly room: JobLimits
   readonly session: Session
   /** Reports progress; throws if the job was cancelled. */
-  progress(told: JobProgress): void
+  progress(update: JobProgress): void
 }
 
 /** Stage of a job, and its row of how many; 0 if the total is unknown. */
@@ -67,9 +67,9 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
         if (signal.aborted) cancelled()
         signal.addEventListener('abort', cancelled)
         try {
-          const tell = (told: JobProgress) => {
+          const tell = (update: JobProgress) => {
             signal.throwIfAborted()
-            progress(told)
+            progress(update)
           }
           return await job(input, { room, session, progress: tell })
         } catch (error) {

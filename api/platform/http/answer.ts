@@ -7,13 +7,13 @@ import { type Deps, type Route, serve } from './serve.ts'
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
 /** Answers calls within this process: the checks of the wire, without serialization. Never throws. */
-export function answerWith(routes: readonly Route[], deps: Deps): (asked: ApiRequest) => Promise<Answer> {
+export function answerWith(routes: readonly Route[], deps: Deps): (request: ApiRequest) => Promise<Answer> {
   const routeOf = new Map(routes.map((route) => [nameOf(route.call), route]))
   return async ({ call, body, ...request }) => {
     const route = routeOf.get(nameOf(call))
     if (route) {
-      const asked = { ...request, query: { ...request.query }, readBody: async () => readValue(call, body) }
-      return serve(route, asked, deps)
+      const parsed = { ...request, query: { ...request.query }, readBody: async () => readValue(call, body) }
+      return serve(route, parsed, deps)
     }
     const { status, failure } = failureOf(refuse('notFound'), request.language)
     return { status, reply: failure }

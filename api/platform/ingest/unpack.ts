@@ -70,8 +70,8 @@ export async function unpackArchive(
     unpacked.push({ file, name: entry.name })
     progress({ stage: 'unpack', rows: at + 1, of: files.length })
   }
-  const told = leftOut.slice(0, leftOutMax).map((name) => shortName(name, previewNameMax))
-  return { files: unpacked, leftOut: told }
+  const names = leftOut.slice(0, leftOutMax).map((name) => shortName(name, previewNameMax))
+  return { files: unpacked, leftOut: names }
 }
 
 const isDiskFault = (error: unknown): boolean =>

@@ -11,7 +11,7 @@ export type Outcome = { reply: unknown; residentBytes: number } | { error: Error
 
 type Watching = {
   signal?: AbortSignal | undefined
-  onProgress?: (told: unknown) => void
+  onProgress?: (progress: unknown) => void
   /** Receives the process's own log lines. */
   onLine?: (line: TaskLine) => void
   /** A second deadline, in processor time: a task that waits for a busy machine is not late. */
@@ -21,7 +21,7 @@ type Watching = {
 export type TaskProcess = {
   readonly pid: number | undefined
   /** `deadlineMs` counts from when the process has the task. Throws if the process does not start. */
-  run(asked: TaskRequest, deadlineMs: number, watching?: Watching): Promise<Outcome>
+  run(request: TaskRequest, deadlineMs: number, watching?: Watching): Promise<Outcome>
   /** Ends it at once, even during a task; resolves when it is gone. */
   end(): Promise<void>
   onEnd(listener: () => void): void
@@ -54,10 +54,10 @@ export function startTaskProcess({ entry, heapMegabytes, youngMegabytes }: TaskP
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let told = ''
+  let output = ''
   const stderr = child.stderr as Socket | null
   stderr?.on('data', (text: Buffer) => {
-    told = (told + text.toString()).slice(-2000)
+    output = (output + text.toString()).slice(-2000)
   })
   stderr?.unref()
   const said = hear(child)
@@ -70,11 +70,11 @@ export function startTaskProcess({ entry, heapMegabytes, youngMegabytes }: TaskP
   async function begin(): Promise<void> {
     const first = await within(startWithinMs, said())
     if (!first || first === 'late' || !('ready' in first))
-      throw new Error(`A process for tasks does not start: ${told}`)
+      throw new Error(`A process for tasks does not start: ${output}`)
   }
   return {
     pid: child.pid,
-    async run(asked, deadlineMs, { signal, onProgress, onLine, busyWithinMs } = {}) {
+    async run(request, deadlineMs, { signal, onProgress, onLine, busyWithinMs } = {}) {
       hold(child, true)
       ready ??= begin()
       await ready
@@ -93,7 +93,7 @@ export function startTaskProcess({ entry, heapMegabytes, youngMegabytes }: TaskP
       }
       const starved = starvedProcesses()
       // If the process is already gone, the answer says so.
-      child.send(asked, () => {})
+      child.send(request, () => {})
       if (signal?.aborted) cancel()
       signal?.addEventListener('abort', cancel)
       const busy = busyWithinMs === undefined ? undefined : untilBusy(child.pid, busyWithinMs)
@@ -106,7 +106,9 @@ export function startTaskProcess({ entry, heapMegabytes, youngMegabytes }: TaskP
       if (outcome === 'late') return { failed: 'late' }
       if (!outcome || 'ready' in outcome || 'progress' in outcome) return { failed: howItEnded(child, starved) }
       if ('failed' in outcome) return outcome
-      return 'error' in outcome ? { error: new Error(`A process failed at ${asked.task}: ${outcome.error}`) } : outcome
+      return 'error' in outcome
+        ? { error: new Error(`A process failed at ${request.task}: ${outcome.error}`) }
+        : outcome
     },
     async end() {
       hold(child, true)

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { currentRequestId, runForRequest } from '#api/platform/request-scope.ts'
 
 /** Cancellation and progress of a task. */
-export type TaskContext = { readonly signal: AbortSignal; progress(told: unknown): void }
+export type TaskContext = { readonly signal: AbortSignal; progress(update: unknown): void }
 
 /** Input and result are passed as structured clones. */
 type Task = (input: never, context: TaskContext) => unknown
@@ -53,7 +53,7 @@ export function runTasks(tasks: Tasks): void {
     if ('cancelled' in message) return cancelling.abort()
     const { task, input, requestId } = message
     cancelling = new AbortController()
-    const context: TaskContext = { signal: cancelling.signal, progress: (told) => say({ progress: told }) }
+    const context: TaskContext = { signal: cancelling.signal, progress: (progress) => say({ progress: progress }) }
     void runForRequest(requestId, () => runTask(tasks[task], { task, input, context }))
   })
   say({ ready: true })

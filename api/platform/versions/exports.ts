@@ -44,7 +44,7 @@ type Settings<Version extends Seen, Request extends Requested> = {
   /** Finds an unfinished export; undefined if it has finished or its version was deleted. */
   findRequest(on: Db | Tx, clock: Clock, id: ExportId): Promise<Request | undefined>
   /** Notifies a user that the export has ended. */
-  tell(tx: Tx, asked: Request, userId: number, how: 'done' | 'failed'): Promise<void>
+  tell(tx: Tx, request: Request, userId: number, how: 'done' | 'failed'): Promise<void>
 }
 
 type Named = z.ZodType<{ id: number }>
@@ -59,7 +59,7 @@ type Calls = {
 export type WritingDeps = { db: Db; clock: Clock; files: FileStore; signals: Signals }
 
 /** A workbook in progress; `keep` stores it with its number of lines. */
-export type WritingOf<Request> = { asked: Request; run: Run; keep: (workbook: Blob, lines: number) => Promise<void> }
+export type WritingOf<Request> = { request: Request; run: Run; keep: (workbook: Blob, lines: number) => Promise<void> }
 
 /** Workbooks of versions, each written by a background job and kept for its requester. */
 export function exportsOfVersions<Version extends Seen, Request extends Requested>(sort: Settings<Version, Request>) {
@@ -88,8 +88,8 @@ export function exportsOfVersions<Version extends Seen, Request extends Requeste
   }
 
   /** Ends an export and notifies the requester at commit; false if it had ended or was deleted. */
-  const end = (tx: Tx, { clock }: WritingDeps, asked: Request, ending: Ending): Promise<boolean> =>
-    kept.end(tx, clock, asked, { ending, tell: (userId, how) => sort.tell(tx, asked, userId, how) })
+  const end = (tx: Tx, { clock }: WritingDeps, request: Request, ending: Ending): Promise<boolean> =>
+    kept.end(tx, clock, request, { ending, tell: (userId, how) => sort.tell(tx, request, userId, how) })
 
   return {
     forgetFiles: kept.forgetFiles,
@@ -131,19 +131,19 @@ export function exportsOfVersions<Version extends Seen, Request extends Requeste
       return [
         defineJob(kind, {
           async run(id, run) {
-            const asked = await sort.findRequest(deps.db, deps.clock, id)
-            if (!asked) return
-            const owner = `${sort.owner}:${asked.exportId}` as const
+            const request = await sort.findRequest(deps.db, deps.clock, id)
+            if (!request) return
+            const owner = `${sort.owner}:${request.exportId}` as const
             const keep = (workbook: Blob, total: number) =>
               keepWorkbook(deps, run, { workbook, owner }, (tx, { path, bytes }) =>
-                end(tx, deps, asked, { path, bytes, total }),
+                end(tx, deps, request, { path, bytes, total }),
               )
-            await written({ asked, run, keep })
+            await written({ request, run, keep })
           },
           givenUp: (id, failure) =>
             transactAnnouncing(deps, async (tx) => {
-              const asked = await sort.findRequest(tx, deps.clock, id)
-              if (asked) await end(tx, deps, asked, { failure })
+              const request = await sort.findRequest(tx, deps.clock, id)
+              if (request) await end(tx, deps, request, { failure })
             }),
         }),
         defineJob(recurring(`${sort.feature}.remove-exports`, 300), {

@@ -18,7 +18,7 @@ export type AnsweredKind = {
 }
 export type AnsweredKinds = { kinds: Readonly<Record<DomainKind, AnsweredKind>> }
 
-type Newest = { id: number; kind: DomainKind; state: PaperState; asked: boolean }
+type Newest = { id: number; kind: DomainKind; state: PaperState; isAskedAgain: boolean }
 
 async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ bizId: string }>(sql`
@@ -41,12 +41,12 @@ export async function askAgain(
   const found = await runningProject(tx, deps.clock, projectId)
   if (isRefusal(found)) return found
   const { rows } = await tx.execute<Newest>(sql`
-    select p.id, d.kind, p.state, p.previous_id is not null as asked
+    select p.id, d.kind, p.state, p.previous_id is not null as "isAskedAgain"
     from risk_paper p join ${questionnaires.domain} d on d.id = p.domain_id join risk_item i on i.id = p.item_id
     where i.biz_id = ${itemId} and d.code = ${domain} and p.revoked_at is null and ${isNewest}`)
   const [newest] = rows
   if (!newest) return refuse('notFound')
-  if (newest.state === PaperState.editable) return refuse(newest.asked ? 'paper.asked' : 'paper.notSubmitted')
+  if (newest.state === PaperState.editable) return refuse(newest.isAskedAgain ? 'paper.asked' : 'paper.notSubmitted')
   const uuid = randomUUID()
   // Under an anonymity threshold submitted answers stay sealed, because others may know the respondent's links.
   const isSealed = found.anonymityThreshold > 0

@@ -143,7 +143,7 @@ export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
         [word('delivery.purposeLabel'), filter.purpose && word(`purpose.${filter.purpose}`)],
       ] as const
       const sheet = listSheet(title, columns, rows)
-      const list = { title, sheet, filter: filtered, asked: query, more }
+      const list = { title, sheet, filter: filtered, params: query, more }
       return { ...(await listFile({ db, clock, caller }, list)), object: `project:${projectId}` }
     }),
 
@@ -185,10 +185,14 @@ export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
     }),
 
     write(calls.askAgain, async (tx, { body, caller }) => {
-      const asked = await askAgain(tx, deps, { ...body, sender: senderOf(caller) })
-      if (isRefusal(asked)) return asked
+      const result = await askAgain(tx, deps, { ...body, sender: senderOf(caller) })
+      if (isRefusal(result)) return result
       const { domain, reason } = body
-      return { reply: asked.count, object: `item:${body.itemId}`, detail: { project: asked.projectId, domain, reason } }
+      return {
+        reply: result.count,
+        object: `item:${body.itemId}`,
+        detail: { project: result.projectId, domain, reason },
+      }
     }),
 
     read(calls.getOwnWork, ({ query: { keyword }, caller }) =>

@@ -75,10 +75,11 @@ function deliveriesBy({ projectId, filter }: Params): List {
   }
 }
 
-export const pageDeliveries = (db: Db, { page, ...asked }: Params & { page: Page }): Promise<Paged<DeliveryRow>> =>
-  readPage(db, deliveriesBy(asked), page)
+export const pageDeliveries = (db: Db, { page, ...params }: Params & { page: Page }): Promise<Paged<DeliveryRow>> =>
+  readPage(db, deliveriesBy(params), page)
 
-export const deliveriesToExport = (db: Db, asked: Params) => readUpTo<DeliveryRow>(db, deliveriesBy(asked), listRowsMax)
+export const deliveriesToExport = (db: Db, params: Params) =>
+  readUpTo<DeliveryRow>(db, deliveriesBy(params), listRowsMax)
 
 /** Counts for the sending progress of a project: from its counters and the few mails that are not sent. */
 export async function summariseDeliveries(

@@ -74,7 +74,7 @@ export const projectRoutes = ({ db, clock }: CampaignDeps): Route[] => [
       ],
     ] as const
     const sheet = listSheet(title, columns, rows)
-    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
+    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, params: query, more })
   }),
 
   write(calls.deleteProject, async (tx, { query }) => {

@@ -102,15 +102,15 @@ const rowIn =
 export async function pageProjects(
   db: Db,
   clock: Clock,
-  { page, ...asked }: Params & { page: Page },
+  { page, ...params }: Params & { page: Page },
 ): Promise<Paged<ProjectRow>> {
-  const { rows, total } = await readPage<Raw>(db, projectsBy(clock, asked), page)
-  return { total, rows: rows.map(rowIn(asked.language)) }
+  const { rows, total } = await readPage<Raw>(db, projectsBy(clock, params), page)
+  return { total, rows: rows.map(rowIn(params.language)) }
 }
 
-export async function projectsToExport(db: Db, clock: Clock, asked: Params) {
-  const { rows, more } = await readUpTo<Raw>(db, projectsBy(clock, asked), listRowsMax)
-  return { rows: rows.map(rowIn(asked.language)), more }
+export async function projectsToExport(db: Db, clock: Clock, params: Params) {
+  const { rows, more } = await readUpTo<Raw>(db, projectsBy(clock, params), listRowsMax)
+  return { rows: rows.map(rowIn(params.language)), more }
 }
 
 export async function getProject(

@@ -42,8 +42,8 @@ export const reminderJobs = (deps: ReminderDeps): Job[] => [
     },
   }),
   defineJob(reminderSending, {
-    run: (asked, run) => sendReminder(deps, asked, run),
-    givenUp: (asked) => giveUpReminder(deps, asked),
+    run: (reminder, run) => sendReminder(deps, reminder, run),
+    givenUp: (reminder) => giveUpReminder(deps, reminder),
   }),
 ]
 
@@ -80,7 +80,7 @@ const isOf = ({ projectId, day, jobId }: Reminder) =>
 type Due = { isOpen: boolean; userId: number | null; name: string; usercode: string }
 
 /** Commits letters, audit row and the job's end in one transaction, so that a crash leaves all or nothing. */
-async function sendReminder(deps: ReminderDeps, asked: Reminder, run: Run): Promise<void> {
+async function sendReminder(deps: ReminderDeps, reminder: Reminder, run: Run): Promise<void> {
   const { clock, trail } = deps
   await transactAnnouncing(deps, async (tx) => {
     const { rows } = await tx.execute<Due>(sql`
@@ -88,15 +88,15 @@ async function sendReminder(deps: ReminderDeps, asked: Reminder, run: Run): Prom
       from risk_planned_reminder r
       join risk_project j on j.id = r.project_id
       left join ${accounts.user} u on u.id = r.planned_by and u.status = ${UserStatus.enabled}
-      where r.project_id = ${asked.projectId} and r.day = ${asked.day}::date and r.job_id = ${asked.jobId}::uuid
+      where r.project_id = ${reminder.projectId} and r.day = ${reminder.day}::date and r.job_id = ${reminder.jobId}::uuid
         and r.sent_at is null
       for update of j, r`)
     const [due] = rows
-    const [found] = await tx.select().from(project).where(eq(project.id, asked.projectId))
+    const [found] = await tx.select().from(project).where(eq(project.id, reminder.projectId))
     if (!due || !found) return
     await run.finish(tx)
     if (!due.isOpen) {
-      await tx.update(plannedReminder).set({ jobId: null }).where(isOf(asked))
+      await tx.update(plannedReminder).set({ jobId: null }).where(isOf(reminder))
       return
     }
     const sender = due.userId === null ? null : { userId: due.userId, name: due.name }
@@ -105,12 +105,12 @@ async function sendReminder(deps: ReminderDeps, asked: Reminder, run: Run): Prom
     await tx
       .update(plannedReminder)
       .set({ sentAt: sql`${clock.now}` })
-      .where(isOf(asked))
+      .where(isOf(reminder))
     const { linkLost } = count.skipped
     if (sender && linkLost > 0) {
       const body = typedInEveryLanguage('campaigns-letter:reminderLinksLost', {
         project: found.name,
-        day: asked.day,
+        day: reminder.day,
         respondents: linkLost,
       })
       await tell(tx, { to: [sender.userId], path: at.project(found.bizId), body })
@@ -122,20 +122,20 @@ async function sendReminder(deps: ReminderDeps, asked: Reminder, run: Run): Prom
       object: `project:${found.bizId}`,
       outcome: 'done',
       address: '',
-      detail: { purpose: DeliveryPurpose.reminder, planned: asked.day, ...count },
+      detail: { purpose: DeliveryPurpose.reminder, planned: reminder.day, ...count },
     })
   })
 }
 
 /** Marks the reminder as failed and notifies its planner. */
-const giveUpReminder = (deps: ReminderDeps, asked: Reminder): Promise<void> =>
+const giveUpReminder = (deps: ReminderDeps, reminder: Reminder): Promise<void> =>
   transactAnnouncing(deps, async (tx) => {
     const [failed] = await tx
       .update(plannedReminder)
       .set({ failedAt: sql`${deps.clock.now}` })
-      .where(isOf(asked))
+      .where(isOf(reminder))
       .returning({ plannedBy: plannedReminder.plannedBy })
-    if (failed?.plannedBy) await tellFailed(tx, { ...asked, plannedBy: failed.plannedBy })
+    if (failed?.plannedBy) await tellFailed(tx, { ...reminder, plannedBy: failed.plannedBy })
   })
 
 async function tellFailed(tx: Tx, { projectId, day, plannedBy }: Reminder & { plannedBy: number }): Promise<void> {

@@ -73,7 +73,7 @@ type PaperParams = {
  * Finds a paper by uuid, restricted to a domain if given. Refuses notFound and paper.sealed. Senders of links may have
  * kept the uuid, so a submitted paper under a threshold needs its receipt's secret.
  */
-export type PaperLookup = (asked: PaperParams) => Promise<PaperRow | Refusal>
+export type PaperLookup = (params: PaperParams) => Promise<PaperRow | Refusal>
 
 export function createPaperLookup(db: Db, clock: Clock, keys: Keys): PaperLookup {
   const find = createLoader((hashes) => papersByHash(db, clock, hashes))

@@ -26,15 +26,15 @@ export function questionnaireRoutes({ db, clock, sending }: Deps): Route[] {
     read(calls.pageQuestionnaires, async ({ query, caller: { language } }) => {
       const { current, size, sort: by, order, ...filter } = query
       const page = pageOf({ current, size })
-      const asked = { filter, sort: { by, order }, language, page }
-      return recordsOf(await questionnaires.pageQuestionnaires(db, sending, asked), page)
+      const params = { filter, sort: { by, order }, language, page }
+      return recordsOf(await questionnaires.pageQuestionnaires(db, sending, params), page)
     }),
 
     file(calls.exportQuestionnaires, async ({ query, caller }) => {
       const { language } = caller
       const { sort: by, order, ...filter } = query
-      const asked = { filter, sort: { by, order }, language }
-      const { rows, more } = await questionnaires.questionnairesToExport(db, sending, asked)
+      const params = { filter, sort: { by, order }, language }
+      const { rows, more } = await questionnaires.questionnairesToExport(db, sending, params)
       const say = textIn(language)
       const moment = momentsOf(clock)
       const word = (key: string) => say(`questionnaires:${key}`)
@@ -68,7 +68,7 @@ export function questionnaireRoutes({ db, clock, sending }: Deps): Route[] {
       ] as const
       const title = word('questionnaires.title')
       const sheet = listSheet(title, columns, rows)
-      return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
+      return listFile({ db, clock, caller }, { title, sheet, filter: filtered, params: query, more })
     }),
 
     read(calls.getQuestionnaire, ({ query }) => questionnaires.getQuestionnaire(db, sending, query.domain)),

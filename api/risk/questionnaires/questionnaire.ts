@@ -101,11 +101,11 @@ function questionnairesBy(sending: Sending, { filter, sort, language }: Params):
 export const pageQuestionnaires = (
   db: Db,
   sending: Sending,
-  { page, ...asked }: Params & { page: Page },
-): Promise<Paged<shape.QuestionnaireRow>> => readPage(db, questionnairesBy(sending, asked), page)
+  { page, ...params }: Params & { page: Page },
+): Promise<Paged<shape.QuestionnaireRow>> => readPage(db, questionnairesBy(sending, params), page)
 
-export const questionnairesToExport = (db: Db, sending: Sending, asked: Params) =>
-  readUpTo<shape.QuestionnaireRow>(db, questionnairesBy(sending, asked), listRowsMax)
+export const questionnairesToExport = (db: Db, sending: Sending, params: Params) =>
+  readUpTo<shape.QuestionnaireRow>(db, questionnairesBy(sending, params), listRowsMax)
 
 /** Questionnaire of any kind, with its newest version. Refuses notFound. */
 export async function getQuestionnaire(db: Db, sending: Sending, code: string): Promise<QuestionnaireDetail | Refusal> {

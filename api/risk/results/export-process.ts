@@ -36,7 +36,7 @@ const heapMegabytes = 512
 
 type Writing = {
   signal?: AbortSignal | undefined
-  onProgress?: (told: Progress) => void
+  onProgress?: (progress: Progress) => void
   withinMs?: number
 }
 type Deps = { db: Db; clock: Clock }
@@ -64,7 +64,7 @@ export async function writeProject(
   try {
     const outcome = await writer.run({ task: 'project', input: order }, withinMs, {
       signal,
-      onProgress: (told) => onProgress?.(told as Progress),
+      onProgress: (progress) => onProgress?.(progress as Progress),
     })
     if ('error' in outcome) throw outcome.error
     const written = repliedOf(outcome) as (Facts & { size: number }) | undefined

@@ -57,9 +57,9 @@ async function findRequest(on: Db | Tx, { exportId }: ExportId): Promise<ExportR
 }
 
 async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<void> {
-  const asked = await findRequest(deps.db, id)
-  if (!asked) return
-  const { name, usercode, agentName, agentCode, language } = asked
+  const request = await findRequest(deps.db, id)
+  if (!request) return
+  const { name, usercode, agentName, agentCode, language } = request
   const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }
   const exporter: Exporter = { name, usercode, agent, language }
   // Serializes progress updates; the last one is awaited before the end.
@@ -68,11 +68,11 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   const stopped = new AbortController()
   const written = await writeProject(
     deps,
-    { bizId: asked.projectBizId, exporter },
+    { bizId: request.projectBizId, exporter },
     {
       signal: AbortSignal.any([run.signal, stopped.signal]),
-      onProgress(told) {
-        telling = inTurn(() => run.progress(told))
+      onProgress(progress) {
+        telling = inTurn(() => run.progress(progress))
         telling.catch(() => stopped.abort())
       },
     },
@@ -81,8 +81,8 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   if (!written) return
   const { file: workbook, papers: total } = written
   try {
-    const kept = { workbook: await blobOf(workbook), owner: `project-export:${asked.exportId}` } as const
-    await keepWorkbook(deps, run, kept, (tx, { path, bytes }) => end(tx, deps, asked, { path, bytes, total }))
+    const kept = { workbook: await blobOf(workbook), owner: `project-export:${request.exportId}` } as const
+    await keepWorkbook(deps, run, kept, (tx, { path, bytes }) => end(tx, deps, request, { path, bytes, total }))
   } finally {
     await workbook.remove()
   }
@@ -90,19 +90,19 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
 
 const giveUp = (deps: WritingDeps, id: ExportId, failure: string): Promise<void> =>
   transactAnnouncing(deps, async (tx) => {
-    const asked = await findRequest(tx, id)
-    if (asked) await end(tx, deps, asked, { failure })
+    const request = await findRequest(tx, id)
+    if (request) await end(tx, deps, request, { failure })
   })
 
-const end = (tx: Tx, { clock }: WritingDeps, asked: ExportRequest, ending: Ending): Promise<boolean> =>
-  projectExports.end(tx, clock, asked, {
+const end = (tx: Tx, { clock }: WritingDeps, request: ExportRequest, ending: Ending): Promise<boolean> =>
+  projectExports.end(tx, clock, request, {
     ending,
     tell: (userId, how) =>
       sendMessages(tx, {
         to: [userId],
         noticeType: NoticeType.dataExport,
         routeKey: RouteKey.page,
-        path: at.exports(asked.projectBizId),
-        body: typedInEveryLanguage(`results-export:news.${how}`, { project: asked.projectName, hours: keptHours }),
+        path: at.exports(request.projectBizId),
+        body: typedInEveryLanguage(`results-export:news.${how}`, { project: request.projectName, hours: keptHours }),
       }),
   })

@@ -39,7 +39,7 @@ export const departmentRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route
     ] as const
     return listFile(
       { db, clock, caller },
-      { title, sheet: listSheet(title, columns, rows), filter, asked: query, more },
+      { title, sheet: listSheet(title, columns, rows), filter, params: query, more },
     )
   }),
 

@@ -119,11 +119,11 @@ async function heightOf(tx: Tx, id: number): Promise<number> {
 }
 
 /** Refuses validation (parent unknown, too deep), exists (name taken). */
-export async function createDepartment(tx: Tx, asked: NewDepartment): Promise<{ departmentId: number } | Refusal> {
+export async function createDepartment(tx: Tx, fields: NewDepartment): Promise<{ departmentId: number } | Refusal> {
   await lockTree(tx)
-  const refusal = await checkPlace(tx, asked)
+  const refusal = await checkPlace(tx, fields)
   if (refusal) return refusal
-  const [made] = await tx.insert(department).values(asked).returning({ departmentId: department.id })
+  const [made] = await tx.insert(department).values(fields).returning({ departmentId: department.id })
   if (!made) throw new Error('no department was written')
   return made
 }

@@ -35,7 +35,7 @@ export const roleRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => 
     const filtered = [[say('accounts-roles:list.keyword'), filter.keyword]] as const
     return listFile(
       { db, clock, caller },
-      { title, sheet: listSheet(title, columns, rows), filter: filtered, asked: query, more },
+      { title, sheet: listSheet(title, columns, rows), filter: filtered, params: query, more },
     )
   }),
 
@@ -44,7 +44,7 @@ export const roleRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => 
   read(calls.getRole, ({ query: { roleId }, caller }) => roles.getRole(db, { roleId, actor: signedIn(caller) })),
 
   write(calls.createRole, async (tx, { body, caller }) => {
-    const created = await roles.createRole(tx, { actor: signedIn(caller), asked: body })
+    const created = await roles.createRole(tx, { actor: signedIn(caller), fields: body })
     if (isRefusal(created)) return created
     const { roleId, menus } = created
     return { reply: { roleId }, object: `role:${body.code}`, detail: { name: body.name, menus } }

@@ -139,7 +139,7 @@ async function refuseTaken(tx: Tx, code: string, except = 0): Promise<Refusal | 
 /** Refuses exists, validation (menu unknown), execute.denied (menu beyond the actor). */
 export async function createRole(
   tx: Tx,
-  { actor, asked: { menuIds, ...fields } }: { actor: Actor; asked: NewRole },
+  { actor, fields: { menuIds, ...fields } }: { actor: Actor; fields: NewRole },
 ): Promise<{ roleId: number; menus: number } | Refusal> {
   await lockRights(tx)
   const taken = await refuseTaken(tx, fields.code)

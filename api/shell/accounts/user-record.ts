@@ -66,11 +66,11 @@ const usersBy = async (
   counted: 'beside',
 })
 
-export const pageUsers = async (db: Db, { page, ...asked }: Params & { page: Page }): Promise<Paged<UserRow>> =>
-  readPage(db, await usersBy(db, asked), page)
+export const pageUsers = async (db: Db, { page, ...params }: Params & { page: Page }): Promise<Paged<UserRow>> =>
+  readPage(db, await usersBy(db, params), page)
 
-export const usersToExport = async (db: Db, asked: Params) =>
-  readUpTo<UserRow>(db, await usersBy(db, asked), listRowsMax)
+export const usersToExport = async (db: Db, params: Params) =>
+  readUpTo<UserRow>(db, await usersBy(db, params), listRowsMax)
 
 /** Refuses notFound. Reads the last sign-in from the audit trail, which outlives sessions. */
 export async function getUser(
@@ -173,10 +173,12 @@ async function fieldFaults(tx: Tx, users: readonly UserFields[], except = 0): Pr
 
 /** Finds unknown roles, and roles with more rights than the actor has. */
 async function roleFaults(tx: Tx, actor: Actor, lists: readonly (readonly number[])[]): Promise<UserFault[]> {
-  const asked = [...new Set(lists.flat())]
-  const { rows } = await tx.execute<{ id: number }>(sql`select id from role where id = any(${sql.param(asked)}::int[])`)
+  const params = [...new Set(lists.flat())]
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from role where id = any(${sql.param(params)}::int[])`,
+  )
   const there = new Set(rows.map(({ id }) => id))
-  const beyond = await rolesBeyond(tx, actor, asked)
+  const beyond = await rolesBeyond(tx, actor, params)
   return lists.flatMap((roleIds, index): UserFault[] => {
     if (roleIds.some((id) => !there.has(id))) return [{ index, field: 'roleIds', reason: { key: 'roleUnknown' } }]
     return roleIds.some((id) => beyond.has(id)) ? [{ index, field: 'roleIds', reason: { key: 'roleBeyond' } }] : []
@@ -234,8 +236,8 @@ export const faultsOfUsers = async (tx: Tx, actor: Actor, users: readonly NewUse
 ]
 
 /** Refuses validation (department or role unknown), exists, execute.denied (role beyond the actor). */
-export async function createUser(tx: Tx, actor: Actor, asked: NewUser): Promise<CreatedUser | Refusal> {
-  const outcome = await createUsers(tx, actor, [asked])
+export async function createUser(tx: Tx, actor: Actor, fields: NewUser): Promise<CreatedUser | Refusal> {
+  const outcome = await createUsers(tx, actor, [fields])
   if ('faults' in outcome) return refusalOf(outcome.faults) ?? refuse('validation')
   const [created] = outcome.created
   if (!created) throw new Error('no user was written')

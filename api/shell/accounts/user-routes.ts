@@ -69,7 +69,7 @@ export const userRoutes = ({ db, clock, publish, giveLink, access }: Dependencie
           ],
           [say('accounts-users:field.roles'), role],
         ],
-        asked: query,
+        params: query,
         more,
       },
     )

@@ -78,11 +78,11 @@ const delegationsOf = (clock: Clock, { userId, filter, sort }: Params): List => 
 export const pageDelegations = (
   db: Db | Tx,
   clock: Clock,
-  { page, ...asked }: Params & { page: Page },
-): Promise<Paged<DelegationRow>> => readPage<DelegationRow>(db, delegationsOf(clock, asked), page)
+  { page, ...params }: Params & { page: Page },
+): Promise<Paged<DelegationRow>> => readPage<DelegationRow>(db, delegationsOf(clock, params), page)
 
-export const delegationsToExport = (db: Db, clock: Clock, asked: Params) =>
-  readUpTo<DelegationRow>(db, delegationsOf(clock, asked), listRowsMax)
+export const delegationsToExport = (db: Db, clock: Clock, params: Params) =>
+  readUpTo<DelegationRow>(db, delegationsOf(clock, params), listRowsMax)
 
 /** Refuses notFound, also to anyone but the two parties. */
 export async function getDelegation(
@@ -90,8 +90,8 @@ export async function getDelegation(
   clock: Clock,
   { id, userId }: { id: string; userId: number },
 ): Promise<DelegationRow | Refusal> {
-  const asked: Params = { userId, filter: { ids: [id] }, sort: { by: 'createdAt', order: 'desc' } }
-  const { rows } = await pageDelegations(db, clock, { ...asked, page: { number: 1, size: 1 } })
+  const params: Params = { userId, filter: { ids: [id] }, sort: { by: 'createdAt', order: 'desc' } }
+  const { rows } = await pageDelegations(db, clock, { ...params, page: { number: 1, size: 1 } })
   return rows[0] ?? refuse('notFound')
 }
 

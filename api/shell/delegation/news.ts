@@ -25,14 +25,14 @@ type About = {
 /** Notifies both parties, each with their own text. */
 export async function tellBoth(tx: Tx, happening: Happening, about: About): Promise<void> {
   const { id, authorizer, agent } = about
-  const told = {
+  const message = {
     noticeType: NoticeType.specialManagement,
     newsLevel: NewsLevel.important,
     routeKey: RouteKey.page,
     path: delegation(id),
   }
-  await sendMessages(tx, { ...told, to: [agent.userId], body: bodyOf(`${happening}ToAgent`, about) })
-  await sendMessages(tx, { ...told, to: [authorizer.userId], body: bodyOf(`${happening}ByMe`, about) })
+  await sendMessages(tx, { ...message, to: [agent.userId], body: bodyOf(`${happening}ToAgent`, about) })
+  await sendMessages(tx, { ...message, to: [authorizer.userId], body: bodyOf(`${happening}ByMe`, about) })
 }
 
 function bodyOf(words: `${Happening}${'ToAgent' | 'ByMe'}`, about: About): Localized {

@@ -31,8 +31,8 @@ export const delegationRoutes = ({ db, clock, delegable }: Dependencies): Route[
     if (refusal) return refusal
     const page = pageOf(body)
     const { userId } = signedIn(caller)
-    const asked = { userId, filter: body, sort: { by: body.sort, order: body.order }, page }
-    return recordsOf(await delegations.pageDelegations(db, clock, asked), page)
+    const params = { userId, filter: body, sort: { by: body.sort, order: body.order }, page }
+    return recordsOf(await delegations.pageDelegations(db, clock, params), page)
   }),
 
   file(calls.exportDelegations, async ({ query, caller }) => {
@@ -70,7 +70,7 @@ export const delegationRoutes = ({ db, clock, delegable }: Dependencies): Route[
       [word('field.status'), query.status && statusIn(query.status)],
     ] as const
     const sheet = listSheet(title, columns, rows)
-    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
+    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, params: query, more })
   }),
 
   read(calls.getDelegation, ({ query, caller }) => {

@@ -22,8 +22,8 @@ export const dictionaryRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route
   read(calls.pageDictionaryData, async ({ query, caller: { language } }) => {
     const { current: _, size: __, sort, order, ...filter } = query
     const page = pageOf(query)
-    const asked = { filter, sort: { by: sort, order }, language }
-    return recordsOf(await dictionaries.pageDictionaryData(db, { ...asked, page }), page)
+    const params = { filter, sort: { by: sort, order }, language }
+    return recordsOf(await dictionaries.pageDictionaryData(db, { ...params, page }), page)
   }),
 
   file(calls.exportDictionaryData, async ({ query, caller }) => {
@@ -49,7 +49,7 @@ export const dictionaryRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route
       [word('entry.status'), filter.status && statusIn(filter.status)],
     ] as const
     const sheet = listSheet(title, columns, rows)
-    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
+    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, params: query, more })
   }),
 
   read(calls.getDictionaryData, ({ query, caller: { language } }) =>

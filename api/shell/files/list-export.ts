@@ -35,7 +35,7 @@ type ListFile = {
   /** Filters in words; undefined or empty values are omitted. */
   filter: readonly (readonly [field: string, value: string | undefined])[]
   /** The call's query, stored in the audit trail; `ids` are the rows ticked by the user. */
-  asked: { readonly [name: string]: unknown; readonly ids?: unknown }
+  params: { readonly [name: string]: unknown; readonly ids?: unknown }
   /** More rows exist than the file contains. */
   more: boolean
 }
@@ -43,7 +43,7 @@ type ListFile = {
 /** Streams a list as a workbook: the rows, and a sheet with author, time, filter and completeness. */
 export async function listFile(
   { db, clock, caller }: { db: Db; clock: Clock; caller: Caller },
-  { title, sheet, filter, asked, more }: ListFile,
+  { title, sheet, filter, params, more }: ListFile,
 ): Promise<FileReply> {
   const say = textIn(caller.language)
   const actor = signedIn(caller)
@@ -53,7 +53,7 @@ export async function listFile(
   )
   const at = read.rows[0]?.at ?? ''
   const said = filter.flatMap(([field, value]) => (value ? [[field, value] as const] : []))
-  const scope = more ? 'capped' : asked.ids ? 'chosen' : 'whole'
+  const scope = more ? 'capped' : params.ids ? 'chosen' : 'whole'
   const about = aboutSheet(
     [
       [
@@ -71,7 +71,7 @@ export async function listFile(
   const named = `${title} ${at.slice(0, 'YYYY-MM-DD'.length)}`
   return {
     ...workbookFile(named, await writeWorkbook([about, sheet], { title: named, organisation })),
-    detail: { ...asked, rows: sheet.rows.length, capped: more },
+    detail: { ...params, rows: sheet.rows.length, capped: more },
   }
 }
 

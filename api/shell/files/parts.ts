@@ -11,24 +11,24 @@ import { type Announced, awaitFile, type PendingUpload, partPath, pathsOf } from
 type Begun = Announced & { bytes: number; mark: string }
 
 /** Resumes an interrupted upload or starts a new one; `isNew` tells which. Refuses what `awaitFile` does. */
-export async function beginParts(tx: Tx, asked: Begun): Promise<{ awaited: PendingUpload; isNew: boolean } | Refusal> {
+export async function beginParts(tx: Tx, params: Begun): Promise<{ awaited: PendingUpload; isNew: boolean } | Refusal> {
   const [known] = await tx
     .select()
     .from(awaitedFile)
     .where(
       and(
-        eq(awaitedFile.createdBy, asked.userId),
+        eq(awaitedFile.createdBy, params.userId),
         eq(awaitedFile.arrived, false),
-        eq(awaitedFile.originName, nameOfFile({ name: asked.fileName })),
-        eq(awaitedFile.bytes, asked.bytes),
-        eq(awaitedFile.mark, asked.mark),
-        eq(awaitedFile.businessType, asked.business.use.business),
-        eq(awaitedFile.businessId, asked.businessId),
+        eq(awaitedFile.originName, nameOfFile({ name: params.fileName })),
+        eq(awaitedFile.bytes, params.bytes),
+        eq(awaitedFile.mark, params.mark),
+        eq(awaitedFile.businessType, params.business.use.business),
+        eq(awaitedFile.businessId, params.businessId),
       ),
     )
     .limit(1)
   if (known) return { awaited: known, isNew: false }
-  const awaited = await awaitFile(tx, asked)
+  const awaited = await awaitFile(tx, params)
   return isRefusal(awaited) ? awaited : { awaited, isNew: true }
 }
 

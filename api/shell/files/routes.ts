@@ -57,9 +57,9 @@ export function fileRoutes(deps: Deps): Route[] {
   const { db, files, businesses, findOpener, peopleOf, countUpload, countBytes } = deps
   const stores = { db, files, businesses }
   const tell = async (executor: Db | Tx, row: KeptRow) => {
-    const [told] = await tellFiles(executor, [row], peopleOf)
-    if (!told) throw new Error('a file was not told')
-    return told
+    const [described] = await tellFiles(executor, [row], peopleOf)
+    if (!described) throw new Error('a file was not told')
+    return described
   }
 
   /** Files uploaded directly to the store are checked on first access. */

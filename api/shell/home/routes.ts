@@ -95,7 +95,7 @@ export const homeRoutes = ({ captchaAlways, sendsMail, providers, ...deps }: Dep
       [word('date'), query.submitDate],
     ] as const
     const sheet = listSheet(title, columns, rows)
-    return listFile({ db, clock, caller }, { title, sheet, filter, asked: query, more })
+    return listFile({ db, clock, caller }, { title, sheet, filter, params: query, more })
   }),
   read(pageTodos, ({ caller, body }) => listTodos(deps.db, signedIn(caller).userId, body, caller.language)),
 ]

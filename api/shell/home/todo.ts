@@ -31,8 +31,8 @@ const ownOf = (userId: number, { taskStatus }: Pick<Filter, 'taskStatus'>): SQL 
   sql`user_id = ${userId} ${taskStatus ? sql`and task_status = ${taskStatus}` : sql``}`
 
 /** The user's own to-dos, with titles in the reader's language; empty filters are ignored. */
-function todosOf(userId: number, asked: Filter, language: Language): List {
-  const { mainSource, source, submitUserCode, submitDate, keyword, sort, order } = asked
+function todosOf(userId: number, filter: Filter, language: Language): List {
+  const { mainSource, source, submitUserCode, submitDate, keyword, sort, order } = filter
   const title = titleIn[language]
   const sorted = { submitDate: sql`submit_date`, title, submitter: sql`submit_user_name` }[sort]
   return {
@@ -41,7 +41,7 @@ function todosOf(userId: number, asked: Filter, language: Language): List {
       submit_user_name as "submitUserName", submit_date::text as "submitDate", task_status as "taskStatus"`,
     from: sql`todo`,
     where: [
-      ownOf(userId, asked),
+      ownOf(userId, filter),
       matches(sql`main_source`, mainSource || undefined),
       matches(sql`source`, source || undefined),
       matches(sql`submit_user_code`, submitUserCode || undefined),
@@ -56,14 +56,14 @@ function todosOf(userId: number, asked: Filter, language: Language): List {
   }
 }
 
-export const todosToExport = (db: Db, userId: number, asked: Filter, language: Language) =>
-  readUpTo<TodoItem>(db, todosOf(userId, asked, language), listRowsMax)
+export const todosToExport = (db: Db, userId: number, filter: Filter, language: Language) =>
+  readUpTo<TodoItem>(db, todosOf(userId, filter, language), listRowsMax)
 
 /** A page of to-dos, with the filter choices. */
-export async function listTodos(db: Db, userId: number, asked: Params, language: Language): Promise<Answer> {
-  const { pageNo, pageSize } = asked
-  const own = ownOf(userId, asked)
-  const list = todosOf(userId, asked, language)
+export async function listTodos(db: Db, userId: number, params: Params, language: Language): Promise<Answer> {
+  const { pageNo, pageSize } = params
+  const own = ownOf(userId, params)
+  const list = todosOf(userId, params, language)
   const { rows: records, total } = await readPage<TodoItem>(db, list, { number: pageNo, size: pageSize })
   const { rows } = await db.execute<Pick<Answer, 'sources' | 'submitters'>>(sql`
     select coalesce((select json_agg(distinct main_source) from todo where ${own}), '[]') as sources,

@@ -40,7 +40,7 @@ type Entry = typeof menu.$inferSelect
  */
 export async function createMenu(
   tx: Tx,
-  { actor, asked: { roles, menuId = randomBizId(), ...said } }: { actor: Actor; asked: NewMenu },
+  { actor, fields: { roles, menuId = randomBizId(), ...said } }: { actor: Actor; fields: NewMenu },
 ): Promise<{ menuId: string; roles: string[] } | Refusal> {
   const all = await holdMenus(tx)
   if (all.some((each) => each.menuId === menuId)) return refuseFields('exists', 'menuId', { key: 'menuIdThere' })

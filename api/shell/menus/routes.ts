@@ -12,7 +12,7 @@ export const menuRoutes = ({ db, menus }: { db: Db; menus: Menus }): Route[] => 
   read(calls.listMenus, ({ caller: { language } }) => maintenance.listMenus(db, language)),
 
   write(calls.createMenu, async (tx, { body, caller }) => {
-    const made = await maintenance.createMenu(tx, { actor: signedIn(caller), asked: body })
+    const made = await maintenance.createMenu(tx, { actor: signedIn(caller), fields: body })
     if (isRefusal(made)) return made
     return { reply: { menuId: made.menuId }, object: `menu:${made.menuId}`, detail: { ...body, roles: made.roles } }
   }),

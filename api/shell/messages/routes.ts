@@ -65,7 +65,7 @@ export const messageRoutes = ({ db, clock, streams }: { db: Db; clock: Clock; st
       [word('field.type'), query.noticeType && word(`type.${query.noticeType}`)],
     ] as const
     const sheet = listSheet(title, columns, rows)
-    return listFile({ db, clock, caller }, { title, sheet, filter, asked: query, more })
+    return listFile({ db, clock, caller }, { title, sheet, filter, params: query, more })
   }),
   read(getMessage, ({ caller, query }) => findMessage(db, signedIn(caller).userId, query.id)),
   write(setReadStatus, async (tx, { caller, body }) => {

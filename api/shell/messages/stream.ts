@@ -26,7 +26,7 @@ type Reader = {
   tokenHash: Buffer
   events: ReadableStreamDefaultController<Uint8Array>
   /** Last count sent. */
-  told?: number
+  lastSent?: number
 }
 
 export type MessageStreams = {
@@ -80,8 +80,8 @@ export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signa
       const counts = await countUnreadOf(db, userIds).catch(unheard)
       for (const reader of counts ? userIds.flatMap((userId) => [...(readers.get(userId) ?? [])]) : []) {
         const unread = counts?.get(reader.userId) ?? 0
-        if (reader.told !== unread) send(reader, eventOf(unread))
-        reader.told = unread
+        if (reader.lastSent !== unread) send(reader, eventOf(unread))
+        reader.lastSent = unread
       }
     }
     counting = false

@@ -17,7 +17,7 @@ export async function exportLogins(
   const said = Object.entries(filter).filter(([, value]) => value)
   const workbook = await logWorkbook({ db, clock }, caller, {
     title: (day) => say('session-logins:export.title', { day }),
-    asked: said.map(([name, value]) => [
+    filterLines: said.map(([name, value]) => [
       say(`session-logins:export.${name}`),
       name === 'event' ? say(`session-logins:event.${value}`) : String(value),
     ]),

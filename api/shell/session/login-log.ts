@@ -110,14 +110,14 @@ export async function pageLogins(
   deps: Deps,
   { filter, keys, size }: { filter: LoginFilter; keys: Keys; size: number },
 ) {
-  const { more, ...asked } = await rowsOf(deps, filter)
+  const { more, ...list } = await rowsOf(deps, filter)
   const numberOf = ({ id }: LoginRow) => Number(id)
-  const { records, ...beside } = await readCursorPage<LoginRow>(deps.db, asked, { keys, size, numberOf })
+  const { records, ...beside } = await readCursorPage<LoginRow>(deps.db, list, { keys, size, numberOf })
   return { records: records.map(numbered), ...beside, more }
 }
 
 export async function readLogins(deps: Deps, { filter, most }: { filter: LoginFilter; most: number }) {
-  const { more: _, ...asked } = await rowsOf(deps, filter)
-  const { rows, more } = await readNewestRows<LoginRow>(deps.db, asked, most)
+  const { more: _, ...list } = await rowsOf(deps, filter)
+  const { rows, more } = await readNewestRows<LoginRow>(deps.db, list, most)
   return { rows: rows.map(numbered), more }
 }

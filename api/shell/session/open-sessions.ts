@@ -63,11 +63,11 @@ const sessionsBy = (
   counted: 'beside',
 })
 
-export const pageSessions = (db: Db, asking: Asking, asked: Params, page: Page): Promise<Paged<AnyonesSession>> =>
-  readPage(db, sessionsBy(asking, asked), page)
+export const pageSessions = (db: Db, asking: Asking, params: Params, page: Page): Promise<Paged<AnyonesSession>> =>
+  readPage(db, sessionsBy(asking, params), page)
 
-export const sessionsToExport = (db: Db, asking: Asking, asked: Params) =>
-  readUpTo<AnyonesSession>(db, sessionsBy(asking, asked), listRowsMax)
+export const sessionsToExport = (db: Db, asking: Asking, params: Params) =>
+  readUpTo<AnyonesSession>(db, sessionsBy(asking, params), listRowsMax)
 
 /** Refuses notFound. */
 export const getSession = async (db: Db, asking: Asking, id: number): Promise<AnyonesSession | Refusal> =>

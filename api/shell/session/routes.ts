@@ -126,7 +126,7 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
         if (isRefusal(found)) return found
         const { userId, usercode, username } = found.account
         const refused =
-          (await holdFirstFactor(tx, by, { userId, usercode, asked: factor !== undefined })) ??
+          (await holdFirstFactor(tx, by, { userId, usercode, hasFactor: factor !== undefined })) ??
           (factor && (await spendFactorOfSignIn(tx, factor, userId)))
         if (refused) return refused
         const strong = by.protocol === LoginProtocol.oauth2 && by.strong
@@ -191,7 +191,7 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
       ]
       const filter = [[word('all.keyword'), keyword]] as const
       const sheet = listSheet(title, columns, rows)
-      return listFile({ db, clock, caller }, { title, sheet, filter, asked: query, more })
+      return listFile({ db, clock, caller }, { title, sheet, filter, params: query, more })
     }),
     read(calls.getSession, ({ query: { id }, caller }) =>
       open.getSession(db, { clock, tokenHash: signedIn(caller).tokenHash }, id),

@@ -19,7 +19,10 @@ export async function exportAudit(
   const said = Object.entries(filter).filter(([, value]) => value !== undefined)
   const workbook = await logWorkbook({ db, clock }, caller, {
     title: (day) => say('system-export:title', { day }),
-    asked: said.map(([name, value]) => [say(`system-export:filter.${name}`), inWords(name, String(value), language)]),
+    filterLines: said.map(([name, value]) => [
+      say(`system-export:filter.${name}`),
+      inWords(name, String(value), language),
+    ]),
     log: {
       name: say('system-export:sheet'),
       columns: widths.map(([field, width, format]) => ({

@@ -104,9 +104,9 @@ export async function pageAudit(
   { filter, keys, size, reader }: { filter: AuditFilter; keys: Keys; size: number; reader: Reader },
 ): Promise<AuditPage> {
   const { db } = deps
-  const { more, ...asked } = await rowsOf(deps, filter)
+  const { more, ...list } = await rowsOf(deps, filter)
   const numberOf = ({ seq }: AuditRow) => Number(seq)
-  const { records, ...beside } = await readCursorPage<AuditRow>(db, asked, { keys, size, numberOf })
+  const { records, ...beside } = await readCursorPage<AuditRow>(db, list, { keys, size, numberOf })
   const [head] = await db.select({ rows: auditHead.seq }).from(auditHead)
   return { records: await withNames(deps, records.map(numbered), reader), ...beside, rows: head?.rows ?? 0, more }
 }
@@ -148,9 +148,9 @@ export async function readTrail(
   { filter, most, reader }: { filter: AuditFilter; most: number; reader: Reader },
 ) {
   const { db } = deps
-  const { more: _, ...asked } = await rowsOf(deps, filter)
+  const { more: _, ...list } = await rowsOf(deps, filter)
   const whole = sql`${columns}, ${auditEntry.detail}, encode(${auditEntry.hash}, 'hex') as hash`
   type Whole = AuditRow & { detail: string; hash: string }
-  const { rows, more } = await readNewestRows<Whole>(db, { ...asked, columns: whole }, most)
+  const { rows, more } = await readNewestRows<Whole>(db, { ...list, columns: whole }, most)
   return { rows: await withNames(deps, rows.map(numbered), reader), more }
 }

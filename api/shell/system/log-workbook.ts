@@ -13,7 +13,7 @@ export const logRowsMax = 20_000
 type Log = {
   title: (day: string) => string
   /** Filters, in words. */
-  asked: readonly [string, string][]
+  filterLines: readonly [string, string][]
   /** Newest matching rows; `more` if there are others. */
   log: SheetToWrite
   more: boolean
@@ -25,7 +25,7 @@ type Log = {
 export async function logWorkbook(
   { db, clock }: { db: Db; clock: Clock },
   { principal, language }: Caller,
-  { title, asked, log, more, most, notes = [] }: Log,
+  { title, filterLines, log, more, most, notes = [] }: Log,
 ): Promise<FileReply> {
   const say = textIn(language)
   const { rows } = await db.execute<{ at: string }>(
@@ -36,7 +36,7 @@ export async function logWorkbook(
   const about: [string, string][] = [
     [say('files-export:about.exportedBy'), say('files-export:about.person', person)],
     [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
-    ...asked,
+    ...filterLines,
     [say('system-export:rows'), String(log.rows.length)],
     [say('files-export:about.scope'), say(more ? 'system-export:capped' : 'system-export:whole', { max: most })],
     ...notes,

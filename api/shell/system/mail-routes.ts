@@ -48,7 +48,7 @@ export const mailRoutes = ({ db, maySeeLinks, letters, ...post }: MailRouteDeps)
         [word('status.label'), query.status && statusIn(query.status)],
       ] as const
       const sheet = listSheet(title, columns, rows)
-      return listFile({ db, clock: post.clock, caller }, { title, sheet, filter, asked: query, more })
+      return listFile({ db, clock: post.clock, caller }, { title, sheet, filter, params: query, more })
     }),
 
     // A read that is audited like a write, because the text may hold a one-time link.

@@ -25,7 +25,7 @@ export function systemRoutes({ db, clock, trail, signals, files, entityTypes }: 
   // Cached: every page reads it, and it rarely changes.
   const config = keep(signals, 'settings', () => readConfig(db))
   const pictureAt = brandPictures({ db, files })
-  const told = { db, clock, entityTypes }
+  const trailDeps = { db, clock, entityTypes }
   return [
     read(calls.getConfig, config),
 
@@ -76,10 +76,12 @@ export function systemRoutes({ db, clock, trail, signals, files, entityTypes }: 
     }),
 
     read(calls.pageAudit, ({ query: { before, after, ...filter }, caller }) =>
-      pageAudit(told, { filter, keys: { before, after }, size: auditPageSize, reader: readerOf(caller) }),
+      pageAudit(trailDeps, { filter, keys: { before, after }, size: auditPageSize, reader: readerOf(caller) }),
     ),
 
-    read(calls.getAuditEntry, ({ query: { seq }, caller }) => getAuditEntry(told, { seq, reader: readerOf(caller) })),
+    read(calls.getAuditEntry, ({ query: { seq }, caller }) =>
+      getAuditEntry(trailDeps, { seq, reader: readerOf(caller) }),
+    ),
 
     prepared(
       calls.verifyAudit,
@@ -87,6 +89,6 @@ export function systemRoutes({ db, clock, trail, signals, files, entityTypes }: 
       async (_, verdict) => ({ reply: verdict, object: 'audit', detail: verdict }),
     ),
 
-    file(calls.exportAudit, ({ query, caller }) => exportAudit(told, { filter: query, caller })),
+    file(calls.exportAudit, ({ query, caller }) => exportAudit(trailDeps, { filter: query, caller })),
   ]
 }

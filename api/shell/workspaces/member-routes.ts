@@ -16,15 +16,15 @@ export const memberRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] =
   read(calls.pageMembers, async ({ query, caller }) => {
     const { bizId, current: _, size: __, sort, order, ...filter } = query
     const page = pageOf(query)
-    const asked = { bizId, actor: signedIn(caller), filter, sort: { by: sort, order }, page }
-    const found = await members.pageMembers(db, asked)
+    const params = { bizId, actor: signedIn(caller), filter, sort: { by: sort, order }, page }
+    const found = await members.pageMembers(db, params)
     return isRefusal(found) ? found : recordsOf(found, page)
   }),
 
   file(calls.exportMembers, async ({ query, caller }) => {
     const { bizId, sort, order, ...filter } = query
-    const asked = { bizId, actor: signedIn(caller), filter, sort: { by: sort, order } }
-    const found = await members.membersToExport(db, asked)
+    const params = { bizId, actor: signedIn(caller), filter, sort: { by: sort, order } }
+    const found = await members.membersToExport(db, params)
     if (isRefusal(found)) return found
     const say = textIn(caller.language)
     const moment = momentsOf(clock)
@@ -53,7 +53,7 @@ export const memberRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] =
       [word('field.invitation'), filter.status && statusIn(filter.status)],
     ] as const
     const sheet = listSheet(title, columns, found.rows)
-    const list = { title, sheet, filter: filtered, asked: query, more: found.more }
+    const list = { title, sheet, filter: filtered, params: query, more: found.more }
     return { ...(await listFile({ db, clock, caller }, list)), object: `workspace:${bizId}` }
   }),
 

@@ -143,8 +143,8 @@ export async function removeMember(
   await takeOut(tx, open, { userId, heir: open.ownerId })
   await takeBackInvitations(tx, [userId], bizId)
   if (entry.status === active) {
-    const told = { actor, workspace: open }
-    await (isLeaving ? tellMembers(tx, [open.ownerId], 'left', told) : tellMembers(tx, [userId], 'removed', told))
+    const about = { actor, workspace: open }
+    await (isLeaving ? tellMembers(tx, [open.ownerId], 'left', about) : tellMembers(tx, [userId], 'removed', about))
   }
   return { usercode: entry.usercode }
 }
@@ -222,8 +222,8 @@ export async function replaceOwner(
     on conflict (workspace_id, user_id) do update
       set role_type = excluded.role_type, status = excluded.status, answered_at = excluded.answered_at`)
   await readInvitation(tx, clock, { userId, bizId })
-  const told = { actor, workspace: open }
-  if (userId !== actor.userId) await tellMembers(tx, [userId], 'replaced', told)
-  if (!isByOwner) await tellMembers(tx, [open.ownerId], 'ownerReplaced', told)
+  const about = { actor, workspace: open }
+  if (userId !== actor.userId) await tellMembers(tx, [userId], 'replaced', about)
+  if (!isByOwner) await tellMembers(tx, [open.ownerId], 'ownerReplaced', about)
   return { usercode: heir.usercode }
 }

@@ -47,37 +47,37 @@ function say(words: Words, { actor, workspace, roleType }: NewsAbout): Localized
   return { 'zh-Hans': inOne('zh-Hans'), 'zh-Hant': inOne('zh-Hant'), en: inOne('en') }
 }
 
-const about = (words: Words, told: NewsAbout): Pick<News, 'workspaceId' | 'body'> => ({
-  workspaceId: told.workspace.bizId,
-  body: say(words, told),
+const about = (words: Words, news: NewsAbout): Pick<News, 'workspaceId' | 'body'> => ({
+  workspaceId: news.workspace.bizId,
+  body: say(words, news),
 })
 
 /** Invites people; the message opens the dialog. */
 export const tellInvited = (
   tx: Tx,
   to: readonly number[],
-  told: NewsAbout & { roleType: WorkspaceRole },
+  news: NewsAbout & { roleType: WorkspaceRole },
 ): Promise<void> =>
   sendMessages(tx, {
     to,
     noticeType: NoticeType.memberInvitation,
     newsLevel: NewsLevel.important,
     routeKey: RouteKey.workspaceInvite,
-    ...about('invited', told),
+    ...about('invited', news),
   })
 
 export const tellMembers = (
   tx: Tx,
   to: readonly number[],
   words: 'agreed' | 'rejected' | 'removed' | 'left' | 'roleChanged' | 'transferred' | 'replaced' | 'ownerReplaced',
-  told: NewsAbout,
+  news: NewsAbout,
 ): Promise<void> =>
   sendMessages(tx, {
     to,
     noticeType: NoticeType.memberManagement,
     // A removed member can no longer open the page.
-    ...(words !== 'removed' && leadingTo(at.members(told.workspace.id))),
-    ...about(words, told),
+    ...(words !== 'removed' && leadingTo(at.members(news.workspace.id))),
+    ...about(words, news),
   })
 
 const leadingTo = (path: string) => ({ routeKey: RouteKey.page, path })
@@ -116,14 +116,14 @@ export const tellOfWorkspace = (
   tx: Tx,
   to: readonly number[],
   words: 'disabled' | 'enabled' | 'workspaceRemoved',
-  told: NewsAbout,
+  news: NewsAbout,
 ): Promise<void> =>
   sendMessages(tx, {
     to,
     noticeType: NoticeType.specialManagement,
     newsLevel: NewsLevel.important,
-    ...(words !== 'workspaceRemoved' && leadingTo(at.workspaceHome(told.workspace.id))),
-    ...about(words, told),
+    ...(words !== 'workspaceRemoved' && leadingTo(at.workspaceHome(news.workspace.id))),
+    ...about(words, news),
   })
 
 const openInvitations = (userIds: readonly number[], workspaceBizId: string) => sql`

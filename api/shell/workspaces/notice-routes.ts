@@ -42,7 +42,7 @@ export const noticeRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files
       title,
       sheet: listSheet(title, columns, found.rows),
       filter: filtered,
-      asked: query,
+      params: query,
       more: found.more,
     }
     return { ...(await listFile({ db, clock, caller }, list)), object: `workspace:${query.bizId}` }

@@ -66,9 +66,9 @@ export async function findWorkspace(
  */
 export async function openWorkspace(
   db: Db | Tx,
-  { action, ...asked }: { key: WorkspaceKey; actor: Actor; action: WorkspaceAction; hold?: Hold },
+  { action, ...params }: { key: WorkspaceKey; actor: Actor; action: WorkspaceAction; hold?: Hold },
 ): Promise<OpenWorkspace | Refusal> {
-  const found = await findWorkspace(db, asked)
+  const found = await findWorkspace(db, params)
   const refused = found ? refusalOf(action, found) : 'access.denied'
   return found && !refused ? found : refuse(refused ?? 'access.denied')
 }

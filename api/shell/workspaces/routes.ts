@@ -90,8 +90,8 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
     read(calls.pageManagedWorkspaces, async ({ query }) => {
       const { sort, order, keyword, status, ownerStatus } = query
       const page = pageOf(query)
-      const asked = { filter: { keyword, status, ownerStatus }, sort: { by: sort, order }, page }
-      return recordsOf(await workspaces.pageWorkspaces(db, urlOf, asked), page)
+      const params = { filter: { keyword, status, ownerStatus }, sort: { by: sort, order }, page }
+      return recordsOf(await workspaces.pageWorkspaces(db, urlOf, params), page)
     }),
 
     file(calls.exportManagedWorkspaces, async ({ query, caller }) => {
@@ -121,7 +121,7 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
         [word('all.ownerStatus'), query.ownerStatus && ownerIn(query.ownerStatus)],
       ] as const
       const sheet = listSheet(title, columns, rows)
-      return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
+      return listFile({ db, clock, caller }, { title, sheet, filter: filtered, params: query, more })
     }),
 
     read(calls.countWorkspaces, ({ caller }) => workspaces.countWorkspaces(db, signedIn(caller).userId)),

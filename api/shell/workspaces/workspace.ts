@@ -111,13 +111,13 @@ const workspacesBy = ({ filter, sort }: Params): List => ({
 export async function pageWorkspaces(
   db: Db,
   urlOf: UrlOf,
-  { page, ...asked }: Params & { page: Page },
+  { page, ...params }: Params & { page: Page },
 ): Promise<Paged<WorkspaceRow>> {
-  const { rows, total } = await readPage<Raw>(db, workspacesBy(asked), page)
+  const { rows, total } = await readPage<Raw>(db, workspacesBy(params), page)
   return { total, rows: rows.map((row) => rowOf(row, urlOf)) }
 }
 
-export const workspacesToExport = (db: Db, asked: Params) => readUpTo<Raw>(db, workspacesBy(asked), listRowsMax)
+export const workspacesToExport = (db: Db, params: Params) => readUpTo<Raw>(db, workspacesBy(params), listRowsMax)
 
 /** Counts of workspaces the user is a member of, owns, and is invited to. */
 export async function countWorkspaces(db: Db, userId: number) {
@@ -258,8 +258,8 @@ export async function changeStatus(
     .update(workspace)
     .set({ status, haltedAt: isDisabled ? clock.now : null, updatedAt: clock.now })
     .where(eq(workspace.id, open.id))
-  const told = { actor, workspace: open }
-  await tellOfWorkspace(tx, await othersIn(tx, open.id, actor), isDisabled ? 'disabled' : 'enabled', told)
+  const about = { actor, workspace: open }
+  await tellOfWorkspace(tx, await othersIn(tx, open.id, actor), isDisabled ? 'disabled' : 'enabled', about)
   return { bizId }
 }
 
@@ -275,12 +275,12 @@ export async function removeWorkspace(
     .update(workspace)
     .set({ removedAt: clock.now, haltedAt: sql`coalesce(${workspace.haltedAt}, ${clock.now})` })
     .where(eq(workspace.id, open.id))
-  const { rows: asked } = await tx.execute<{ userId: number }>(sql`
+  const { rows: invited } = await tx.execute<{ userId: number }>(sql`
     delete from workspace_member where workspace_id = ${open.id} and status = ${MemberStatus.pending}
     returning user_id as "userId"`)
   await takeBackInvitations(
     tx,
-    asked.map(({ userId }) => userId),
+    invited.map(({ userId }) => userId),
     bizId,
   )
   await tellOfWorkspace(tx, await othersIn(tx, open.id, actor), 'workspaceRemoved', { actor, workspace: open })

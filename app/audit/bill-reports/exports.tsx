@@ -18,17 +18,20 @@ import {
 import { type ReportDetail, reportOf } from './report.server.ts'
 import { crumbsOf } from './report-frame.tsx'
 
-export const handle: PageHandle<{ told: ReportDetail }> = {
+export const handle: PageHandle<{ detail: ReportDetail }> = {
   i18n: ['bill-reports', 'versions', 'data-process', 'reviews', 'exports'],
   title: ({ t, data }) =>
-    t('bill-reports:exports.pageTitle', { number: data?.told.report.number, batch: data?.told.batch.reviewBatchNo }),
+    t('bill-reports:exports.pageTitle', {
+      number: data?.detail.report.number,
+      batch: data?.detail.batch.reviewBatchNo,
+    }),
 }
 
 /** Loads the reader's own exports of the report, with their progress. */
 export async function loader(args: LoaderFunctionArgs) {
-  const told = await reportOf(args)
-  const jobs = await query(args, listReportExports, { query: { id: told.report.id } })
-  return { told, jobs: shownExports(args.request, jobs) }
+  const detail = await reportOf(args)
+  const jobs = await query(args, listReportExports, { query: { id: detail.report.id } })
+  return { detail, jobs: shownExports(args.request, jobs) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,8 +49,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Exports() {
   const { t } = useTranslation(['bill-reports', 'data-process', 'reviews'])
-  const { told, jobs } = useLoaderData<typeof loader>()
-  const { batch, report } = told
+  const { detail, jobs } = useLoaderData<typeof loader>()
+  const { batch, report } = detail
   const { projectId, id, mayEdit } = batch
   const { number } = report
   return (
@@ -55,7 +58,10 @@ export default function Exports() {
       mayEdit={mayEdit}
       reply={useActionData<typeof action>()}
       say={(key) => t(key, { number })}
-      crumbs={[...crumbsOf(told, t), { label: t('report.title', { number }), to: at.report(projectId, id, report.id) }]}
+      crumbs={[
+        ...crumbsOf(detail, t),
+        { label: t('report.title', { number }), to: at.report(projectId, id, report.id) },
+      ]}
       jobs={jobs}
       page={at.exports(projectId, id, report.id)}
       file={at.exportFile(projectId, id, report.id)}

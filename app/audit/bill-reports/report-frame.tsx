@@ -9,12 +9,12 @@ import * as atData from '#contract/audit/data-process/addresses.ts'
 import * as atReviews from '#contract/audit/reviews/addresses.ts'
 import type { ReportDetail } from './report.server.ts'
 
-type Props = { told: ReportDetail; stale: boolean; children: ReactNode }
+type Props = { detail: ReportDetail; stale: boolean; children: ReactNode }
 
 /** Frame of a report's pages: its number, visibility to the client, and a notice of anything newer. */
-export function ReportFrame({ told, stale, children }: Props) {
+export function ReportFrame({ detail, stale, children }: Props) {
   const { t } = useTranslation(['bill-reports', 'reviews', 'data-process'])
-  const { batch, report } = told
+  const { batch, report } = detail
   const { projectId, id, mayEdit, dealerName, period } = batch
   const { number, createdAt, madeBy } = report
   return (
@@ -23,13 +23,13 @@ export function ReportFrame({ told, stale, children }: Props) {
         title={t('report.title', { number })}
         status={<PublishBadge version={report} />}
         line={t('report.line', { dealer: dealerName, period, name: madeBy.name, time: createdAt })}
-        crumbs={crumbsOf(told, t)}
+        crumbs={crumbsOf(detail, t)}
         version={report}
         mayEdit={mayEdit}
         exports={{ to: at.exports(projectId, id, report.id), label: t('exports.link') }}
         publish={at.publish(projectId, id, report.id)}
       />
-      <Standing told={told} stale={stale} />
+      <Standing detail={detail} stale={stale} />
       {children}
     </>
   )
@@ -44,7 +44,7 @@ export const crumbsOf = ({ batch: { projectId, id, projectName, reviewBatchNo } 
   { label: t('reports.crumb'), to: at.billReports(projectId, id) },
 ]
 
-function Standing({ told: { batch, report, newer, online }, stale }: Omit<Props, 'children'>) {
+function Standing({ detail: { batch, report, newer, online }, stale }: Omit<Props, 'children'>) {
   const { t } = useTranslation('bill-reports')
   const { projectId, id } = batch
   return (

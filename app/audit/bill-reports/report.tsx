@@ -20,12 +20,12 @@ import { ReportLines } from './report-lines.tsx'
 import classes from './reports.module.css'
 import { linesAPage } from './state.tsx'
 
-export const handle: PageHandle<{ told: ReportDetail }> = {
+export const handle: PageHandle<{ detail: ReportDetail }> = {
   i18n: ['bill-reports', 'versions', 'comparisons', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('bill-reports:report.pageTitle', {
-      number: data?.told.report.number,
-      batch: data?.told.batch.reviewBatchNo,
+      number: data?.detail.report.number,
+      batch: data?.detail.batch.reviewBatchNo,
     }),
 }
 
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { lines, stale } = found
   if (lines) leaveEmptyPage(request, lines)
   return {
-    told: { batch, ...reportAmong(request, found) },
+    detail: { batch, ...reportAmong(request, found) },
     stale,
     filter,
     listing,
@@ -51,9 +51,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Snapshot of the tickets when the report was made: figures, and lines by filter and order. */
 export default function Report() {
   const { t } = useTranslation('bill-reports')
-  const { told: result, stale, filter, listing, total, lines } = useLoaderData<typeof loader>()
+  const { detail: result, stale, filter, listing, total, lines } = useLoaderData<typeof loader>()
   return (
-    <ReportFrame told={result} stale={stale}>
+    <ReportFrame detail={result} stale={stale}>
       <ReportFigures figures={result.report.figures} chosen={filter.verdict} />
       <h2 id="lines" className={classes.title}>
         {t('lines.title')}

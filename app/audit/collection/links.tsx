@@ -149,7 +149,7 @@ export default function Links() {
       ) : (
         <>
           {link ? (
-            <OpenLink told={result} link={link} reply={reply} edit={edit} mail={mail} />
+            <OpenLink data={result} link={link} reply={reply} edit={edit} mail={mail} />
           ) : (
             <Card>
               <EmptyState title={t('links.none')} line={t('links.noneLine')} />
@@ -202,14 +202,14 @@ function LinkFields({ form, today }: { form: LinkForm; today: string }) {
 }
 
 type OpenProps = {
-  told: Result
+  data: Result
   link: NonNullable<Result['link']>
   reply: EditReply<LinkRow | undefined> | undefined
   edit: LinkForm
   mail: FormState<'recipient' | 'language'>
 }
 
-function OpenLink({ told: { object, copyUrl, today, draft }, link, reply, edit, mail }: OpenProps) {
+function OpenLink({ data: { object, copyUrl, today, draft }, link, reply, edit, mail }: OpenProps) {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const code = useHref(at.linkCode(object.objectId))
   const typeNames = (types: readonly string[]) =>

@@ -23,18 +23,18 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   if (step !== 'begin' && step !== 'part') throw notFound(args.request)
   // Checks the link before it reads the body.
   const task = await mutate(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
-  if (!task.ok) return told(task)
+  if (!task.ok) return answerOf(task)
   if (step === 'begin') {
     const form = await readForm(args, beginning, step, formLimits.file)
     if (!form.ok) return refusedForm(form.reply().errors)
-    return told(await mutate(args, beginTicket, { body: { ...form.value, copyUrl } }))
+    return answerOf(await mutate(args, beginTicket, { body: { ...form.value, copyUrl } }))
   }
   const form = await readForm(args, partSent, step, formLimits.file)
   if (!form.ok) return refusedForm(form.reply().errors)
-  return told(await mutate(args, sendTicketPart, { query: { copyUrl }, body: form.value }))
+  return answerOf(await mutate(args, sendTicketPart, { query: { copyUrl }, body: form.value }))
 }
 
-function told(
+function answerOf(
   done: CallResult<typeof getTaskByUrl> | CallResult<typeof beginTicket> | CallResult<typeof sendTicketPart>,
 ): Response {
   if (done.ok) return answer(done.data, 200)

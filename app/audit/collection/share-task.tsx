@@ -47,7 +47,7 @@ export const handle: PageHandle<{ task: TaskView }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { copyUrl, told: result } = await sharedTaskOf(args)
+  const { copyUrl, task: result } = await sharedTaskOf(args)
   const { time } = datesOf(request)
   const { billInfo, ticketTypeList, ticketList, rejections } = result
   const isOffered = (type: TicketType) =>
@@ -146,7 +146,7 @@ export default function ShareTask() {
       />
       <Standing task={task} names={names} handInId={handIn.id} />
       {underWay && <Waiting to={at.shareTaskOf(copyUrl, task.id)}>{t('ticket.underWay')}</Waiting>}
-      {task.mayUpload && <UploadForm told={result} form={form} />}
+      {task.mayUpload && <UploadForm task={result} form={form} />}
       <section id="tickets" className={classes.section}>
         <h2>{t('ticket.title', { count: tickets.length })}</h2>
         {tickets.length === 0 ? (
@@ -234,10 +234,10 @@ function Standing({ task, names, handInId }: StandingProps) {
 }
 
 function UploadForm({
-  told: result,
+  task: result,
   form,
 }: {
-  told: Result
+  task: Result
   form: ReturnType<typeof formState<'ticketTypeCode' | 'file'>>
 }) {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])

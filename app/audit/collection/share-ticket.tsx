@@ -45,7 +45,7 @@ export const handle: PageHandle<{ ticket: { fileName: string } }> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { copyUrl, told: result } = await sharedTaskOf(args)
+  const { copyUrl, task: result } = await sharedTaskOf(args)
   const id = askedNumberOf(args, 'ticket')
   const ticket = result.ticketList.find((each) => each.id === id)
   if (!ticket) throw notFound(args.request)
@@ -85,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
   return answer.ok
     ? redirectWithNotice(args, at.shareTicketOf(copyUrl, taskId, id), t('ticket.saved'))
     : form.refusedBy(answer, async () => {
-        const { told: task } = await sharedTaskOf(args)
+        const { task } = await sharedTaskOf(args)
         const ticket = task.ticketList.find((each) => each.id === id)
         return ticket && { version: ticket.version, fields: savedIn(ticket) }
       })

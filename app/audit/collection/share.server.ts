@@ -12,9 +12,9 @@ import { problems } from '#contract/platform/problem.ts'
 
 /** Secret token in the address. */
 export const copyUrlOf = ({ request }: PageArgs): string => {
-  const asked = new URL(request.url).searchParams.get('copyUrl') ?? ''
-  if (asked === '' || asked.length > 64) throw notFound(request)
-  return asked
+  const copyUrl = new URL(request.url).searchParams.get('copyUrl') ?? ''
+  if (copyUrl === '' || copyUrl.length > 64) throw notFound(request)
+  return copyUrl
 }
 
 type Refused = { status: number; failure: Failure }
@@ -32,13 +32,13 @@ export const taskView = (request: Request, { ticketDate, createdDate, endDate, .
 export type TaskView = ReturnType<typeof taskView>
 
 /** Loads the task of the address with its tickets. Throws the refusal of a closed link. */
-export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; told: TicketsResult }> {
+export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; task: TicketsResult }> {
   const copyUrl = copyUrlOf(args)
   const result = await mutate(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
   if (!result.ok) throw data(result.failure, result.status)
-  return { copyUrl, told: result.data }
+  return { copyUrl, task: result.data }
 }
 
-const { copyUrl: _, ...asked } = uploadParams.shape
+const { copyUrl: _, ...shape } = uploadParams.shape
 /** Body that starts a file upload; the token is in the address. */
-export const beginning = z.strictObject(asked)
+export const beginning = z.strictObject(shape)

@@ -26,11 +26,11 @@ export const handle: PageHandle = {
 
 /** Selected tasks and the back link: to the list, or to the task if the address has `task`. */
 async function askedOf(args: LoaderFunctionArgs) {
-  const asked = await chosenOf(args, at.tasks, ['complete'])
-  const ids = asked.ids.split(',').map(Number)
+  const chosen = await chosenOf(args, at.tasks, ['complete'])
+  const ids = chosen.ids.split(',').map(Number)
   const [id] = ids
   const isOne = new URL(args.request.url).searchParams.has('task') && ids.length === 1 && id !== undefined
-  return { ids, back: isOne ? at.task(id) : asked.back }
+  return { ids, back: isOne ? at.task(id) : chosen.back }
 }
 
 export async function loader(args: LoaderFunctionArgs) {

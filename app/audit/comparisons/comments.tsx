@@ -28,10 +28,13 @@ import { FormId } from './state.tsx'
 import { type VersionDetail, versionOf } from './version.server.ts'
 import { VersionFrame } from './version-frame.tsx'
 
-export const handle: PageHandle<{ told: VersionDetail }> = {
+export const handle: PageHandle<{ detail: VersionDetail }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
-    t('comparisons:comments.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
+    t('comparisons:comments.pageTitle', {
+      number: data?.detail.version.number,
+      batch: data?.detail.batch.reviewBatchNo,
+    }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -46,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   })
   const isOwn = ({ version }: RevisionComment) => version === result.version.id
   return {
-    told: result,
+    detail: result,
     comments: comments.filter(isOwn).map(view),
     others: comments.filter((comment) => !isOwn(comment) && comment.resolvedAt === null).map(view),
     draft: await readDraft(args),
@@ -84,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Comments() {
   const { t } = useTranslation('comparisons')
-  const { told: result, comments, others, draft } = useLoaderData<typeof loader>()
+  const { detail: result, comments, others, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.add, { reply, fields: { text: t('comments.text') }, saved: draft?.values ?? {} })
   const refused = formState(String(reply?.form ?? ''), { reply, fields: { text: t('comments.answer') } })
@@ -92,7 +95,7 @@ export default function Comments() {
   return (
     <>
       <ErrorSummary errors={form.errors.length > 0 ? form.errors : refused.errors} />
-      <VersionFrame told={result}>
+      <VersionFrame detail={result}>
         <Card title={t('comments.title', { number: result.version.number })}>
           {comments.length === 0 ? (
             <p className={classes.none}>{t('comments.none')}</p>

@@ -18,16 +18,16 @@ import { Progress, VersionBadge } from './state.tsx'
 import type { VersionDetail } from './version.server.ts'
 
 type Props = {
-  told: VersionDetail
+  detail: VersionDetail
   /** True on the first tab, which shows notices and refusals above the tabs. */
   isFirst?: boolean
   children: ReactNode
 }
 
 /** Frame of a version's pages: its number, problems, and tabs. */
-export function VersionFrame({ told, isFirst = false, children }: Props) {
+export function VersionFrame({ detail, isFirst = false, children }: Props) {
   const { t } = useTranslation(['comparisons', 'reviews', 'data-process'])
-  const { batch, version } = told
+  const { batch, version } = detail
   const { projectId, id, mayEdit, dealerName, period } = batch
   const { number, createdAt, startedBy, state } = version
   const underWay = isUnderWay(version)
@@ -39,7 +39,7 @@ export function VersionFrame({ told, isFirst = false, children }: Props) {
         title={t('version.title', { number })}
         status={<VersionBadge version={version} />}
         line={t('version.line', { dealer: dealerName, period, name: startedBy.name, time: createdAt })}
-        crumbs={crumbsOf(told, t)}
+        crumbs={crumbsOf(detail, t)}
         version={version}
         mayEdit={mayEdit}
         exports={{ to: at.exports(projectId, id, version.id), label: t('exports.link') }}
@@ -52,11 +52,11 @@ export function VersionFrame({ told, isFirst = false, children }: Props) {
           {mayEdit && <CancelRun id={version.id}>{t('cancel.action')}</CancelRun>}
         </>
       )}
-      <Failed told={told} />
+      <Failed detail={detail} />
       {state === 'done' && (
         <>
-          {isFirst && <Standing told={told} />}
-          <VersionTabs told={told} />
+          {isFirst && <Standing detail={detail} />}
+          <VersionTabs detail={detail} />
           {children}
         </>
       )}
@@ -73,7 +73,7 @@ export const crumbsOf = ({ batch: { projectId, id, projectName, reviewBatchNo } 
   { label: t('versions.crumb'), to: at.comparisons(projectId, id) },
 ]
 
-function Failed({ told: { batch, version } }: { told: VersionDetail }) {
+function Failed({ detail: { batch, version } }: { detail: VersionDetail }) {
   const { t } = useTranslation('comparisons')
   const { state, fault, workbookFaults } = version
   if (state !== 'failed' && state !== 'cancelled') return null
@@ -91,7 +91,7 @@ function Failed({ told: { batch, version } }: { told: VersionDetail }) {
   )
 }
 
-function Standing({ told: { batch, version, newer, online } }: { told: VersionDetail }) {
+function Standing({ detail: { batch, version, newer, online } }: { detail: VersionDetail }) {
   const { t } = useTranslation('comparisons')
   const { startedBy, editedByHand, editedFile } = version
   const { name } = startedBy
@@ -115,7 +115,7 @@ function Standing({ told: { batch, version, newer, online } }: { told: VersionDe
   )
 }
 
-function VersionTabs({ told: { batch, version } }: { told: VersionDetail }) {
+function VersionTabs({ detail: { batch, version } }: { detail: VersionDetail }) {
   const { t } = useTranslation('comparisons')
   const { projectId, id } = batch
   const { figures } = version

@@ -94,14 +94,14 @@ export default function Pipeline() {
       <DoubtNotice doubts={doubts} fileAddress={(fileId) => at.file(projectId, id, fileId)} />
       <ol className={classes.stages}>
         {stages.map((result) => (
-          <Stage key={result.stage} batch={batch} told={result} />
+          <Stage key={result.stage} batch={batch} status={result} />
         ))}
       </ol>
     </>
   )
 }
 
-function Stage({ batch: { projectId, id }, told: result }: { batch: Batch; told: StageStatus }) {
+function Stage({ batch: { projectId, id }, status: result }: { batch: Batch; status: StageStatus }) {
   const { t } = useTranslation('data-process')
   const { stage, state, figures, problems } = result
   const page = pageOf[stage]

@@ -35,11 +35,11 @@ const downloads = {
     action: postedFileAt(
       (args) => at.project(numberOf(args, 'projectId')),
       async (args) => {
-        const asked = await postedForm(args.request)
-        const keyword = String(asked.get('keyword') ?? '')
+        const form = await postedForm(args.request)
+        const keyword = String(form.get('keyword') ?? '')
           .trim()
           .slice(0, 50)
-        const stage = stages.find((each) => each === asked.get('stage'))
+        const stage = stages.find((each) => each === form.get('stage'))
         const body = { projectId: numberOf(args, 'projectId'), keyword: keyword || undefined, stage }
         return download(args, exportReviewObjects, { body })
       },

@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const people = new Map([...inProject, ...found].map(({ usercode, name }) => [usercode, name]))
   const outside = await withoutAccess(args, [...people.keys()])
   const isOutside = new Set(outside.map(({ usercode }) => usercode))
-  const asked = searchParams.get('client')
+  const requested = searchParams.get('client')
   return {
     project: project && typed(project),
     clients: clients.map(({ clientCode, clientName }) => ({ value: clientCode, label: clientName })),
@@ -67,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
     outside: inProject.flatMap(({ usercode, name }) => (isOutside.has(usercode) ? [name] : [])),
     keyword,
     begun: {
-      clientCode: clients.find(({ clientCode }) => clientCode === asked)?.clientCode ?? '',
+      clientCode: clients.find(({ clientCode }) => clientCode === requested)?.clientCode ?? '',
       year: datesOf(args.request).today().slice(0, 4),
       dateWindow: 3,
       farWindow: 31,

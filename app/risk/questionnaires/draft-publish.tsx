@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function DraftPublish() {
   const { t } = useTranslation('questionnaires')
   const draft = useLoaderData<typeof loader>()
-  const { kind, code, name, newest, version, changes, faults, parts, told: result } = draft
+  const { kind, code, name, newest, version, changes, faults, parts, effects: result } = draft
   const form = formState(FormId.publish, { reply: useActionData<typeof action>(), fields: {} })
   const back = kinds[kind].draft(code)
   const refusal = faults.length > 0 ? faults : changes === 0 ? [t('publish.unchanged')] : []

@@ -11,18 +11,18 @@ export type TextInput = { name: string; label: string; need: 'needed' | 'optiona
 
 export function useTextLabels() {
   const { t } = useTranslation('questionnaires')
-  return (asked: readonly TextInput[]): Record<string, string> =>
+  return (inputs: readonly TextInput[]): Record<string, string> =>
     Object.fromEntries(
-      asked.flatMap(({ name, label }) =>
+      inputs.flatMap(({ name, label }) =>
         languages.map((language) => [`${name}.${language}`, t(`inLanguage.${language}`, { field: label })]),
       ),
     )
 }
 
-type Props = { asked: TextInput; form: Pick<FormState, 'field'> }
+type Props = { input: TextInput; form: Pick<FormState, 'field'> }
 
 /** One text in three languages; the other two fall back to Simplified Chinese. */
-export function LanguageFields({ asked: { name, label, need, lines }, form }: Props) {
+export function LanguageFields({ input: { name, label, need, lines }, form }: Props) {
   const { t } = useTranslation('questionnaires')
   return (
     <FieldSet legend={<FieldLabel optional={need === 'optional'}>{label}</FieldLabel>}>

@@ -15,7 +15,7 @@ export function useNameLabels() {
 
 export function NameFields({ form }: { form: Pick<FormState, 'field'> }) {
   const { t } = useTranslation('questionnaires')
-  return <LanguageFields asked={{ name: 'name', label: t('questionnaire.name'), need: 'needed' }} form={form} />
+  return <LanguageFields input={{ name: 'name', label: t('questionnaire.name'), need: 'needed' }} form={form} />
 }
 
 export function PreviewField({ form }: { form: Pick<FormState, 'field'> }) {

@@ -18,7 +18,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
   title: ({ t, data }) => t('delegation:chosen.title', { count: data?.rows.length ?? 0 }),
 }
 
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   await refuseActing(args)
   const { ids, back } = await chosenOf(args, at.delegations, ['terminate'])
   const { records } = await query(args, pageDelegations, { body: { ids: ids.split(','), size: pageSizeMax } })
@@ -31,10 +31,10 @@ async function asked(args: LoaderFunctionArgs) {
   return { back, rows }
 }
 
-export const loader = asked
+export const loader = loadChosen
 
 export async function action(args: ActionFunctionArgs) {
-  const { back, rows } = await asked(args)
+  const { back, rows } = await loadChosen(args)
   const t = translatorOf(args.request, 'delegation')
   const done = (count: number) => t('chosen.done', { count })
   return doEach(args, { rows, back, done }, ({ id }) => mutate(args, cancelDelegations, { body: { id } }))

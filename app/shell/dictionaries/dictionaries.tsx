@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, changedStatus, formId)
   if (!form.ok) return form.refused({ status: 400, failure: failureFor(args, 'parameter') })
   const { status } = form.value
-  const { label, told: result } = await switchEntry(args, form.value)
+  const { label, result } = await switchEntry(args, form.value)
   if (!result.ok) return form.refused(result)
   const done = status === DictionaryStatus.enabled ? 'list.enabled' : 'list.disabled'
   return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')(done, { label }))

@@ -23,7 +23,7 @@ export const handle: PageHandle<{ way: Way; rows: unknown[] }> = {
   title: ({ t, data }) => t(`dictionaries:chosen.${data?.way ?? 'delete'}.title`, { count: data?.rows.length ?? 0 }),
 }
 
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   await refuseWithout(args, DictionaryPerm.write)
   const { way, ids, back } = await chosenOf(args, at.dictionaries, ways)
   const { records } = await query(args, pageDictionaryData, { query: { ids, size: pageSizeMax } })
@@ -35,16 +35,16 @@ async function asked(args: LoaderFunctionArgs) {
   return { way, back, rows }
 }
 
-export const loader = asked
+export const loader = loadChosen
 
 export async function action(args: ActionFunctionArgs) {
-  const { way, back, rows } = await asked(args)
+  const { way, back, rows } = await loadChosen(args)
   const t = translatorOf(args.request, 'dictionaries')
   const done = (count: number) => t(`chosen.${way}.done`, { count })
   return doEach(args, { rows, back, done }, async ({ id }) =>
     way === 'delete'
       ? mutate(args, deleteDictionaryData, { query: { id } })
-      : (await switchEntry(args, { id, status: statuses[way] })).told,
+      : (await switchEntry(args, { id, status: statuses[way] })).result,
   )
 }
 

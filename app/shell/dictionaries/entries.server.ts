@@ -28,7 +28,7 @@ type Switched = { id: number; status: DictionaryStatus; version?: number | undef
 export async function switchEntry(
   args: PageArgs,
   { id, status, version }: Switched,
-): Promise<{ label: string; told: CallResult<typeof updateDictionaryData> }> {
+): Promise<{ label: string; result: CallResult<typeof updateDictionaryData> }> {
   const { dictType, labels, dictValue, orderNum, remark, dictLabel, ...stored } = await query(args, getDictionaryData, {
     query: { id },
   })
@@ -42,7 +42,7 @@ export async function switchEntry(
     orderNum,
     remark,
   }
-  return { label: dictLabel, told: await mutate(args, updateDictionaryData, { body }) }
+  return { label: dictLabel, result: await mutate(args, updateDictionaryData, { body }) }
 }
 
 const text = z.string().trim().pipe(textUpTo(labelMax))

@@ -25,12 +25,12 @@ export const handle: PageHandle<{ file: { originName: string } | null }> = {
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  const asked = previewParams.safeParse(
+  const params = previewParams.safeParse(
     Object.fromEntries([...searchParams].filter(([name]) => Object.hasOwn(previewParams.shape, name))),
   )
-  if (!asked.success) return { file: null, viewed: null, framed: false }
-  const { path, entry } = asked.data
-  const file = await query(args, previewFile, { query: asked.data })
+  if (!params.success) return { file: null, viewed: null, framed: false }
+  const { path, entry } = params.data
+  const file = await query(args, previewFile, { query: params.data })
   /** `framed` lets the page's policy allow a frame of this application. */
   return { file, viewed: { path, entry: entry ?? null }, framed: file.preview.as === 'pdf' }
 }

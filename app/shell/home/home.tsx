@@ -105,7 +105,7 @@ export default function Home() {
               <Tile
                 key={application.menuId}
                 application={application}
-                told={textsOf(application)}
+                text={textsOf(application)}
                 count={badges[application.menuId] ?? 0}
               />
             ))}
@@ -115,7 +115,7 @@ export default function Home() {
           <Details summary={t('disabled', { count: disabled.length })}>
             <dl className={classes.disabled}>
               {disabled.map((application) => (
-                <DisabledModule key={application.menuId} application={application} told={textsOf(application)} />
+                <DisabledModule key={application.menuId} application={application} text={textsOf(application)} />
               ))}
             </dl>
           </Details>

@@ -30,17 +30,17 @@ const moduleIcon = (menuId: string): IconName => (hasIcon(menuId) ? icons[menuId
 /** A module's summary line and points; undefined for modules of an organisation's own backend. */
 type TileText = { line: string; points: readonly string[] }
 
-type Props = { application: Application; told: TileText | undefined; count: number }
+type Props = { application: Application; text: TileText | undefined; count: number }
 
 /** An enabled module: a link that opens a new window. spec: platform §4 */
-export function Tile({ application, told: result, count }: Props) {
+export function Tile({ application, text, count }: Props) {
   const { t } = useTranslation('common')
   const { menuId } = application
   const name = menuName(application, useLanguage())
   const address = useHref(`${addressOf(menuId)}/`)
-  const said = result && `about-${menuId}`
+  const said = text && `about-${menuId}`
   return (
-    <li className={classes.tile} data-told={result ? true : undefined}>
+    <li className={classes.tile} data-told={text ? true : undefined}>
       <div className={classes.face}>
         <span className={classes.icon}>
           <Icon name={moduleIcon(menuId)} size={24} />
@@ -54,24 +54,24 @@ export function Tile({ application, told: result, count }: Props) {
             {count > 0 && <TaskCount count={count} />}
           </h3>
         </div>
-        {result && <p className={classes.line}>{result.line}</p>}
+        {text && <p className={classes.line}>{text.line}</p>}
       </div>
-      {result && said && <Panel id={said} name={name} points={result.points} />}
+      {text && said && <Panel id={said} name={name} points={text.points} />}
     </li>
   )
 }
 
 /** A disabled module: name and texts, without a link or a count. */
-export function DisabledModule({ application, told: result }: Omit<Props, 'count'>) {
+export function DisabledModule({ application, text }: Omit<Props, 'count'>) {
   const name = menuName(application, useLanguage())
   return (
     <div>
       <dt>{name}</dt>
-      {result && <dd>{result.line}</dd>}
-      {result && (
+      {text && <dd>{text.line}</dd>}
+      {text && (
         <dd>
           <ul className={classes.ofDisabled}>
-            {result.points.map((point) => (
+            {text.points.map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>

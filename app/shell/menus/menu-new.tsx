@@ -29,9 +29,9 @@ export const handle: PageHandle = { i18n: 'menus', title: ({ t }) => t('menus:ne
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MenuPerm.write)
   const { parents, screens, roles, top } = await menuChoices(args)
-  const asked = new URL(args.request.url).searchParams.get('parent')
+  const parent = new URL(args.request.url).searchParams.get('parent')
   return {
-    parent: parents.find(({ value }) => value === asked)?.value ?? top,
+    parent: parents.find(({ value }) => value === parent)?.value ?? top,
     parents,
     screens,
     roles: roles.filter(({ code }) => code !== administratorRole),

@@ -19,7 +19,7 @@ export const handle: PageHandle<{ way: Way; rows: unknown[] }> = {
   title: ({ t, data }) => t(`messages:chosen.${data?.way ?? 'delete'}.title`, { count: data?.rows.length ?? 0 }),
 }
 
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   const { way, ids, back } = await chosenOf(args, at.messages, ways)
   const { pagedList } = await query(args, listMessages, { query: { ids, pageSize: pageSizeMax } })
   const t = translatorOf(args.request, 'messages')
@@ -30,10 +30,10 @@ async function asked(args: LoaderFunctionArgs) {
   return { way, back, rows }
 }
 
-export const loader = asked
+export const loader = loadChosen
 
 export async function action(args: ActionFunctionArgs) {
-  const { way, back, rows } = await asked(args)
+  const { way, back, rows } = await loadChosen(args)
   const t = translatorOf(args.request, 'messages')
   const done = (count: number) => t(`chosen.${way}.done`, { count })
   return doEach(args, { rows, back, done }, ({ id }) =>

@@ -43,8 +43,8 @@ export function messageFilterOf(request: Request) {
 
 /** List size from the address, in steps of ten up to the maximum. spec: platform §9 */
 function sizeIn({ url }: Request): number {
-  const asked = Math.ceil(Number(new URL(url).searchParams.get('size')) / messagePageStep) * messagePageStep
-  return asked >= messagePageStep ? Math.min(asked, messagePageMax) : messagePageStep
+  const size = Math.ceil(Number(new URL(url).searchParams.get('size')) / messagePageStep) * messagePageStep
+  return size >= messagePageStep ? Math.min(size, messagePageMax) : messagePageStep
 }
 
 /** Marks one or all messages as read, or deletes one, by the posted form's id. */

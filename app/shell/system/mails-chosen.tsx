@@ -17,17 +17,17 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
   title: ({ t, data }) => t('system-outbox:chosen.title', { count: data?.rows.length ?? 0 }),
 }
 
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   await refuseWithout(args, SystemPerm.sendOutbox)
   const { ids, back } = await chosenOf(args, at.outbox, ['send'])
   const { records } = await query(args, pageMails, { query: { ids, size: pageSizeMax } })
   return { back, rows: records.map(({ bizId, subject, recipient }) => ({ id: bizId, name: subject, note: recipient })) }
 }
 
-export const loader = asked
+export const loader = loadChosen
 
 export async function action(args: ActionFunctionArgs) {
-  const { back, rows } = await asked(args)
+  const { back, rows } = await loadChosen(args)
   const t = translatorOf(args.request, 'system-outbox')
   const done = (count: number) => t('chosen.done', { count })
   return doEach(args, { rows, back, done }, ({ id }) => mutate(args, sendMailAgain, { query: { id } }))

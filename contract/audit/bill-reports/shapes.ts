@@ -64,13 +64,13 @@ type HowDrawn = {
   seed?: number | undefined
 }
 /** Checks that the method's parameters are present. */
-function isWhole({ method, ...told }: HowDrawn, context: z.RefinementCtx): void {
-  const lacks = (path: keyof typeof told, message: string) =>
+function isWhole({ method, ...settings }: HowDrawn, context: z.RefinementCtx): void {
+  const lacks = (path: keyof typeof settings, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
-  if (method === 'amount' && told.share === undefined) lacks('share', 'shareInvalid')
-  if (method === 'state' && (told.states ?? []).length === 0) lacks('states', 'stateRequired')
-  if (method === 'random' && told.count === undefined) lacks('count', 'countInvalid')
-  if (method === 'random' && told.seed === undefined) lacks('seed', 'seedInvalid')
+  if (method === 'amount' && settings.share === undefined) lacks('share', 'shareInvalid')
+  if (method === 'state' && (settings.states ?? []).length === 0) lacks('states', 'stateRequired')
+  if (method === 'random' && settings.count === undefined) lacks('count', 'countInvalid')
+  if (method === 'random' && settings.seed === undefined) lacks('seed', 'seedInvalid')
 }
 
 /** Without `id`, uses the newest version with a result. */

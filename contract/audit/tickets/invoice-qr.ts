@@ -21,8 +21,8 @@ const pieceMax = 32
  */
 export function readInvoiceQr(text: string): InvoiceQr | undefined {
   const pieces = text.trim().split(',', 10)
-  const [version, asked, code = '', number = '', amount = '', date = '', checkCode = '', crc, ...end] = pieces
-  const type = invoiceTypes.find((known) => known === asked)
+  const [version, typeCode, code = '', number = '', amount = '', date = '', checkCode = '', crc, ...end] = pieces
+  const type = invoiceTypes.find((known) => known === typeCode)
   if (version !== '01' || !type || crc === undefined || end.join('') !== '') return undefined
   if (pieces.some((piece) => piece.length > pieceMax)) return undefined
   const day = readDate(date)

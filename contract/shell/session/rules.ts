@@ -11,7 +11,7 @@ type Situation = {
   configs: Configs
   autoLoginSso: boolean
   /** `?protocol=` of the address. */
-  asked: string | null
+  requested: string | null
   /** Protocol of the browser's last session. */
   stored: string | undefined
 }
@@ -21,9 +21,9 @@ type Situation = {
  * config shows it. Auto-login redirects if there is exactly one provider and the last session was not INTERNAL. spec:
  * platform §2 "Login page"
  */
-export function signOnAtOnce({ configs, autoLoginSso, asked, stored }: Situation): ProviderConfig | undefined {
+export function signOnAtOnce({ configs, autoLoginSso, requested, stored }: Situation): ProviderConfig | undefined {
   const hasInternal = configs.some(({ protocol }) => protocol === ProviderProtocol.internal)
-  if (asked === ProviderProtocol.internal && hasInternal) return undefined
+  if (requested === ProviderProtocol.internal && hasInternal) return undefined
   const [only, another] = singleSignOnOf(configs)
   return autoLoginSso && !another && stored !== LoginProtocol.internal ? only : undefined
 }

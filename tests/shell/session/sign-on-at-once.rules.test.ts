@@ -4,7 +4,7 @@ import { signOnAtOnce, singleSignOnOf } from '#contract/shell/session/rules.ts'
 const config = (id: string, protocol = 'OIDC') => ({ id, protocol, title: id, issuer: '', oauthAuthorizationUrl: '' })
 const internal = config('here', 'INTERNAL')
 const one = [internal, config('staff')]
-const auto = { configs: one, autoLoginSso: true, asked: null, stored: undefined }
+const auto = { configs: one, autoLoginSso: true, requested: null, stored: undefined }
 
 test('with auto-login and exactly one provider the login page leads there', () => {
   expect(signOnAtOnce(auto)?.id).toBe('staff')
@@ -17,10 +17,10 @@ test('it shows where auto-login is off, with no provider, or with several', () =
   expect(signOnAtOnce({ ...auto, configs: [...one, config('partners')] })).toBeUndefined()
 })
 
-test('it shows when INTERNAL is asked for and an internal config exists, and only then', () => {
-  expect(signOnAtOnce({ ...auto, asked: 'INTERNAL' })).toBeUndefined()
-  expect(signOnAtOnce({ ...auto, asked: 'INTERNAL', configs: [config('staff')] })?.id).toBe('staff')
-  expect(signOnAtOnce({ ...auto, asked: 'OAUTH2' })?.id).toBe('staff')
+test('it shows when INTERNAL is requested for and an internal config exists, and only then', () => {
+  expect(signOnAtOnce({ ...auto, requested: 'INTERNAL' })).toBeUndefined()
+  expect(signOnAtOnce({ ...auto, requested: 'INTERNAL', configs: [config('staff')] })?.id).toBe('staff')
+  expect(signOnAtOnce({ ...auto, requested: 'OAUTH2' })?.id).toBe('staff')
 })
 
 test('it shows to whose last session was INTERNAL', () => {

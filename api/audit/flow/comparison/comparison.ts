@@ -70,15 +70,15 @@ const isTwoSided: readonly FileRole[] = ['reported', 'sale']
  * Compares reported lines with sales. The result's files hold each line with its state, rule and group; a manifest
  * beside them holds figures and inputs.
  */
-export async function compare(asked: ComparisonParams, context: JobContext): Promise<Compared> {
+export async function compare(params: ComparisonParams, context: JobContext): Promise<Compared> {
   const { session, room, progress } = context
-  const finder = createProductFinder(asked.products, asked.relations)
-  const products = [...asked.products]
+  const finder = createProductFinder(params.products, params.relations)
+  const products = [...params.products]
   const productIds = new Map(products.map((product, index) => [product, index + 1]))
 
   progress({ stage: 'names', rows: 0, of: 0 })
   const names = ['productCode', 'productName', 'spec', 'unit']
-  await session.store('words', aggregate(unionAll(asked.sources.map(wordsOf)), names, { lines: count() }))
+  await session.store('words', aggregate(unionAll(params.sources.map(wordsOf)), names, { lines: count() }))
   const { unknownNames, unitFaults } = await findGoods(
     session,
     joinPaths(room.scratch, 'goods.records'),
@@ -89,14 +89,14 @@ export async function compare(asked: ComparisonParams, context: JobContext): Pro
   )
 
   progress({ stage: 'lines', rows: 0, of: 0 })
-  await session.store('batches', idsOf(asked.sources, 'batchNo'))
-  await session.store('counterparties', idsOf(asked.sources, 'counterparty'))
-  const sides = asked.sources.filter(({ role }) => isTwoSided.includes(role))
+  await session.store('batches', idsOf(params.sources, 'batchNo'))
+  await session.store('counterparties', idsOf(params.sources, 'counterparty'))
+  const sides = params.sources.filter(({ role }) => isTwoSided.includes(role))
   const rows = await session.store('sides', unionAll(sides.map(numbersOf)))
 
   progress({ stage: 'pairs', rows: 0, of: rows })
   const files = await partsOf(session, sides)
-  const cappedSplits = await pairAll(asked.settings, { rows, files }, context)
+  const cappedSplits = await pairAll(params.settings, { rows, files }, context)
 
   await session.drop('sides')
   await storeDuplicates(session, sides, files.length)
@@ -112,12 +112,12 @@ export async function compare(asked: ComparisonParams, context: JobContext): Pro
     progress({ stage: 'result', rows: written, of: rows })
   }
   if (written !== rows) throw new Error(`${written} of ${rows} lines came to be written`)
-  const unitFaulty = sort(unionAll(asked.sources.map(unitFaultsOf)), 'source', 'row')
+  const unitFaulty = sort(unionAll(params.sources.map(unitFaultsOf)), 'source', 'row')
   await session.write(unitFaulty, joinPaths(room.output, comparisonFiles.unitFaults))
   const totals = await totalsOf(session, resultLines(room.output))
-  const stock = await stockBalance(session, asked.sources, products)
+  const stock = await stockBalance(session, params.sources, products)
   const compared = { totals, stock, unknownNames, unitFaults, cappedSplits, lines: rows }
-  await writeManifest(session, room.output, asked, compared)
+  await writeManifest(session, room.output, params, compared)
   return compared
 }
 

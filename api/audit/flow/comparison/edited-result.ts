@@ -88,22 +88,22 @@ export const reasonOfFile: Record<FileFault, FieldError> = {
  * Makes a result from an edited workbook of another result. Only states and notes may differ from its lines. If there
  * are faults, returns them by sheet, row and column, and writes nothing.
  */
-export async function readEditedResult(asked: EditedResultParams, context: JobContext): Promise<EditedResult> {
+export async function readEditedResult(params: EditedResultParams, context: JobContext): Promise<EditedResult> {
   const { session, room, progress } = context
   const faults = createFaults()
-  const opened = await openSheets(asked.path)
+  const opened = await openSheets(params.path)
   if ('fault' in opened) return { faults: [nowhere(reasonOfFile[opened.fault])] }
   if (opened.form !== 'xlsx') return { faults: [nowhere({ key: 'files-workbook:file.notWorkbook' })] }
-  const sheets = linesSheets(opened.sheets, asked.words)
+  const sheets = linesSheets(opened.sheets, params.words)
   if (sheets.length === 0) {
-    const [words] = asked.words
+    const [words] = params.words
     const values = { sheet: words?.sheet.lines ?? '' }
     return { faults: [nowhere({ key: 'files-workbook:fault.sheetMissing', values })] }
   }
 
   const records = join(room.scratch, 'edited.records')
   const edited = createRecordFile(records)
-  const before = new Map(asked.notes)
+  const before = new Map(params.notes)
   const notes: [number, string][] = []
   try {
     for (const [at, sheet] of sheets.entries())
@@ -114,7 +114,7 @@ export async function readEditedResult(asked: EditedResultParams, context: JobCo
           if (note !== '') notes.push([place, note])
           edited.add([String(place), String(at), String(row), state, JSON.stringify(cells)])
         },
-        told: (rows) => progress({ stage: 'workbook', rows, of: 0 }),
+        report: (rows) => progress({ stage: 'workbook', rows, of: 0 }),
       })
   } catch (error) {
     if (!(error instanceof BrokenWorkbook)) throw error
@@ -124,15 +124,15 @@ export async function readEditedResult(asked: EditedResultParams, context: JobCo
   }
   if (faults.any()) return { faults: faults.all() }
   await session.load('edited', editedColumns, records)
-  await findStrayRows(session, { asked, sheets, faults })
+  await findStrayRows(session, { params, sheets, faults })
   if (faults.any()) return { faults: faults.all() }
 
   const changes = join(room.scratch, 'changes.records')
-  const changed = await compareLines(session, { asked, sheets, faults, changes, context })
+  const changed = await compareLines(session, { params, sheets, faults, changes, context })
   if (faults.any()) return { faults: faults.all() }
   const workbook = createHash('sha256')
-  await pipeline(createReadStream(asked.path), workbook)
-  const made = { folder: asked.folder, changes, edited: { workbook: workbook.digest('hex'), changed } }
+  await pipeline(createReadStream(params.path), workbook)
+  const made = { folder: params.folder, changes, edited: { workbook: workbook.digest('hex'), changed } }
   return { ...(await writeChanged(context, made)), changed, notes }
 }
 
@@ -228,10 +228,10 @@ type Reading = {
   faults: Faults
   before: ReadonlyMap<number, string>
   add: (row: EditedRow) => void
-  told: (rows: number) => void
+  report: (rows: number) => void
 }
 
-async function readSheet(lines: LinesSheet, { faults, before, add, told }: Reading): Promise<void> {
+async function readSheet(lines: LinesSheet, { faults, before, add, report }: Reading): Promise<void> {
   const { name, sheet, words } = lines
   const states = new Map(pairingStates.map((state) => [comparable(words.state[state]), state]))
   let columns: Map<ResultHead, number> | undefined
@@ -263,7 +263,7 @@ async function readSheet(lines: LinesSheet, { faults, before, add, told }: Readi
         at(number, columnOf('note'), { key: 'files-workbook:fault.tooLong', values: { max: remarkMax } })
       else add({ place, row: number, state, note, cells: resultHeads.map(of) })
     }
-    told(batch.at(-1)?.number ?? 0)
+    report(batch.at(-1)?.number ?? 0)
   }
   if (!columns) at(null, null, { key: 'files-workbook:fault.sheetEmpty' })
 }
@@ -293,12 +293,12 @@ function headsOf(
   return isWhole ? columns : undefined
 }
 
-type Checking = { asked: EditedResultParams; sheets: readonly LinesSheet[]; faults: Faults }
+type Checking = { params: EditedResultParams; sheets: readonly LinesSheet[]; faults: Faults }
 
 /** Finds duplicate, unknown and missing lines. */
-async function findStrayRows(session: Session, { asked, sheets, faults }: Checking): Promise<void> {
+async function findStrayRows(session: Session, { params, sheets, faults }: Checking): Promise<void> {
   const edited = scan('edited')
-  const result = pick(resultLines(asked.folder), ['place', 'source', 'row'])
+  const result = pick(resultLines(params.folder), ['place', 'source', 'row'])
   const placed = (sheet: unknown, row: unknown) => ({
     sheet: sheets[Number(sheet)]?.name ?? null,
     row: Number(row),
@@ -326,7 +326,7 @@ async function findStrayRows(session: Session, { asked, sheets, faults }: Checki
   const lost = pick(filter(kept, isNull('editedRow')), ['place', 'source', 'row'])
   const missing = await session.rows(limit(sort(lost, 'place'), workbookFaultsMax))
   for (const [, source, row] of missing) {
-    const { file = '', sheet } = asked.sources[Number(source)] ?? {}
+    const { file = '', sheet } = params.sources[Number(source)] ?? {}
     const values = { place: [file, sheet].filter(Boolean).join(' '), row: Number(row) }
     faults.add(nowhere({ key: 'files-workbook:fault.resultMissing', values }))
   }
@@ -335,10 +335,10 @@ async function findStrayRows(session: Session, { asked, sheets, faults }: Checki
 /** Compares each row with its line, group by group, and records changes; returns the number of changed lines. */
 async function compareLines(
   session: Session,
-  { asked, sheets, faults, changes: file, context }: Checking & { changes: string; context: JobContext },
+  { params, sheets, faults, changes: file, context }: Checking & { changes: string; context: JobContext },
 ): Promise<number> {
   const writers = new Map<EditingWords, LineWriter>(
-    asked.words.map((words) => [words, createLineWriter(words, asked.sources)]),
+    params.words.map((words) => [words, createLineWriter(words, params.sources)]),
   )
   const changes = createRecordFile(file)
   const fault = ({ name, columns }: LinesSheet, row: number, head: ResultHead, reason: FieldError) =>
@@ -346,7 +346,7 @@ async function compareLines(
   const add = Object.keys(editedColumns).filter((column) => column !== 'place')
   let changed = 0
   let done = 0
-  for await (const groups of groupsOf(session, linesInGroups(asked.folder, { table: 'edited', add }))) {
+  for await (const groups of groupsOf(session, linesInGroups(params.folder, { table: 'edited', add }))) {
     for (const group of groups) {
       const parts = group.map((line) => line.parts)
       const lines = group.map(({ besides: [sheet, row, state, cells] }, at) => {

@@ -144,12 +144,12 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
     const seeking = [false, false, false, false]
     for (let line = 0; line < count; line++)
       if (side[line] !== of && isFree(line)) seeking[has[line] as Compared] = true
-    const asked = allHaving.map(() => new Set<Compared>())
+    const lookups = allHaving.map(() => new Set<Compared>())
     for (const [own, sought] of wanted.entries())
-      if (seeking[own]) for (const lookup of sought) asked[lookup.has]?.add(lookup.compared)
+      if (seeking[own]) for (const lookup of sought) lookups[lookup.has]?.add(lookup.compared)
     for (let line = 0; line < count; line++)
       if (side[line] === of && isFree(line))
-        for (const compared of asked[has[line] as Compared] as Set<Compared>) {
+        for (const compared of lookups[has[line] as Compared] as Set<Compared>) {
           const key = keyOf(line, { has: has[line] as Compared, compared })
           const list = found.get(key)
           if (list) list.push(line)

@@ -86,14 +86,14 @@ export const resultWorkbookFile = 'result.xlsx'
 
 /** Streams a result into a workbook; lines beyond a sheet's limit continue on further sheets. */
 export async function writeResultWorkbook(
-  asked: ResultWorkbookParams,
+  params: ResultWorkbookParams,
   { session, room, progress }: JobContext,
 ): Promise<{ lines: number; sheets: number }> {
-  const { folder, words, title, organisation, before, after, rowsMax = sheetRowsMax } = asked
+  const { folder, words, title, organisation, before, after, rowsMax = sheetRowsMax } = params
   const named = createSheetNames()
   const figures = JSON.parse(await readFile(join(folder, comparisonFiles.figures), 'utf8')) as Figures
   const lines = await countOf(session, resultLines(folder))
-  const faults = asked.sources.map((source) => join(source.folder, 'faults.parquet'))
+  const faults = params.sources.map((source) => join(source.folder, 'faults.parquet'))
   const faultCounts = await Promise.all(faults.map((file) => countOf(session, scanFiles(file))))
   const unitFaults = scanFiles(join(folder, comparisonFiles.unitFaults))
   const faultCount = faultCounts.reduce((sum, count) => sum + count, await countOf(session, unitFaults))
@@ -104,7 +104,7 @@ export async function writeResultWorkbook(
     columns: lineColumns(words),
     count: lines,
     rowsMax,
-    rows: lineRows(asked, session, (more) => {
+    rows: lineRows(params, session, (more) => {
       done += more
       progress({ stage: 'workbook', rows: done, of: lines })
     }),
@@ -140,9 +140,9 @@ export async function writeResultWorkbook(
       ],
       count: faultCount,
       rowsMax,
-      rows: faultRows(asked, session, { faults, unitFaults }),
+      rows: faultRows(params, session, { faults, unitFaults }),
     }),
-    streamed({ ...(await skippedSheet(asked)), name: named(words.sheet.skipped) }),
+    streamed({ ...(await skippedSheet(params)), name: named(words.sheet.skipped) }),
   ]
   const pieces = streamWorkbook(sheets, { title, organisation })
   await pipeline(Readable.from(pieces), createWriteStream(join(room.output, resultWorkbookFile), { mode: 0o600 }))
@@ -235,7 +235,7 @@ const placeColumns = ({ head }: WorkbookWords): ColumnToWrite[] => [
 async function* lineRows(
   { folder, words, sources, notes }: ResultWorkbookParams,
   session: Session,
-  told: (more: number) => void,
+  report: (more: number) => void,
 ): AsyncGenerator<Cell[][]> {
   const writer = createLineWriter(words, sources)
   const noteOf = new Map(notes)
@@ -246,7 +246,7 @@ async function* lineRows(
         noteOf,
       ),
     )
-    told(rows.length)
+    report(rows.length)
     yield rows.map(({ cells }) => cells)
   }
 }

@@ -114,21 +114,21 @@ const ordersKept = 24
 
 /** A page of the lines that pass a filter, sorted, and their total number. */
 export async function resultPage(
-  asked: ResultPageParams,
+  params: ResultPageParams,
   context: JobContext,
 ): Promise<{ total: number; rows: ResultLine[] }> {
   const { session } = context
-  await prepareResult(asked, context)
-  const kept = orderTable(asked)
+  await prepareResult(params, context)
+  const kept = orderTable(params)
   const tables = await session.tables()
   const isKept = tables.includes(kept)
-  const total = await countOf(session, isKept ? scan(kept) : passing(asked.filter))
-  const from = (asked.page - 1) * asked.size
-  const size = Math.min(asked.size, total - from)
+  const total = await countOf(session, isKept ? scan(kept) : passing(params.filter))
+  const from = (params.page - 1) * params.size
+  const size = Math.min(params.size, total - from)
   if (size <= 0) return { total, rows: [] }
-  if (!isKept && from + size > reach && total - from > reach) await keepOrder(session, asked, tables)
+  if (!isKept && from + size > reach && total - from > reach) await keepOrder(session, params, tables)
   else if (!isKept)
-    return { total, rows: await linesAt(session, await placesNearEnd(session, asked, { from, size, total })) }
+    return { total, rows: await linesAt(session, await placesNearEnd(session, params, { from, size, total })) }
   const places = await session.rows(
     pick(sort(filter(scan(kept), and(gt('at', literal(from)), le('at', literal(from + size)))), 'at'), ['place']),
   )
@@ -147,25 +147,25 @@ const orderTable = ({ filter, order }: Pick<ResultPageParams, 'filter' | 'order'
     .digest('hex')
     .slice(0, 20)}`
 
-async function keepOrder(session: Session, asked: ResultPageParams, tables: readonly string[]): Promise<void> {
+async function keepOrder(session: Session, params: ResultPageParams, tables: readonly string[]): Promise<void> {
   const orders = tables.filter((table) => table.startsWith('order-'))
   for (const table of orders.slice(0, Math.max(0, orders.length - ordersKept + 1))) await session.drop(table)
-  const numbered = window(passing(asked.filter), { at: rowNumber(...orderOf(asked.order)) })
-  await session.store(orderTable(asked), pick(numbered, ['at', 'place']))
+  const numbered = window(passing(params.filter), { at: rowNumber(...orderOf(params.order)) })
+  await session.store(orderTable(params), pick(numbered, ['at', 'place']))
 }
 
 /** Lines that pass the filter, with sort columns only. */
-function passing(asked: ResultFilter): Plan {
+function passing(criteria: ResultFilter): Plan {
   const is = (column: string, of: string | undefined) => (of === undefined ? [] : [eq(column, literal(of))])
   const amount = (compare: typeof ge, of: string | undefined): Expression[] =>
     of === undefined ? [] : [compare('amount', literal(tenThousandths(of) ?? 0n))]
-  const { states, text } = asked
+  const { states, text } = criteria
   const where = [
-    ...is('role', asked.role),
-    ...is('rule', asked.rule),
-    ...is('product', asked.product),
-    ...is('counterparty', asked.counterparty),
-    ...is('month', asked.month),
+    ...is('role', criteria.role),
+    ...is('rule', criteria.rule),
+    ...is('product', criteria.product),
+    ...is('counterparty', criteria.counterparty),
+    ...is('month', criteria.month),
     ...(states && states.length > 0
       ? [
           isIn(
@@ -174,11 +174,11 @@ function passing(asked: ResultFilter): Plan {
           ),
         ]
       : []),
-    ...amount(ge, asked.amountFrom),
-    ...amount(le, asked.amountTo),
+    ...amount(ge, criteria.amountFrom),
+    ...amount(le, criteria.amountTo),
     ...(text === undefined ? [] : [holds(text.toLowerCase())]),
-    ...(asked.duplicate ? ['duplicate'] : []),
-    ...(asked.places ? [isPlace(asked.places)] : []),
+    ...(criteria.duplicate ? ['duplicate'] : []),
+    ...(criteria.places ? [isPlace(criteria.places)] : []),
   ]
   return project(filter(lines, and(...where)), { ...named(Object.values(sortColumn)), stateRank })
 }
@@ -212,13 +212,13 @@ function orderOf({ by, descending }: ResultPageParams['order'], backwards = fals
 /** Places of a page near the beginning or the end, found by a partial sort. */
 async function placesNearEnd(
   session: Session,
-  asked: ResultPageParams,
+  params: ResultPageParams,
   { from, size, total }: { from: number; size: number; total: number },
 ): Promise<number[]> {
   const isNearBegin = from + size <= total - from
   const most = isNearBegin ? from + size : total - from
   const rows = await session.rows(
-    pick(limit(sort(passing(asked.filter), ...orderOf(asked.order, !isNearBegin)), most), ['place']),
+    pick(limit(sort(passing(params.filter), ...orderOf(params.order, !isNearBegin)), most), ['place']),
   )
   const places = rows.map(([place]) => Number(place))
   return isNearBegin ? places.slice(from) : places.reverse().slice(0, size)

@@ -101,8 +101,8 @@ function balanceOf(
       monthBegins: dayText(firstOff ?? closing).slice(0, 7),
     })
   if (spans.length > 0) {
-    const told = spans.map((span) => ({ ...span, lowest: String(span.lowest) }))
-    findings.push({ finding: 'negativeStock', product, batch, spans: told, days: below })
+    const described = spans.map((span) => ({ ...span, lowest: String(span.lowest) }))
+    findings.push({ finding: 'negativeStock', product, batch, spans: described, days: below })
   }
   return findings
 }

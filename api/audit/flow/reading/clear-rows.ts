@@ -115,12 +115,12 @@ const wordFields: Partial<Record<LineField, (text: string) => string>> = {
 const products: readonly string[] = ['productCode', 'productName']
 
 /** Returns undefined if row numbers have gaps or the head itself parses as a line: the reader then takes all rows. */
-export async function findClearRows(session: Session, asked: Params): Promise<ClearRows | undefined> {
-  const { raw, role, columns, head, isCsv, scratch } = asked
+export async function findClearRows(session: Session, params: Params): Promise<ClearRows | undefined> {
+  const { raw, role, columns, head, isCsv, scratch } = params
   const file = scanFiles(raw.file)
   const [[counted] = []] = await session.rows(aggregate(file, [], { rows: count() }))
   const headDate = head.cells[(columns.date ?? 0) - 1] ?? ''
-  if (Number(counted) !== raw.rows || dateOrders.some((order) => 'day' in readDate(headDate, order, asked.timeZone)))
+  if (Number(counted) !== raw.rows || dateOrders.some((order) => 'day' in readDate(headDate, order, params.timeZone)))
     return undefined
 
   const cellAt = (column: number) => coalesce(columnOf(column), nothing)
@@ -135,7 +135,7 @@ export async function findClearRows(session: Session, asked: Params): Promise<Cl
   const dictionaries = createDictionaries(session, scratch)
 
   const cells = { row: 'row', date: dated, quantity: cell('quantity') }
-  const survey = await surveyOf(session, project(filter(file, below), cells), { dictionaries, ...asked })
+  const survey = await surveyOf(session, project(filter(file, below), cells), { dictionaries, ...params })
 
   const words = Object.entries(wordFields).filter(([field]) => isThere(field))
   const beyond = Array.from({ length: raw.width }, (_, at) => at + 1).slice(head.cells.length)
@@ -225,13 +225,13 @@ export async function findClearRows(session: Session, asked: Params): Promise<Cl
 async function surveyOf(
   session: Session,
   cells: Plan,
-  { dictionaries, dateOrder: told, timeZone }: Params & { dictionaries: Dictionaries },
+  { dictionaries, dateOrder: fallback, timeZone }: Params & { dictionaries: Dictionaries },
 ): Promise<Survey> {
   const evidence: DateEvidence = { dayFirst: false, monthFirst: false, isShort: false }
   for await (const text of textsOf(session, cells, 'date')) gatherDateEvidence(evidence, text)
   const dateOrder = dateOrderOf(evidence)
   await dictionaries.learn(cells, 'date', { day: 'date', isDate: 'integer' }, (text) => {
-    const read = readDate(text, dateOrder ?? told, timeZone)
+    const read = readDate(text, dateOrder ?? fallback, timeZone)
     return 'day' in read ? [read.day, '1'] : [undefined, read.fault === 'notADate' ? '0' : '1']
   })
   await dictionaries.learn(cells, 'quantity', { base: 'bigint', isDecimal: 'integer' }, (text) => {

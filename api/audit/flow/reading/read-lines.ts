@@ -66,8 +66,8 @@ const skippedListed = 10_000
 const progressRows = 20_000
 
 /** Reads a raw table into `lines.parquet` and `faults.parquet`. */
-export async function readLines(asked: ReadLinesParams, { session, room, progress }: JobContext): Promise<LinesRead> {
-  const { raw, isCsv, role, head, columns, dateOrder, timeZone, period } = asked
+export async function readLines(params: ReadLinesParams, { session, room, progress }: JobContext): Promise<LinesRead> {
+  const { raw, isCsv, role, head, columns, dateOrder, timeZone, period } = params
   const refused = faultsOfColumns(columns)
   if (refused.length > 0) return { refused }
 
@@ -81,7 +81,7 @@ export async function readLines(asked: ReadLinesParams, { session, room, progres
     timeZone,
     scratch: room.scratch,
   })
-  const survey = clear?.survey ?? (await surveyAll(session, asked))
+  const survey = clear?.survey ?? (await surveyAll(session, params))
   const files = { lines: join(room.scratch, 'lines.records'), faults: join(room.scratch, 'faults.records') }
   const lines = createRecordFile(files.lines)
   const faults = createRecordFile(files.faults)
@@ -118,15 +118,15 @@ export async function readLines(asked: ReadLinesParams, { session, room, progres
   })
   const everyColumn = Array.from({ length: raw.width }, (_, at) => at + 1)
   if (clear) await session.store('others', clear.others)
-  let told = 0
+  let reported = 0
   for await (const rows of readRaw(session, raw, everyColumn, clear && scan('others'))) {
     for (const row of rows) {
       if (clear) reader.pass(row.number - 1)
       reader.read(row)
     }
     const at = rows.at(-1)?.number ?? 0
-    if (at - told < progressRows) continue
-    told = at
+    if (at - reported < progressRows) continue
+    reported = at
     progress({ stage: 'lines', rows: at, of: raw.rows })
   }
   if (clear) reader.pass(raw.rows)

@@ -37,11 +37,11 @@ export class InvalidPlan extends Error {
   readonly problems: readonly PlanProblem[]
 
   constructor(problems: readonly PlanProblem[]) {
-    const told = problems.map(
+    const lines = problems.map(
       ({ path, column, code, detail }) =>
         `${['plan', ...path].join('.')}${column === undefined ? '' : ` column "${column}"`}: ${code} ${JSON.stringify(detail)}`,
     )
-    super(`invalid plan: ${told.join('; ')}`)
+    super(`invalid plan: ${lines.join('; ')}`)
     this.problems = problems
   }
 }

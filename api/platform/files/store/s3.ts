@@ -86,9 +86,9 @@ function undefinedWithoutKey(error: unknown): undefined {
   if (!(error instanceof Error && error.name === 'NoSuchKey')) throw error
 }
 
-async function answered<T>(asked: Promise<T>): Promise<T> {
+async function answered<T>(params: Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await params
   } catch (cause) {
     throw new FilesUnavailable('the file store did not do as asked', { cause })
   }

@@ -202,7 +202,7 @@ async function textsOf(workbook: XlsxPackage, rows: readonly XlsxRow[]): Promise
         if (wanted.has(number)) texts.set(number, text)
         number++
       }
-  return (asked) => texts.get(asked) ?? ''
+  return (key) => texts.get(key) ?? ''
 }
 
 const isoDay = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/

@@ -74,7 +74,7 @@ async function fillFinance(
   const { values } = merged
   return {
     unfilled: unfilledOf(questionnaire, values),
-    sealed: () => ({ questionnaire, cells: questionnaire.asked, digest: digestOfValues(questionnaire, values) }),
+    sealed: () => ({ questionnaire, cells: questionnaire.valueCount, digest: digestOfValues(questionnaire, values) }),
     write: async () => {
       await writeValues(tx, paper.id, { ...values, unit: unit ?? stored.unit })
       if (mode === AnswerMode.submit) await keepFigures(tx, paper.id, { questionnaire, values })

@@ -25,8 +25,8 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
   const { db, clock, keys, versions, findPaper } = deps
 
   /** Finds a finance paper. Refuses notFound (also for other kinds), and paper.sealed. */
-  const findFinance = async (asked: Parameters<typeof findPaper>[0]): Promise<PaperRow | Refusal> => {
-    const paper = await findPaper(asked)
+  const findFinance = async (params: Parameters<typeof findPaper>[0]): Promise<PaperRow | Refusal> => {
+    const paper = await findPaper(params)
     return isRefusal(paper) || paper.kind === DomainKind.finance ? paper : refuse('notFound')
   }
 
@@ -72,8 +72,8 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
       return isRefusal(sheet) ? sheet : { unit: sheet.values.unit, earlier: sheet.questionnaire.earlier }
     }),
 
-    read(calls.getFinanceSum, async ({ query: { decimals, unit: amounts, ...asked }, caller }) => {
-      const sheet = await findSheet(asked, caller)
+    read(calls.getFinanceSum, async ({ query: { decimals, unit: amounts, ...params }, caller }) => {
+      const sheet = await findSheet(params, caller)
       const { language } = caller
       return isRefusal(sheet) ? sheet : summarise(sheet.questionnaire, sheet.values, { language, decimals, amounts })
     }),
@@ -83,8 +83,8 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
       return isRefusal(sheet) ? sheet : hintsOf(sheet.questionnaire, sheet.values, caller.language)
     }),
 
-    read(calls.tryFinanceSum, async ({ body: { data, unit, ...asked }, caller }) => {
-      const sheet = await findSheet(asked, caller)
+    read(calls.tryFinanceSum, async ({ body: { data, unit, ...params }, caller }) => {
+      const sheet = await findSheet(params, caller)
       if (isRefusal(sheet)) return sheet
       const merged = mergeRows(sheet.questionnaire, sheet.values, { rows: data, unit, timeZone: clock.timeZone })
       if ('faults' in merged) return refuse('validation', merged)

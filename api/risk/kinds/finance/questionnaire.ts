@@ -28,7 +28,7 @@ export type FinanceQuestionnaire = FinanceContent & {
   number: number
   domain: string
   name: Localized
-  asked: number
+  valueCount: number
   fieldOf: ReadonlyMap<string, number>
   units: readonly IndicatorUnit[]
   /** Compiled formulas, cached at the first call. */
@@ -55,7 +55,7 @@ async function readVersion(db: Db | Tx, versionId: number): Promise<FinanceQuest
     domain: head.code,
     name: head.name,
     ...content,
-    asked: askedValues(content),
+    valueCount: askedValues(content),
     fieldOf: new Map(content.fields.map(({ code }, position) => [code, position])),
     units: content.indicators.map(({ unit }) => unit),
     formulas: () => {

@@ -17,13 +17,13 @@ type Deps = Pick<FinanceResultDeps, 'db' | 'keys' | 'versions' | 'results'>
 /** A company's indicators by year, beside the range of the project's other companies. Refuses notFound. */
 export async function readFinanceCompany(
   deps: Deps,
-  asked: QueryOf<typeof getFinanceCompany>,
+  params: QueryOf<typeof getFinanceCompany>,
   language: Language,
 ): Promise<FinanceCompany | Refusal> {
-  const scope = await readScope(deps, asked)
+  const scope = await readScope(deps, params)
   if (isRefusal(scope)) return scope
   const { domain, questionnaire, papers, amounts, year, part, indicators, least } = scope
-  const own = papers.find(({ itemId }) => itemId === asked.itemId)
+  const own = papers.find(({ itemId }) => itemId === params.itemId)
   if (!own) return refuse('notFound')
   const peers = papers.filter((paper) => paper !== own)
   const values = await readValues(deps.db, { paperId: own.id, questionnaire })
@@ -44,7 +44,7 @@ export async function readFinanceCompany(
     peers: peers.length,
     least,
     indicators: questionnaire.indicators.map(({ unit }, position) => {
-      const writing = { unit, decimals: asked.decimals, amounts }
+      const writing = { unit, decimals: params.decimals, amounts }
       return {
         ...wordedIndicator(questionnaire, position, language),
         values: exact.map((ofYear, before) => {

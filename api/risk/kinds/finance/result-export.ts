@@ -20,23 +20,23 @@ import type { FinanceResultDeps } from './result-store.ts'
 /** Exports the indicators of all companies that match the filters, in the page's order. Refuses notFound. */
 export async function exportFinanceResults(
   deps: Pick<FinanceResultDeps, 'db' | 'clock' | 'keys' | 'versions' | 'results'>,
-  { asked, caller }: { asked: QueryOf<typeof exportCall>; caller: Caller },
+  { params, caller }: { params: QueryOf<typeof exportCall>; caller: Caller },
 ): Promise<FileReply | Refusal> {
   const { db, clock } = deps
   const { language } = caller
-  const project = await findProject(db, asked.id)
+  const project = await findProject(db, params.id)
   if (!project) return refuse('notFound')
-  const selected = await selectFinanceResults(deps, asked, language)
+  const selected = await selectFinanceResults(deps, params, language)
   if (isRefusal(selected)) return selected
   const say = textIn(language)
   const { rows } = await db.execute<{ at: string }>(sql`select ${localTime(clock, clock.now)} as at`)
   const at = rows[0]?.at ?? ''
   const view = say('kinds-finance-export:view')
   const filters = [
-    [say('results-export:head.company'), asked.company],
-    [say('files-export:head.department'), asked.department],
-    [say('kinds-finance-export:head.module'), asked.module],
-    [say('kinds-finance-export:head.closingDate'), asked.closingDate],
+    [say('results-export:head.company'), params.company],
+    [say('files-export:head.department'), params.department],
+    [say('kinds-finance-export:head.module'), params.module],
+    [say('kinds-finance-export:head.closingDate'), params.closingDate],
   ].flatMap(([name, value]): AboutLine[] => (name && value ? [[name, value]] : []))
   const about: AboutLine[] = [
     [say('results-export:about.project'), project.name],

@@ -12,8 +12,8 @@ import { exportFinanceResults } from './result-export.ts'
 import type { FinanceResultDeps } from './result-store.ts'
 
 export const resultRoutes = (deps: FinanceResultDeps): Route[] => [
-  read(calls.getFinanceResults, async ({ query: { current, size, ...asked }, caller }) => {
-    const page = await pageFinanceResults(deps, asked, { current, size, language: caller.language })
+  read(calls.getFinanceResults, async ({ query: { current, size, ...params }, caller }) => {
+    const page = await pageFinanceResults(deps, params, { current, size, language: caller.language })
     return isRefusal(page) ? page : { ...page, records: page.records.map((row) => withLinkFor(caller, row)) }
   }),
 
@@ -22,7 +22,7 @@ export const resultRoutes = (deps: FinanceResultDeps): Route[] => [
     return isRefusal(company) ? company : withLinkFor(caller, company)
   }),
 
-  file(calls.exportFinanceResults, ({ query, caller }) => exportFinanceResults(deps, { asked: query, caller })),
+  file(calls.exportFinanceResults, ({ query, caller }) => exportFinanceResults(deps, { params: query, caller })),
 
   file(exportFinance, ({ query: { uuid, decimals, unit }, caller }) =>
     exportPaper(deps, { uuid, kind: DomainKind.finance, caller }, (paper, at) =>

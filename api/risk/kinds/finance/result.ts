@@ -38,21 +38,21 @@ export type Selection = Omit<FinanceResults, 'records' | 'total' | 'current' | '
 type Scope = Pick<Params, 'id' | 'domain' | 'unit' | 'year'>
 
 /** Papers of a project's finance questionnaire. Refuses notFound, also if the project does not send it. */
-export async function readScope({ db, versions, results }: Deps, asked: Scope) {
-  const project = await findProject(db, asked.id)
+export async function readScope({ db, versions, results }: Deps, params: Scope) {
+  const project = await findProject(db, params.id)
   if (!project) return refuse('notFound')
   const sent = (await listSentDomains(db, project.id)).filter(({ kind }) => kind === DomainKind.finance)
-  const domain = sent.find(({ code }) => asked.domain === undefined || code === asked.domain)
+  const domain = sent.find(({ code }) => params.domain === undefined || code === params.domain)
   if (!domain) return refuse('notFound')
   const questionnaire = await versions(domain.versionId)
   const parts = requestedParts(questionnaire.earlier, { manual: false })
-  const year = Math.max(parts.indexOf(asked.year ?? RowPart.end), 0)
+  const year = Math.max(parts.indexOf(params.year ?? RowPart.end), 0)
   return {
     sent,
     domain,
     questionnaire,
     papers: await results({ projectId: project.id, questionnaire }),
-    amounts: asked.unit ?? questionnaire.unit,
+    amounts: params.unit ?? questionnaire.unit,
     parts,
     year,
     part: parts[year] ?? RowPart.end,
@@ -80,17 +80,17 @@ export function wordedIndicator(questionnaire: FinanceQuestionnaire, position: n
 /** Indicators of a project's submitted finance papers. Refuses as `readScope`. */
 export async function selectFinanceResults(
   deps: Deps,
-  asked: Params,
+  params: Params,
   language: Language,
 ): Promise<Selection | Refusal> {
-  const scope = await readScope(deps, asked)
+  const scope = await readScope(deps, params)
   if (isRefusal(scope)) return scope
   const { sent, domain, questionnaire, papers, amounts, parts, year, part, indicators, least } = scope
-  const chosen = indicatorsOf(questionnaire, asked)
-  const compared = chosen.find(({ code }) => code === asked.indicator) ?? chosen[0]
+  const chosen = indicatorsOf(questionnaire, params)
+  const compared = chosen.find(({ code }) => code === params.indicator) ?? chosen[0]
   const at = (position: number, of = year): Place => ({ year: of, position, indicators })
-  const { found, sort } = ordered(filtered(papers, asked), { questionnaire, compared, asked, language, at })
-  const writingOf = ({ unit }: Pick<Placed, 'unit'>): Writing => ({ unit, decimals: asked.decimals, amounts })
+  const { found, sort } = ordered(filtered(papers, params), { questionnaire, compared, params, language, at })
+  const writingOf = ({ unit }: Pick<Placed, 'unit'>): Writing => ({ unit, decimals: params.decimals, amounts })
   return {
     domain: domain.code,
     domains: sent.map(({ code, name }) => ({ code, name: inLanguage(name, language) })),
@@ -206,18 +206,18 @@ function filtered(papers: readonly ResultPaper[], { company, department, closing
 type Order = {
   questionnaire: FinanceQuestionnaire
   compared: Placed | undefined
-  asked: Params
+  params: Params
   language: Language
   at: (position: number) => Place
 }
 
 /** Equal and missing values are ordered by company and respondent. */
-function ordered(papers: ResultPaper[], { questionnaire, compared, asked, language, at: placeOf }: Order) {
-  const wanted = asked.sort?.replace(/^-/, '')
+function ordered(papers: ResultPaper[], { questionnaire, compared, params, language, at: placeOf }: Order) {
+  const wanted = params.sort?.replace(/^-/, '')
   const column = companyColumns.find((each) => each === wanted)
   const at = questionnaire.indicators.findIndex(({ code }) => code === wanted)
   const by = column ?? questionnaire.indicators[at]?.code
-  const falling = by === undefined || asked.sort?.startsWith('-') === true
+  const falling = by === undefined || params.sort?.startsWith('-') === true
   const place = placeOf(at >= 0 ? at : (compared?.position ?? 0))
   const { compare } = new Intl.Collator(language, { numeric: true })
   const sign = falling ? -1 : 1
@@ -263,12 +263,12 @@ function saidSpread(
 /** Refuses notFound. */
 export async function pageFinanceResults(
   deps: Deps,
-  asked: Params,
+  params: Params,
   { current, size, language }: { current: number; size: number; language: Language },
 ): Promise<FinanceResults | Refusal> {
-  const selected = await selectFinanceResults(deps, asked, language)
+  const selected = await selectFinanceResults(deps, params, language)
   if (isRefusal(selected)) return selected
-  const { found, show, ...told } = selected
+  const { found, show, ...rest } = selected
   const records = await show(found.slice((current - 1) * size, current * size))
-  return { ...told, records, total: found.length, current, size }
+  return { ...rest, records, total: found.length, current, size }
 }

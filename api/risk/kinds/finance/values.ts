@@ -93,8 +93,8 @@ export async function copyValues(tx: Tx, { from, to }: { from: number; to: numbe
 export function unfilledOf({ fields, earlier }: Params, values: FinanceValues): number {
   const years = yearsOf(values)
   const amounts = fields.flatMap((field, position) => {
-    const asked = requestedParts(earlier, field)
-    return years.filter(({ part }) => asked.includes(part)).map((year) => year.amounts[position])
+    const parts = requestedParts(earlier, field)
+    return years.filter(({ part }) => parts.includes(part)).map((year) => year.amounts[position])
   })
   return [...years.map(({ date }) => date), ...amounts].filter((value) => (value ?? null) === null).length
 }

@@ -31,8 +31,8 @@ type Params = {
 export const crosstabPage = { linesMost: 100, columnsMost: 60 }
 
 /** Crosstab of two axes, from results that the anonymity threshold allows. */
-export async function crosstabOf(counted: Counted, asked: Params, cellsOf: CellsOf): Promise<CrosstabRow> {
-  const { rows, columns, from, linesMost, columnsMost } = asked
+export async function crosstabOf(counted: Counted, params: Params, cellsOf: CellsOf): Promise<CrosstabRow> {
+  const { rows, columns, from, linesMost, columnsMost } = params
   const { count, choice } = counted
   const departments = [...count.papers.keys()].filter((name) => [undefined, name].includes(choice.department))
   const entriesBy = (axis: CrosstabAxis) => entriesOf(axis, counted, departments)

@@ -82,12 +82,12 @@ export async function describeNotes(
 ): Promise<PaperNotes> {
   const { asks, rows } = questionnaire
   const notes = paper && asks.length > 0 ? await readNotes(db, paper.id) : []
-  const told = notes.map(({ row, ...note }) => ({ criteriaId: rows[row]?.id ?? 0, ...note }))
+  const described = notes.map(({ row, ...note }) => ({ criteriaId: rows[row]?.id ?? 0, ...note }))
   return {
     asks: [...asks],
     ...measureNamesOf(questionnaire, language),
-    comments: told.flatMap(({ criteriaId, comment }) => (comment === '' ? [] : [{ criteriaId, text: comment }])),
-    files: told.flatMap(({ criteriaId, files }) =>
+    comments: described.flatMap(({ criteriaId, comment }) => (comment === '' ? [] : [{ criteriaId, text: comment }])),
+    files: described.flatMap(({ criteriaId, files }) =>
       files.map(({ bid, name, bytes }) => ({ criteriaId, bid, name, bytes })),
     ),
   }

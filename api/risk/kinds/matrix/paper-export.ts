@@ -33,7 +33,7 @@ export async function writeMatrixPaper(
       statistics(paper.answers.slice(rowsBefore(measure, size) * size.columns), size, dimensions),
       language,
     )
-  const asked = questionnaire.asks.length > 0
+  const hasNotes = questionnaire.asks.length > 0
   return {
     name: questionnaire.name,
     questionnaire: versionText(questionnaire, language),
@@ -44,7 +44,7 @@ export async function writeMatrixPaper(
       { name: say('kinds-matrix-export:sheet.answers'), ...matrixTable(questionnaire, paper.answers, language) },
       { name: say('kinds-matrix-export:sheet.statistics'), ...sumsOf('likelihood') },
       ...(measures ? [{ name: inLanguage(measures.impact, language), ...sumsOf('impact') }] : []),
-      ...(asked
+      ...(hasNotes
         ? [
             {
               name: say('kinds-matrix-export:sheet.notes'),

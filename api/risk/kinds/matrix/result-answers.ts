@@ -56,14 +56,14 @@ export async function pageAnswers(
   {
     projectId,
     questionnaire,
-    asked,
+    params,
     language,
-  }: { projectId: number; questionnaire: Questionnaire; asked: Params; language: Language },
+  }: { projectId: number; questionnaire: Questionnaire; params: Params; language: Language },
 ): Promise<(Paged<Row> & Omit<ResultAnswers, 'records' | 'total' | 'current' | 'size'>) | Refusal> {
   const { columns: width } = questionnaire.size
-  const row = questionnaire.rowOf.get(asked.criteriaId) ?? 0
-  const column = asked.domainId === undefined ? undefined : questionnaire.columnOf.get(asked.domainId)
-  if (asked.domainId !== undefined && column === undefined) return refuse('notFound')
+  const row = questionnaire.rowOf.get(params.criteriaId) ?? 0
+  const column = params.domainId === undefined ? undefined : questionnaire.columnOf.get(params.domainId)
+  if (params.domainId !== undefined && column === undefined) return refuse('notFound')
   // SQL arrays count from 1.
   const first = row * width + 1 + (column ?? 0)
   const last = column === undefined ? first + width - 1 : first
@@ -71,7 +71,7 @@ export async function pageAnswers(
   const further = rowsBefore('impact', questionnaire.size) * width
   const second = sql`p.answers[${first + further}::int:${last + further}::int]`
   const impacts = questionnaire.measures ? sql`, ${second} as impacts` : sql``
-  const department = asked.department === undefined ? undefined : storedDepartment(asked.department)
+  const department = params.department === undefined ? undefined : storedDepartment(params.department)
   const list: List = {
     columns: sql`
       i.biz_id as "itemId", i.name, i.company, i.department, p.state, p.uuid_sealed as sealed,
@@ -82,17 +82,17 @@ export async function pageAnswers(
     where: [
       sql`p.version_id = ${questionnaire.versionId}`,
       matches(sql`i.department`, department),
-      asked.value === undefined
+      params.value === undefined
         ? undefined
-        : sql`${asked.value}::smallint = any(${asked.measure === 'impact' ? second : values})`,
+        : sql`${params.value}::smallint = any(${params.measure === 'impact' ? second : values})`,
     ],
     order: [asc(sql`i.department`), asc(sql`i.id`)],
     counted:
-      asked.value === undefined
+      params.value === undefined
         ? { known: countOfPapers({ projectId, versionId: questionnaire.versionId, department }) }
         : 'beside',
   }
-  const { rows, total } = await readPage<Raw>(db, list, pageOf(asked))
+  const { rows, total } = await readPage<Raw>(db, list, pageOf(params))
   const columns = columnsOf(questionnaire, language)
   return {
     domain: questionnaire.domain,

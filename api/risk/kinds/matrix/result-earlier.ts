@@ -16,12 +16,12 @@ type Params = { domain: string; since: string | null; bizId?: string | undefined
  */
 export const listEarlierProjects = (
   deps: Deps,
-  { projectId, ...asked }: Params & { projectId: number },
-): Promise<EarlierProject[]> => listProjects(deps, asked, { where: sql`j.id < ${projectId}`, order: sql`j.id desc` })
+  { projectId, ...params }: Params & { projectId: number },
+): Promise<EarlierProject[]> => listProjects(deps, params, { where: sql`j.id < ${projectId}`, order: sql`j.id desc` })
 
 /** All such projects, including this one, by last day; the newest ones up to the limit. */
-export const listCampaigns = async (deps: Deps, asked: Params): Promise<EarlierProject[]> =>
-  (await listProjects(deps, asked, { where: sql`true`, order: sql`j.end_date desc, j.id desc` })).reverse()
+export const listCampaigns = async (deps: Deps, params: Params): Promise<EarlierProject[]> =>
+  (await listProjects(deps, params, { where: sql`true`, order: sql`j.end_date desc, j.id desc` })).reverse()
 
 type Deps = { db: Db; clock: Clock }
 

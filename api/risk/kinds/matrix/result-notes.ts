@@ -55,7 +55,7 @@ export async function pageNotes(
 ): Promise<ReplyOf<typeof pageCall>> {
   const { questionnaire, language } = counted
   const { rows, total } = await readPage<Raw>(db, notesOf(projectId, counted), page)
-  const told = (await withFiles(db, rows)).map(({ row, sealed, department, files, ...note }) => ({
+  const described = (await withFiles(db, rows)).map(({ row, sealed, department, files, ...note }) => ({
     ...causeOf(questionnaire, row, language),
     ...note,
     files: files.map(({ bid, name, bytes }) => ({ bid, name, bytes })),
@@ -63,7 +63,7 @@ export async function pageNotes(
     uuid: linkIn(keys, sealed),
   }))
   return {
-    ...recordsOf({ rows: told, total }, page),
+    ...recordsOf({ rows: described, total }, page),
     ...ofPapers(counted),
     asks: [...questionnaire.asks],
   }

@@ -86,8 +86,8 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     if (isRefusal(found)) return found
     const { project, sent, questionnaire, counted } = found
     const since = seenSince(caller, riskModule)
-    const asked = { projectId: project.id, domain: sent.code, since, bizId: query.with }
-    const [earlier] = await listEarlierProjects({ db, clock }, asked)
+    const params = { projectId: project.id, domain: sent.code, since, bizId: query.with }
+    const [earlier] = await listEarlierProjects({ db, clock }, params)
     if (!earlier) return refuse('notFound')
     const before = await questionnaires(earlier.versionId)
     const earlierOf = { projectId: earlier.id, versionId: earlier.versionId, threshold: earlier.threshold }
@@ -165,7 +165,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     const questionnaire = await findRow({ sent: found.sent, questionnaires }, query.criteriaId)
     if (isRefusal(questionnaire)) return questionnaire
     if (isAnonymous(found.project.anonymityThreshold)) return refuse('results.anonymous')
-    const scope = { projectId: found.project.id, questionnaire, asked: query, language: caller.language }
+    const scope = { projectId: found.project.id, questionnaire, params: query, language: caller.language }
     return pageAnswers({ db, keys }, scope)
   }
 
@@ -220,8 +220,8 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
       const found = await findMatrix(query)
       if (isRefusal(found)) return found
       const since = seenSince(caller, riskModule)
-      const asked = { projectId: found.project.id, domain: found.sent.code, since }
-      const earlier = await listEarlierProjects({ db, clock }, asked)
+      const params = { projectId: found.project.id, domain: found.sent.code, since }
+      const earlier = await listEarlierProjects({ db, clock }, params)
       return earlier.map(({ id: _, versionId: __, threshold: ___, ...project }) => project)
     }),
 

@@ -29,7 +29,7 @@ type ResultCount = {
 type Params = { projectId: number; versionId: number; department?: string | undefined }
 
 /** Results of a project, limited by its threshold. Reads sums and pending changes, never all papers. */
-type ResultStore = (asked: Params & { threshold: number }) => Promise<ShownResults>
+type ResultStore = (params: Params & { threshold: number }) => Promise<ShownResults>
 
 type Deps = { db: Db; log: Log; questionnaires: QuestionnaireStore }
 
@@ -52,8 +52,8 @@ export function createResultStore(deps: Deps): ResultStore {
   }
   const gather = createLoader(async (keys: string[]) => {
     const read = async (key: string): Promise<[string, ResultCount]> => {
-      const asked: Params = JSON.parse(key)
-      const { beside, ...count } = await readResults(db, await questionnaires(asked.versionId), asked)
+      const params: Params = JSON.parse(key)
+      const { beside, ...count } = await readResults(db, await questionnaires(params.versionId), params)
       if (beside > fewBeside) addBefore()
       return [key, count]
     }
@@ -115,9 +115,9 @@ type Part = {
 async function readResults(
   db: Db,
   questionnaire: Questionnaire,
-  asked: Params,
+  params: Params,
 ): Promise<ResultCount & { beside: number }> {
-  const { projectId, versionId, department } = asked
+  const { projectId, versionId, department } = params
   const shape = resultShape(questionnaire)
   const isChosen =
     department === undefined

@@ -191,7 +191,7 @@ function renamedOf(
   before: Questionnaire,
   { renamed, language }: Pick<Movement, 'renamed'> & { language: Language },
 ): MovementRow['renamed'] {
-  const told =
+  const renamedIn =
     <Named>(name: (of: Questionnaire, place: number, language: Language) => Named) =>
     ([place, other]: [number, number]) => {
       const pairIn = (spoken: Language) => ({ now: name(now, place, spoken), before: name(before, other, spoken) })
@@ -199,8 +199,8 @@ function renamedOf(
       return isDeepStrictEqual(pair.now, pair.before) ? pairIn(defaultLanguage) : pair
     }
   return {
-    causes: renamed.rows.map(told(causeTexts)),
-    columns: renamed.columns.map(told(columnTexts)),
+    causes: renamed.rows.map(renamedIn(causeTexts)),
+    columns: renamed.columns.map(renamedIn(columnTexts)),
   }
 }
 

@@ -31,8 +31,8 @@ const publicRoutes = (deps: Dependencies): Route[] => [
     ({ body: { email, captchaKey, captchaCode }, caller: { address } }) =>
       admit(deps, { form: 'register', email, captchaKey, captchaCode, address }),
     async (tx, _admitted, { body, caller: { language, address } }) => {
-      const asked = await registrations.register(tx, deps, { ...body, language, address })
-      return isRefusal(asked) ? asked : { reply: null, object: `registration:${asked.bizId}` }
+      const result = await registrations.register(tx, deps, { ...body, language, address })
+      return isRefusal(result) ? result : { reply: null, object: `registration:${result.bizId}` }
     },
   ),
 
@@ -102,7 +102,7 @@ const decidingRoutes = (deps: Dependencies): Route[] => [
       [word('status.label'), filter.status && statusIn(filter.status)],
     ] as const
     const sheet = listSheet(title, columns, rows)
-    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
+    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, params: query, more })
   }),
 
   read(calls.getApprovalChoices, ({ caller }) =>

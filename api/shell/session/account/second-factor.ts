@@ -72,13 +72,13 @@ export async function askForFactor({ db, clock, keys }: Deps, by: FirstFactor): 
 export async function holdFirstFactor(
   tx: Tx,
   by: FirstFactor,
-  { userId, usercode, asked }: Omit<Who, 'username'> & { asked: boolean },
+  { userId, usercode, hasFactor }: Omit<Who, 'username'> & { hasFactor: boolean },
 ): Promise<Refusal | undefined> {
   const { rows } = await tx.execute<{ hash: string | null }>(sql`
     select password_hash as hash from ${accounts.user} where id = ${userId} and status = ${UserStatus.enabled} for share`)
   const [user] = rows
   const stands = user && (by.protocol === LoginProtocol.oauth2 || user.hash === by.passwordHash)
-  const isEnough = asked || (by.protocol === LoginProtocol.oauth2 && by.strong)
+  const isEnough = hasFactor || (by.protocol === LoginProtocol.oauth2 && by.strong)
   // Its own statement, because the one that waits for the lock sees the rest in its earlier state.
   const { rows: missed } = isEnough ? { rows: [] } : await tx.execute(sql`select 1 where ${factorOf(sql`${userId}`)}`)
   return stands && missed.length === 0 ? undefined : refuse('login.failed', { about: `user:${usercode}` })

@@ -25,21 +25,26 @@ export function askInWords(language: Language): Question {
 function askKind(language: Language): Question {
   const [kind, ...others] = some(kinds, 4)
   if (!kind) throw new Error('no kinds of words')
-  return asked(language, 'kind', { kind: kind.name[language] }, mixed(some(kind.members, sought), twoOfEach(others)))
+  return questionOf(
+    language,
+    'kind',
+    { kind: kind.name[language] },
+    mixed(some(kind.members, sought), twoOfEach(others)),
+  )
 }
 
 /** Which three are of a kind with the banana? */
 function askLike(language: Language): Question {
   const [kind, ...others] = some(kinds, 4)
   const [like, ...members] = some(kind?.members ?? [], sought + 1)
-  return asked(language, 'like', { word: like?.[language] ?? '' }, mixed(members, twoOfEach(others)))
+  return questionOf(language, 'like', { word: like?.[language] ?? '' }, mixed(members, twoOfEach(others)))
 }
 
 /** Which three are of another kind than the rest? */
 function askOthers(language: Language): Question {
   const [kind, ...others] = some(kinds, 4)
   const strangers = others.flatMap(({ members }) => some(members, 1))
-  return asked(language, 'others', {}, mixed(strangers, some(kind?.members ?? [], shown - sought)))
+  return questionOf(language, 'others', {}, mixed(strangers, some(kind?.members ?? [], shown - sought)))
 }
 
 /** From the smallest to the largest. */
@@ -61,7 +66,7 @@ function mixed(right: readonly Word[], wrong: readonly Word[]): Mixed {
 
 const twoOfEach = (others: readonly Kind[]): Word[] => others.flatMap(({ members }) => some(members, 2))
 
-const asked = (
+const questionOf = (
   language: Language,
   task: string,
   values: Record<string, string>,

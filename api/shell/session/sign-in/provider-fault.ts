@@ -41,11 +41,11 @@ const aboutToken = [
 
 function isAboutToken(error: unknown): boolean {
   if (!(error instanceof ClientError) || !aboutToken.includes(error.code ?? '')) return false
-  const told = error.cause instanceof Error ? error.cause.cause : undefined
-  const hasAnswer = typeof told === 'object' && told !== null && 'body' in told
+  const answer = error.cause instanceof Error ? error.cause.cause : undefined
+  const hasAnswer = typeof answer === 'object' && answer !== null && 'body' in answer
   // A token error names the token; a response without one is no provider's.
   return (
     !hasAnswer ||
-    (typeof told.body === 'object' && told.body !== null && ('access_token' in told.body || 'sub' in told.body))
+    (typeof answer.body === 'object' && answer.body !== null && ('access_token' in answer.body || 'sub' in answer.body))
   )
 }

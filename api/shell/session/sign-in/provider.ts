@@ -154,8 +154,8 @@ function knownFrom(provider: OutsideProvider, said: Partial<ServerMetadata> = {}
     jwks_uri: endpoints.jwks ?? said.jwks_uri,
     id_token_signing_alg_values_supported: algorithms,
   }
-  const asked = { response_type: 'code', client_id: clientId, scope: scopes.join(' ') }
-  return { server, authorizationUrl: buildAuthorizationUrl(clientOf(provider, server), asked).href }
+  const params = { response_type: 'code', client_id: clientId, scope: scopes.join(' ') }
+  return { server, authorizationUrl: buildAuthorizationUrl(clientOf(provider, server), params).href }
 }
 
 /**

@@ -12,8 +12,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const versionId = numberOf(args, 'versionId')
   const { search } = new URL(args.request.url)
   const position = positionOf(args)
-  const { asked, listing } = filterOf(args)
-  const params = { objectId: id, id: versionId, ...asked, ...listing, current: position ?? 1, size: 1 }
+  const { filter, listing } = filterOf(args)
+  const params = { objectId: id, id: versionId, ...filter, ...listing, current: position ?? 1, size: 1 }
   const { lines } = await query(args, findComparison, { query: params })
   const [found] = lines?.records ?? []
   const page = found && position ? at.line(projectId, id, versionId, found.place) : at.version(projectId, id, versionId)

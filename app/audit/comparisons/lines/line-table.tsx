@@ -15,7 +15,7 @@ import type { VersionDetail } from '../version.server.ts'
 import classes from './line-table.module.css'
 
 type Props = {
-  told: VersionDetail
+  detail: VersionDetail
   lines: ComparisonLine[]
   /** 1-based position of the first row in the filtered list. */
   first: number
@@ -25,10 +25,10 @@ type Props = {
 type Row = ComparisonLine & { at: number }
 
 /** Lines of both sides. Each links to its own page, with the filter and position for the next and previous line. */
-export function LineTable({ told: result, lines, first, order }: Props) {
+export function LineTable({ detail, lines, first, order }: Props) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const { search } = useLocation()
-  const { projectId, id } = result.batch
+  const { projectId, id } = detail.batch
   const rows: Row[] = lines.map((line, index) => ({ ...line, at: first + index }))
   const columns: Column<Row>[] = [
     {
@@ -38,7 +38,7 @@ export function LineTable({ told: result, lines, first, order }: Props) {
         <>
           <Link
             to={
-              at.line(projectId, id, result.version.id, line.place) +
+              at.line(projectId, id, detail.version.id, line.place) +
               withSearch(search, { at: String(line.at), page: undefined })
             }
           >
@@ -160,14 +160,14 @@ export function LineTable({ told: result, lines, first, order }: Props) {
         name: ({ productName, productCode, fileName, row }) =>
           [productName || productCode, fileName, t('line.row', { row })].filter(Boolean).join(' · '),
         bar: (
-          <ChosenBar to={at.linesNote(projectId, id, result.version.id)}>
+          <ChosenBar to={at.linesNote(projectId, id, detail.version.id)}>
             <ChosenButton way="note">{t('notes.ofChosen')}</ChosenButton>
-            {result.batch.mayEdit && (
+            {detail.batch.mayEdit && (
               <>
-                <ChosenConfirmation way="join" to={at.pair(projectId, id, result.version.id)}>
+                <ChosenConfirmation way="join" to={at.pair(projectId, id, detail.version.id)}>
                   {t('hand.join.ofChosen')}
                 </ChosenConfirmation>
-                <ChosenConfirmation way="part" to={at.pair(projectId, id, result.version.id)}>
+                <ChosenConfirmation way="part" to={at.pair(projectId, id, detail.version.id)}>
                   {t('hand.part.ofChosen')}
                 </ChosenConfirmation>
               </>

@@ -34,10 +34,10 @@ import { filterOf, positionOf } from './lines.server.ts'
 import { OpenHints } from './open-hints.tsx'
 import { RawRows } from './raw-rows.tsx'
 
-export const handle: PageHandle<{ told: VersionDetail }> = {
+export const handle: PageHandle<{ detail: VersionDetail }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
-    t('comparisons:line.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
+    t('comparisons:line.pageTitle', { number: data?.detail.version.number, batch: data?.detail.batch.reviewBatchNo }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   const { time } = datesOf(args.request)
   return {
-    told: result,
+    detail: result,
     place,
     rows,
     hints,
@@ -65,8 +65,8 @@ export async function loader(args: LoaderFunctionArgs) {
 async function withinFilter(args: LoaderFunctionArgs, { batch, version }: VersionDetail, place: number) {
   const position = positionOf(args)
   if (position === undefined) return null
-  const { asked, listing } = filterOf(args)
-  const params = { objectId: batch.id, id: version.id, ...asked, ...listing, current: position, size: 1 }
+  const { filter, listing } = filterOf(args)
+  const params = { objectId: batch.id, id: version.id, ...filter, ...listing, current: position, size: 1 }
   const { lines } = await query(args, findComparison, { query: params })
   return lines?.records[0]?.place === place ? { position, total: lines.total } : null
 }
@@ -87,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Line beside its counterparts: parsed values, differences, and the original rows of their files. */
 export default function Line() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
-  const { told: result, place, rows, hints, notes, within, draft } = useLoaderData<typeof loader>()
+  const { detail: result, place, rows, hints, notes, within, draft } = useLoaderData<typeof loader>()
   const { batch, version } = result
   const own = rows.find((row) => row.place === place) ?? rows[0]
   const reply = useActionData<typeof action>()
@@ -118,8 +118,8 @@ export default function Line() {
           },
         ]}
       />
-      <Neighbours told={result} within={within} />
-      <OpenHints told={result} hints={hints} />
+      <Neighbours detail={result} within={within} />
+      <OpenHints detail={result} hints={hints} />
       <Card title={t('line.compared')} flush>
         <LineRows rows={rows} own={own.place} />
       </Card>
@@ -176,10 +176,10 @@ function sentenceOf(
 }
 
 function Neighbours({
-  told: { batch, version },
+  detail: { batch, version },
   within,
 }: {
-  told: VersionDetail
+  detail: VersionDetail
   within: { position: number; total: number } | null
 }) {
   const { t } = useTranslation('comparisons')

@@ -44,7 +44,7 @@ export function filterOf({ request }: LoaderFunctionArgs) {
   ) as Partial<Record<FilterName, string[]>>
   const right = Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in faults)))
   const order = listingOf(request, resultSorts, { sort: 'place', order: 'asc' })
-  return { typed, errors, asked: filterShape.parse(right), listing: { ...order, size: linesAPage } }
+  return { typed, errors, filter: filterShape.parse(right), listing: { ...order, size: linesAPage } }
 }
 
 /** Parses the 1-based position of a line in the filtered list from the address. */

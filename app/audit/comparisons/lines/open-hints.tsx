@@ -7,10 +7,10 @@ import type { OpenHint } from '#contract/audit/comparisons/shapes.ts'
 import type { VersionDetail } from '../version.server.ts'
 import classes from './line.module.css'
 
-type Props = { told: VersionDetail; hints: readonly OpenHint[] }
+type Props = { detail: VersionDetail; hints: readonly OpenHint[] }
 
 /** Candidate lines that would close this one, and the rules that rejected them. */
-export function OpenHints({ told: { batch, version }, hints }: Props) {
+export function OpenHints({ detail: { batch, version }, hints }: Props) {
   const { t } = useTranslation('comparisons')
   if (hints.length === 0) return null
   const { windowDays: days, splitSize } = version.settings

@@ -43,29 +43,29 @@ export const handle: PageHandle<{ way: Change }> = {
 
 /** Change by hand and its lines from the address, and the address of their list. */
 async function askedOf(args: LoaderFunctionArgs) {
-  const result = await versionOf(args)
-  const { batch, version } = result
-  const asked = await chosenOf(args, at.version(batch.projectId, batch.id, version.id), handChanges)
-  const places = chosenPlaces.safeParse(asked.ids)
+  const detail = await versionOf(args)
+  const { batch, version } = detail
+  const chosen = await chosenOf(args, at.version(batch.projectId, batch.id, version.id), handChanges)
+  const places = chosenPlaces.safeParse(chosen.ids)
   if (!places.success) throw notFound(args.request)
-  return { told: result, ...asked, places: places.data }
+  return { detail, ...chosen, places: places.data }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { told: result, way, ids, back } = await askedOf(args)
-  if (!result.batch.mayEdit) return { told: result, way, back, preview: null, draft: undefined }
-  const preview = await query(args, previewPairing, { query: { id: result.version.id, change: way, places: ids } })
-  return { told: result, way, back, preview, draft: await readDraft(args) }
+  const { detail, way, ids, back } = await askedOf(args)
+  if (!detail.batch.mayEdit) return { detail, way, back, preview: null, draft: undefined }
+  const preview = await query(args, previewPairing, { query: { id: detail.version.id, change: way, places: ids } })
+  return { detail, way, back, preview, draft: await readDraft(args) }
 }
 
 const changeForm = z.strictObject({ text: changingPairing.shape.text })
 const whyShape = z.object({ why: z.enum(handFaults) })
 
 export async function action(args: ActionFunctionArgs) {
-  const { told: result, way, places } = await askedOf(args)
+  const { detail, way, places } = await askedOf(args)
   const form = await readForm(args, changeForm, confirmFormId)
   if (!form.ok) return form.refused()
-  const { batch, version } = result
+  const { batch, version } = detail
   const body = { id: version.id, change: way, places, text: form.value.text }
   const done = await mutate(args, changePairing, { body })
   const t = translatorOf(args.request, 'comparisons')
@@ -81,9 +81,9 @@ export async function action(args: ActionFunctionArgs) {
 /** Confirmation before lines are paired or separated by hand: both sides, and the resulting figures. */
 export default function Pair() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
-  const { told: result, way, back, preview, draft } = useLoaderData<typeof loader>()
+  const { detail, way, back, preview, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const { batch, version } = result
+  const { batch, version } = detail
   const form = formState(confirmFormId, { reply, draft, fields: { text: t('hand.text') } })
   if (!preview || preview.fault) {
     return (
@@ -101,7 +101,7 @@ export default function Pair() {
         status={state && <PairingBadge state={state} />}
         line={t('hand.line', { number: version.number })}
         crumbs={[
-          ...crumbsOf(result, t),
+          ...crumbsOf(detail, t),
           {
             label: t('version.title', { number: version.number }),
             to: at.version(batch.projectId, batch.id, version.id),
@@ -151,7 +151,7 @@ function Becoming({ before, byState, matchedQuantity }: Becomes) {
   })
   const { reportedQuantity } = before.share
   const share = (part: string) => `${shareOf({ part, whole: reportedQuantity }) ?? '0'}%`
-  const result = ({ lines, quantity }: StateFigures['sale']) =>
+  const sideText = ({ lines, quantity }: StateFigures['sale']) =>
     t('hand.figures', { lines: shownCount(lines), quantity: shownDecimal(quantity) })
   const from = (known: string, after: string) => (known === after ? known : `${known} → ${after}`)
   type Row = (typeof changed)[number]
@@ -160,7 +160,7 @@ function Becoming({ before, byState, matchedQuantity }: Becomes) {
     ...(['reported', 'sale'] as const).map((side) => ({
       key: side,
       head: t(`side.${side}`),
-      cell: ({ known, after }: Row) => from(result(known[side]), result(after[side])),
+      cell: ({ known, after }: Row) => from(sideText(known[side]), sideText(after[side])),
     })),
   ]
   return (

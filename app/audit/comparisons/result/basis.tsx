@@ -12,23 +12,23 @@ import { type VersionDetail, versionOf } from '../version.server.ts'
 import { VersionFrame } from '../version-frame.tsx'
 import classes from './basis.module.css'
 
-export const handle: PageHandle<{ told: VersionDetail }> = {
+export const handle: PageHandle<{ detail: VersionDetail }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
-    t('comparisons:basis.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
+    t('comparisons:basis.pageTitle', { number: data?.detail.version.number, batch: data?.detail.batch.reviewBatchNo }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { told: await versionOf(args) }
+  return { detail: await versionOf(args) }
 }
 
 /** Inputs of a version: its sheets with every row accounted for, settings and rules. */
 export default function Basis() {
   const { t } = useTranslation(['comparisons', 'versions'])
-  const { told } = useLoaderData<typeof loader>()
-  const { settings, startedBy, createdAt, finishedAt, publishedAt, publishedBy } = told.version
+  const { detail } = useLoaderData<typeof loader>()
+  const { settings, startedBy, createdAt, finishedAt, publishedAt, publishedBy } = detail.version
   return (
-    <VersionFrame told={told}>
+    <VersionFrame detail={detail}>
       <Card title={t('basis.settings')}>
         <DescriptionList
           items={[
@@ -46,9 +46,9 @@ export default function Basis() {
         />
       </Card>
       <Card title={t('basis.inputs')} flush>
-        <Inputs told={told} />
+        <Inputs detail={detail} />
       </Card>
-      <Accounted told={told} />
+      <Accounted detail={detail} />
       <Card title={t('basis.rules')}>
         <p>{t('basis.rulesLine')}</p>
         <ol className={classes.rules}>
@@ -67,7 +67,7 @@ export default function Basis() {
 
 type Input = VersionDetail['version']['inputs'][number]
 
-function Inputs({ told }: { told: VersionDetail }) {
+function Inputs({ detail }: { detail: VersionDetail }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const columns: Column<Input>[] = [
     {
@@ -100,7 +100,7 @@ function Inputs({ told }: { told: VersionDetail }) {
     <DataTable
       caption={t('basis.inputs')}
       columns={columns}
-      rows={told.version.inputs}
+      rows={detail.version.inputs}
       rowKey={({ source }) => source}
       compact
     />
@@ -108,7 +108,7 @@ function Inputs({ told }: { told: VersionDetail }) {
 }
 
 /** Every row of the two sides: compared, waiting, faulty or skipped. */
-function Accounted({ told: { version } }: { told: VersionDetail }) {
+function Accounted({ detail: { version } }: { detail: VersionDetail }) {
   const { t } = useTranslation('comparisons')
   const { figures, inputs } = version
   if (!figures) return null

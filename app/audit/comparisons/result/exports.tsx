@@ -18,17 +18,20 @@ import {
 import { type VersionDetail, versionOf } from '../version.server.ts'
 import { crumbsOf } from '../version-frame.tsx'
 
-export const handle: PageHandle<{ told: VersionDetail }> = {
+export const handle: PageHandle<{ detail: VersionDetail }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews', 'exports'],
   title: ({ t, data }) =>
-    t('comparisons:exports.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
+    t('comparisons:exports.pageTitle', {
+      number: data?.detail.version.number,
+      batch: data?.detail.batch.reviewBatchNo,
+    }),
 }
 
 /** Loads the reader's own exports of the version, with their progress. */
 export async function loader(args: LoaderFunctionArgs) {
-  const told = await versionOf(args)
-  const jobs = await query(args, listComparisonExports, { query: { id: told.version.id } })
-  return { told, jobs: shownExports(args.request, jobs) }
+  const detail = await versionOf(args)
+  const jobs = await query(args, listComparisonExports, { query: { id: detail.version.id } })
+  return { detail, jobs: shownExports(args.request, jobs) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,8 +49,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Exports() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
-  const { told, jobs } = useLoaderData<typeof loader>()
-  const { batch, version } = told
+  const { detail, jobs } = useLoaderData<typeof loader>()
+  const { batch, version } = detail
   const { projectId, id, mayEdit } = batch
   const { number } = version
   return (
@@ -56,7 +59,7 @@ export default function Exports() {
       reply={useActionData<typeof action>()}
       say={(key) => t(key, { number })}
       crumbs={[
-        ...crumbsOf(told, t),
+        ...crumbsOf(detail, t),
         { label: t('version.title', { number }), to: at.version(projectId, id, version.id) },
       ]}
       jobs={jobs}

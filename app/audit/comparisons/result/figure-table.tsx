@@ -17,17 +17,17 @@ type Stock = Extract<FigureRow, { finding: unknown }>
 type Named = Extract<FigureRow, { productCode: unknown }>
 type Unit = Extract<FigureRow, { unit: unknown }>
 
-type Props = { told: VersionDetail; list: FigureList; rows: readonly FigureRow[] }
+type Props = { detail: VersionDetail; list: FigureList; rows: readonly FigureRow[] }
 
-export function FigureTable({ told: result, list, rows }: Props) {
+export function FigureTable({ detail: result, list, rows }: Props) {
   switch (list) {
     case 'byProductMonth':
     case 'byCounterparty':
-      return <Sums told={result} rows={rows as Summed[]} />
+      return <Sums detail={result} rows={rows as Summed[]} />
     case 'stock':
-      return <StockFindings told={result} rows={rows as Stock[]} />
+      return <StockFindings detail={result} rows={rows as Stock[]} />
     case 'unknownNames':
-      return <UnknownNames told={result} rows={rows as Named[]} />
+      return <UnknownNames detail={result} rows={rows as Named[]} />
     case 'unitFaults':
       return <UnitFaults rows={rows as Unit[]} />
   }
@@ -38,7 +38,7 @@ const productLines = ({ product, productName, spec }: { product: string; product
   [productName && product, spec].filter(Boolean).join(' · '),
 ]
 
-function Sums({ told: { batch, version }, rows }: { told: VersionDetail; rows: Summed[] }) {
+function Sums({ detail: { batch, version }, rows }: { detail: VersionDetail; rows: Summed[] }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const lines = (filter: Record<string, string>) =>
     `${at.version(batch.projectId, batch.id, version.id)}${withSearch('', filter)}#lines`
@@ -130,7 +130,7 @@ function Sums({ told: { batch, version }, rows }: { told: VersionDetail; rows: S
   )
 }
 
-function StockFindings({ told: { batch, version }, rows }: { told: VersionDetail; rows: Stock[] }) {
+function StockFindings({ detail: { batch, version }, rows }: { detail: VersionDetail; rows: Stock[] }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const lines = (product: string, of: string) =>
     `${at.version(batch.projectId, batch.id, version.id)}${withSearch('', { product, text: of || undefined })}#lines`
@@ -200,7 +200,7 @@ function StockFindings({ told: { batch, version }, rows }: { told: VersionDetail
   )
 }
 
-function UnknownNames({ told: { batch }, rows }: { told: VersionDetail; rows: Named[] }) {
+function UnknownNames({ detail: { batch }, rows }: { detail: VersionDetail; rows: Named[] }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const columns: Column<Named>[] = [
     {

@@ -16,14 +16,14 @@ import { VersionFrame } from '../version-frame.tsx'
 import { FigureTable } from './figure-table.tsx'
 import classes from './figures.module.css'
 
-export const handle: PageHandle<{ told: VersionDetail; list: FigureList }> = {
+export const handle: PageHandle<{ detail: VersionDetail; list: FigureList }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     data
       ? t('comparisons:list.pageTitle', {
           list: t(`comparisons:list.${data.list}`),
-          number: data.told.version.number,
-          batch: data.told.batch.reviewBatchNo,
+          number: data.detail.version.number,
+          batch: data.detail.batch.reviewBatchNo,
         })
       : '',
 }
@@ -49,14 +49,14 @@ export async function loader(args: LoaderFunctionArgs) {
       ? { ...row, spans: row.spans.map((span) => ({ ...span, from: day(span.from), to: day(span.to) })) }
       : row,
   )
-  return { told: result, list, rows, page }
+  return { detail: result, list, rows, page }
 }
 
 export default function FigureListPage() {
   const { t } = useTranslation('comparisons')
-  const { told: result, list, rows, page } = useLoaderData<typeof loader>()
+  const { detail: result, list, rows, page } = useLoaderData<typeof loader>()
   return (
-    <VersionFrame told={result}>
+    <VersionFrame detail={result}>
       {page.total === 0 ? (
         <Card>
           <EmptyState title={t(`listEmpty.${list}`)} line={t(`listLine.${list}`)} />
@@ -64,7 +64,7 @@ export default function FigureListPage() {
       ) : (
         <>
           <p className={classes.line}>{t(`listLine.${list}`)}</p>
-          <FigureTable told={result} list={list} rows={rows} />
+          <FigureTable detail={result} list={list} rows={rows} />
           <Pager fixed page={page.current} size={page.size} total={page.total} />
         </>
       )}

@@ -10,9 +10,9 @@ import { shareOfFigures } from '../state.tsx'
 import { StateBar } from '../state-bar.tsx'
 import type { VersionDetail } from '../version.server.ts'
 
-type Props = { told: VersionDetail; figures: Figures; chosen: string | undefined }
+type Props = { detail: VersionDetail; figures: Figures; chosen: string | undefined }
 
-export function ResultFigures({ told, figures, chosen }: Props) {
+export function ResultFigures({ detail, figures, chosen }: Props) {
   const { t } = useTranslation('comparisons')
   const share = shareOfFigures(figures)
   const { matchedQuantity, reportedQuantity } = figures.share
@@ -26,7 +26,7 @@ export function ResultFigures({ told, figures, chosen }: Props) {
           matched: shownDecimal(matchedQuantity),
           reported: shownDecimal(reportedQuantity),
         })}
-        findings={useFindings({ told, figures })}
+        findings={useFindings({ detail, figures })}
       >
         <StateBar figures={figures} chosen={chosen} linkOf={(state) => `${withSearch('', { state })}#lines`} />
       </KeyFigure>
@@ -35,7 +35,7 @@ export function ResultFigures({ told, figures, chosen }: Props) {
 }
 
 /** Findings beyond the states of lines. */
-function useFindings({ told: { batch, version }, figures }: Omit<Props, 'chosen'>): Finding[] {
+function useFindings({ detail: { batch, version }, figures }: Omit<Props, 'chosen'>): Finding[] {
   const { t } = useTranslation('comparisons')
   const { projectId, id } = batch
   const listed = (list: string) => at.figures(projectId, id, version.id, list)

@@ -23,12 +23,12 @@ import { VersionFrame } from '../version-frame.tsx'
 import classes from './result.module.css'
 import { ResultFigures } from './result-figures.tsx'
 
-export const handle: PageHandle<{ told: VersionDetail }> = {
+export const handle: PageHandle<{ detail: VersionDetail }> = {
   i18n: ['comparisons', 'versions', 'data-process', 'reviews'],
   title: ({ t, data }) =>
     t('comparisons:version.pageTitle', {
-      number: data?.told.version.number,
-      batch: data?.told.batch.reviewBatchNo,
+      number: data?.detail.version.number,
+      batch: data?.detail.batch.reviewBatchNo,
     }),
 }
 
@@ -36,12 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const batch = await batchOf(args)
   const id = numberOf(args, 'versionId')
-  const { asked, typed, errors, listing } = filterOf(args)
-  const found = await query(args, findComparison, { query: { objectId: batch.id, id, ...asked, ...listing } })
+  const { filter, typed, errors, listing } = filterOf(args)
+  const found = await query(args, findComparison, { query: { objectId: batch.id, id, ...filter, ...listing } })
   const { lines } = found
   if (lines) leaveEmptyPage(request, lines)
   return {
-    told: { batch, ...versionAmong(request, found) },
+    detail: { batch, ...versionAmong(request, found) },
     filter: { typed, errors },
     listing,
     total: lines?.total ?? 0,
@@ -57,17 +57,17 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Result() {
   const { t } = useTranslation('comparisons')
-  const { told: result, filter, listing, total, lines } = useLoaderData<typeof loader>()
+  const { detail: result, filter, listing, total, lines } = useLoaderData<typeof loader>()
   const { figures } = result.version
   return (
-    <VersionFrame told={result} isFirst>
-      {figures && <ResultFigures told={result} figures={figures} chosen={filter.typed.state} />}
+    <VersionFrame detail={result} isFirst>
+      {figures && <ResultFigures detail={result} figures={figures} chosen={filter.typed.state} />}
       <h2 id="lines" className={classes.title}>
         {t('lines.title')}
       </h2>
       <LineFilter filter={filter} lines={lines} />
       <LineTable
-        told={result}
+        detail={result}
         lines={lines}
         first={(listing.current - 1) * listing.size + 1}
         order={{ by: listing.sort, descending: listing.order === 'desc' }}

@@ -90,14 +90,14 @@ export async function action(args: ActionFunctionArgs) {
   const projectId = bizIdOf(args)
   const page = at.deliveries(projectId)
   const t = translatorOf(args.request, 'campaigns-delivery')
-  const asked = String((await postedForm(args.request)).get('form') ?? '')
-  if (asked === planFormId) {
+  const formId = String((await postedForm(args.request)).get('form') ?? '')
+  if (formId === planFormId) {
     const form = await readForm(args, plannedDay, planFormId)
     if (!form.ok) return form.refused()
     const result = await mutate(args, calls.planReminder, { body: { projectId, ...form.value } })
     return result.ok ? redirectWithNotice(args, page, t('plan.done')) : form.refused(result)
   }
-  if (asked === cancelFormId) {
+  if (formId === cancelFormId) {
     const form = await readForm(args, plannedDay, cancelFormId)
     if (!form.ok) return form.refused()
     const result = await mutate(args, calls.cancelReminder, { query: { projectId, ...form.value } })

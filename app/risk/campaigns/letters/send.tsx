@@ -54,8 +54,8 @@ const purposeOf = (args: LoaderFunctionArgs): LetterPurpose =>
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const projectId = bizIdOf(args)
-  const asked = new URL(args.request.url).searchParams.getAll('id').slice(0, chosenMax)
-  const itemIds = asked.filter((itemId) => bizId.safeParse(itemId).success)
+  const ids = new URL(args.request.url).searchParams.getAll('id').slice(0, chosenMax)
+  const itemIds = ids.filter((itemId) => bizId.safeParse(itemId).success)
   const [project, summary, items] = await Promise.all([
     query(args, getProject, { query: { id: projectId } }),
     query(args, getDeliverySummary, { query: { projectId } }),

@@ -14,13 +14,13 @@ const askEveryMs = 10_000
 
 /** Number of submitted papers, polled while the page is visible. Newly loaded data replaces older polled data. */
 function useProgress(projectId: string, loaded: Progress): Progress {
-  const asked = useHref(at.progress(projectId))
+  const address = useHref(at.progress(projectId))
   const [result, setResult] = useState<{ over: Progress; now: Progress }>()
   useEffect(() => {
     const leaving = new AbortController()
     const look = async () => {
       if (document.hidden) return
-      const answer = await fetch(asked, { signal: leaving.signal }).catch(() => undefined)
+      const answer = await fetch(address, { signal: leaving.signal }).catch(() => undefined)
       // An expired session redirects to the login page, which is not JSON.
       const isProgress = answer?.ok && answer.headers.get('Content-Type')?.includes('json')
       if (isProgress) setResult({ over: loaded, now: await answer.json() })
@@ -30,7 +30,7 @@ function useProgress(projectId: string, loaded: Progress): Progress {
       clearInterval(timer)
       leaving.abort()
     }
-  }, [asked, loaded])
+  }, [address, loaded])
   return result?.over === loaded ? result.now : loaded
 }
 

@@ -34,12 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const id = bizIdOf(args)
   const { searchParams } = new URL(request.url)
-  const asked = (name: string) => searchParams.get(name) || undefined
+  const param = (name: string) => searchParams.get(name) || undefined
   const filter = {
-    keyword: keyword.catch(undefined).parse(asked('keyword')),
-    department: department.catch(undefined).parse(asked('department')),
-    state: state.catch(undefined).parse(asked('state')),
-    standing: standing.catch(undefined).parse(asked('standing')),
+    keyword: keyword.catch(undefined).parse(param('keyword')),
+    department: department.catch(undefined).parse(param('department')),
+    state: state.catch(undefined).parse(param('state')),
+    standing: standing.catch(undefined).parse(param('standing')),
   }
   const listing = listingOf(request, sort.unwrap().options, { sort: 'id', order: 'asc' })
   const [project, progress, { disabled }, found] = await Promise.all([

@@ -66,9 +66,9 @@ export async function action(args: ActionFunctionArgs) {
   const result = await mutate(args, askAgain, { body: { itemId, domain: domainOf(args.request), ...form.value } })
   if (!result.ok) return form.refused(result)
   const page = at.respondent(bizIdOf(args), itemId)
-  const asked = translatorOf(args.request, 'campaigns-delivery')('askAgain.done')
-  const said = saidWithSkipped(args.request, asked, result.data.skipped)
-  return redirectWithNotice(args, page, said, said === asked ? 'success' : 'warning')
+  const title = translatorOf(args.request, 'campaigns-delivery')('askAgain.done')
+  const said = saidWithSkipped(args.request, title, result.data.skipped)
+  return redirectWithNotice(args, page, said, said === title ? 'success' : 'warning')
 }
 
 export default function AskAgain() {

@@ -87,13 +87,13 @@ async function listItems(args: PageArgs, filter: Filter, { current, size }: { cu
   const records: ItemRow[] = []
   let total = 0
   for (let part = 1; part <= parts; part++) {
-    const asked = {
+    const params = {
       current: (current - 1) * parts + part,
       size: atOnce,
       sort: 'department',
       order: 'asc',
     } as const
-    const found = await query(args, pageItems, { body: { ...filter, ...asked } })
+    const found = await query(args, pageItems, { body: { ...filter, ...params } })
     records.push(...found.records)
     total = found.total
     if (found.records.length < atOnce) break

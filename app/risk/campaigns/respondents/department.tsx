@@ -45,8 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
     query(args, getProject, { query: { id: projectId } }),
     query(args, listRespondentDepartments, { query: { projectId } }),
   ])
-  const asked = new URL(args.request.url).searchParams.get('departmentId')
-  const chosen = departments.find(({ departmentId }) => String(departmentId) === asked)
+  const requested = new URL(args.request.url).searchParams.get('departmentId')
+  const chosen = departments.find(({ departmentId }) => String(departmentId) === requested)
   const users = chosen
     ? await query(args, listDepartmentUsers, { query: { projectId, departmentId: chosen.departmentId } })
     : []

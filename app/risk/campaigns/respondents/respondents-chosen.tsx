@@ -19,7 +19,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
   title: ({ t, data }) => t('campaigns:respondentsChosen.title', { count: data?.rows.length ?? 0 }),
 }
 
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const projectId = bizIdOf(args)
   const { ids, back } = await chosenOf(args, at.project(projectId), ['remove'])
@@ -33,10 +33,10 @@ async function asked(args: LoaderFunctionArgs) {
   return { back, rows }
 }
 
-export const loader = asked
+export const loader = loadChosen
 
 export async function action(args: ActionFunctionArgs) {
-  const { back, rows } = await asked(args)
+  const { back, rows } = await loadChosen(args)
   const t = translatorOf(args.request, 'campaigns')
   const done = (count: number) => t('respondentsChosen.done', { count })
   return doEach(args, { rows, back, done }, ({ id }) => mutate(args, deleteItem, { query: { itemId: id } }))

@@ -7,7 +7,7 @@ import * as calls from '#contract/risk/kinds/finance/calls.ts'
 import { exportFinance } from '#contract/risk/kinds/finance/paper-calls.ts'
 import { exportFinanceResults } from '#contract/risk/kinds/finance/result-calls.ts'
 import { readDraftView } from './questionnaire/draft.server.ts'
-import { financeAskedOf } from './results/results.server.ts'
+import { financeParamsOf } from './results/results.server.ts'
 
 export const finance: ServedKind = {
   copy: calls.copyFinanceQuestionnaire,
@@ -27,6 +27,6 @@ export const finance: ServedKind = {
     fileOrNotice(
       args,
       at.results(id),
-      download(args, exportFinanceResults, { query: { id, ...financeAskedOf(posted) } }),
+      download(args, exportFinanceResults, { query: { id, ...financeParamsOf(posted) } }),
     ),
 }

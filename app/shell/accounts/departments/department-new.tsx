@@ -29,8 +29,8 @@ export const handle: PageHandle = {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeDepartments)
   const departments = await query(args, listDepartmentTree)
-  const asked = new URL(args.request.url).searchParams.get('parent')
-  const parentId = departments.find(({ departmentId }) => String(departmentId) === asked)?.departmentId
+  const parent = new URL(args.request.url).searchParams.get('parent')
+  const parentId = departments.find(({ departmentId }) => String(departmentId) === parent)?.departmentId
   return { departments, parentId, draft: await readDraft(args) }
 }
 

@@ -18,7 +18,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
 }
 
 /** Deepest departments first, so that children are deleted before their parents. */
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeDepartments)
   const { ids, back } = await chosenOf(args, at.departments, ['delete'])
   const { records } = await query(args, pageDepartments, { query: { ids, size: pageSizeMax } })
@@ -28,10 +28,10 @@ async function asked(args: LoaderFunctionArgs) {
   return { back, rows }
 }
 
-export const loader = asked
+export const loader = loadChosen
 
 export async function action(args: ActionFunctionArgs) {
-  const { back, rows } = await asked(args)
+  const { back, rows } = await loadChosen(args)
   const t = translatorOf(args.request, 'accounts-departments')
   const done = (count: number) => t('chosen.done', { count })
   return doEach(args, { rows, back, done }, ({ id }) => mutate(args, deleteDepartment, { query: { departmentId: id } }))

@@ -19,7 +19,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
   title: ({ t, data }) => t('accounts-roles:chosen.title', { count: data?.rows.length ?? 0 }),
 }
 
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeRoles)
   const { ids, back } = await chosenOf(args, at.roles, ['delete'])
   const { records } = await query(args, pageRoles, { query: { ids, size: pageSizeMax } })
@@ -27,10 +27,10 @@ async function asked(args: LoaderFunctionArgs) {
   return { back, rows: records.map((role) => ({ id: role.roleId, name: roleName(role, language), note: role.code })) }
 }
 
-export const loader = asked
+export const loader = loadChosen
 
 export async function action(args: ActionFunctionArgs) {
-  const { back, rows } = await asked(args)
+  const { back, rows } = await loadChosen(args)
   const t = translatorOf(args.request, 'accounts-roles')
   const done = (count: number) => t('chosen.done', { count })
   return doEach(args, { rows, back, done }, ({ id }) => mutate(args, deleteRole, { query: { roleId: id } }))

@@ -26,7 +26,7 @@ export const handle: PageHandle<{ way: Way; rows: unknown[] }> = {
   title: ({ t, data }) => t(`accounts-users:chosen.${data?.way ?? 'disable'}.title`, { count: data?.rows.length ?? 0 }),
 }
 
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
   const { way, ids, back } = await chosenOf(args, at.users, ways)
   const { records } = await query(args, pageUsers, { query: { ids, size: pageSizeMax } })
@@ -41,7 +41,7 @@ async function asked(args: LoaderFunctionArgs) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [shown, { roles }] = await Promise.all([asked(args), query(args, getUserChoices)])
+  const [shown, { roles }] = await Promise.all([loadChosen(args), query(args, getUserChoices)])
   const choices = roles.map(({ roleId, roleName, grantable }) => ({
     value: String(roleId),
     label: roleName,
@@ -57,7 +57,7 @@ const typed = {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { way, back, rows } = await asked(args)
+  const { way, back, rows } = await loadChosen(args)
   const isRole = way === 'giveRole' || way === 'takeRole'
   const form = await readForm(args, isRole ? typed.role : typed.none, confirmFormId)
   if (!form.ok) return form.refused()

@@ -22,7 +22,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
   title: ({ t, data }) => t('session-registrations:chosen.title', { count: data?.rows.length ?? 0 }),
 }
 
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   await refuseWithout(args, SessionPerm.decideRegistrations)
   const { ids, back } = await chosenOf(args, at.registrations, ['reject'])
   const { records } = await query(args, pageRegistrations, { query: { ids, size: pageSizeMax } })
@@ -30,12 +30,12 @@ async function asked(args: LoaderFunctionArgs) {
   return { back, rows }
 }
 
-export const loader = asked
+export const loader = loadChosen
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, registrationRejection, confirmFormId)
   if (!form.ok) return form.refused()
-  const { back, rows } = await asked(args)
+  const { back, rows } = await loadChosen(args)
   const t = translatorOf(args.request, 'session-registrations')
   const done = (count: number) => t('chosen.done', { count })
   return doEach(args, { rows, back, done }, ({ id }) =>

@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const at = signOnAtOnce({
       configs: ways?.configs ?? [],
       autoLoginSso: config?.sysAutoLoginSso ?? false,
-      asked: searchParams.get('protocol'),
+      requested: searchParams.get('protocol'),
       stored: session.get('protocol'),
     })
     if (at) throw redirect(signOnPath(at.id, searchParams.get('redirect')), { headers })

@@ -46,15 +46,15 @@ export default function MemberRemove() {
         <p>{t('owner.stays')}</p>
       </RefusedPage>
     )
-  const asked = status === MemberStatus.pending
+  const isPending = status === MemberStatus.pending
   return (
     <ConfirmPage
-      title={t(asked ? 'withdraw.title' : 'memberRemove.title', { name })}
-      action={t(asked ? 'members.withdraw' : 'members.remove')}
+      title={t(isPending ? 'withdraw.title' : 'memberRemove.title', { name })}
+      action={t(isPending ? 'members.withdraw' : 'members.remove')}
       danger
       back={page}
     >
-      <p>{t(asked ? 'withdraw.line' : 'memberRemove.line')}</p>
+      <p>{t(isPending ? 'withdraw.line' : 'memberRemove.line')}</p>
       {status === MemberStatus.active && <p>{t('memberRemove.files', { owner: workspace.owner })}</p>}
     </ConfirmPage>
   )

@@ -27,7 +27,7 @@ export const handle: PageHandle<{ way: Way; rows: unknown[] }> = {
     t(`workspaces:membersChosen.${data?.way ?? 'remove'}.title`, { count: data?.rows.length ?? 0 }),
 }
 
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'removeMembers')
   const { id, bizId } = workspace
   const { way, ids, back } = await chosenOf(args, at.members(id), ways)
@@ -36,7 +36,7 @@ async function asked(args: LoaderFunctionArgs) {
   return { bizId, way, back, rows }
 }
 
-export const loader = asked
+export const loader = loadChosen
 
 /** `roleType` is required only to change roles. */
 const typed = {
@@ -45,7 +45,7 @@ const typed = {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { bizId, way, back, rows } = await asked(args)
+  const { bizId, way, back, rows } = await loadChosen(args)
   const form = await readForm(args, way === 'changeRole' ? typed.changeRole : typed.others, confirmFormId)
   if (!form.ok) return form.refused()
   const { roleType: given } = form.value

@@ -21,7 +21,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
 /** Characters of a notice that identify it. */
 const shownMax = 80
 
-async function asked(args: LoaderFunctionArgs) {
+async function loadChosen(args: LoaderFunctionArgs) {
   const { workspace, blocked } = await workspaceFor(args, 'delete')
   const { id, bizId } = workspace
   const { ids, back } = await chosenOf(args, at.notices(id), ['delete'])
@@ -35,10 +35,10 @@ async function asked(args: LoaderFunctionArgs) {
   return { bizId, blocked, back, rows }
 }
 
-export const loader = asked
+export const loader = loadChosen
 
 export async function action(args: ActionFunctionArgs) {
-  const { bizId, back, rows } = await asked(args)
+  const { bizId, back, rows } = await loadChosen(args)
   const t = translatorOf(args.request, 'workspaces')
   const done = (count: number) => t('noticesChosen.done', { count })
   return doEach(args, { rows, back, done }, ({ id }) => mutate(args, deleteNotice, { query: { bizId, id } }))

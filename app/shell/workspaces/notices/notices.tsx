@@ -25,13 +25,13 @@ export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('wor
 
 export async function loader(args: LoaderFunctionArgs) {
   const { bizId } = await workspaceOf(args)
-  const asked = noticeListOf(args.request)
-  const found = await query(args, pageNotices, { query: { bizId, ...asked } })
+  const list = noticeListOf(args.request)
+  const found = await query(args, pageNotices, { query: { bizId, ...list } })
   leaveEmptyPage(args.request, found)
   const { records, ...page } = found
   return {
-    keyword: asked.keyword,
-    order: asked.order,
+    keyword: list.keyword,
+    order: list.order,
     page,
     notices: records.map((notice) => noticeView(args.request, notice)),
   }

@@ -2,7 +2,7 @@ import { questionnaire, questionnaires } from '#contract/risk/questionnaires/add
 import { results as resultsOf } from '#contract/risk/results/addresses.ts'
 
 /** Query string of the defined values; '' without any. */
-const asked = (values: Record<string, string | undefined>) => {
+const queryString = (values: Record<string, string | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
@@ -17,22 +17,22 @@ export const draft = (code: string) => `${definition(code)}/draft`
 export const draftChanges = (code: string) => `${draft(code)}/changes`
 export const draftDiscard = (code: string) => `${draft(code)}/discard`
 /** Form of an existing entry, or without `entry` of a new one. */
-export const draftField = (code: string, entry?: string) => `${draft(code)}/field${asked({ entry })}`
+export const draftField = (code: string, entry?: string) => `${draft(code)}/field${queryString({ entry })}`
 export const draftImport = (code: string) => `${draft(code)}/import`
-export const draftIndicator = (code: string, entry?: string) => `${draft(code)}/indicator${asked({ entry })}`
+export const draftIndicator = (code: string, entry?: string) => `${draft(code)}/indicator${queryString({ entry })}`
 export const draftPublish = (code: string) => `${draft(code)}/publish`
 export const draftSettings = (code: string) => `${draft(code)}/settings`
 export const draftRemove = (code: string) => `${draft(code)}/remove`
 
 export const paper = '/risk/evaluate/finance'
 /** Read-only view for staff. */
-export const paperShown = (uuid: string) => paper + asked({ uuid, type: 'show' })
-export const paperImport = (uuid: string) => paper + asked({ uuid, step: 'import' })
+export const paperShown = (uuid: string) => paper + queryString({ uuid, type: 'show' })
+export const paperImport = (uuid: string) => paper + queryString({ uuid, step: 'import' })
 export const paperSave = `${paper}/save`
 export const paperSum = `${paper}/sum`
 export const paperTemplate = `${paper}/template`
-export const paperTemplateOf = (uuid: string) => paperTemplate + asked({ uuid })
+export const paperTemplateOf = (uuid: string) => paperTemplate + queryString({ uuid })
 
 export const results = (id: string, filter: Record<string, string | undefined> = {}) =>
-  `${resultsOf(id)}/finance${asked(filter)}`
+  `${resultsOf(id)}/finance${queryString(filter)}`
 export const resultsCompany = (id: string, itemId: string) => `${results(id)}/${itemId}`

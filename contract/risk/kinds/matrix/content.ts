@@ -38,7 +38,7 @@ export type QuestionnaireScale = z.infer<typeof questionnaireScale>
 export const askedOfRows = z
   .array(z.enum(rowAsks))
   .max(rowAsks.length)
-  .transform((asked) => rowAsks.filter((each) => asked.includes(each)))
+  .transform((chosen) => rowAsks.filter((each) => chosen.includes(each)))
 
 /** Meanings of the levels of impact; the scale and the texts of rows are of likelihood. */
 const impactLevels = z.strictObject({ low: texts.nullable(), medium: texts.nullable(), high: texts.nullable() })

@@ -193,7 +193,7 @@ const builtInVersion = () => {
     number: 1,
     domain: 'finance',
     name: { 'zh-Hans': '企业财务' },
-    asked: askedValues(builtIn),
+    valueCount: askedValues(builtIn),
     fieldOf: new Map(builtIn.fields.map(({ code }, position) => [code, position])),
     units: builtIn.indicators.map(({ unit }) => unit),
     formulas: () => formulas,

@@ -16,14 +16,7 @@ import { FinanceRows } from './rows.tsx'
 import { FinanceSummary } from './summary.tsx'
 
 /** Form of all rows, beside the indicators. Keeps submitted values after any refusal. */
-export function FinanceForm({
-  paper,
-  sheet,
-  formKey,
-  timeZone,
-  reply,
-  told: result,
-}: FinanceProps & { told: ReactNode }) {
+export function FinanceForm({ paper, sheet, formKey, timeZone, reply, notice }: FinanceProps & { notice: ReactNode }) {
   const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
@@ -34,7 +27,7 @@ export function FinanceForm({
   return (
     <>
       {reply && <FinanceRefusal reply={reply} rows={rows} differences={differences} />}
-      {result}
+      {notice}
       <FinanceHead paper={paper} timeZone={timeZone} sheet={sheet} line={t('guide')} />
       <form
         method="post"
@@ -54,7 +47,7 @@ export function FinanceForm({
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="unit" value={sheet.unit} />
         <AnswerBar
-          asked={countValues(rows)}
+          total={countValues(rows)}
           empty={emptyValues(rows).length}
           words={{ progress: t('progress'), left: t('left', { skipInterpolation: true }), allFilled: t('allFilled') }}
           savedAt={paper.savedAt ? formatTime(paper.savedAt, language, timeZone) : undefined}

@@ -10,8 +10,8 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const search = new URL(args.request.url).searchParams
   const form = await postedForm(args.request)
   const { rows } = typedRows(form)
-  const asked = { uuid: search.get('uuid') ?? undefined, domain: search.get('domain') || undefined }
-  const result = await mutate(args, tryFinanceSum, { body: { ...asked, data: rows, unit: unitOf(form) } })
+  const params = { uuid: search.get('uuid') ?? undefined, domain: search.get('domain') || undefined }
+  const result = await mutate(args, tryFinanceSum, { body: { ...params, data: rows, unit: unitOf(form) } })
   if (!result.ok) return Response.json({ code: result.failure.code }, { status: result.status })
   return Response.json({
     sums: result.data.map((row) => ({ code: row.code, value: shownSum(row), reason: row.reason })),

@@ -57,7 +57,7 @@ export default function FinanceScreen() {
     case 'unit':
       return <FinanceUnit {...page} sheet={page.sheet} reply={reply} />
     case 'form':
-      return <FinanceForm {...page} sheet={page.sheet} reply={reply} told={result} />
+      return <FinanceForm {...page} sheet={page.sheet} reply={reply} notice={result} />
   }
 }
 

@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   const { version, ...field } = form.value
   const entry = entryOf(args.request)
   const result = await mutate(args, putFinanceField, { body: { domain, version, entry, field } })
-  if (!result.ok) return refusedEntry(args, form, { told: result, part: 'field', savedOf })
+  if (!result.ok) return refusedEntry(args, form, { failed: result, part: 'field', savedOf })
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
@@ -79,11 +79,11 @@ export default function DraftField() {
   const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
   const { head, entry, version, saved, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as EntryReply | undefined
-  const asked = [
+  const inputs = [
     { name: 'table', need: 'needed', label: t('field.table') },
     { name: 'name', need: 'needed', label: t('field.name') },
   ] as const
-  const labels = { ...useTextLabels()(asked), code: t('field.code'), manual: t('field.values') }
+  const labels = { ...useTextLabels()(inputs), code: t('field.code'), manual: t('field.values') }
   const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? saved })
   const list = at.draft(head.code)
   const conflict = reply?.stored && bothVersions(labels, reply, reply.stored.texts)
@@ -108,8 +108,8 @@ export default function DraftField() {
         save={t('entry.save')}
         back={list}
       >
-        {asked.map((each) => (
-          <LanguageFields key={each.name} asked={each} form={form} />
+        {inputs.map((each) => (
+          <LanguageFields key={each.name} input={each} form={form} />
         ))}
         <TextField
           field={form.field('code')}

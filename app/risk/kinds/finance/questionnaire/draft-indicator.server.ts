@@ -76,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   const { version, ...indicator } = form.value
   const entry = entryOf(args.request)
   const result = await mutate(args, putFinanceIndicator, { body: { domain, version, entry, indicator } })
-  if (!result.ok) return refusedEntry(args, form, { told: result, part: 'indicator', savedOf })
+  if (!result.ok) return refusedEntry(args, form, { failed: result, part: 'indicator', savedOf })
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }

@@ -35,14 +35,14 @@ export default function DraftIndicator() {
   const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
   const { head, entry, version, saved, names, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as IndicatorReply | undefined
-  const asked = [
+  const inputs = [
     { name: 'module', need: 'needed', label: t('indicator.module') },
     { name: 'target', need: 'needed', label: t('indicator.target') },
     { name: 'definition', need: 'needed', label: t('indicator.definition'), lines: 2 },
     { name: 'explanation', need: 'needed', label: t('indicator.explanation'), lines: 3 },
   ] as const
   const labels: Record<string, string> = {
-    ...useTextLabels()(asked),
+    ...useTextLabels()(inputs),
     code: t('field.code'),
     formula: t('indicator.formula'),
     unit: t('indicator.unit'),
@@ -96,8 +96,8 @@ export default function DraftIndicator() {
           autoCapitalize="none"
           spellCheck={false}
         />
-        {asked.map((each) => (
-          <LanguageFields key={each.name} asked={each} form={form} />
+        {inputs.map((each) => (
+          <LanguageFields key={each.name} input={each} form={form} />
         ))}
       </EditForm>
     </>

@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { version, ...settings } = form.value
   const result = await mutate(args, putFinanceSettings, { body: { domain, version, settings } })
-  if (!result.ok) return refusedEntry(args, form, { told: result, part: 'settings', savedOf })
+  if (!result.ok) return refusedEntry(args, form, { failed: result, part: 'settings', savedOf })
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }

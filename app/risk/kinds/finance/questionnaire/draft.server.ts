@@ -26,7 +26,7 @@ export async function readDraftView(args: LoaderFunctionArgs): Promise<DraftView
     changes: settings.length + fields.length + indicators.length,
     faults: draft.faults.map(({ code, reason }) => (code === null ? reason : `${code}: ${reason}`)),
     parts: [t('publish.holds', { fields: draft.fields.length, indicators: draft.indicators.length })],
-    told: [t('publish.line')],
+    effects: [t('publish.line')],
   }
 }
 
@@ -46,7 +46,7 @@ export type SavedOf = (draft: FinanceDraft, entry: string) => Texts
 export function refusedEntry(
   args: LoaderFunctionArgs,
   form: Pick<Awaited<ReturnType<typeof readForm>>, 'refusedBy'>,
-  { told: result, part, savedOf }: { told: Refused; part: 'field' | 'indicator' | 'settings'; savedOf: SavedOf },
+  { failed: result, part, savedOf }: { failed: Refused; part: 'field' | 'indicator' | 'settings'; savedOf: SavedOf },
 ) {
   const errors =
     result.failure.errors &&

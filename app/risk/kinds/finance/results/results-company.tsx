@@ -15,7 +15,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
 import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import { getFinanceCompany } from '#contract/risk/kinds/finance/result-calls.ts'
-import { financeAskedOf } from './results.server.ts'
+import { financeParamsOf } from './results.server.ts'
 import { FinanceBand } from './results-band.tsx'
 import { UnitField } from './results-filter.tsx'
 import { useFinanceValue } from './results-value.ts'
@@ -27,7 +27,7 @@ export const handle: PageHandle<{ company: string; name: string }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams
-  const { domain, decimals, unit, year } = financeAskedOf(search)
+  const { domain, decimals, unit, year } = financeParamsOf(search)
   const params = { id: bizIdOf(args), itemId: args.params.itemId ?? '', domain, decimals, unit, year }
   const { years, ...company } = await query(args, getFinanceCompany, { query: params })
   const { day } = datesOf(args.request)

@@ -9,19 +9,19 @@ export type FinanceData = Awaited<ReturnType<typeof loader>>
 
 /** Loads the indicators of the filtered companies, the one to chart, and its statistics over all companies. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = financeAskedOf(new URL(args.request.url).searchParams)
+  const params = financeParamsOf(new URL(args.request.url).searchParams)
   const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
-  const results = await query(args, getFinanceResults, { query: { id: bizIdOf(args), ...asked, current, size } })
+  const results = await query(args, getFinanceResults, { query: { id: bizIdOf(args), ...params, current, size } })
   leaveEmptyPage(args.request, results)
   const { day } = datesOf(args.request)
   return {
     ...results,
-    decimals: asked.decimals === undefined ? '' : String(asked.decimals),
+    decimals: params.decimals === undefined ? '' : String(params.decimals),
     filter: {
-      company: asked.company ?? '',
-      department: asked.department ?? '',
-      module: asked.module ?? '',
-      closingDate: asked.closingDate ?? '',
+      company: params.company ?? '',
+      department: params.department ?? '',
+      module: params.module ?? '',
+      closingDate: params.closingDate ?? '',
     },
     closingDates: results.closingDates.map((date) => ({ value: date, label: day(date) })),
     records: results.records.map(({ closingDate, openingDate: _, ...company }) => ({
@@ -38,7 +38,7 @@ const { domain, company, department, module, closingDate, indicator, sort, decim
  * Parses the filter of the finance results from an address or an export form; ignores invalid values. The questionnaire
  * has its own parameter, since `domain` belongs to the matrix pages.
  */
-export function financeAskedOf(said: URLSearchParams | FormData) {
+export function financeParamsOf(said: URLSearchParams | FormData) {
   const text = (name: string) => {
     const value = said.get(name)
     return typeof value === 'string' ? value : undefined

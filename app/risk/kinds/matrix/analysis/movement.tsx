@@ -214,13 +214,13 @@ function MovementTable({
 
 /** Loads the results and those of the project in the address, or of the previous project. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = resultParamsOf(args)
+  const params = resultParamsOf(args)
   const { day } = datesOf(args.request)
-  const listed = await query(args, listEarlierProjects, { query: { id: asked.id, domain: asked.domain } })
+  const listed = await query(args, listEarlierProjects, { query: { id: params.id, domain: params.domain } })
   const earlier = listed.map(({ bizId, name, endTime }) => ({ bizId, name, endTime: day(endTime) }))
   const wanted = comparedWith(args.request)
   const compared = earlier.find(({ bizId }) => bizId === wanted) ?? earlier[0]
   if (!compared) return { earlier, compared: undefined, movement: undefined }
-  const movement = await query(args, getMovement, { query: { ...asked, with: compared.bizId } })
+  const movement = await query(args, getMovement, { query: { ...params, with: compared.bizId } })
   return { earlier, compared, movement: { ...movement, causes: orderByChange(movement.causes) } }
 }

@@ -22,13 +22,13 @@ export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix
 
 /** Loads the selected campaigns, or the newest, and all that can be selected. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = resultParamsOf(args)
+  const params = resultParamsOf(args)
   const { day } = datesOf(args.request)
-  const listed = await query(args, listCampaigns, { query: { id: asked.id, domain: asked.domain } })
+  const listed = await query(args, listCampaigns, { query: { id: params.id, domain: params.domain } })
   const ticked = campaignsOf(args.request)?.split(',')
   const known = listed.filter(({ bizId }) => ticked?.includes(bizId)).map(({ bizId }) => bizId)
   const campaigns = known.length > 0 ? known.join(',') : undefined
-  const trend = listed.length === 0 ? undefined : await query(args, getTrend, { query: { ...asked, campaigns } })
+  const trend = listed.length === 0 ? undefined : await query(args, getTrend, { query: { ...params, campaigns } })
   return {
     listed: listed.map(({ bizId, name, endTime, papers }) => ({ bizId, name, day: day(endTime), papers })),
     trend: trend && { ...trend, campaigns: trend.campaigns.map((each) => ({ ...each, day: day(each.endTime) })) },

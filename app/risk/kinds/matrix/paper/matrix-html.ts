@@ -67,8 +67,8 @@ const columnsOf = (header: Header): Column[] =>
  */
 export function matrixHtml({ caption, header, rows, words, notes, measures }: Matrix, mode: MatrixMode): string[] {
   const columns = columnsOf(header)
-  const asked: readonly Measure[] = measures ? allMeasures : ['likelihood']
-  const tall = measures ? ` rowspan="${asked.length}"` : ''
+  const shownMeasures: readonly Measure[] = measures ? allMeasures : ['likelihood']
+  const tall = measures ? ` rowspan="${shownMeasures.length}"` : ''
   const cell = mode === 'read' ? readCells(words) : fieldCells(words, measures !== undefined)
   const noteCell = notes && noteCells(notes, words, { mode, tall })
   const pieces = [
@@ -83,9 +83,9 @@ export function matrixHtml({ caption, header, rows, words, notes, measures }: Ma
       for (const [index, row] of rowsOfCause.entries()) {
         let html = '<tr>'
         if (index === 0)
-          html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length * asked.length}">${htmlText(cause)}</th>`
+          html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length * shownMeasures.length}">${htmlText(cause)}</th>`
         html += `<th data-part="sub" scope="row"${tall}><span id="r${row.id}">${htmlText(row.subCause)}</span>${explanation(row, words, measures)}</th>`
-        for (const [line, measure] of asked.entries()) {
+        for (const [line, measure] of shownMeasures.entries()) {
           if (line > 0) html += '</tr><tr>'
           if (measures) html += `<th data-part="measure" scope="row">${htmlText(measures[measure])}</th>`
           html += cellsOf(row, columns, { cell, measure })

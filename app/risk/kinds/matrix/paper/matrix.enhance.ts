@@ -15,9 +15,9 @@ const narrow = document.querySelector<HTMLElement>('[data-narrow]')
 if (narrow?.checkVisibility()) {
   // Safe to replace, since nothing is filled in yet.
   const { pathname, search, hash } = window.location
-  const asked = new URLSearchParams(search)
-  asked.set('view', 'row')
-  window.location.replace(`${pathname}?${asked}${hash}`)
+  const params = new URLSearchParams(search)
+  params.set('view', 'row')
+  window.location.replace(`${pathname}?${params}${hash}`)
 } else if (table) enhance(table)
 focusErrorSummary()
 

@@ -25,7 +25,7 @@ export function PaperBar({ header, rows, paper: { savedAt }, timeZone, ...rest }
   const { cells, empty } = countEmpty(header, rows)
   return (
     <AnswerBar
-      asked={cells}
+      total={cells}
       empty={empty}
       words={{ progress: t('progress'), left: t('left', { skipInterpolation: true }), allFilled: t('allFilled') }}
       savedAt={savedAt ? formatTime(savedAt, language, timeZone) : undefined}

@@ -45,8 +45,10 @@ export function fieldsOf(header: Header, rows: readonly CriteriaRow[]): Field[] 
   const columns = header.flatMap(({ secondKinds }) => secondKinds)
   const [column] = columns
   const twice = column !== undefined && rows[0]?.[valueKey(column.id, 'impact')] !== undefined
-  const asked: readonly Measure[] = twice ? measures : ['likelihood']
-  return asked.flatMap((measure) => columns.map(({ id, name }) => ({ id, name, measure, key: valueKey(id, measure) })))
+  const shownMeasures: readonly Measure[] = twice ? measures : ['likelihood']
+  return shownMeasures.flatMap((measure) =>
+    columns.map(({ id, name }) => ({ id, name, measure, key: valueKey(id, measure) })),
+  )
 }
 
 /** Meanings of the levels, for one measure by name or for the only one. */

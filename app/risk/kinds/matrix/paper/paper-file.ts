@@ -5,8 +5,8 @@ import { getRowFile } from '#contract/risk/kinds/matrix/paper-calls.ts'
 /** Downloads a file of a paper, for anyone who may read the paper. */
 export function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { searchParams } = new URL(args.request.url)
-  const asked = (name: string) => searchParams.get(name) ?? ''
+  const param = (name: string) => searchParams.get(name) ?? ''
   return download(args, getRowFile, {
-    query: { uuid: asked('uuid'), bid: asked('bid'), receipt: searchParams.get('receipt') ?? undefined },
+    query: { uuid: param('uuid'), bid: param('bid'), receipt: searchParams.get('receipt') ?? undefined },
   })
 }

@@ -18,11 +18,11 @@ import { kindWords } from './paper-words.ts'
 type Props = Extract<PaperPage, { view: 'table' }> & {
   timeZone: string
   reply: PaperReply | undefined
-  told: ReactNode
+  notice: ReactNode
 }
 
 /** Form of the whole matrix. Keeps submitted values after any refusal. */
-export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told: result }: Props) {
+export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, notice }: Props) {
   const { t } = useTranslation('kinds-matrix-papers')
   const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
   const typed = { typed: reply?.comments ?? {}, column: t('note.comment') }
@@ -31,7 +31,7 @@ export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told
   return (
     <>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
-      {result}
+      {notice}
       <MatrixHead paper={paper} timeZone={timeZone} line={guideOf(t, sheet)} />
       <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
         {/* Skipped after a refusal, since its cells show the errors. */}

@@ -18,11 +18,11 @@ import address from './row.enhance.ts?worker&url'
 type Props = Extract<PaperPage, { view: 'row' }> & {
   timeZone: string
   reply: PaperReply | undefined
-  told: ReactNode
+  notice: ReactNode
 }
 
 /** Form of one row with large targets, for phones and screen readers. Posts only this row. */
-export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, told: result }: Props) {
+export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, notice }: Props) {
   const { t } = useTranslation('kinds-matrix-papers')
   const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
   const typed = { typed: reply?.comments ?? {}, column: t('note.comment') }
@@ -33,7 +33,7 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
   return (
     <div className={classes.byRow}>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
-      {result}
+      {notice}
       <MatrixHead paper={paper} timeZone={timeZone} folded />
       <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
         <input type="hidden" name="row" value={position} />

@@ -74,14 +74,14 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   const domain = search.get('domain') ?? undefined
   if (uuid === undefined) return readPreview(args, domain ?? '')
   const receipt = search.get('receipt') ?? undefined
-  const asked = query(args, calls.getPaper, { query: { uuid, receipt } })
+  const pending = query(args, calls.getPaper, { query: { uuid, receipt } })
   // With the domain in the address, as in every link, both calls run in parallel.
   const reading = domain
     ? readSheet(args, { domain, uuid, receipt })
-    : asked.then((found) => readSheet(args, { domain: found.businessDomain, uuid, receipt }))
+    : pending.then((found) => readSheet(args, { domain: found.businessDomain, uuid, receipt }))
   // Prevents an unhandled rejection: a sealed paper refuses this call and returns without awaiting it.
   reading.catch(() => undefined)
-  const paper = await asked
+  const paper = await pending
   // A paper of another kind has a page of its own. spec: operations §2.3
   if (kinds[paper.kind].paperPage !== at.paper) throw redirect(paperLink(paper, carriedIn(search)))
   if (paper.sealed) return { view: 'sealed', paper, sheet: null }

@@ -59,9 +59,9 @@ export default function PaperScreen() {
     case 'check':
       return <PaperCheck {...page} sheet={page.sheet} reply={reply} />
     case 'row':
-      return <PaperRow {...page} sheet={page.sheet} reply={reply} told={result} />
+      return <PaperRow {...page} sheet={page.sheet} reply={reply} notice={result} />
     case 'table':
-      return <PaperForm {...page} sheet={page.sheet} reply={reply} told={result} />
+      return <PaperForm {...page} sheet={page.sheet} reply={reply} notice={result} />
   }
 }
 

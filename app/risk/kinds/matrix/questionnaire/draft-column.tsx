@@ -107,7 +107,7 @@ export default function DraftColumn() {
       head={head}
       title={entry ? t('columns.edit', { name: entry.name }) : t('columns.add')}
       list={{ to: at.draftColumns(head.code), label: t('questionnaires:draft.short') }}
-      asked={[
+      inputs={[
         { name: 'firstKind', label: t('questionnaire.firstKind'), need: 'needed' },
         { name: 'secondKind', label: t('questionnaire.secondKinds'), need: 'needed' },
       ]}

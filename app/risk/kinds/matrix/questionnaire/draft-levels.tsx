@@ -87,11 +87,11 @@ export default function DraftLevels() {
   const reply = useActionData<typeof action>()
   const labelOf = (level: (typeof scaleLevels)[number], measure: string | undefined) =>
     measure && level !== 'notInvolved' ? t('levels.of', { measure, level: t(`levels.${level}`) }) : t(`levels.${level}`)
-  const asked = [
+  const inputs = [
     ...scaleLevels.map((name) => ({ name, label: labelOf(name, rated?.likelihood) })),
     ...(rated ? impactLevelNames.map((name) => ({ name: `impact.${name}`, label: labelOf(name, rated.impact) })) : []),
   ].map((each): TextInput => ({ ...each, need: 'optional', lines: 3 }))
-  const labels = useTextLabels()(asked)
+  const labels = useTextLabels()(inputs)
   const form = formState(formId, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
   const stored = reply?.stored
   return (
@@ -111,8 +111,8 @@ export default function DraftLevels() {
         <p>{t('levels.line')}</p>
         {rated && <p>{t('levels.twice', rated)}</p>}
         {own > 0 && <p>{t('levels.own', { count: own })}</p>}
-        {asked.map((each) => (
-          <LanguageFields key={each.name} asked={each} form={form} />
+        {inputs.map((each) => (
+          <LanguageFields key={each.name} input={each} form={form} />
         ))}
       </EditForm>
     </>

@@ -78,8 +78,8 @@ export default function DraftMeasures() {
   const { t } = useTranslation('kinds-matrix-questionnaires')
   const { head, version, texts, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const asked = allMeasures.map((name): TextInput => ({ name, label: t(`measures.${name}`), need: 'needed' }))
-  const names = useTextLabels()(asked)
+  const inputs = allMeasures.map((name): TextInput => ({ name, label: t(`measures.${name}`), need: 'needed' }))
+  const names = useTextLabels()(inputs)
   const labels = { twice: t('measures.label'), ...names }
   const howOften = (values: readonly string[] = []) => t(values.includes('true') ? 'measures.twice' : 'measures.once')
   const form = formState(formId, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
@@ -113,8 +113,8 @@ export default function DraftMeasures() {
           optional
           choices={[{ value: 'true', label: t('measures.twice'), hint: t('measures.twiceLine') }]}
         />
-        {asked.map((each) => (
-          <LanguageFields key={each.name} asked={each} form={form} />
+        {inputs.map((each) => (
+          <LanguageFields key={each.name} input={each} form={form} />
         ))}
       </EditForm>
     </>

@@ -111,7 +111,7 @@ export default function DraftRow() {
       head={head}
       title={entry ? t('rows.edit', { name: entry.name }) : t('rows.add')}
       list={{ to: at.draft(head.code), label: t('questionnaires:draft.short') }}
-      asked={rowFields.map((name, index) => ({
+      inputs={rowFields.map((name, index) => ({
         name,
         label: t(`questionnaire.${name}`),
         need: index < 3 ? 'needed' : 'optional',

@@ -83,7 +83,7 @@ export async function readDraftView(args: LoaderFunctionArgs): Promise<DraftView
       ...(counts.measures > 0 ? [t('publish.measures')] : []),
       ...(counts.asks > 0 ? [t('publish.asks')] : []),
     ],
-    told: [
+    effects: [
       ...(head.newest > 0 ? [t(count > 0 ? 'publish.projects' : 'publish.noProjects', { count })] : []),
       ...missing,
     ],

@@ -27,7 +27,7 @@ type Props = {
   title: string
   /** Address and label of the entry's list. */
   list: { to: string; label: string }
-  asked: readonly TextInput[]
+  inputs: readonly TextInput[]
   /** null for a new entry, which is inserted after `after`. */
   entry: Entry | null
   after: string | undefined
@@ -47,7 +47,7 @@ export function EntryPage({
   head,
   title,
   list,
-  asked,
+  inputs,
   entry,
   gone: wasGone,
   after,
@@ -60,7 +60,7 @@ export function EntryPage({
   const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires', 'common'])
   // Excludes the draft of the page's other form.
   const typed = draftOf(FormId.entry, draft)
-  const labels = useTextLabels()(asked)
+  const labels = useTextLabels()(inputs)
   const form = formState(FormId.entry, {
     reply,
     fields: { ...labels, together: t('entry.together') },
@@ -110,8 +110,8 @@ export function EntryPage({
             : { actions: <AddActions again={gone} back={list.to} /> })}
         >
           {behind !== undefined && <input type="hidden" name="after" value={behind} />}
-          {asked.map((each) => (
-            <LanguageFields key={each.name} asked={each} form={form} />
+          {inputs.map((each) => (
+            <LanguageFields key={each.name} input={each} form={form} />
           ))}
           {together.length > 0 && (
             <CheckboxGroup hint={t('entry.togetherHint')} field={form.field('together')} choices={together} />

@@ -38,17 +38,17 @@ const { criteriaId, domainId, department, measure, value } = pageAnswers.query.s
 export async function loader(args: LoaderFunctionArgs) {
   const id = bizIdOf(args)
   const { searchParams } = new URL(args.request.url)
-  const asked = (name: string) => searchParams.get(name) || undefined
-  const row = criteriaId.safeParse(asked('criteriaId'))
+  const param = (name: string) => searchParams.get(name) || undefined
+  const row = criteriaId.safeParse(param('criteriaId'))
   if (!row.success) throw redirect(atResults.results(id))
   const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
   const params = {
     id,
     criteriaId: row.data,
-    domainId: domainId.catch(undefined).parse(asked('domainId')),
-    department: department.catch(undefined).parse(asked('department')),
-    measure: measure.catch('likelihood').parse(asked('measure')),
-    value: value.catch(undefined).parse(asked('value')),
+    domainId: domainId.catch(undefined).parse(param('domainId')),
+    department: department.catch(undefined).parse(param('department')),
+    measure: measure.catch('likelihood').parse(param('measure')),
+    value: value.catch(undefined).parse(param('value')),
     current,
     size,
   }

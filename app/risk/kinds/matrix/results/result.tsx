@@ -41,9 +41,9 @@ export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix
  * the causes, so that the heat map still compares all departments. spec: operations §2.2, design: domain §5
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = resultParamsOf(args)
-  const { department, ...overall } = asked
-  const { id } = asked
+  const params = resultParamsOf(args)
+  const { department, ...overall } = params
+  const { id } = params
   const domains = await query(args, listProjectDomains, { query: { id } })
   const [first] = domains
   if (first && domains.every(({ kind }) => kind !== DomainKind.matrix))
@@ -51,8 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const [progress, overview, chosen, { all: spread }, { weights, dimensions, departments }] = await Promise.all([
     query(args, listDepartments, { query: { id } }),
     query(args, getResults, { query: overall }),
-    department ? query(args, getResults, { query: asked }) : undefined,
-    query(args, getResultCauses, { query: asked }),
+    department ? query(args, getResults, { query: params }) : undefined,
+    query(args, getResultCauses, { query: params }),
     query(args, getWeights, { query: { id } }),
   ])
   const shown = chosen ?? overview

@@ -32,8 +32,8 @@ export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const asked = resultParamsOf(args)
-  const { id, domain, measure, firstRisk, department } = asked
+  const params = resultParamsOf(args)
+  const { id, domain, measure, firstRisk, department } = params
   const second = measure === 'impact'
   const sent = await query(args, listProjectDomains, { query: { id } })
   const domains = sent.filter(({ kind }) => kind === DomainKind.matrix)
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [risks, overview, chosen] = await Promise.all([
     query(args, listRisks, { query: { id, domain } }),
     query(args, getResults, { query: { id, domain } }),
-    firstRisk || department || second ? query(args, getResults, { query: asked }) : undefined,
+    firstRisk || department || second ? query(args, getResults, { query: params }) : undefined,
   ])
   leaveUnknown(request, {
     measure: second && !overview.measures,
@@ -97,9 +97,9 @@ function leaveUnknown(request: Request, unknown: Record<string, boolean>): void 
 export default function MatrixResults() {
   const { t } = useTranslation(['kinds-matrix-results', 'results'])
   const { project } = useProjectOfResults()
-  const { domains, domain, departments, risks, filter, papers, scope, anonymity, single, measure, shade, ...asked } =
+  const { domains, domain, departments, risks, filter, papers, scope, anonymity, single, measure, shade, ...rest } =
     useLoaderData<typeof loader>()
-  const { axes, asks, measures } = asked
+  const { axes, asks, measures } = rest
   const { pathname } = useLocation()
   const view = resultViews.find((each) => pathname === at.resultView(project.bizId, each)) ?? 'overview'
   const movement = useRouteLoaderData<{ compared?: { bizId: string } | undefined }>('kinds/matrix/analysis/movement')
