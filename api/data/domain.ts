@@ -1,4 +1,5 @@
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
+import { tables } from '#api/data/tables/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { SeedData } from '#api/shell/seed-data.ts'
 
@@ -6,5 +7,5 @@ export const dataSeed: readonly SeedData[] = [marketsSeed]
 
 /** Data access and data mart of the workspaces. */
 export function openData(deps: FeatureDeps): Feature[] {
-  return [markets(deps)]
+  return [markets(deps), tables(deps)]
 }

@@ -108,6 +108,9 @@ export const dataVersion = pgTable(
   (table) => [uniqueIndex('data_version_number').on(table.tableId, table.number)],
 )
 
+/** A sheet of an import with its raw rows: a file of the raw dataset, and the numbers of its rows and columns. */
+export type ImportedSheet = SurveyedSheet & { file: string; rawRows: number; width: number; isText: boolean }
+
 /** An import of a file: read by a job, confirmed by a person, stored by a job. */
 export const dataImport = pgTable(
   'data_import',
@@ -124,7 +127,7 @@ export const dataImport = pgTable(
     progress: jsonb().$type<ImportDetail['progress']>(),
     failure: text(),
     encoding: text(),
-    sheets: jsonb().$type<(SurveyedSheet & { file: string; width: number })[]>().notNull().default([]),
+    sheets: jsonb().$type<ImportedSheet[]>().notNull().default([]),
     /** Raw rows, as text, between reading and storing. */
     rawDatasetId: integer('raw_dataset_id').references(() => dataset.id),
     confirmed: jsonb().$type<ConfirmingImport>(),

@@ -18,7 +18,10 @@ export const searchTables = call({
   refusals: ['access.denied'],
 })
 
-/** The file is read by a job; nothing is stored before its columns are confirmed. */
+/**
+ * The file is read by a job; nothing is stored before its columns are confirmed. An earlier import of the table that
+ * nobody confirmed is replaced.
+ */
 export const uploadTable = call({
   method: 'POST',
   path: `${at}/upload`,
@@ -41,6 +44,7 @@ export const uploadTable = call({
   audit: 'table.upload',
 })
 
+/** For those who may import: it shows cells as they are. */
 export const getImport = call({
   method: 'GET',
   path: `${at}/import`,
@@ -48,7 +52,7 @@ export const getImport = call({
   access: user,
   query: shape.byImport,
   reply: shape.importDetail,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'execute.denied'],
 })
 
 export const rereadImport = call({
@@ -57,7 +61,15 @@ export const rereadImport = call({
   title: 'Read a file again in another way',
   access: user,
   body: shape.rereadingImport,
-  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'record.conflict', 'import.running'],
+  refusals: [
+    'notFound',
+    'execute.denied',
+    'workspace.blocked',
+    'validation',
+    'record.conflict',
+    'import.running',
+    'state.refused',
+  ],
   audit: 'table.import.read',
 })
 
@@ -77,7 +89,7 @@ export const confirmImport = call({
     'exists',
     'record.conflict',
     'import.running',
-    'quota.full',
+    'state.refused',
   ],
   audit: 'table.import.confirm',
 })

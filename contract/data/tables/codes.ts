@@ -69,8 +69,10 @@ export const MaskKind = {
 } as const
 export type MaskKind = (typeof MaskKind)[keyof typeof MaskKind]
 
-/** Files that an import takes. */
-export const importForms = ['csv', 'txt', 'xlsx', 'xls', 'json', 'parquet', 'zip'] as const
+/** Files that an import takes; an archive holds one of the others. */
+export const importForms = ['csv', 'txt', 'xlsx', 'xls', 'zip'] as const
+/** Faults that an import shows; the workbook lists all that were recorded. */
+export const shownFaultsMax = 50
 
 /** Columns of a table. */
 export const columnsMax = 500
@@ -79,4 +81,4 @@ export const keyColumnsMax = 8
 export const previewRows = [5, 10, 1000] as const
 /** Tables and bytes of one workspace. design: workbench D2 */
 export const workspaceTablesMax = 200
-export const workspaceBytesMax = 20 * 1024 ** 3
+export const workspaceMegabytesMax = 20 * 1024

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choosableEncodings } from '#contract/platform/files/content.ts'
+import { dateOrders } from '#contract/platform/ingest/date.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrLineUpTo, emptyOrTextUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
@@ -125,6 +126,8 @@ const proposedColumn = z.object({
   firstMisfit: z.object({ row: z.number().int(), text: z.string() }).nullable(),
   /** True if times without an offset need a stated zone. */
   isLocal: z.boolean(),
+  /** Position of the month in dates such as 1/5/26; `undecided` if all of them allow both; null if there are none. */
+  dateOrder: z.enum([...dateOrders, 'undecided']).nullable(),
   samples: z.array(z.string()),
 })
 
@@ -176,6 +179,8 @@ export const confirmingImport = z.strictObject({
   primaryKey: z.array(fieldName).min(1, 'keyRequired').max(keyColumnsMax),
   /** IANA time zone of times without an offset. */
   timeZone: z.string().max(64).default('Asia/Shanghai'),
+  /** Position of the month in dates such as 1/5/26, for columns that do not show it themselves. */
+  dateOrder: z.enum(dateOrders).nullable().default(null),
   /** Stores the rows that fit and counts the others; otherwise one fault stops the import. */
   leaveOut: z.coerce.boolean().default(false),
 })
