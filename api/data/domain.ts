@@ -1,3 +1,4 @@
+import { authorizations } from '#api/data/authorizations/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
@@ -7,5 +8,5 @@ export const dataSeed: readonly SeedData[] = [marketsSeed]
 
 /** Data access and data mart of the workspaces. */
 export function openData(deps: FeatureDeps): Feature[] {
-  return [markets(deps), tables(deps)]
+  return [markets(deps), tables(deps), authorizations(deps)]
 }

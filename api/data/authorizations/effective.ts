@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { EffectiveRight } from '#contract/data/authorizations/shapes.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { administratorRole } from '#contract/shell/accounts/codes.ts'
+import { dataTable } from '../tables/table.ts'
+import { decidersOf, decidersShown, decidesOn } from './decider.ts'
+import { findRight, permissionIn } from './right.ts'
+
+type Asked = { tableBizId: string; workspaceBizId: string; usercode: string }
+
+/** About oneself, or by a decider about anybody. Refuses notFound, execute.denied. */
+export async function getEffectiveRight(
+  db: Db,
+  clock: Clock,
+  { asked, actor }: { asked: Asked; actor: Principal },
+): Promise<EffectiveRight | Refusal> {
+  const { tableBizId, workspaceBizId, usercode } = asked
+  const { rows } = await db.execute<{ userId: number; isAdministrator: boolean; decides: boolean }>(sql`
+    select u.id as "userId", ${decidesOn(actor)} as decides, exists (
+        select 1 from ${accounts.userRole} ur join ${accounts.role} r on r.id = ur.role_id
+        where ur.user_id = u.id and r.code = ${administratorRole}) as "isAdministrator"
+    from ${accounts.user} u join ${dataTable} t on t.biz_id = ${tableBizId} where u.usercode = ${usercode}`)
+  const [person] = rows
+  if (!person) return refuse('notFound')
+  const isSelf = person.userId === actor.userId
+  if (!isSelf && !person.decides) return refuse('execute.denied')
+  const right = await findRight(db, clock, { tableBizId, workspaceBizId, ...person })
+  // Without a foot in the workspace, one's own question tells nothing of the table.
+  if (!right || (isSelf && !person.decides && right.roleType === null)) return refuse('notFound')
+  const isSecretHere = !person.decides && right.state !== 'own' && right.tableStatus === 'draft'
+  if (isSecretHere) return refuse('notFound')
+  const deciders = right.permissions.every(({ allowed }) => allowed) ? [] : await decidersOf(db, right.marketId)
+  return {
+    state: right.state,
+    permissions: right.permissions,
+    columns: right.columns.map(({ name, title, view, why }) => ({ name, title, view, why })),
+    rowCondition: permissionIn(right, TablePermission.view).allowed ? right.rowCondition : null,
+    until: right.until,
+    deciders: deciders.slice(0, decidersShown).map(({ usercode, name }) => ({ usercode, name })),
+  }
+}

@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import { listRowsMax } from '#api/shell/files/list-export.ts'
+import * as workspaces from '#api/shell/workspaces/table.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { MatrixRow, matrixExport } from '#contract/data/authorizations/shapes.ts'
+import { ColumnView, TableStatus } from '#contract/data/tables/codes.ts'
+import type { Page, Paged } from '#contract/platform/paging.ts'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import {
+  MemberStatus,
+  ScheduleApprovalState,
+  WorkspaceRole,
+  WorkspaceStatus,
+} from '#contract/shell/workspaces/codes.ts'
+import { obstaclesOf, roleMay } from '#contract/shell/workspaces/rules.ts'
+import { market } from '../markets/table.ts'
+import { dataColumn, dataTable } from '../tables/table.ts'
+import { actionOf } from './right.ts'
+import { type AsOf, asOf } from './state.ts'
+import { grant } from './table.ts'
+
+type Asked = z.output<typeof matrixExport>
+
+type Flat = Omit<MatrixRow, 'person' | 'table' | 'workspace'> & {
+  usercode: string
+  userName: string
+  tableBizId: string
+  tableName: string
+  title: string
+  workspaceBizId: string
+  workspaceName: string
+}
+
+const dayOf = (instant: SQL, { timeZone }: AsOf) => sql`(${instant} at time zone ${timeZone}::text)::date`
+
+/**
+ * Table and workspace pairs with a right as of a day: the owning workspace, and grants in force. Workspaces count as
+ * halted by the day on which they were; members by the day on which they joined.
+ */
+const rightsAsOf = (at: AsOf): SQL => sql`
+  held as (
+    select t.id as table_id, t.workspace_id, null::int as grant_id from ${dataTable} t
+    where ${dayOf(sql`t.created_at`, at)} <= ${at.day}
+    union all
+    select g.table_id, g.workspace_id, g.id from ${grant} g
+    join ${dataTable} t on t.id = g.table_id and t.status = ${TableStatus.published}
+    join ${workspaces.workspace} w on w.id = g.workspace_id
+    join ${workspaces.workspace} ow on ow.id = t.workspace_id
+    where g.from_day <= ${at.day} and g.until_day >= ${at.day} and ${dayOf(sql`g.created_at`, at)} <= ${at.day}
+      and coalesce(${dayOf(sql`g.revoked_at`, at)} > ${at.day}, true)
+      and coalesce(${dayOf(sql`w.halted_at`, at)} > ${at.day}, true)
+      and coalesce(${dayOf(sql`ow.halted_at`, at)} > ${at.day}, true))`
+
+/** Permissions that a member's role leaves, of those of the grant or of all in the owning workspace. */
+const permissionsLeft = sql.join(
+  Object.values(TablePermission).map((permission) => {
+    const roles = Object.values(WorkspaceRole).filter((role) => roleMay(role, actionOf[permission]))
+    const obstacles = obstaclesOf(actionOf[permission])
+    return sql`case when (h.grant_id is null or ${permission} = any(g.permissions)) and m.role_type = any(${sql.param(roles)}::text[])
+      and not (${obstacles.includes('disabled')}::boolean and w.status = ${WorkspaceStatus.disabled})
+      and not (${obstacles.includes('inProgress')}::boolean and w.schedule_approval_state = ${ScheduleApprovalState.inProgress})
+      then ${permission}::text end`
+  }),
+  sql`, `,
+)
+
+const viewOfColumn = sql`case
+  when h.grant_id is null and m.role_type <> ${WorkspaceRole.viewer} then ${ColumnView.plain}
+  when h.grant_id is null then c.default_view
+  when not ('view' = any(g.permissions)) then ${ColumnView.hidden}
+  else coalesce(g.columns ->> c.name, ${ColumnView.hidden}) end`
+
+const countOf = (view: ColumnView) =>
+  sql`(select count(*)::int from ${dataColumn} c where c.table_id = t.id and ${viewOfColumn} = ${view})`
+
+const sortColumns = {
+  usercode: sql`u.usercode`,
+  tableName: sql`t.table_name`,
+} as const satisfies Record<Asked['sort'], SQL>
+
+function rights(clock: Clock, asked: Asked): List {
+  const at = asOf(clock, asked.day)
+  return {
+    with: rightsAsOf(at),
+    columns: sql`
+      u.usercode, u.name as "userName", t.biz_id as "tableBizId", t.table_name as "tableName", t.title,
+      w.biz_id as "workspaceBizId", w.name as "workspaceName",
+      array_remove(array[${permissionsLeft}], null) as permissions,
+      ${countOf(ColumnView.plain)} as plain, ${countOf(ColumnView.masked)} as masked, ${countOf(ColumnView.hidden)} as hidden,
+      (g.row_condition is not null) as "hasRowCondition",
+      case when h.grant_id is null then 'ownWorkspace' else 'grant' end as why, g.until_day::text as until`,
+    from: sql`
+      held h join ${dataTable} t on t.id = h.table_id
+      join ${workspaces.workspace} w on w.id = h.workspace_id and coalesce(${dayOf(sql`w.removed_at`, at)} > ${at.day}, true)
+      join ${workspaces.workspaceMember} m on m.workspace_id = w.id and m.status = ${MemberStatus.active}
+        and ${dayOf(sql`coalesce(m.answered_at, m.invited_at)`, at)} <= ${at.day}
+      join ${accounts.user} u on u.id = m.user_id and u.status = ${UserStatus.enabled}
+      left join ${market} k on k.id = t.market_id
+      left join ${grant} g on g.id = h.grant_id`,
+    where: [
+      matches(sql`t.biz_id`, asked.tableBizId),
+      matches(sql`k.biz_id`, asked.marketBizId),
+      search(asked.keyword, [sql`u.usercode`, sql`u.name`, sql`t.table_name`, sql`t.title`, sql`w.name`]),
+    ],
+    order: [
+      { by: sortColumns[asked.sort], order: asked.order },
+      { by: sql`u.usercode`, order: 'asc' },
+      { by: sql`t.table_name`, order: 'asc' },
+      { by: sql`t.id`, order: 'asc' },
+      { by: sql`w.id`, order: 'asc' },
+    ],
+    counted: 'beside',
+  }
+}
+
+const rowOf = ({
+  usercode,
+  userName,
+  tableBizId,
+  tableName,
+  title,
+  workspaceBizId,
+  workspaceName,
+  ...row
+}: Flat): MatrixRow => ({
+  ...row,
+  person: { usercode, name: userName },
+  table: { bizId: tableBizId, tableName, title },
+  workspace: { bizId: workspaceBizId, name: workspaceName },
+})
+
+/** Persons, tables and the workspaces through which they have a right, as of a day. */
+export async function pageRights(
+  db: Db,
+  clock: Clock,
+  { asked, page }: { asked: Asked; page: Page },
+): Promise<Paged<MatrixRow>> {
+  const { rows, total } = await readPage<Flat>(db, rights(clock, asked), page)
+  return { rows: rows.map(rowOf), total }
+}
+
+export async function rightsToExport(
+  db: Db,
+  clock: Clock,
+  asked: Asked,
+): Promise<{ rows: MatrixRow[]; more: boolean }> {
+  const { rows, more } = await readUpTo<Flat>(db, rights(clock, asked), listRowsMax)
+  return { rows: rows.map(rowOf), more }
+}

@@ -1,0 +1,173 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { type List, matches, readList, readPage, search } from '#api/platform/db/list.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import * as workspaces from '#api/shell/workspaces/table.ts'
+import { RequestStatus } from '#contract/data/authorizations/codes.ts'
+import type { GrantDetail, RequestRow, requestPage } from '#contract/data/authorizations/shapes.ts'
+import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
+import { market } from '../markets/table.ts'
+import { dataTable } from '../tables/table.ts'
+import { decidesOn } from './decider.ts'
+import { asOf, joinRights, stateOf } from './state.ts'
+import { grant, request } from './table.ts'
+
+type Flat = Omit<RequestRow, 'table' | 'workspace' | 'applicant' | 'decidedBy' | 'grant'> & {
+  tableBizId: string
+  tableName: string
+  title: string
+  market: string
+  workspaceBizId: string
+  workspaceId: number
+  workspaceName: string
+  applicantCode: string
+  applicantName: string
+  deciderCode: string | null
+  deciderName: string | null
+  grantBizId: string | null
+  granted: Omit<GrantDetail, 'bizId'> | null
+  revokedAt: string | null
+}
+
+/** Requests with their tables and the people who decide; `q`, `t`, `w` and `a` are the aliases of `found`. */
+function requests(
+  { clock, actor }: { clock: Clock; actor: Principal },
+  { where, order }: Pick<List, 'where' | 'order'>,
+): List {
+  const at = asOf(clock)
+  const found = sql`
+    ${request} q join ${dataTable} t on t.id = q.table_id join ${workspaces.workspace} w on w.id = q.workspace_id
+    join ${accounts.user} a on a.id = q.applicant_id`
+  return {
+    columns: sql`
+      q.biz_id as "bizId", q.permissions, q.columns, q.row_condition as "rowCondition", q.purpose,
+      q.from_day::text as from, q.until_day::text as until, q.status, ${stateOf(at)} as state,
+      q.decided_at as "decidedAt", q.reason, q.created_at as "createdAt", q.version,
+      (q.status = ${RequestStatus.pending} and ${decidesOn(actor)}
+        and q.applicant_id <> all(${sql.param(identitiesOf(actor))}::int[])
+        and coalesce(q.agent_id <> all(${sql.param(identitiesOf(actor))}::int[]), true)) as "mayDecide",
+      t.biz_id as "tableBizId", t.table_name as "tableName", t.title, coalesce(k.name, '') as market,
+      w.biz_id as "workspaceBizId", w.id as "workspaceId", w.name as "workspaceName",
+      a.usercode as "applicantCode", a.name as "applicantName", d.usercode as "deciderCode", d.name as "deciderName",
+      og.biz_id as "grantBizId", og.revoked_at as "revokedAt",
+      case when og.id is not null then json_build_object('permissions', og.permissions, 'columns', og.columns,
+        'rowCondition', og.row_condition, 'from', og.from_day::text, 'until', og.until_day::text,
+        'revokedBy', v.name, 'revokeReason', og.revoke_reason) end as granted`,
+    from: sql`${found}
+      left join ${market} k on k.id = t.market_id
+      left join ${accounts.user} d on d.id = q.decided_by_id
+      left join ${grant} og on og.request_id = q.id
+      left join ${accounts.user} v on v.id = og.revoked_by_id
+      ${joinRights(at, sql`${workspaces.workspace}`)}`,
+    key: sql`q.id`,
+    found,
+    where,
+    order,
+    counted: 'beside',
+  }
+}
+
+/** The actor and, under delegation, the agent: neither decides on a request of the other. */
+const identitiesOf = ({ userId, delegation }: Principal): number[] =>
+  delegation ? [userId, delegation.agent.userId] : [userId]
+
+const rowOf = ({
+  tableBizId,
+  tableName,
+  title,
+  market,
+  workspaceBizId,
+  workspaceId,
+  workspaceName,
+  applicantCode,
+  applicantName,
+  deciderCode,
+  deciderName,
+  grantBizId,
+  granted,
+  revokedAt,
+  ...row
+}: Flat): RequestRow => ({
+  ...row,
+  table: { bizId: tableBizId, tableName, title, market },
+  workspace: { bizId: workspaceBizId, id: workspaceId, name: workspaceName },
+  applicant: { usercode: applicantCode, name: applicantName },
+  decidedBy: deciderCode === null ? null : { usercode: deciderCode, name: deciderName ?? '' },
+  grant: grantBizId === null || granted === null ? null : { bizId: grantBizId, ...granted, revokedAt },
+})
+
+type Asked = z.output<typeof requestPage>
+
+const sortColumns = {
+  createdAt: sql`q.created_at`,
+  until: sql`q.until_day`,
+  tableName: sql`t.table_name`,
+} as const satisfies Record<Asked['sort'], SQL>
+
+/** Refuses access.denied for requests of a workspace that the actor may not see. */
+export async function pageRequests(
+  db: Db,
+  clock: Clock,
+  { asked, actor }: { asked: Asked; actor: Principal },
+): Promise<{ found: Paged<RequestRow>; page: Page } | Refusal> {
+  const scope = await scopeOf(db, asked, actor)
+  if (isRefusal(scope)) return scope
+  const page = pageOf(asked)
+  const { rows, total } = await readPage<Flat>(
+    db,
+    requests(
+      { clock, actor },
+      {
+        where: [
+          scope,
+          matches(sql`t.biz_id`, asked.tableBizId),
+          matches(sql`q.status`, asked.status),
+          search(asked.keyword, [
+            sql`t.table_name`,
+            sql`t.title`,
+            sql`a.name`,
+            sql`a.usercode`,
+            sql`w.name`,
+            sql`q.purpose`,
+          ]),
+        ],
+        order: [
+          { by: sortColumns[asked.sort], order: asked.order },
+          { by: sql`q.id`, order: asked.order },
+        ],
+      },
+    ),
+    page,
+  )
+  return { found: { rows: rows.map(rowOf), total }, page }
+}
+
+async function scopeOf(db: Db, { scope, workspaceBizId = '' }: Asked, actor: Principal): Promise<SQL | Refusal> {
+  if (scope === 'toDecide') return decidesOn(actor)
+  if (scope === 'mine') return sql`q.applicant_id = ${actor.userId}`
+  const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
+  return isRefusal(open) ? open : sql`q.workspace_id = ${open.id}`
+}
+
+/** For the applicant, members of the workspace, and deciders. Refuses notFound. */
+export async function getRequest(
+  db: Db,
+  clock: Clock,
+  { bizId, actor }: { bizId: string; actor: Principal },
+): Promise<RequestRow | Refusal> {
+  const isSeen = sql`(q.applicant_id = ${actor.userId} or ${decidesOn(actor)} or exists (
+    select 1 from ${workspaces.workspaceMember} m
+    where m.workspace_id = q.workspace_id and m.user_id = ${actor.userId} and m.status = ${MemberStatus.active}))`
+  const list = requests(
+    { clock, actor },
+    { where: [sql`q.biz_id = ${bizId}`, isSeen], order: [{ by: sql`q.id`, order: 'asc' }] },
+  )
+  const [row] = await readList<Flat>(db, { ...list, found: undefined })
+  return row ? rowOf(row) : refuse('notFound')
+}

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { queryPrepared } from '#api/platform/db/prepared-query.ts'
+import * as workspaces from '#api/shell/workspaces/table.ts'
+import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { RightReason } from '#contract/data/authorizations/shapes.ts'
+import type { Condition } from '#contract/data/conditions.ts'
+import {
+  ColumnView,
+  type FieldType,
+  type MaskKind,
+  type PersonalKind,
+  TableStatus,
+} from '#contract/data/tables/codes.ts'
+import {
+  MemberStatus,
+  type ScheduleApprovalState,
+  WorkspaceRole,
+  type WorkspaceStatus,
+} from '#contract/shell/workspaces/codes.ts'
+import { may, type WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
+import { dataColumn, dataTable } from '../tables/table.ts'
+import { asOf, isHalted, joinRights, stateOf } from './state.ts'
+
+type StoredColumn = {
+  place: number
+  name: string
+  title: string
+  fieldType: FieldType
+  isKey: boolean
+  personalKind: PersonalKind | null
+  defaultView: ColumnView
+  maskKind: MaskKind
+}
+
+type Found = {
+  id: number
+  bizId: string
+  ownerWorkspaceId: number
+  marketId: number | null
+  tableStatus: TableStatus
+  versionId: number | null
+  workspaceId: number
+  status: WorkspaceStatus
+  scheduleApprovalState: ScheduleApprovalState
+  roleType: WorkspaceRole | null
+  state: AuthorizationState
+  isHalted: boolean
+  permissions: TablePermission[] | null
+  granted: Record<string, ColumnView> | null
+  rowCondition: Condition | null
+  until: string | null
+  columns: StoredColumn[]
+}
+
+export type ColumnRight = StoredColumn & { view: ColumnView; why: RightReason }
+export type PermissionRight = { permission: TablePermission; allowed: boolean; why: RightReason }
+
+/** Right of one person to a table, through one workspace. */
+export type Right = Pick<
+  Found,
+  'id' | 'bizId' | 'ownerWorkspaceId' | 'marketId' | 'tableStatus' | 'versionId' | 'workspaceId' | 'state'
+> & {
+  roleType: WorkspaceRole | null
+  permissions: PermissionRight[]
+  columns: ColumnRight[]
+  rowCondition: Condition | null
+  until: string | null
+}
+
+export type RightOf = {
+  tableBizId: string
+  workspaceBizId: string
+  userId: number
+  /** Administrators view every workspace, unless they are members of it. */
+  isAdministrator: boolean
+  /** Today by default. */
+  day?: string
+}
+
+/** Effective right in one query; undefined if the table is unknown, or the workspace is unknown or removed. */
+export async function findRight(
+  db: Db,
+  clock: Clock,
+  { tableBizId, workspaceBizId, userId, isAdministrator, day }: RightOf,
+): Promise<Right | undefined> {
+  const at = asOf(clock, day)
+  const [found] = await queryPrepared<Found>(
+    db,
+    sql`
+    select t.id, t.biz_id as "bizId", t.workspace_id as "ownerWorkspaceId", t.market_id as "marketId",
+      t.status as "tableStatus", t.version_id as "versionId", w.id as "workspaceId", w.status,
+      w.schedule_approval_state as "scheduleApprovalState",
+      coalesce(m.role_type, case when ${isAdministrator}::boolean then ${WorkspaceRole.viewer} end) as "roleType",
+      ${stateOf(at)} as state, ${isHalted(at)} as "isHalted",
+      g.permissions, g.columns as granted, g.row_condition as "rowCondition", g.until_day::text as until,
+      coalesce((
+        select json_agg(json_build_object('place', c.place, 'name', c.name, 'title', c.title, 'fieldType', c.field_type,
+          'isKey', c.is_key, 'personalKind', c.personal_kind, 'defaultView', c.default_view, 'maskKind', c.mask_kind)
+          order by c.place)
+        from ${dataColumn} c where c.table_id = t.id), '[]') as columns
+    from ${dataTable} t
+    join ${workspaces.workspace} w on w.biz_id = ${workspaceBizId} and w.removed_at is null
+    ${joinRights(at, sql`${workspaces.workspace}`)}
+    left join ${workspaces.workspaceMember} m
+      on m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${MemberStatus.active}
+    where t.biz_id = ${tableBizId}`,
+  )
+  return found && rightOf(found)
+}
+
+function rightOf(found: Found): Right {
+  const { columns, granted, state, rowCondition, until } = found
+  const isOwn = state === AuthorizationState.own
+  const isGranted = state === AuthorizationState.authorized
+  const permissions = Object.values(TablePermission).map((permission) => permissionOf(found, permission))
+  const view = permissions.find(({ permission }) => permission === TablePermission.view)
+  const columnOf = (column: StoredColumn): ColumnRight => {
+    if (!view?.allowed) return { ...column, view: ColumnView.hidden, why: view?.why ?? 'notApplied' }
+    if (isOwn) return { ...column, ...ownView(found, column) }
+    const given = granted?.[column.name] ?? ColumnView.hidden
+    const isDefault = given === ColumnView.masked && column.defaultView === ColumnView.masked
+    const why = given === ColumnView.hidden ? 'columnLeftOut' : isDefault ? 'defaultView' : 'grant'
+    return { ...column, view: given, why }
+  }
+  return {
+    id: found.id,
+    bizId: found.bizId,
+    ownerWorkspaceId: found.ownerWorkspaceId,
+    marketId: found.marketId,
+    tableStatus: found.tableStatus,
+    versionId: found.versionId,
+    workspaceId: found.workspaceId,
+    state,
+    roleType: found.roleType,
+    permissions,
+    columns: columns.map(columnOf),
+    rowCondition: isGranted ? rowCondition : null,
+    until: isGranted ? until : null,
+  }
+}
+
+/** Owners and collaborators see their own tables whole; viewers as the columns' default views say. */
+function ownView({ roleType }: Found, { defaultView }: StoredColumn): { view: ColumnView; why: RightReason } {
+  if (roleType !== WorkspaceRole.viewer) return { view: ColumnView.plain, why: 'ownWorkspace' }
+  return { view: defaultView, why: defaultView === ColumnView.plain ? 'ownWorkspace' : 'defaultView' }
+}
+
+/** Action of a workspace that a permission needs. */
+export const actionOf = {
+  view: 'view',
+  download: 'download',
+  reference: 'reference',
+  edit: 'edit',
+  execute: 'execute',
+  delete: 'delete',
+  authorization: 'authorise',
+} as const satisfies Record<TablePermission, WorkspaceAction>
+
+function permissionOf(found: Found, permission: TablePermission): PermissionRight {
+  const { state, roleType, permissions } = found
+  const denied = (why: RightReason) => ({ permission, allowed: false, why })
+  if (roleType === null) return denied('notMember')
+  const isOwn = state === AuthorizationState.own
+  if (!isOwn && state !== AuthorizationState.authorized) return denied(missing(found))
+  if (!isOwn && !permissions?.includes(permission)) return denied('notApplied')
+  const standing = { ...found, roleType }
+  if (may(actionOf[permission], standing)) return { permission, allowed: true, why: isOwn ? 'ownWorkspace' : 'grant' }
+  // The role would do in an enabled workspace.
+  return denied(may(actionOf[permission], { ...standing, status: '0' }) ? 'halted' : 'role')
+}
+
+/** Reason why there is no grant in force. */
+function missing({ state, isHalted: halted, tableStatus }: Found): RightReason {
+  switch (state) {
+    case AuthorizationState.pending:
+    case AuthorizationState.rejected:
+    case AuthorizationState.cancelled:
+    case AuthorizationState.revoked:
+      return state
+    case AuthorizationState.approved:
+      return halted ? 'halted' : 'notYet'
+    case AuthorizationState.unauthorized:
+      return tableStatus === TableStatus.published ? 'ended' : 'withdrawn'
+    default:
+      return 'notApplied'
+  }
+}
+
+export const permissionIn = ({ permissions }: Right, wanted: TablePermission): PermissionRight => {
+  const found = permissions.find(({ permission }) => permission === wanted)
+  if (!found) throw new Error(`a right without the permission ${wanted}`)
+  return found
+}

@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '#api/platform/clock.ts'
+import { AuthorizationState, RequestStatus } from '#contract/data/authorizations/codes.ts'
+import { TableStatus } from '#contract/data/tables/codes.ts'
+import { grant, request } from './table.ts'
+
+/** A day as a fragment, and the calendar of the organisation. */
+export type AsOf = { day: SQL; timeZone: string }
+
+export const asOf = ({ today, timeZone }: Clock, day?: string): AsOf => ({
+  day: day === undefined ? today : sql`${day}::date`,
+  timeZone,
+})
+
+/** Day of an instant. */
+const dayOf = (instant: SQL, { timeZone }: AsOf) => sql`(${instant} at time zone ${timeZone}::text)::date`
+
+const isRevoked = (at: AsOf) => sql`(g.revoked_at is not null and ${dayOf(sql`g.revoked_at`, at)} <= ${at.day})`
+
+/** Condition on grant `g`: not ended or revoked as of the day; it may lie ahead. */
+const isOpen = (at: AsOf) => sql`(not ${isRevoked(at)} and g.until_day >= ${at.day})`
+
+/**
+ * Joins to table `t` and workspace `w`: `ow`, the table's owning workspace; `g`, the grant that counts as of a day (one
+ * in force, else one ahead, else the newest); `r`, the newest request.
+ */
+export const joinRights = (at: AsOf, workspaces: SQL): SQL => sql`
+  join ${workspaces} ow on ow.id = t.workspace_id
+  left join lateral (
+    select g.* from ${grant} g
+    where g.table_id = t.id and g.workspace_id = w.id and ${dayOf(sql`g.created_at`, at)} <= ${at.day}
+    order by (${isOpen(at)} and g.from_day <= ${at.day}) desc, ${isOpen(at)} desc, g.id desc
+    limit 1) g on true
+  left join lateral (
+    select r.id, r.status from ${request} r
+    where r.table_id = t.id and r.workspace_id = w.id order by r.id desc limit 1) r on true`
+
+/** Disabled and removed workspaces halt what they use, and the use of their tables by others. spec: platform §4 */
+export const isHalted = (at: AsOf): SQL => sql`(
+  coalesce(${dayOf(sql`w.halted_at`, at)} <= ${at.day}, false) or coalesce(${dayOf(sql`ow.halted_at`, at)} <= ${at.day}, false))`
+
+/** State of table `t` for workspace `w`, over the aliases of `joinRights`. */
+export const stateOf = (at: AsOf): SQL => sql`(case
+  when t.workspace_id = w.id then ${AuthorizationState.own}
+  when ${isOpen(at)} and g.from_day <= ${at.day} and t.status = ${TableStatus.published} and not ${isHalted(at)}
+    then ${AuthorizationState.authorized}
+  when r.status = ${RequestStatus.pending} then ${AuthorizationState.pending}
+  when ${isOpen(at)} and t.status <> ${TableStatus.published} then ${AuthorizationState.unauthorized}
+  when ${isOpen(at)} then ${AuthorizationState.approved}
+  when r.status = ${RequestStatus.rejected} then ${AuthorizationState.rejected}
+  when r.status = ${RequestStatus.cancelled} and g.id is null then ${AuthorizationState.cancelled}
+  when g.id is not null and ${isRevoked(at)} then ${AuthorizationState.revoked}
+  when g.id is not null then ${AuthorizationState.unauthorized}
+  else ${AuthorizationState.notApplied} end)`

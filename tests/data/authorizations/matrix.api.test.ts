@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as calls from '#contract/data/authorizations/calls.ts'
+import { openTestApi, type TestApi } from '../../support/api.ts'
+import { makeMartAdministrator } from '../make-table.ts'
+import { grantTo, makeMart } from './granted.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openTestApi({ now: '2026-11-20T02:00:00Z' })
+})
+afterAll(() => api.close())
+
+test('each member of the owning and of a granted workspace is listed with what their role leaves', async () => {
+  const administrator = await makeMartAdministrator(api)
+  const mart = await makeMart(api, {
+    columns: [{ name: '编号' }, { name: '金额', fieldType: 'number' }, { name: '手机', defaultView: 'masked' }],
+  })
+  await grantTo(api, mart, { permissions: ['view', 'download'], columns: ['编号', '手机'] })
+  const body = { tableBizId: mart.table.bizId, size: 100 }
+  const { records, total } = await api.done(calls.searchRights, { as: administrator, body })
+  const of = (usercode: string) => {
+    const row = records.find(({ person }) => person.usercode === usercode)
+    return row && [row.why, row.permissions.join(), row.plain, row.masked, row.hidden, row.until]
+  }
+  const { owning, using } = mart
+  expect(total).toBe(6)
+  expect(of(owning.owner.usercode)).toEqual([
+    'ownWorkspace',
+    'view,download,reference,edit,execute,delete,authorization',
+    3,
+    0,
+    0,
+    null,
+  ])
+  expect(of(owning.viewer.usercode)).toEqual(['ownWorkspace', 'view', 2, 1, 0, null])
+  expect(of(using.collaborator.usercode)).toEqual(['grant', 'view,download', 1, 1, 1, '2027-01-31'])
+  expect(of(using.viewer.usercode)).toEqual(['grant', 'view', 1, 1, 1, '2027-01-31'])
+  expect(of(using.stranger.usercode)).toBeUndefined()
+  expect(of(using.invited.usercode)).toBeUndefined()
+})
+
+test('rights are told as of any day, also of revoked and ended ones', async () => {
+  const administrator = await makeMartAdministrator(api)
+  const mart = await makeMart(api)
+  const bizId = await grantTo(api, mart, { until: '2026-11-30' })
+  const later = api.instance({ now: '2026-11-25T02:00:00Z' })
+  await later.done(calls.revokeGrant, { as: administrator, body: { bizId, reason: '不再需要' } })
+  const granted = async (on: TestApi, day?: string) => {
+    const body = { tableBizId: mart.table.bizId, keyword: mart.using.collaborator.usercode, day }
+    return (await on.done(calls.searchRights, { as: administrator, body })).total
+  }
+  expect(await granted(later)).toBe(0)
+  expect(await granted(later, '2026-11-24')).toBe(1)
+  expect(await granted(later, '2026-11-19')).toBe(0)
+})
+
+test('the rights are exported as a workbook', async () => {
+  const administrator = await makeMartAdministrator(api)
+  const mart = await makeMart(api)
+  const { bytes, headers } = await api.download(calls.exportRights, {
+    as: administrator,
+    body: { tableBizId: mart.table.bizId },
+  })
+  expect(new TextDecoder().decode(bytes.slice(0, 2))).toBe('PK')
+  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain('数据权限清单')
+})
