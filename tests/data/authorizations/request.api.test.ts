@@ -354,7 +354,7 @@ test('people are reminded fourteen days and one day before the end, once each, a
   expect(await on('2026-12-30')).toEqual([2, 1])
   expect(await on('2026-12-31')).toEqual([2, 1])
   const [row] = await api.db.select().from(grant).where(eq(grant.tableId, mart.table.id))
-  expect(row?.remindedDays.toSorted()).toEqual([1, 14])
+  expect(new Set(row?.remindedDays)).toEqual(new Set([1, 14]))
 })
 
 test('the reminders run as a recurring job', async () => {
