@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import { columnTypes } from '#api/data/data-rights/column-types.ts'
 import { market, marketManager } from '#api/data/markets/table.ts'
-import { columnTypes } from '#api/data/rights/column-types.ts'
 import { dataColumn, dataTable, dataVersion } from '#api/data/tables/table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import { scan } from '#api/platform/engine/plan/plan.ts'
@@ -65,7 +65,7 @@ export async function makeTable(api: Pick<TestApi, 'db' | 'files'>, made: NewTab
       secrecy: made.secrecy ?? 'internal',
       ownerId: owner.userId,
       // Long before the fixed clocks of tests.
-      createdAt: new Date('2026-01-01T00:00:00Z'),
+      createdAt: '2026-01-01T00:00:00Z',
     })
     .returning({ id: dataTable.id })
   if (!table) throw new Error('no table was written')

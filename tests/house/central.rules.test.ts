@@ -27,6 +27,10 @@ const others: Record<string, { names: string[]; why: string }> = {
     names: ['questionnaires'],
     why: 'instances tell each other of four things, none of a new one',
   },
+  'api/platform/files/workbook/workbook-upload.ts': {
+    names: ['tables'],
+    why: 'the word means any table of a workbook',
+  },
   'api/risk/export.process.ts': { names: ['kinds', 'results'], why: 'a process that writes papers of every kind' },
   'api/risk/kind.ts': {
     names: ['campaigns', 'papers', 'questionnaires', 'results'],
@@ -41,6 +45,7 @@ const others: Record<string, { names: string[]; why: string }> = {
   'app/risk/kinds.server.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
   'app/risk/kinds.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
   'contract/risk/kinds.ts': { names: ['questionnaires'], why: 'the kinds of questionnaire there are' },
+  'contract/data/addresses.ts': { names: ['mart'], why: 'addresses within a workspace, in one place' },
   'contract/platform/problem.ts': {
     names: ['collection', 'flow', 'results'],
     why: 'callers know refusals by one list of codes',

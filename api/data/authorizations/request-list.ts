@@ -8,12 +8,12 @@ import * as accounts from '#api/shell/accounts/table.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { RequestStatus } from '#contract/data/authorizations/codes.ts'
-import type { GrantDetail, RequestRow, requestPage } from '#contract/data/authorizations/shapes.ts'
+import type { GrantDetail, RequestDetail, RequestRow, requestPage } from '#contract/data/authorizations/shapes.ts'
 import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { market } from '../markets/table.ts'
-import { dataTable } from '../tables/table.ts'
+import { dataColumn, dataTable } from '../tables/table.ts'
 import { decidesOn } from './decider.ts'
 import { asOf, joinRights, stateOf } from './state.ts'
 import { grant, request } from './table.ts'
@@ -155,12 +155,18 @@ async function scopeOf(db: Db, { scope, workspaceBizId = '' }: Asked, actor: Pri
   return isRefusal(open) ? open : sql`q.workspace_id = ${open.id}`
 }
 
+/** Columns that a request asks for and that the table still has. */
+const columnDetails = sql`coalesce((
+  select json_agg(json_build_object('name', c.name, 'title', c.title, 'fieldType', c.field_type,
+    'personalKind', c.personal_kind, 'defaultView', c.default_view) order by c.place)
+  from ${dataColumn} c where c.table_id = t.id and c.name = any(q.columns)), '[]')`
+
 /** For the applicant, members of the workspace, and deciders. Refuses notFound. */
 export async function getRequest(
   db: Db,
   clock: Clock,
   { bizId, actor }: { bizId: string; actor: Principal },
-): Promise<RequestRow | Refusal> {
+): Promise<RequestDetail | Refusal> {
   const isSeen = sql`(q.applicant_id = ${actor.userId} or ${decidesOn(actor)} or exists (
     select 1 from ${workspaces.workspaceMember} m
     where m.workspace_id = q.workspace_id and m.user_id = ${actor.userId} and m.status = ${MemberStatus.active}))`
@@ -168,6 +174,12 @@ export async function getRequest(
     { clock, actor },
     { where: [sql`q.biz_id = ${bizId}`, isSeen], order: [{ by: sql`q.id`, order: 'asc' }] },
   )
-  const [row] = await readList<Flat>(db, { ...list, found: undefined })
-  return row ? rowOf(row) : refuse('notFound')
+  const [found] = await readList<Flat & Pick<RequestDetail, 'columnDetails'>>(db, {
+    ...list,
+    found: undefined,
+    columns: sql`${list.columns}, ${columnDetails} as "columnDetails"`,
+  })
+  if (!found) return refuse('notFound')
+  const { columnDetails: details, ...row } = found
+  return { ...rowOf(row), columnDetails: details }
 }

@@ -12,7 +12,7 @@ import { type Condition, condition as conditionShape } from '#contract/data/cond
 import { ColumnView, type FieldType, Secrecy, TableStatus } from '#contract/data/tables/codes.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
-import { conditionExpression } from '../rights/condition.ts'
+import { conditionExpression } from '../data-rights/condition.ts'
 import { dataColumn, dataTable } from '../tables/table.ts'
 import { decidesOn } from './decider.ts'
 import { type Told, tellApplicant, tellDeciders } from './news.ts'

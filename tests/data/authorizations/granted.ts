@@ -21,7 +21,7 @@ export async function makeMart(
 ): Promise<Mart> {
   const [owning, using, market] = [await makeTeam(api), await makeTeam(api), await makeMarket(api)]
   // Members for long, as of the fixed clocks of tests.
-  await api.db.update(workspaceMember).set({ answeredAt: new Date('2026-01-01T00:00:00Z') })
+  await api.db.update(workspaceMember).set({ answeredAt: '2026-01-01T00:00:00Z' })
   const made = { workspaceId: owning.id, owner: owning.owner, marketId: market.id, ...table }
   return { owning, using, market, table: await makeTable(api, made) }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ViewedColumn } from '#api/data/rights/open-table.ts'
+import type { ViewedColumn } from '#api/data/data-rights/open-table.ts'
 import { scan } from '#api/platform/engine/plan/plan.ts'
 import type { ColumnTypes } from '#api/platform/engine/plan/types.ts'
 import { ColumnView, FieldType, MaskKind } from '#contract/data/tables/codes.ts'
