@@ -92,7 +92,7 @@ export const authorizationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Ro
     ] as const
     const reply = await listFile(
       { db, clock, caller },
-      { title, sheet: listSheet(title, columns, rows), filter, asked: body, more },
+      { title, sheet: listSheet(title, columns, rows), filter, params: body, more },
     )
     return { ...reply, object: 'dataRights' }
   }),
