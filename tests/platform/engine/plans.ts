@@ -148,6 +148,7 @@ export const plans: Readonly<Record<string, Plan>> = {
       weight: sum('weight'),
       mean: { aggregate: 'avg', args: ['price'] },
       spread: { aggregate: 'stddev_samp', args: ['quantity'] },
+      products: { aggregate: 'approx_count_distinct', args: ['weight'] },
       likeness: { aggregate: 'corr', args: ['quantity', 'price'] },
       first: min('day'),
       last: max('day'),
@@ -247,6 +248,8 @@ export const plans: Readonly<Record<string, Plan>> = {
     later: call('date_add', literal('day'), 'id', 'at'),
     period: call('to_char', 'at', literal('YYYY-MM')),
     text: call('to_char', 'day', literal('YYYY-MM-DD')),
+    instant: call('parse_instant', 'dealer'),
+    utc: call('utc_of_local', 'at', literal('Asia/Shanghai')),
   }),
   casts: project(sale, {
     idText: cast('id', 'text'),

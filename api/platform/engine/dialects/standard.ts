@@ -55,6 +55,8 @@ type Shared = Exclude<
   | 'date_trunc'
   | 'date_part'
   | 'date_add'
+  | 'parse_instant'
+  | 'utc_of_local'
 >
 
 export const standardFunctions: Readonly<Record<Shared, Writer>> = {
@@ -105,7 +107,7 @@ export const standardFunctions: Readonly<Record<Shared, Writer>> = {
 }
 
 export const standardAggregates: Readonly<
-  Record<Exclude<AggregateName, 'sum' | 'corr' | 'min_by' | 'max_by'>, AggregateWriter>
+  Record<Exclude<AggregateName, 'sum' | 'corr' | 'min_by' | 'max_by' | 'approx_count_distinct'>, AggregateWriter>
 > = {
   count: (args, clause) => `count(${args.length === 0 ? '*' : args[0]})${clause}`,
   count_distinct: ([arg], clause) => `count(distinct ${arg})${clause}`,
@@ -140,6 +142,10 @@ export function textPattern(to: ColumnType): string {
   const day = '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}'
   return to === 'date' ? day : `${day} [0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?`
 }
+
+/** Texts that `parse_instant` takes. */
+export const instantPattern =
+  '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})'
 
 /** Conversions from doubles round halves away from 0 and have no exponent in texts. */
 export function roundedFirst(sql: string, from: ColumnType, to: ColumnType): string {

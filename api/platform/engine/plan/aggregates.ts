@@ -25,6 +25,8 @@ export const aggregates = {
       ? { code: 'argumentCount', detail: { expected: 1, found: args.length } }
       : { type: 'bigint', nullable: false },
   count_distinct: oneOf(() => ({ type: 'bigint', nullable: false })),
+  /** Distinct values to within some percent, in bounded memory. Engines give different numbers. */
+  approx_count_distinct: oneOf(() => ({ type: 'bigint', nullable: false })),
   sum: oneOf(({ type }) => (isNumeric(type) ? { type: sumType(type), nullable: true } : mismatch(0, 'number', type))),
   avg: statistic(1),
   min: oneOf(({ type }) => ({ type, nullable: true })),

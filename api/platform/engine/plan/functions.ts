@@ -165,6 +165,16 @@ export const dateParts = ['year', 'quarter', 'month', 'week', 'day', 'isodow', '
 export type DatePart = (typeof dateParts)[number]
 /** Differences count the borders between the two, not whole units. */
 export const diffUnits = ['year', 'month', 'day'] as const
+/** Time zones of the IANA database, as both engines name them. */
+const isTimeZone = (name: string): boolean => {
+  if (!/^[A-Za-z]+(\/[\w+-]+)*$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
 /** Parts of a text made of a date, in the order of its format. */
 export const dateFormats = ['YYYY-MM-DD', 'YYYY-MM', 'YYYY'] as const
 
@@ -311,6 +321,14 @@ export const functions = {
     ['date or timestamp', 'literal text'],
     (args) => faultyOption(args, 1, dateFormats) ?? { type: 'text', nullable: (args[0] as Argument).nullable },
   ),
+  /** UTC of an ISO text with an offset, such as `2026-01-05T10:30:00+08:00`; null for other texts. */
+  parse_instant: partial(['text'], 'timestamp'),
+  /** UTC of a local time in a time zone. Engines differ for the hour that a change of clocks repeats. */
+  utc_of_local: signature(['timestamp', 'literal text'], ([time, zone]) => {
+    const name = String((zone as Argument).literal)
+    if (!isTimeZone(name)) return { code: 'invalidLiteral', detail: { argument: 2, found: name } }
+    return { type: 'timestamp', nullable: (time as Argument).nullable }
+  }),
 } as const satisfies Record<string, Resolve>
 
 export type FunctionName = keyof typeof functions

@@ -1,7 +1,7 @@
 import type { Argument } from '../../plan/functions.ts'
 import { decimalOf, decimalType, isDecimal, isInteger } from '../../plan/types.ts'
-import type { AggregateWriter, Dialect, Writer } from '../dialect.ts'
-import { known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
+import { type AggregateWriter, type Dialect, textLiteral, type Writer } from '../dialect.ts'
+import { instantPattern, known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
 
 /** Calculations with the units of dates give timestamps, of dates too. */
 const asGiven = (sql: string, date: Argument | undefined): string =>
@@ -45,6 +45,9 @@ export const duckdbFunctions: Dialect['functions'] = {
   date_trunc: ([unit, date], [, of]) => asGiven(`date_trunc(${unit}, ${date})`, of),
   date_part: ([part, date]) => `date_part(${part}, ${date})`,
   date_add: ([, count, date], [unit, , of]) => asGiven(`(${date} + to_${known(unit?.literal)}s(${count}))`, of),
+  parse_instant: ([text]) =>
+    `(case when regexp_full_match(${text}, ${textLiteral(instantPattern)}) then timezone('UTC', try_cast(${text} as timestamptz)) end)`,
+  utc_of_local: ([time, zone]) => `timezone('UTC', timezone(${zone}, ${time}))`,
 }
 
 const sum: AggregateWriter = ([arg], clause, { of: [of] }) =>
@@ -52,6 +55,7 @@ const sum: AggregateWriter = ([arg], clause, { of: [of] }) =>
 
 export const duckdbAggregates: Dialect['aggregates'] = {
   ...standardAggregates,
+  approx_count_distinct: ([arg], clause) => `approx_count_distinct(${arg})${clause}`,
   sum,
   min_by: ([value, by], clause) => `min_by(${value}, ${by})${clause}`,
   max_by: ([value, by], clause) => `max_by(${value}, ${by})${clause}`,

@@ -1,7 +1,7 @@
 import type { DatePart } from '../../plan/functions.ts'
 import { isInteger } from '../../plan/types.ts'
 import { type AggregateWriter, type Dialect, textLiteral } from '../dialect.ts'
-import { known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
+import { instantPattern, known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
 
 const partFunctions: Readonly<Record<DatePart, string>> = {
   year: 'year',
@@ -40,6 +40,9 @@ export const trinoFunctions: Dialect['functions'] = {
   date_trunc: ([unit, date]) => `date_trunc(${unit}, ${date})`,
   date_part: ([, date], [part]) => `${partFunctions[known(part?.literal) as DatePart]}(${date})`,
   date_add: ([unit, count, date]) => `date_add(${unit}, ${count}, ${date})`,
+  parse_instant: ([text]) =>
+    `(case when regexp_like(${text}, ${textLiteral(fullPattern(instantPattern))}) then cast(try(from_iso8601_timestamp_nanos(replace(${text}, ' ', 'T'))) at time zone 'UTC' as timestamp(6)) end)`,
+  utc_of_local: ([time, zone]) => `cast(with_timezone(${time}, ${zone}) at time zone 'UTC' as timestamp(6))`,
 }
 
 /** A sum of bigints fails beyond 2⁶³. */
@@ -54,6 +57,7 @@ const valueBy =
 
 export const trinoAggregates: Dialect['aggregates'] = {
   ...standardAggregates,
+  approx_count_distinct: ([arg], clause) => `approx_distinct(${arg})${clause}`,
   sum,
   min_by: valueBy('min_by'),
   max_by: valueBy('max_by'),

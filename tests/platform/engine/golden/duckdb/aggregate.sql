@@ -9,6 +9,7 @@ select
   sum(t."weight") as "weight",
   avg(cast(t."price" as double)) as "mean",
   stddev_samp(cast(t."quantity" as double)) as "spread",
+  approx_count_distinct(t."weight") as "products",
   (case when isfinite(corr(cast(t."quantity" as double), cast(t."price" as double))) then corr(cast(t."quantity" as double), cast(t."price" as double)) end) as "likeness",
   min(t."day") as "first",
   max(t."day") as "last",

@@ -9,6 +9,7 @@ select
   sum(t."weight") as "weight",
   avg(cast(t."price" as double)) as "mean",
   stddev_samp(cast(t."quantity" as double)) as "spread",
+  approx_distinct(t."weight") as "products",
   corr(cast(t."quantity" as double), cast(t."price" as double)) as "likeness",
   min(t."day") as "first",
   max(t."day") as "last",
