@@ -1,6 +1,7 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
+import { BrokenFile } from '#api/platform/ingest/broken-file.ts'
 import { isBlank } from '#api/platform/ingest/rows.ts'
-import { BrokenWorkbook, openSheets } from '#api/platform/ingest/sheets.ts'
+import { openSheets } from '#api/platform/ingest/sheets.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import type { FileFault } from '#contract/platform/files/content.ts'
 
@@ -56,7 +57,7 @@ export async function readEditedRows(
       progress({ stage: 'workbook', rows: rows.length, of: 0 })
     }
   } catch (error) {
-    if (error instanceof BrokenWorkbook) return { fault: 'broken' }
+    if (error instanceof BrokenFile) return { fault: 'broken' }
     throw error
   }
   return columns ? { sheet: found.name ?? '', columns, rows } : { fault: 'sheetEmpty' }

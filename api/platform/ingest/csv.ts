@@ -5,6 +5,7 @@ import { endMark } from '#api/platform/files/preview/text-decoding.ts'
 import { type TextForm, textFormOf } from '#api/platform/files/preview/text-encoding.ts'
 import type { Encoding } from '#contract/platform/files/content.ts'
 import { type Separator, separators } from '#contract/platform/ingest/file.ts'
+import { LineTooLong } from './broken-file.ts'
 import type { TakeLines } from './plain-lines.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
@@ -47,6 +48,9 @@ function separatorOf(sample: string): Separator {
 
 const withoutQuoted = (line: string): string => line.replace(/"(?:[^"]|"")*"/g, '')
 
+/** Limit of characters per line: the whole line is held in memory. */
+const lineLengthMax = 1 << 25
+
 /** Limits of a quoted record: an unclosed quote must not swallow the rest of the file. */
 const recordMax = { characters: 1 << 16, lines: 100 }
 
@@ -83,7 +87,10 @@ export async function* csvRows(
         }
       }
       const end = text.indexOf(lineEnd, from)
-      if (end < 0 && !isLast) break
+      if (end < 0 && !isLast) {
+        if (text.length - from > lineLengthMax) throw new LineTooLong(number + 1)
+        break
+      }
       const to = end < 0 ? text.length : end
       const line = text.slice(from, lineEnd === '\n' && text.charCodeAt(to - 1) === 13 && to > from ? to - 1 : to)
       let next = end < 0 ? text.length : end + 1

@@ -1,8 +1,10 @@
 import type { Merge } from '#api/platform/files/workbook/xlsx-parts.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
-import { sheetColumnsMax } from '#contract/platform/ingest/file.ts'
 import { mergedMark } from '#contract/platform/ingest/text.ts'
 import type { Row } from './rows.ts'
+
+/** Merged areas farther right are left as they are. */
+const mergedColumnsMax = 1000
 
 type Active = { readonly to: number; text: string }
 
@@ -13,7 +15,7 @@ type Active = { readonly to: number; text: string }
  */
 function createMergeFiller(merges: readonly Merge[], onFilled: () => void): (rows: readonly Row[]) => Row[] {
   const tall = merges
-    .filter(({ fromRow, toRow, fromColumn }) => toRow > fromRow && fromColumn <= sheetColumnsMax)
+    .filter(({ fromRow, toRow, fromColumn }) => toRow > fromRow && fromColumn <= mergedColumnsMax)
     .sort((a, b) => a.fromRow - b.fromRow)
   let next = 0
   const active = new Map<number, Active & { isUsed: boolean; anchor: { cells: string[] } | undefined }>()

@@ -30,7 +30,13 @@ type Watched = {
 export async function writeRaw(
   session: Session,
   read: (take: TakeLines) => Rows,
-  { scratch, file, see, pass }: { scratch: string; file: string } & Watched,
+  {
+    scratch,
+    file,
+    columnsMax = sheetColumnsMax,
+    see,
+    pass,
+  }: { scratch: string; file: string; columnsMax?: number } & Watched,
 ): Promise<RawTable> {
   const records = join(scratch, `${basename(file)}.records`)
   const written = createRecordFile(records)
@@ -50,7 +56,10 @@ export async function writeRaw(
     }
   }
   const begin = () => {
-    width = Math.min(sheetColumnsMax, Math.max(1, ...waiting.map(({ cells }) => cells.length)))
+    width = Math.min(
+      columnsMax,
+      waiting.reduce((most, { cells }) => Math.max(most, cells.length), 1),
+    )
     add(waiting)
     waiting = []
   }

@@ -5,7 +5,8 @@ import { contentOf } from '#api/platform/files/reader/content.ts'
 import { LockedWorkbook, readMarkupTables, readXls } from '#api/platform/files/workbook/xls.ts'
 import { TooLargeWorkbook } from '#api/platform/files/workbook/xls-records.ts'
 import type { Encoding, FileFault } from '#contract/platform/files/content.ts'
-import type { FileForm } from '#contract/platform/ingest/file.ts'
+import { type FileForm, sheetColumnsMax } from '#contract/platform/ingest/file.ts'
+import { BrokenFile } from './broken-file.ts'
 import { type CsvForm, csvRows, separatorOfFile } from './csv.ts'
 import type { TakeLines } from './plain-lines.ts'
 import type { Rows } from './rows.ts'
@@ -39,7 +40,14 @@ const markupBytesMax = 64 * 1024 * 1024
  */
 export async function openSheets(
   path: string,
-  { encoding }: { encoding?: Encoding | undefined } = {},
+  {
+    encoding,
+    columnsMax = sheetColumnsMax,
+  }: {
+    encoding?: Encoding | undefined
+    /** Cells of a workbook farther right are ignored. */
+    columnsMax?: number
+  } = {},
 ): Promise<FileToRead | { fault: FileFault }> {
   const content = await contentOf(path)
   switch (content.is) {
@@ -50,14 +58,14 @@ export async function openSheets(
     case 'doc':
       return { fault: 'noTable' }
     case 'xlsx':
-      return sheetsOf('xlsx', () => xlsxSheets(content.entries))
+      return sheetsOf('xlsx', () => xlsxSheets(content.entries, columnsMax))
     case 'xls':
-      return sheetsOf('xls', async () => oldSheets(await readXls(content.bytes)))
+      return sheetsOf('xls', async () => oldSheets(await readXls(content.bytes), columnsMax))
     case 'markup': {
       const bytes = await readFile(path)
       if (bytes.length > markupBytesMax) return { fault: 'tooLarge' }
       return sheetsOf('xls', async () =>
-        oldSheets(await readMarkupTables(decodeAs(content.text, bytes, markupBytesMax))),
+        oldSheets(await readMarkupTables(decodeAs(content.text, bytes, markupBytesMax)), columnsMax),
       )
     }
     case 'csv': {
@@ -89,14 +97,11 @@ async function sheetsOf(
   }
 }
 
-/** A file with a workbook's signature that is damaged inside. */
-export class BrokenWorkbook extends Error {}
-
 async function* asAsync<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = rows[Symbol.asyncIterator]()
   for (;;) {
     const next = await Promise.resolve(iterator.next()).catch((cause: unknown) => {
-      throw new BrokenWorkbook('a sheet cannot be read', { cause })
+      throw new BrokenFile('a sheet cannot be read', { cause })
     })
     if (next.done) return
     yield next.value

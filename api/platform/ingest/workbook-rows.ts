@@ -10,7 +10,6 @@ import {
   sharedTexts,
   shownOf,
 } from '#api/platform/files/workbook/xlsx-parts.ts'
-import { sheetColumnsMax } from '#contract/platform/ingest/file.ts'
 import { fillMerged } from './merged-cells.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
@@ -37,7 +36,7 @@ export type WorkbookRead = {
 const newNotes = (): SheetNotes => ({ hiddenRows: 0, mergedAreas: 0 })
 
 /** Sheets of an xlsx file, each streamed on demand. The caller has already limited the unpacked size. */
-export async function xlsxSheets(entries: readonly ArchiveEntry[]): Promise<WorkbookRead> {
+export async function xlsxSheets(entries: readonly ArchiveEntry[], columnsMax: number): Promise<WorkbookRead> {
   const workbook = await openXlsx(entries)
   const { sheets, from1904 } = workbook
   const formats = await readFormats(workbook)
@@ -52,21 +51,25 @@ export async function xlsxSheets(entries: readonly ArchiveEntry[]): Promise<Work
         shared ??= holdTexts(workbook)
         const words = { shared: await shared, formats, from1904 }
         const merges = await mergesOf(entry)
-        if (merges.length === 0) yield* xlsxRows(entry as ArchiveEntry, words, notes)
-        else yield* fillMerged(xlsxRows(entry as ArchiveEntry, words, notes), merges, () => notes.mergedAreas++)
+        const read = xlsxRows(entry as ArchiveEntry, { words, notes, columnsMax })
+        if (merges.length === 0) yield* read
+        else yield* fillMerged(read, merges, () => notes.mergedAreas++)
       }
       return [{ name, isHidden, notes, rows }]
     }),
   }
 }
 
-async function* xlsxRows(entry: ArchiveEntry, words: CellWords, notes: SheetNotes): AsyncGenerator<Row[]> {
+async function* xlsxRows(
+  entry: ArchiveEntry,
+  { words, notes, columnsMax }: { words: CellWords; notes: SheetNotes; columnsMax: number },
+): AsyncGenerator<Row[]> {
   let batch: Row[] = []
   for await (const rows of rowsOfSheet(entry)) {
     for (const { number, isHidden, cells } of rows) {
       const texts: string[] = []
       for (const cell of cells) {
-        if (cell.column >= sheetColumnsMax) continue
+        if (cell.column >= columnsMax) continue
         while (texts.length < cell.column) texts.push('')
         texts[cell.column] = shownOf(cell, words)
       }
@@ -132,7 +135,7 @@ function twiceAsLong(array: Uint32Array): Uint32Array<ArrayBuffer> {
 }
 
 /** Sheets of an xls file, which has at most 65,536 rows and is read at once. */
-export function oldSheets({ sheets, missing }: OldWorkbook): WorkbookRead {
+export function oldSheets({ sheets, missing }: OldWorkbook, columnsMax: number): WorkbookRead {
   return {
     missing: [...missing],
     sheets: sheets.map(({ name, isHidden, rows, hiddenRows, merges }) => {
@@ -141,7 +144,7 @@ export function oldSheets({ sheets, missing }: OldWorkbook): WorkbookRead {
         for (let from = 0; from < rows.length; from += rowsOfBatch)
           yield Array.from({ length: Math.min(rowsOfBatch, rows.length - from) }, (_, at) => ({
             number: from + at + 1,
-            cells: (rows[from + at] ?? []).slice(0, sheetColumnsMax),
+            cells: (rows[from + at] ?? []).slice(0, columnsMax),
           }))
       }
       function read(): AsyncIterable<Row[]> {

@@ -24,8 +24,9 @@ import {
 } from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import type { Session } from '#api/platform/engine/session.ts'
+import { BrokenFile } from '#api/platform/ingest/broken-file.ts'
 import { isBlank } from '#api/platform/ingest/rows.ts'
-import { BrokenWorkbook, openSheets, type SheetToRead } from '#api/platform/ingest/sheets.ts'
+import { openSheets, type SheetToRead } from '#api/platform/ingest/sheets.ts'
 import type { HandChange } from '#contract/audit/flow/hand-pair.ts'
 import { lineFields } from '#contract/audit/flow/line.ts'
 import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.ts'
@@ -117,7 +118,7 @@ export async function readEditedResult(params: EditedResultParams, context: JobC
         report: (rows) => progress({ stage: 'workbook', rows, of: 0 }),
       })
   } catch (error) {
-    if (!(error instanceof BrokenWorkbook)) throw error
+    if (!(error instanceof BrokenFile)) throw error
     return { faults: [nowhere({ key: 'files-workbook:archive.broken' })] }
   } finally {
     edited.end()

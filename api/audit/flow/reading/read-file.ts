@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { previewEncodings } from '#api/platform/files/preview/encoding-previews.ts'
+import { BrokenFile } from '#api/platform/ingest/broken-file.ts'
 import type { CsvForm } from '#api/platform/ingest/csv.ts'
 import { writeRaw } from '#api/platform/ingest/raw.ts'
 import type { Row } from '#api/platform/ingest/rows.ts'
-import { BrokenWorkbook, openSheets } from '#api/platform/ingest/sheets.ts'
+import { openSheets } from '#api/platform/ingest/sheets.ts'
 import { type SheetNotes, TooManyTexts } from '#api/platform/ingest/workbook-rows.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import {
@@ -125,7 +126,7 @@ export async function readFile(
       })
     }
   } catch (error) {
-    if (!(error instanceof BrokenWorkbook)) throw error
+    if (!(error instanceof BrokenFile)) throw error
     return { fault: error.cause instanceof TooManyTexts ? 'tooLarge' : 'broken' }
   }
   const { form, csv, brokenBytes, isDoubtful, missing } = opened

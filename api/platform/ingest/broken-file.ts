@@ -1,0 +1,11 @@
+/** A file that has the form of a table but cannot be read to its end. */
+export class BrokenFile extends Error {}
+
+/** A line of a text file that is longer than memory allows: most likely a file of another kind. */
+export class LineTooLong extends BrokenFile {
+  readonly row: number
+  constructor(row: number) {
+    super(`line ${row} is too long`)
+    this.row = row
+  }
+}
