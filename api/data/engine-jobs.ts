@@ -1,0 +1,4 @@
+import { tableJobs } from './tables/import/jobs.ts'
+
+/** Jobs that the features of this domain announce to the engine. */
+export const dataEngineJobs = { tables: tableJobs }

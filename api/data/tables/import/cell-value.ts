@@ -1,0 +1,118 @@
+import { FieldType } from '#contract/data/tables/codes.ts'
+import { type DateOrder, readDate } from '#contract/platform/ingest/date.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
+import { plain } from '#contract/platform/ingest/text.ts'
+import { falseWords, trueWords } from './boolean-words.ts'
+
+/** Value of a cell as text that the engine converts; `isInstant` if a timestamp is UTC already. */
+export type CellValue = { value: string; isInstant?: boolean }
+
+type Reading = {
+  /** Position of the month in dates such as 1/5/26. */
+  dateOrder?: DateOrder | undefined
+}
+
+/** Digits of a bigint that any value of as many fits. */
+const bigintDigitsMax = 18
+/** Decimal places of an exact number, and digits before its point. */
+export const numberScale = 10
+export const numberWholeDigitsMax = 28
+
+/** The value of a cell in a type; undefined if it is none. The engine's patterns are shortcuts of these rules. */
+export function readCell(text: string, type: FieldType, { dateOrder }: Reading = {}): CellValue | undefined {
+  switch (type) {
+    case FieldType.string:
+      return { value: text }
+    case FieldType.integer: {
+      const decimal = readDecimal(text)
+      if (decimal === undefined || decimal.includes('.')) return undefined
+      return decimal.replace('-', '').length > bigintDigitsMax ? undefined : { value: decimal }
+    }
+    case FieldType.number: {
+      const decimal = readDecimal(text)
+      if (decimal === undefined) return undefined
+      const [whole = '', places = ''] = decimal.replace('-', '').split('.')
+      return whole.length > numberWholeDigitsMax || places.length > numberScale ? undefined : { value: decimal }
+    }
+    case FieldType.float: {
+      const cell = plain(text)
+      const known = isExponent(cell) ? Number(cell) : Number(readDecimal(cell) ?? Number.NaN)
+      return Number.isFinite(known) ? { value: String(known) } : undefined
+    }
+    case FieldType.boolean: {
+      const word = plain(text).toLowerCase()
+      if (trueWords.includes(word) || word === '1') return { value: 'true' }
+      return falseWords.includes(word) || word === '0' ? { value: 'false' } : undefined
+    }
+    case FieldType.date: {
+      const read = readDate(text, dateOrder)
+      return 'day' in read ? { value: read.day } : undefined
+    }
+    case FieldType.timestamp: {
+      const moment = readMoment(text, dateOrder)
+      return moment && { value: moment.value, ...(moment.isInstant && { isInstant: true }) }
+    }
+    case FieldType.time: {
+      const time = readTime(text)
+      return time === undefined ? undefined : { value: time }
+    }
+  }
+}
+
+const isExponent = (cell: string): boolean => /^[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d{1,3}$/.test(cell)
+
+const time = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6}))?)?$/
+
+/** `9:05` as `09:05:00`. */
+export function readTime(text: string): string | undefined {
+  const [, hour = '', minute = '', second = '00', fraction] = time.exec(plain(text)) ?? []
+  if (hour === '' || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  return `${hour.padStart(2, '0')}:${minute}:${second}${fraction ? `.${fraction}` : ''}`
+}
+
+const dayAndTime =
+  /^(.*?\d日?)\s*[T ]?\s*(上午|下午|中午|凌晨|早上|晚上)?\s*(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?)\s*([ap]m)?\s*(Z|UTC|GMT|[-+]\d{2}:?\d{2})?$/i
+
+type Moment = { value: string; hasTime: boolean; isInstant: boolean }
+
+/** Day and time of day; a day alone is its midnight. An offset from UTC is taken away. */
+export function readMoment(text: string, order?: DateOrder): Moment | undefined {
+  const cell = plain(text)
+  const [, dayText, half = '', timeText = '', half12 = '', offset] = dayAndTime.exec(cell) ?? []
+  if (dayText === undefined) {
+    const day = dayOf(cell, order)
+    return day === undefined ? undefined : { value: `${day} 00:00:00`, hasTime: false, isInstant: false }
+  }
+  const day = dayOf(dayText, order)
+  const clock = readTime(timeText)
+  const known = clock && inHalf(clock, half || half12.toLowerCase())
+  if (day === undefined || known === undefined) return undefined
+  if (offset === undefined) return { value: `${day} ${known}`, hasTime: true, isInstant: false }
+  const utc = withoutOffset(`${day} ${known}`, offset)
+  return { value: utc, hasTime: true, isInstant: true }
+}
+
+function dayOf(text: string, order: DateOrder | undefined): string | undefined {
+  // Digits alone before a time are no day, unless they are eight.
+  if (/^\d+(\.\d+)?$/.test(text) && !/^\d{8}$/.test(text)) return undefined
+  const read = readDate(text.trim(), order)
+  return 'day' in read ? read.day : undefined
+}
+
+/** Hours of a half day become those of the day; undefined if the hour does not lie in it. */
+function inHalf(clock: string, half: string): string | undefined {
+  if (half === '') return clock
+  const hour = Number(clock.slice(0, 2))
+  const isLater = half === '下午' || half === '晚上' || half === 'pm' || half === '中午'
+  if (hour > 12) return isLater ? clock : undefined
+  const known = isLater ? (hour === 12 ? 12 : half === '中午' && hour > 10 ? hour : hour + 12) : hour === 12 ? 0 : hour
+  return `${String(known).padStart(2, '0')}${clock.slice(2)}`
+}
+
+function withoutOffset(local: string, offset: string): string {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([-+])(\d{2}):?(\d{2})$/.exec(offset) ?? []
+  const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+  const [whole = '', fraction] = local.split('.')
+  const utc = new Date(Date.parse(`${whole.replace(' ', 'T')}Z`) - ahead * 60_000)
+  return `${utc.toISOString().slice(0, 19).replace('T', ' ')}${fraction ? `.${fraction}` : ''}`
+}

@@ -1,0 +1,24 @@
+import { fieldNameMax } from '#contract/data/names.ts'
+
+const illegal = /[^A-Za-z0-9_\p{Script=Han}]+/gu
+const outerMarks = /^_+|_+$/g
+
+/** Proposes a name for each head: legal as a field name, and unique without regard to case. */
+export function proposeNames(heads: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return heads.map((head, at) => {
+    const name = nameOf(head) || `column_${at + 1}`
+    for (let copy = 1; ; copy++) {
+      const suffix = copy === 1 ? '' : `_${copy}`
+      const tried = `${[...name].slice(0, fieldNameMax - suffix.length).join('')}${suffix}`
+      if (taken.has(tried.toLowerCase())) continue
+      taken.add(tried.toLowerCase())
+      return tried
+    }
+  })
+}
+
+function nameOf(head: string): string {
+  const legal = head.normalize('NFKC').replace(illegal, '_').replace(outerMarks, '')
+  return /^\d/.test(legal) ? `_${legal}` : legal
+}

@@ -1,0 +1,15 @@
+import { jobIn } from '#api/platform/engine/job.ts'
+import { profileTable } from './profile-table.ts'
+import { storeTable } from './store-table.ts'
+import { surveyFile } from './survey-file.ts'
+import { surveyAgain } from './survey-sheet.ts'
+
+/** Jobs that bring a file's tables in, by name. */
+export const tableJobs = {
+  // It feeds rows one by one from this process: a second thread takes 100 MB and saves no time.
+  survey: jobIn({ threads: 1 }, surveyFile),
+  surveyAgain: jobIn({ threads: 1 }, surveyAgain),
+  // One thread keeps the order of rows through joins.
+  store: jobIn({ threads: 1 }, storeTable),
+  profile: jobIn({ inAnyOrder: true }, profileTable),
+}

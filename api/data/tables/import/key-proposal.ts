@@ -1,0 +1,54 @@
+import { aggregate, count, distinct, type Plan, project } from '#api/platform/engine/plan/plan.ts'
+import type { Session } from '#api/platform/engine/session.ts'
+import { columnOf } from '#api/platform/ingest/raw.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
+import type { ColumnsSurvey } from './survey-columns.ts'
+
+/** Queries that prove a key: more would take longer than a person who chooses one. */
+const singlesTried = 6
+const pairsTried = 6
+
+/** Heads of identifiers; their columns are tried first. */
+const keyHead = /(^|[_\s])id$|(^|[_\s])(no|code|key|number)$|[a-z]Id$|编号|编码|代码|单号|号码|流水号|序号|主键/i
+/** Amounts and measures are unique by chance only. */
+const keyTypes: readonly FieldType[] = [FieldType.string, FieldType.integer, FieldType.date, FieldType.timestamp]
+
+type Candidate = { at: number; isKeyHead: boolean; cells: readonly string[] }
+
+/**
+ * Proposes the first column, else the first pair of columns, that is filled in all rows and unique over them. `rows` are
+ * those of the survey. Returns their places; [] if none was found.
+ */
+export async function proposeKey(session: Session, rows: Plan, survey: ColumnsSurvey): Promise<number[]> {
+  if (survey.rows === 0) return []
+  const candidates = survey.columns
+    .filter(({ empty, misfits, fieldType }) => empty === 0 && misfits === 0 && keyTypes.includes(fieldType))
+    .map(({ at, head }) => ({ at, isKeyHead: keyHead.test(head), cells: survey.sample[at - 1] ?? [] }))
+    .sort((a, b) => Number(b.isKeyHead) - Number(a.isKeyHead) || a.at - b.at)
+  const isUnique = async (places: readonly number[]) => {
+    const keys = Object.fromEntries(places.map((at) => [columnOf(at), columnOf(at)]))
+    const [[found] = []] = await session.rows(aggregate(distinct(project(rows, keys)), [], { keys: count() }))
+    return Number(found) === survey.rows
+  }
+  for (const { at } of candidates.filter(({ cells }) => areDistinct([cells])).slice(0, singlesTried))
+    if (await isUnique([at])) return [at]
+  const pairs = pairsOf(candidates).filter(([one, other]) => areDistinct([one.cells, other.cells]))
+  for (const [one, other] of pairs.slice(0, pairsTried)) {
+    const places = [one.at, other.at].sort((a, b) => a - b)
+    if (await isUnique(places)) return places
+  }
+  return []
+}
+
+function areDistinct(columns: readonly (readonly string[])[]): boolean {
+  const [first = []] = columns
+  const keys = new Set(first.map((_, row) => JSON.stringify(columns.map((cells) => cells[row]))))
+  return keys.size === first.length
+}
+
+/** Columns of one value say nothing in a pair. */
+function pairsOf(candidates: readonly Candidate[]): [Candidate, Candidate][] {
+  const telling = candidates.filter(({ cells }) => new Set(cells).size > 1).slice(0, pairColumns)
+  return telling.flatMap((one, at) => telling.slice(at + 1).map((other): [Candidate, Candidate] => [one, other]))
+}
+const pairColumns = 12

@@ -1,0 +1,174 @@
+import type { JobContext } from '#api/platform/engine/job.ts'
+import { call, cast, type Expression, isNotNull, literal } from '#api/platform/engine/plan/expression.ts'
+import {
+  type Aggregate,
+  aggregate,
+  count,
+  filter,
+  limit,
+  max,
+  min,
+  type Plan,
+  pick,
+  project,
+  scan,
+  scanFiles,
+  sort,
+  sum,
+} from '#api/platform/engine/plan/plan.ts'
+import { type ColumnType, isDecimal, isNumeric } from '#api/platform/engine/plan/types.ts'
+import type { Session, Value } from '#api/platform/engine/session.ts'
+import { shownCell } from '#contract/platform/ingest/file.ts'
+
+type ProfileAsked = {
+  files: readonly string[]
+  /** Physical names of the columns. */
+  columns: readonly string[]
+}
+
+export type ColumnProfile = {
+  name: string
+  /** Rows with a value, and those without. */
+  count: number
+  empty: number
+  distinct: number
+  /** True if there are so many distinct values that they are estimated, to within some percent. */
+  isApproximate: boolean
+  least: string | null
+  most: string | null
+  /** Of numbers; the deviation is that of a sample. */
+  mean: number | null
+  deviation: number | null
+  /** The most frequent values; [] if there are too many distinct ones. */
+  top: { value: string; count: number }[]
+}
+export type Profile = { rows: number; columns: ColumnProfile[] }
+
+/** Distinct values up to which all are counted: estimates are too high by a fifth at most. */
+const estimateMax = 1_200_000
+const topValues = 50
+
+/** Describes each column of a version. Values of a column are counted once each, and its figures computed from them. */
+export async function profileTable(
+  { files, columns }: ProfileAsked,
+  { session, progress }: JobContext,
+): Promise<Profile> {
+  const rows = scanFiles(...files)
+  const types = new Map((await session.schema(rows)).map(({ name, type }) => [name, type]))
+  const estimates = await estimate(session, rows, columns)
+  const many = columns.filter((name) => (estimates.distinct.get(name) ?? 0) > estimateMax)
+  const figures = await figuresOfMany(
+    session,
+    rows,
+    many.map((name) => ({ name, type: typeIn(types, name) })),
+  )
+  const profiles: ColumnProfile[] = []
+  for (const [at, name] of columns.entries()) {
+    progress({ stage: 'profile', rows: at, of: columns.length })
+    const known = figures.get(name)
+    if (!known) profiles.push(await profileOfFew(session, rows, { name, type: typeIn(types, name) }))
+    else profiles.push({ ...known, empty: estimates.rows - known.count, distinct: estimates.distinct.get(name) ?? 0 })
+  }
+  return { rows: estimates.rows, columns: profiles }
+}
+
+type Typed = { name: string; type: ColumnType }
+
+function typeIn(types: ReadonlyMap<string, ColumnType>, name: string): ColumnType {
+  const type = types.get(name)
+  if (!type) throw new Error(`column "${name}" is not in the files`)
+  return type
+}
+
+async function estimate(session: Session, rows: Plan, columns: readonly string[]) {
+  const asked: Record<string, Aggregate> = { rows: count() }
+  for (const name of columns) asked[`distinct_${name}`] = { aggregate: 'approx_count_distinct', args: [name] }
+  const [[counted, ...distinct] = []] = await session.rows(aggregate(rows, [], asked))
+  return { rows: Number(counted), distinct: new Map(columns.map((name, at) => [name, Number(distinct[at])])) }
+}
+
+/** Figures of columns with too many values to count each. */
+async function figuresOfMany(session: Session, rows: Plan, columns: readonly Typed[]) {
+  if (columns.length === 0) return new Map<string, Omit<ColumnProfile, 'empty' | 'distinct'>>()
+  const asked: Record<string, Aggregate> = {}
+  for (const { name, type } of columns) {
+    asked[`count_${name}`] = { aggregate: 'count', args: [name] }
+    asked[`least_${name}`] = min(name)
+    asked[`most_${name}`] = max(name)
+    if (!isNumeric(type)) continue
+    asked[`mean_${name}`] = { aggregate: 'avg', args: [name] }
+    asked[`deviation_${name}`] = { aggregate: 'stddev_samp', args: [name] }
+  }
+  const [found = []] = await session.rows(aggregate(rows, [], asked))
+  const of = new Map(Object.keys(asked).map((name, at) => [name, found[at] ?? null]))
+  return new Map(
+    columns.map(({ name, type }) => [
+      name,
+      {
+        name,
+        count: Number(of.get(`count_${name}`)),
+        isApproximate: true,
+        least: textOf(of.get(`least_${name}`) ?? null, type),
+        most: textOf(of.get(`most_${name}`) ?? null, type),
+        mean: numberOf(of.get(`mean_${name}`)),
+        deviation: numberOf(of.get(`deviation_${name}`)),
+        top: [],
+      },
+    ]),
+  )
+}
+
+const counts = 'valueCounts'
+
+/** Profile of a column by a table of its values with their numbers of rows. */
+async function profileOfFew(session: Session, rows: Plan, { name, type }: Typed): Promise<ColumnProfile> {
+  await session.store(counts, aggregate(project(rows, { value: name }), ['value'], { times: count() }))
+  const values = filter(scan(counts), isNotNull('value'))
+  const isNumber = isNumeric(type)
+  const weighted = (of: Expression) => sum(call('multiply', of, cast('times', 'double')))
+  const [[distinct, filled, least, most, total] = []] = await session.rows(
+    aggregate(values, [], {
+      distinct: count(),
+      filled: sum('times'),
+      least: min('value'),
+      most: max('value'),
+      ...(isNumber && { total: weighted(cast('value', 'double')) }),
+    }),
+  )
+  const [[all] = []] = await session.rows(aggregate(scan(counts), [], { times: sum('times') }))
+  const cells = Number(filled ?? 0)
+  const mean = isNumber && cells > 0 ? Number(total) / cells : null
+  let deviation: number | null = null
+  if (mean !== null && cells > 1) {
+    const apart = call('subtract', cast('value', 'double'), literal(mean, 'double'))
+    const [[squares] = []] = await session.rows(
+      aggregate(values, [], { squares: weighted(call('multiply', apart, apart)) }),
+    )
+    deviation = Math.sqrt(Number(squares) / (cells - 1))
+  }
+  const first = sort(values, { by: 'times', descending: true }, 'value')
+  const top = await session.rows(limit(pick(first, ['value', 'times']), topValues))
+  await session.drop(counts)
+  return {
+    name,
+    count: cells,
+    empty: Number(all ?? 0) - cells,
+    distinct: Number(distinct),
+    isApproximate: false,
+    least: textOf(least ?? null, type),
+    most: textOf(most ?? null, type),
+    mean,
+    deviation,
+    top: top.map(([value, times]) => ({ value: textOf(value ?? null, type) ?? '', count: Number(times) })),
+  }
+}
+
+const numberOf = (value: Value | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value)
+
+/** Long texts are cut; decimals have no zeros at their end. */
+function textOf(value: Value, type: ColumnType): string | null {
+  if (value === null) return null
+  const text = String(value)
+  return isDecimal(type) && text.includes('.') ? text.replace(/\.?0+$/, '') : shownCell(text)
+}

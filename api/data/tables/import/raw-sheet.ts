@@ -1,0 +1,36 @@
+import { coalesce, type Expression, eq, gt, isNotNull, literal, or } from '#api/platform/engine/plan/expression.ts'
+import { filter, type Plan, pick, scanFiles } from '#api/platform/engine/plan/plan.ts'
+import type { Session } from '#api/platform/engine/session.ts'
+import { columnOf } from '#api/platform/ingest/raw.ts'
+import { noHeadRow } from '#contract/platform/ingest/file.ts'
+import { isFilled } from './typed-cell.ts'
+
+/**
+ * A raw table of a sheet, as `writeRaw` makes it. `isText`: a surplus cell of a text file shifts all that follow; in a
+ * workbook it is a remark beside the table.
+ */
+export type RawSheet = { file: string; rows: number; width: number; isText: boolean }
+
+/** Rows below the head. */
+export const rowsBelow = ({ file }: Pick<RawSheet, 'file'>, headRow: number): Plan =>
+  filter(scanFiles(file), gt('row', literal(headRow)))
+
+/** True for a row with more than blanks. */
+export const isRow = (width: number): Expression =>
+  or(...Array.from({ length: width }, (_, at) => coalesce(isFilled(columnOf(at + 1)), literal(false))))
+
+/** Number of columns that the head names; all of them without a head. */
+export async function headWidthOf(session: Session, { file, width }: RawSheet, headRow: number): Promise<number> {
+  if (headRow === noHeadRow) return width
+  const cells = Array.from({ length: width }, (_, at) => columnOf(at + 1))
+  const head = filter(scanFiles(file), eq('row', literal(headRow)))
+  const [found = []] = await session.rows(pick(head, cells))
+  return found.findLastIndex((cell) => cell !== null && String(cell).trim() !== '') + 1
+}
+
+/** True for a line of a text file with cells beyond the columns that its head names. */
+export function isTooWide({ width, isText }: RawSheet, headWidth: number): Expression {
+  if (!isText) return literal(false)
+  const beyond = Array.from({ length: width - headWidth }, (_, at) => columnOf(headWidth + at + 1))
+  return or(isNotNull('beyond'), ...beyond.map((cell) => coalesce(isFilled(cell), literal(false))))
+}

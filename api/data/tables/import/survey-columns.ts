@@ -1,0 +1,199 @@
+import { call, coalesce, type Expression, eq, literal } from '#api/platform/engine/plan/expression.ts'
+import {
+  type Aggregate,
+  aggregate,
+  count,
+  filter,
+  limit,
+  min,
+  type Plan,
+  pick,
+  project,
+  sort,
+} from '#api/platform/engine/plan/plan.ts'
+import type { Session } from '#api/platform/engine/session.ts'
+import { columnOf } from '#api/platform/ingest/raw.ts'
+import { FieldType, type PersonalKind } from '#contract/data/tables/codes.ts'
+import { type DateEvidence, type DateOrder, dateOrderOf } from '#contract/platform/ingest/date.ts'
+import { shownCell } from '#contract/platform/ingest/file.ts'
+import { type CellKind, kindOfCell } from './cell-kind.ts'
+import { fittingShare, guessType, proposeType, suggestingShare, type Tally } from './field-type.ts'
+import { findPersonalKind } from './personal-kind.ts'
+import { isRow, type RawSheet, rowsBelow } from './raw-sheet.ts'
+import { type Guess, isFilled, isUnusual, type UsualKind, usualKinds } from './typed-cell.ts'
+
+/** A text, its first row, and the number of rows that have it. */
+type Misfit = { row: number; text: string; times: number }
+
+export type ColumnProposal = {
+  /** Number of the column in the sheet, from 1. */
+  at: number
+  head: string
+  fieldType: FieldType
+  /** Digits with leading zeros, or more than a number keeps, so that the column is text. */
+  isCode: boolean
+  personalKind: PersonalKind | null
+  filled: number
+  empty: number
+  /** Cells that do not fit the proposed type, and the first of them; each text once. */
+  misfits: number
+  firstMisfits: Misfit[]
+  /** True if times without an offset need a stated zone. */
+  isLocal: boolean
+  /** Position of the month in dates such as 1/5/26; `undecided` if their values allow both. */
+  dateOrder: DateOrder | 'undecided' | null
+  samples: string[]
+}
+
+export type ColumnsSurvey = {
+  /** Rows below the head that are not blank. */
+  rows: number
+  columns: ColumnProposal[]
+  /** Cells of a part of the rows, spread over all, by column. */
+  sample: string[][]
+}
+
+const sampleRows = 2000
+const samplesShown = 5
+const misfitsListed = 20
+
+const cellAt = (at: number): Expression => coalesce(columnOf(at), literal(''))
+
+/** Proposes a type for each column: suggested by a sample, then counted in all rows. */
+export async function surveyColumns(
+  session: Session,
+  raw: RawSheet,
+  { headRow, heads }: { headRow: number; heads: readonly string[] },
+): Promise<ColumnsSurvey> {
+  const below = rowsBelow(raw, headRow)
+  const places = Array.from({ length: raw.width }, (_, at) => at + 1)
+  const sample = await sampleOf(session, below, raw)
+  const guesses = places.map((at) => guessType(tallyOf(sample[at - 1] ?? []), heads[at - 1] ?? ''))
+  const asked: Record<string, Aggregate> = { rows: { ...count(), where: isRow(raw.width) } }
+  for (const [at, guess] of guesses.entries()) {
+    const cell = columnOf(at + 1)
+    asked[`filled${at}`] = { ...count(), where: isFilled(cell) }
+    for (const [kind, is] of Object.entries(usualKinds(cell, guess))) asked[`${kind}${at}`] = { ...count(), where: is }
+  }
+  const [counted = []] = await session.rows(aggregate(below, [], asked))
+  const names = Object.keys(asked)
+  const numbers = new Map(names.map((name, at) => [name, Number(counted[at])]))
+  const rows = numbers.get('rows') ?? 0
+  const columns: ColumnProposal[] = []
+  for (const [at, guess] of guesses.entries()) {
+    const filled = numbers.get(`filled${at}`) ?? 0
+    const usual: Tally = {}
+    for (const kind of Object.keys(usualKinds(columnOf(at + 1), guess)))
+      usual[kind as UsualKind] = numbers.get(`${kind}${at}`) ?? 0
+    const column = { at: at + 1, head: heads[at] ?? '', filled, empty: rows - filled, guess, usual }
+    columns.push(await surveyColumn(session, below, { ...column, cells: sample[at] ?? [] }))
+  }
+  return { rows, columns, sample }
+}
+
+type Counted = {
+  at: number
+  head: string
+  filled: number
+  empty: number
+  guess: Guess
+  usual: Tally
+  cells: readonly string[]
+}
+
+async function surveyColumn(session: Session, below: Plan, counted: Counted): Promise<ColumnProposal> {
+  const { at, head, filled, empty, guess, usual, cells } = counted
+  const given = cells.filter((cell) => kindOfCell(cell) !== 'empty')
+  const samples = given.slice(0, samplesShown).map(shownCell)
+  const usualCells = Object.values(usual).reduce((sum, cells) => sum + cells, 0)
+  const isText = guess === FieldType.string
+  const unusual = isText ? undefined : await tallyUnusual(session, below, { at, guess, filled, usual: usualCells })
+  const tally = unusual ? sumOf(usual, unusual.tally) : { text: filled }
+  const proposed = isText || !unusual?.isWhole ? undefined : proposeType(tally, head)
+  const type = proposed?.type ?? FieldType.string
+  const personalKind = findPersonalKind(head, type, given)
+  // Numbers of people are no numbers to add up, and masks are for texts.
+  const fieldType = personalKind ? FieldType.string : type
+  const misfits = fieldType === FieldType.string ? 0 : filled - (proposed?.fitting ?? filled)
+  const isTemporal = fieldType === FieldType.date || fieldType === FieldType.timestamp
+  const isCode = proposed?.isCode ?? proposeType(tallyOf(given), head, suggestingShare).isCode
+  return {
+    at,
+    head,
+    fieldType,
+    isCode,
+    personalKind,
+    filled,
+    empty,
+    misfits,
+    firstMisfits: misfits === 0 ? [] : (unusual?.firstBut(proposed?.kinds ?? []) ?? []),
+    isLocal: fieldType === FieldType.timestamp && (tally.local ?? 0) + (tally.date ?? 0) > 0,
+    dateOrder: isTemporal && unusual?.evidence.isShort ? (dateOrderOf(unusual.evidence) ?? 'undecided') : null,
+    samples,
+  }
+}
+
+/** Cells of rows at equal distances. */
+async function sampleOf(session: Session, below: Plan, { rows, width }: RawSheet): Promise<string[][]> {
+  const distance = Math.max(1, Math.floor(rows / sampleRows))
+  const spread = filter(below, eq(call('mod', 'row', literal(distance)), literal(0)))
+  const cells = Object.fromEntries(Array.from({ length: width }, (_, at) => [columnOf(at + 1), cellAt(at + 1)]))
+  const columns = Array.from({ length: width }, (): string[] => [])
+  for await (const chunk of session.stream(limit(project(spread, cells), 2 * sampleRows)))
+    for (const [at, column] of columns.entries()) column.push(...chunk.texts(at))
+  return columns
+}
+
+function tallyOf(cells: readonly string[]): Tally {
+  const tally: Tally = {}
+  for (const cell of cells) {
+    const kind = kindOfCell(cell)
+    tally[kind] = (tally[kind] ?? 0) + 1
+  }
+  return tally
+}
+
+function sumOf(one: Tally, other: Tally): Tally {
+  const sum: Tally = { ...one }
+  for (const [kind, cells] of Object.entries(other)) sum[kind as keyof Tally] = (sum[kind as keyof Tally] ?? 0) + cells
+  return sum
+}
+
+/** Looks at each text that is of no usual kind, once. Ends early where too many of them fit no type. */
+async function tallyUnusual(
+  session: Session,
+  below: Plan,
+  { at, guess, filled, usual }: { at: number; guess: Guess; filled: number; usual: number },
+) {
+  const tally: Tally = {}
+  const evidence: DateEvidence = { dayFirst: false, monthFirst: false, isShort: false }
+  const first = new Map<CellKind, Misfit[]>()
+  let isWhole = true
+  if (filled > usual) {
+    const cells = project(pick(below, ['row', columnOf(at)]), { row: 'row', text: cellAt(at) })
+    const texts = aggregate(filter(cells, isUnusual('text', guess)), ['text'], { row: min('row'), times: count() })
+    for await (const chunk of session.stream(sort(texts, 'row'))) {
+      const [text, row, times] = [chunk.texts(0), chunk.values(1), chunk.values(2)]
+      for (const [index, cell] of text.entries()) {
+        const kind = kindOfCell(cell, evidence)
+        tally[kind] = (tally[kind] ?? 0) + Number(times[index])
+        const known = first.get(kind) ?? []
+        first.set(kind, known)
+        if (known.length < misfitsListed)
+          known.push({ row: Number(row[index]), text: shownCell(cell), times: Number(times[index]) })
+      }
+      isWhole = (tally.text ?? 0) <= (1 - fittingShare) * filled
+      if (!isWhole) break
+    }
+  }
+  return {
+    tally,
+    evidence,
+    isWhole,
+    firstBut: (kinds: readonly CellKind[]): Misfit[] =>
+      [...first]
+        .flatMap(([kind, texts]) => (kinds.includes(kind) ? [] : texts))
+        .sort((a, b) => a.row - b.row)
+        .slice(0, misfitsListed),
+  }
+}

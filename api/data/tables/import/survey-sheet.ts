@@ -1,0 +1,103 @@
+import type { JobContext } from '#api/platform/engine/job.ts'
+import { call, coalesce, ge, isNotNull, le, literal } from '#api/platform/engine/plan/expression.ts'
+import { aggregate, count, filter, type Plan, project, scanFiles } from '#api/platform/engine/plan/plan.ts'
+import type { Session } from '#api/platform/engine/session.ts'
+import { columnOf } from '#api/platform/ingest/raw.ts'
+import type { Row } from '#api/platform/ingest/rows.ts'
+import { cellLengthMax, noHeadRow, shownCell, startRowsMax } from '#contract/platform/ingest/file.ts'
+import { proposeNames } from './column-names.ts'
+import { findHeadRow, type HeadDoubt, headSearchRows } from './head-row.ts'
+import { proposeKey } from './key-proposal.ts'
+import { isRow, isTooWide, type RawSheet, rowsBelow } from './raw-sheet.ts'
+import { type ColumnProposal, surveyColumns } from './survey-columns.ts'
+
+/** Differences from what a person may expect, told with the proposal. */
+export type SheetDoubt = HeadDoubt | 'sameHeads' | 'emptyHeads' | 'mixedColumns' | 'undecidedDates' | 'noKey'
+
+export type RawSurvey = {
+  raw: RawSheet
+  /** 0 if it has no head. */
+  headRow: number
+  doubts: SheetDoubt[]
+  /** Rows below the head that are not blank. */
+  rows: number
+  /** First rows of the sheet, shown to a person who chooses the head row; long cells are cut. */
+  start: { number: number; cells: string[] }[]
+  columns: (ColumnProposal & { name: string })[]
+  /** Places of the columns of a key that is unique over all rows; [] if none was found. */
+  primaryKey: number[]
+  /** Rows that cannot be stored: with an unclosed quote, with cells beyond the last column, with a cell that was cut. */
+  brokenRows: number
+  wideRows: number
+  longRows: number
+}
+
+/** Proposes columns and key of a raw table, with the head that is found or that a person chose. */
+export async function surveySheet(session: Session, raw: RawSheet, headRow?: number): Promise<RawSurvey> {
+  const first = await firstRows(session, raw, Math.max(2 * headSearchRows, headRow ?? 0))
+  const found = headRow === undefined ? findHeadRow(first) : { row: headRow, doubts: [] }
+  const cells = first.find(({ number }) => number === found.row)?.cells ?? []
+  const heads = Array.from({ length: raw.width }, (_, at) => shownCell(cells[at]?.trim() ?? ''))
+  const headWidth = found.row === noHeadRow ? raw.width : heads.findLastIndex((head) => head !== '') + 1
+  const survey = await surveyColumns(session, raw, { headRow: found.row, heads })
+  const below = rowsBelow(raw, found.row)
+  const primaryKey = await proposeKey(session, filter(below, isRow(raw.width)), survey)
+  const names = proposeNames(heads)
+  // A column without head and cells is only the width of the sheet; cells beyond the head of a text file are faults.
+  const columns = survey.columns
+    .map((column, at) => ({ ...column, name: names[at] ?? '' }))
+    .filter(({ at, head, filled }) => head !== '' || (filled > 0 && (!raw.isText || at <= headWidth)))
+  return {
+    raw,
+    headRow: found.row,
+    doubts: [...found.doubts, ...doubtsOf(columns, found.row, primaryKey)],
+    rows: survey.rows,
+    start: first.slice(0, startRowsMax).map((row) => ({ number: row.number, cells: row.cells.map(shownCell) })),
+    columns,
+    primaryKey,
+    ...(await countFaulty(session, below, { raw, headWidth })),
+  }
+}
+
+function doubtsOf(columns: readonly ColumnProposal[], headRow: number, key: readonly number[]): SheetDoubt[] {
+  const heads = columns.map(({ head }) => head).filter((head) => head !== '')
+  const doubts: Partial<Record<SheetDoubt, boolean>> = {
+    sameHeads: new Set(heads).size < heads.length,
+    emptyHeads: headRow !== noHeadRow && heads.length < columns.length,
+    mixedColumns: columns.some(({ misfits }) => misfits > 0),
+    undecidedDates: columns.some(({ dateOrder }) => dateOrder === 'undecided'),
+    noKey: key.length === 0,
+  }
+  return Object.entries(doubts).flatMap(([doubt, is]) => (is ? [doubt as SheetDoubt] : []))
+}
+
+async function firstRows(session: Session, { file, width }: RawSheet, last: number): Promise<Row[]> {
+  const cells = Object.fromEntries(
+    Array.from({ length: width }, (_, at) => [columnOf(at + 1), coalesce(columnOf(at + 1), literal(''))]),
+  )
+  const rows = await session.rows(project(filter(scanFiles(file), le('row', literal(last))), { row: 'row', ...cells }))
+  return rows
+    .map(([number, ...texts]) => ({ number: Number(number), cells: texts.map(String) }))
+    .sort((a, b) => a.number - b.number)
+}
+
+/** Characters of a cell that may have been cut: the limit counts a character beyond 16 bits twice. */
+const maybeCut = cellLengthMax / 2
+
+async function countFaulty(session: Session, below: Plan, { raw, headWidth }: { raw: RawSheet; headWidth: number }) {
+  const isLong = Array.from({ length: raw.width }, (_, at) => ge(call('length', columnOf(at + 1)), literal(maybeCut)))
+  const [[broken, wide, long] = []] = await session.rows(
+    aggregate(below, [], {
+      broken: { ...count(), where: isNotNull('broken') },
+      wide: { ...count(), where: isTooWide(raw, headWidth) },
+      long: { ...count(), where: call('or', ...isLong) },
+    }),
+  )
+  return { brokenRows: Number(broken), wideRows: Number(wide), longRows: Number(long) }
+}
+
+/** Proposes columns and key of a raw table again, with the head row that a person chose; 0 for none. */
+export const surveyAgain = (
+  { raw, headRow }: { raw: RawSheet; headRow: number },
+  { session }: JobContext,
+): Promise<RawSurvey> => surveySheet(session, raw, headRow)

@@ -1,0 +1,145 @@
+import {
+  and,
+  call,
+  caseOf,
+  cast,
+  coalesce,
+  type Expression,
+  eq,
+  ge,
+  isIn,
+  isNotNull,
+  literal,
+  lt,
+  ne,
+  or,
+  tryCast,
+  when,
+} from '#api/platform/engine/plan/expression.ts'
+import type { ColumnType } from '#api/platform/engine/plan/types.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
+import { falseWords, trueWords } from './boolean-words.ts'
+import { numberScale } from './cell-value.ts'
+
+/** Type in the engine; a time is text such as `09:05:00`, a timestamp is UTC. */
+export const columnTypes: Readonly<Record<FieldType, ColumnType>> = {
+  string: 'text',
+  integer: 'bigint',
+  number: `decimal(38,${numberScale})`,
+  float: 'double',
+  boolean: 'boolean',
+  date: 'date',
+  timestamp: 'timestamp',
+  time: 'text',
+}
+
+const blanks = literal(' \t\n\v\f\r\u00a0\u2002\u2003\u2009\u200a\u200b\u3000')
+/** Bounds of first characters that are no blanks: visible ASCII, and Han with most that follows. */
+const visible = { from: literal('!'), until: literal('\u0080'), han: literal('\u3400') }
+
+/** True if a cell has more than blanks; null for a missing cell. Trimming costs, so that most texts are told by their first character. */
+export const isFilled = (cell: Expression): Expression =>
+  caseOf(
+    [
+      { when: eq(cell, literal('')), result: literal(false) },
+      { when: or(and(ge(cell, visible.from), lt(cell, visible.until)), ge(cell, visible.han)), result: literal(true) },
+    ],
+    ne(call('trim', cell, blanks), literal('')),
+  )
+
+const matches = (cell: Expression, pattern: string): Expression => call('regexp_full_match', cell, literal(pattern))
+
+const whole = '0|-?[1-9][0-9]{0,14}'
+/** Decimals that fit 18 digits convert a hundred times faster than wider ones. */
+const shortForms = [
+  { pattern: '-?(0|[1-9][0-9]{0,13})(\\.[0-9]{1,4})?', type: 'decimal(18,4)' },
+  { pattern: '-?(0|[1-9][0-9]{0,7})\\.[0-9]{5,10}', type: 'decimal(18,10)' },
+] as const
+const exact = '-?(0|[1-9][0-9]{0,13})(\\.[0-9]{1,10})?'
+const double = '-?(0|[1-9][0-9]{0,16})(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,2})?'
+const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}'
+const localTime = `${day}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?`
+const clock = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?'
+
+const inEachCase = (words: readonly string[]): Expression[] =>
+  [
+    ...new Set(
+      words.flatMap((word) => [word, word.toUpperCase(), `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`]),
+    ),
+  ].map((word) => literal(word))
+const trues = inEachCase(trueWords)
+const falses = inEachCase(falseWords)
+
+const localOf = (cell: Expression): Expression =>
+  tryCast(call('replace', cell, literal('T'), literal(' ')), 'timestamp')
+
+/**
+ * Value of a cell that is written in the usual form of its type; null for any other, which `readCell` reads. Wherever
+ * both give a value, it is the same.
+ */
+export function usualValue(cell: Expression, type: FieldType, timeZone: string): Expression {
+  switch (type) {
+    case FieldType.string:
+      return when(isFilled(cell), cell)
+    case FieldType.integer:
+      return when(matches(cell, whole), tryCast(cell, 'bigint'))
+    case FieldType.number:
+      return caseOf(
+        shortForms.map((short) => ({
+          when: matches(cell, short.pattern),
+          result: cast(tryCast(cell, short.type), columnTypes.number),
+        })),
+      )
+    case FieldType.float:
+      return when(matches(cell, double), tryCast(cell, 'double'))
+    case FieldType.boolean:
+      return caseOf([
+        { when: isIn(cell, [...trues, literal('1')]), result: literal(true) },
+        { when: isIn(cell, [...falses, literal('0')]), result: literal(false) },
+      ])
+    case FieldType.date:
+      return when(matches(cell, day), tryCast(cell, 'date'))
+    case FieldType.timestamp:
+      return caseOf(
+        [{ when: matches(cell, localTime), result: call('utc_of_local', localOf(cell), literal(timeZone)) }],
+        call('parse_instant', cell),
+      )
+    case FieldType.time:
+      return when(matches(cell, clock), cell)
+  }
+}
+
+/** Types that a sample suggests; `bit` is a boolean of 0 and 1. */
+export type Guess = FieldType | 'bit'
+
+/** Conditions on a filled cell, by the kind that it then has; other cells are looked at one by one. */
+export function usualKinds(cell: Expression, guess: Guess): Partial<Record<UsualKind, Expression>> {
+  switch (guess) {
+    case FieldType.string:
+      return {}
+    case 'bit':
+      return { bit: isIn(cell, [literal('0'), literal('1')]) }
+    case FieldType.integer:
+      return { integer: matches(cell, whole) }
+    case FieldType.number:
+      return { number: matches(cell, exact) }
+    case FieldType.float:
+      return { float: matches(cell, double) }
+    case FieldType.boolean:
+      return { boolean: isIn(cell, [...trues, ...falses]) }
+    case FieldType.date:
+      return { date: and(matches(cell, day), isNotNull(tryCast(cell, 'date'))) }
+    case FieldType.timestamp:
+      return {
+        local: and(matches(cell, localTime), isNotNull(localOf(cell))),
+        instant: isNotNull(call('parse_instant', cell)),
+      }
+    case FieldType.time:
+      return { time: matches(cell, clock) }
+  }
+}
+export type UsualKind = 'bit' | 'integer' | 'number' | 'float' | 'boolean' | 'date' | 'local' | 'instant' | 'time'
+
+/** Filled cells that are of none of the usual kinds. */
+export const isUnusual = (cell: Expression, guess: Guess): Expression =>
+  and(isFilled(cell), call('not', coalesce(or(...Object.values(usualKinds(cell, guess))), literal(false))))

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { kindOfCell } from '#api/data/tables/import/cell-kind.ts'
+import { readCell } from '#api/data/tables/import/cell-value.ts'
+import type { FieldType } from '#contract/data/tables/codes.ts'
+
+test.each([
+  ['empty', ['', '  ', '\u3000', '\u200b']],
+  ['bit', ['0', '1', '１']],
+  ['integer', ['12', '-7', '1,234', '999999999999999', '１２', '(5)']],
+  ['zeros', ['007', '0012', '000000']],
+  ['long', ['1234567890123456', '6222021234567890123']],
+  ['number', ['12.50', '-0.5', '1,234.56', '.5', '¥12.3', '12.0']],
+  ['float', ['1e5', '-2.5E-7', '0.12345678901']],
+  ['boolean', ['是', '否', 'Y', 'no', 'TRUE']],
+  ['date', ['2024-01-05', '2024/1/5', '2024年1月5日', '5-Jan-2024', '1/5/2024']],
+  ['local', ['2024-01-05 10:30:00', '2024/1/5 9:05', '2024-01-05T10:30', '2024年1月5日 下午3:20']],
+  ['instant', ['2024-01-05T10:30:00Z', '2024-01-05 10:30:00+08:00', '2024-01-05T10:30:00.5-0500']],
+  ['time', ['9:05', '23:59:59', '10:30:00.25']],
+  ['text', ['abc', '13800-1', '+8613800000000', '2024-02-30', '25:00', '1.2.3.4', 'NaN', '12kg', '2024-1']],
+] as const)('a cell is %s', (kind, cells) => {
+  for (const cell of cells) expect(kindOfCell(cell), cell).toBe(kind)
+})
+
+test.each<[FieldType, string, string | undefined]>([
+  ['integer', '(1,234)', '-1234'],
+  ['integer', '007', '7'],
+  ['integer', '1.5', undefined],
+  ['integer', '12345678901234567890', undefined],
+  ['number', '¥1,234.50', '1234.5'],
+  ['number', '0.12345678901', undefined],
+  ['float', '1e5', '100000'],
+  ['float', '1e999', undefined],
+  ['float', 'NaN', undefined],
+  ['boolean', 'Ｙ', 'true'],
+  ['boolean', '否', 'false'],
+  ['boolean', '2', undefined],
+  ['date', '20240105', '2024-01-05'],
+  ['date', '1/5/2024', undefined],
+  ['timestamp', '2024/1/5 9:05', '2024-01-05 09:05:00'],
+  ['timestamp', '2024年1月5日 下午3:20', '2024-01-05 15:20:00'],
+  ['timestamp', '2024-01-05 12:30 AM', '2024-01-05 00:30:00'],
+  ['timestamp', '2024-01-05T00:30:00+0800', '2024-01-04 16:30:00'],
+  ['timestamp', '2024-01-05', '2024-01-05 00:00:00'],
+  ['timestamp', '下午', undefined],
+  ['time', '9:05', '09:05:00'],
+  ['time', '24:00', undefined],
+])('as %s, %s is %s', (type, text, value) => {
+  expect(readCell(text, type)?.value).toBe(value)
+})
+
+test('a date like 1/5/2024 is read by the position of its month', () => {
+  expect(readCell('1/5/2024', 'date', { dateOrder: 'monthFirst' })).toEqual({ value: '2024-01-05' })
+  expect(readCell('1/5/2024', 'date', { dateOrder: 'dayFirst' })).toEqual({ value: '2024-05-01' })
+})
