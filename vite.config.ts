@@ -5,6 +5,7 @@ import { appBase } from './app/page/address.server.ts'
 import { browserCode } from './app/render/browser-code.ts'
 import { elementBudget } from './app/render/element-budget.ts'
 import { patchedRemix } from './app/render/patched-remix.ts'
+import { resourceRoutes } from './app/render/resource-routes.ts'
 import { secondVite } from './app/render/second-vite.ts'
 import remixConfig from './remix.config.js'
 
@@ -16,7 +17,10 @@ declare module '@remix-run/node' {
 
 const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`)
 
-/** Code that many pages load, in files that keep their names while the screens change; the first match counts. */
+/**
+ * Code that many pages load, in files that keep their names while the screens change; the first match counts. Keeping
+ * apart what few pages use saves 5 kB on each page; the budgets are those of bench/measure/sizes.ts.
+ */
 const sharedChunks: [string, RegExp][] = [
   [
     'framework',
@@ -57,24 +61,7 @@ const ofShell = /\/(app\/(page|render|shell\/frame)|contract)\//
 
 const chunkOf: Rollup.GetManualChunk = (id, modules) =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??
-  (ofShell.test(id) ? shellChunks.find(([, from]) => loadedWith(from, modules).has(id))?.[0] : undefined) ??
-  (addresses.test(id) ? chunkOfAddresses(id, modules) : undefined)
-
-const addresses = /\/contract\/[\w-]+\/([\w/-]+)\/addresses\.ts$/
-
-/**
- * Features whose addresses begin with those of others link to each other's pages: one file has the addresses of all,
- * named after the first of these features.
- */
-function chunkOfAddresses(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
-  const together = new Set([id])
-  for (const each of together) {
-    const { importedIds = [], importers = [] } = getModuleInfo(each) ?? {}
-    for (const other of [...importedIds, ...importers]) if (addresses.test(other)) together.add(other)
-  }
-  const features = [...together].map((each) => addresses.exec(each)?.[1] ?? '').sort()
-  return features.length > 1 ? features[0] : undefined
-}
+  (ofShell.test(id) ? shellChunks.find(([, from]) => loadedWith(from, modules).has(id))?.[0] : undefined)
 
 const loaded = new Map<string, Set<string>>()
 
@@ -99,6 +86,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     patchedRemix,
     secondVite,
     !isSsrBuild && browserCode,
+    !isSsrBuild && resourceRoutes(),
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
   ],
   // Scripts refer to each other by relative address, server code by the APP_BASE at start: both work under any path.
