@@ -16,7 +16,7 @@ import { openShell, type ShellOptions, shellSeed } from '#api/shell/domain.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { createRegistry } from '#api/shell/registry.ts'
 import { mergeSeedData } from '#api/shell/seed-data.ts'
-import { endActing } from '#api/shell/session/acting.ts'
+import { endActing } from '#api/shell/session/acting-for.ts'
 import { createAuthentication } from '#api/shell/session/session.ts'
 import { type EnginePlace, startEngine } from './engine.ts'
 

@@ -14,7 +14,7 @@ import { account, client, type Site } from './site.ts'
 /** `at`: kills by stage; `faults`: what was lost, altered or left over. */
 export type ComparisonSurvival = { kills: number; at: Record<string, number>; lines: number; faults: string[] }
 
-/** Stages at which the app is killed: just begun, then each one that the page shows. */
+/** Stages at which the app is killed: just started, then each one that the page shows. */
 const stages = ['begun', 'names', 'lines', 'pairs', 'result', 'keeping'] as const
 const pollEveryMs = 20
 const minutesMax = 10

@@ -33,7 +33,7 @@ export async function saveNext(writer: Writer, { url, cells, agent, intent = 'sa
 
 type Compared = { applied: boolean; fault?: string }
 
-/** Compares the paper in the api with what its writer was told; `applied`: the unanswered save had been done. */
+/** Compares the paper in the api with the replies its writer got; `applied`: the unanswered save had been done. */
 export async function compare(
   url: string,
   { cells }: Campaign,

@@ -1,5 +1,5 @@
 import { billReports } from '#api/audit/bill-reports/feature.ts'
-import { tellLateStages } from '#api/audit/bill-reports/late-stages.ts'
+import { describeLateStages } from '#api/audit/bill-reports/late-stages.ts'
 import { isSampled } from '#api/audit/bill-reports/sample.ts'
 import { collection, collectionSeed } from '#api/audit/collection/feature.ts'
 import { shownForTasks } from '#api/audit/collection/ticket.ts'
@@ -29,7 +29,7 @@ export function openAudit(deps: FeatureDeps, options: AuditOptions, { businesses
   return [
     masterData(deps),
     reviews(deps),
-    dataProcess(deps, { engineContext, tellLateStages }),
+    dataProcess(deps, { engineContext, describeLateStages }),
     comparisons({ ...deps, engineContext, isReferenced: isSampled }),
     tickets({
       ...deps,

@@ -11,13 +11,13 @@ function channel(): BroadcastChannel {
   return opened
 }
 
-export function tellTabs(message: TabMessage): void {
+export function postToTabs(message: TabMessage): void {
   channel().postMessage(message)
 }
 
-/** Calls `told` with each message of another tab; returns the unsubscribe function. */
-export function listenToTabs(result: (message: TabMessage) => void): () => void {
-  const listener = ({ data }: MessageEvent<TabMessage>) => result(data)
+/** Calls `onMessage` with each message of another tab; returns the unsubscribe function. */
+export function listenToTabs(onMessage: (message: TabMessage) => void): () => void {
+  const listener = ({ data }: MessageEvent<TabMessage>) => onMessage(data)
   channel().addEventListener('message', listener)
   return () => channel().removeEventListener('message', listener)
 }

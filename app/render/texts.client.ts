@@ -5,7 +5,7 @@ import { offerReload } from '#app/page/loading-failure.ts'
 import { type ChunkLoadError, inTime } from '#app/page/lost-part.ts'
 import { textOptions } from '#app/page/texts.ts'
 
-/** Files of all texts that pages may have. Letters, workbooks and names of entities are written on the server. */
+/** Locale files for pages. Texts of letters, workbooks and entity names are used on the server only. */
 const files = import.meta.glob<string>(
   ['/public/locales/*/*/*.json', '!**/*-{entities,export,letter,mail,news,workbook}.json'],
   { query: '?url', import: 'default', eager: true },

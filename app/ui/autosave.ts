@@ -28,14 +28,14 @@ type SavedValues = {
 /**
  * Autosaves changed values of a form, and warns before the reader leaves unsaved changes. Each post carries only the
  * values that differ from the saved ones, the version they are based on and an idempotency key. Unacknowledged posts
- * are retried unchanged. Returns a callback for change events; `told` receives the number of empty values.
+ * are retried unchanged. Returns a callback for change events; `onSaved` receives the number of empty values.
  *
  * `data-save` on the form holds the address. Without it, as after a refused post, only the form's own buttons save.
  */
 export function startAutosave(
   form: HTMLFormElement,
   { served, now, empty, sendable = () => true }: SavedValues,
-  result: (unfilled: number) => void = () => {},
+  onSaved: (unfilled: number) => void = () => {},
 ): () => void {
   const version = form.querySelector<HTMLInputElement>('input[name=version]')
   const words = form.querySelector<HTMLElement>('[data-trouble]')
@@ -133,7 +133,7 @@ export function startAutosave(
     version?.setAttribute('value', String(answer.version))
     if (savedAt) savedAt.textContent = answer.savedAt
     if (setAside.size === 0) say()
-    result(answer.unfilled)
+    onSaved(answer.unfilled)
     if (mayBeMended) setAside.clear()
     mayBeMended = false
     if (showDirty()) saveSoon()

@@ -23,8 +23,8 @@ import { type WorkbookFault, workbookFaultsMax } from '#contract/platform/files/
 import { languages } from '#contract/platform/language.ts'
 import { type FieldError, isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { keepFigures, noFigures, reportVersions } from './report.ts'
+import { linesOf } from './report-view.ts'
 import { billReport } from './table.ts'
-import { linesOf } from './telling.ts'
 import { fixedHeads, lineHeads, reportWords } from './workbook-words.ts'
 
 /** Uploaded workbooks of edited reports; no call serves them again. */

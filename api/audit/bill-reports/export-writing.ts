@@ -23,8 +23,8 @@ import { verdicts } from '#contract/audit/bill-reports/codes.ts'
 import type { PartialTicket, ReportLine } from '#contract/audit/bill-reports/shapes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { reportExports } from './exports.ts'
+import { linesOf } from './report-view.ts'
 import { billReport } from './table.ts'
-import { linesOf } from './telling.ts'
 import { type LineHead, lineHeads, reportWords } from './workbook-words.ts'
 
 type WritingDeps = ExportDeps & { engineContext: EngineContext }

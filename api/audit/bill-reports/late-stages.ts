@@ -1,16 +1,16 @@
-import { tellComparisonStages } from '#api/audit/comparisons/late-stages.ts'
-import type { TellLateStages } from '#api/audit/data-process/pipeline.ts'
+import { describeComparisonStages } from '#api/audit/comparisons/late-stages.ts'
+import type { DescribeLateStages } from '#api/audit/data-process/pipeline.ts'
 import type { NextStep, StageState } from '#contract/audit/data-process/codes.ts'
 import type { StageStatus } from '#contract/audit/data-process/shapes.ts'
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 import { reportVersions } from './report.ts'
-import { isStale, tellCollecting } from './telling.ts'
+import { describeCollecting, isStale } from './report-view.ts'
 
 /** Adds comparison, bill report and publishing as stages of an object's pipeline. */
-export const tellLateStages: TellLateStages = async (db, batch, isReady) => {
+export const describeLateStages: DescribeLateStages = async (db, batch, isReady) => {
   const { id } = batch
-  const compared = await tellComparisonStages(db, batch, isReady)
-  const { tasks, byStatus, samples, comparison, running } = await tellCollecting(db, id)
+  const compared = await describeComparisonStages(db, batch, isReady)
+  const { tasks, byStatus, samples, comparison, running } = await describeCollecting(db, id)
   const { newest, online } = await reportVersions.among(db, id)
   const completed = byStatus.find(({ status }) => status === CollectStatus.completed)?.tasks ?? 0
   const isCurrent = newest !== null && !(await isStale(db, id))

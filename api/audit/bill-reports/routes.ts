@@ -9,8 +9,8 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import { addEdited, readEdited } from './edited.ts'
 import { reportExports } from './exports.ts'
 import { deleteReport, makeReport, reportVersions } from './report.ts'
+import { findBillReport, getReport, pageReports, pageSamples } from './report-view.ts'
 import { beginSample, cancelSample, previewSample } from './sample.ts'
-import { findBillReport, getReport, pageReports, pageSamples } from './telling.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files' | 'log'> & { engineContext: EngineContext }
 

@@ -146,10 +146,10 @@ export async function listSamples(on: Db | Tx, objectId: number, page: Page): Pr
   }
   const { rows, total } = await readPage<Row>(on, list, page)
   const samples = await describeRuns<SampleFault, Row>(on, drawing, rows)
-  return { rows: samples.map(tellSample), total }
+  return { rows: samples.map(describeSample), total }
 }
 
-function tellSample({
+function describeSample({
   sampling,
   finishedAt: _,
   ofLines,

@@ -99,7 +99,7 @@ export async function checkTicket(tx: Tx, { today }: Pick<Clock, 'today'>, id: n
   const same = reading ? await shownElsewhere(tx, { readingId: reading.id, taskId: task.id }) : []
   if (same.length > 0) findings = [...(findings ?? []), ...same]
   await tx.update(collectionTicket).set({ differences, findings, comparison }).where(eq(collectionTicket.id, id))
-  await checkLater(tx, { standingOn: changedBetween(duplicatesIn(ticket.findings), same), but: id })
+  await checkLater(tx, { usedReadings: changedBetween(duplicatesIn(ticket.findings), same), but: id })
 }
 
 type Findings = readonly (TicketFinding | TicketDuplicate)[] | null
@@ -121,9 +121,9 @@ function changedBetween(before: readonly TicketDuplicate[], now: readonly Ticket
 /** Enqueues a check of the tickets that use any of these readings. */
 export async function checkLater(
   tx: Tx,
-  { standingOn, but = 0 }: { standingOn: readonly number[]; but?: number },
+  { usedReadings, but = 0 }: { usedReadings: readonly number[]; but?: number },
 ): Promise<void> {
-  for (const ticketId of await ticketsOf(tx, standingOn))
+  for (const ticketId of await ticketsOf(tx, usedReadings))
     if (ticketId !== but) await sendJob(tx, ticketChecking, { ticketId })
 }
 
@@ -134,12 +134,12 @@ async function shownElsewhere(
 ): Promise<TicketDuplicate[]> {
   // A file uploaded again for another task shares its reading.
   const found = [{ finding: 'duplicateFile' as const, readingId }, ...(await duplicatesOf(on, readingId))]
-  const standing = await standingReadings(on, { among: found.map((each) => each.readingId), but: taskId })
-  return found.filter((each) => standing.has(each.readingId))
+  const used = await usedReadings(on, { among: found.map((each) => each.readingId), but: taskId })
+  return found.filter((each) => used.has(each.readingId))
 }
 
 /** Returns which of these readings belong to tickets that count for a task. */
-export async function standingReadings(
+export async function usedReadings(
   on: Db | Tx,
   { among, but = 0 }: { among: readonly number[]; but?: number },
 ): Promise<Set<number>> {

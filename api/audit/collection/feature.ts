@@ -48,7 +48,7 @@ export function collection(deps: FeatureDeps & { businesses: FileBusinesses; aut
       subscribe(readingFinished, async (tx, { readingId }) => {
         await checkRead(tx, clock, readingId)
         // Checks again, to include the tax authority's answer.
-        if (authority.isConfigured) await checkLater(tx, { standingOn: [readingId] })
+        if (authority.isConfigured) await checkLater(tx, { usedReadings: [readingId] })
       }),
     ],
     letters: { 'collection.link': 'link' },

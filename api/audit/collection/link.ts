@@ -152,9 +152,12 @@ async function readLinks(on: Db | Tx, clock: Clock, which: ReturnType<typeof sql
 
 const stateOf = ({ ending, late }: Pick<Row, 'ending' | 'late'>): LinkState => ending ?? (late ? 'expired' : 'open')
 
-const tellLink = ({ ending, late, sealed: _, ...row }: Row): LinkRow => ({ ...row, state: stateOf({ ending, late }) })
+const describeLink = ({ ending, late, sealed: _, ...row }: Row): LinkRow => ({
+  ...row,
+  state: stateOf({ ending, late }),
+})
 
-const tellObject = ({ id, reviewBatchNo, dealerName, clientCode, projectId, projectName, mayEdit }: ObjectRow) => ({
+const describeObject = ({ id, reviewBatchNo, dealerName, clientCode, projectId, projectName, mayEdit }: ObjectRow) => ({
   objectId: id,
   reviewBatchNo,
   dealerName,
@@ -179,10 +182,10 @@ export async function readLink(
     from collection_task where object_id = ${objectId}`)
   const { tasks = 0, needed = [] } = rows[0] ?? {}
   return {
-    ...tellObject(object),
+    ...describeObject(object),
     tasks,
     needed,
-    link: found ? tellLink(found) : null,
+    link: found ? describeLink(found) : null,
     copyUrl: found && object.mayEdit && mayCopy ? addressOfLink(publicUrl, keys.open(found.sealed)) : null,
   }
 }
@@ -191,7 +194,10 @@ export async function readLink(
 export async function listLinks(db: Db, { scope, clock }: By, objectId: number): Promise<LinkHistory | Refusal> {
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
-  return { ...tellObject(object), links: (await readLinks(db, clock, sql`l.object_id = ${objectId}`)).map(tellLink) }
+  return {
+    ...describeObject(object),
+    links: (await readLinks(db, clock, sql`l.object_id = ${objectId}`)).map(describeLink),
+  }
 }
 
 /** Refuses notFound, execute.denied, link.ended, quota.rate. */

@@ -45,7 +45,7 @@ const columns = sql`
   (select count(*)::int from collection_rejection x where x.task_id = k.id) as "rejectCnt",
   coalesce((select x.reason from collection_rejection x where x.task_id = k.id order by x.id desc limit 1), '') as "rejectReason"`
 
-function tellTask({ real, ...row }: Row, { endDate, late }: FoundLink, language: Language): SharedTask {
+function describeTask({ real, ...row }: Row, { endDate, late }: FoundLink, language: Language): SharedTask {
   const missing = row.needed.filter((type) => !real.includes(type))
   const mayUpload = !late && isDealersTurn(row)
   return {
@@ -124,14 +124,14 @@ export async function pageByUrl(
     dealerName,
     checkBatch,
     companyCode,
-    result: { list: found.rows.map((row) => tellTask(row, link, language)), total: found.total },
+    result: { list: found.rows.map((row) => describeTask(row, link, language)), total: found.total },
   }
 }
 
 async function readShared(on: Db | Tx, link: FoundLink, id: number, language: Language): Promise<SharedTask | Refusal> {
   const where = [and(sql`k.object_id = ${link.objectId}`, sql`k.id = ${id}`)]
   const { rows } = await readPage<Row>(on, listOf(where), { number: 1, size: 1 })
-  return rows[0] ? tellTask(rows[0], link, language) : refuse('notFound')
+  return rows[0] ? describeTask(rows[0], link, language) : refuse('notFound')
 }
 
 /** Refuses notFound, collection.closed. */

@@ -103,6 +103,6 @@ export async function removeByStaff(
     .update(collectionTicket)
     .set({ removedAt: sql`${clock.now}`, version: ticket.version + 1 })
     .where(eq(collectionTicket.id, id))
-  await checkLater(tx, { standingOn: readingsIn(ticket.findings) })
+  await checkLater(tx, { usedReadings: readingsIn(ticket.findings) })
   return { taskId: task.id }
 }

@@ -74,7 +74,7 @@ type Row = Omit<TaskRow, 'statusName' | 'flowTypeName' | 'ticketTypeCntPlan' | '
   real: TaskRow['needed']
 }
 
-const tellTask = ({ real, ...row }: Row, language: Language): TaskRow => ({
+const describeTask = ({ real, ...row }: Row, language: Language): TaskRow => ({
   ...row,
   statusName: statusIn(language, row.status),
   flowTypeName: flowTypeIn(language, row.flowType),
@@ -136,7 +136,7 @@ export async function tasksToExport(
   params: Params,
 ): Promise<{ rows: TaskRow[]; more: boolean }> {
   const { rows, more } = await readUpTo<Row>(db, tasksBy(scope, params), listRowsMax)
-  return { rows: rows.map((row) => tellTask(row, language)), more }
+  return { rows: rows.map((row) => describeTask(row, language)), more }
 }
 
 export async function pageTasks(
@@ -150,7 +150,7 @@ export async function pageTasks(
     select k.status, count(*)::int as count from ${source} where ${and(...filterOf(scope, filter))} group by k.status`)
   const countOf = new Map(counts.rows.map(({ status, count }) => [status, count]))
   return {
-    list: found.rows.map((row) => tellTask(row, language)),
+    list: found.rows.map((row) => describeTask(row, language)),
     total: found.total,
     byStatus: Object.values(CollectStatus).map((status) => ({ status, count: countOf.get(status) ?? 0 })),
   }
@@ -168,7 +168,7 @@ async function readTasks(
     where: [seesObject(scope), which],
     order: [{ by: sql`k.id`, order: 'asc' }],
   })
-  return rows.map((row) => tellTask(row, language))
+  return rows.map((row) => describeTask(row, language))
 }
 
 /** Refuses notFound. */

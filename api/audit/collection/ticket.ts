@@ -36,7 +36,7 @@ import {
 import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { checkLater, checkTicket, correctionsOf, readingsIn, standingReadings } from './check.ts'
+import { checkLater, checkTicket, correctionsOf, readingsIn, usedReadings } from './check.ts'
 import { ticketChecking } from './job.ts'
 import { openLink } from './link.ts'
 import { collectionRejection, collectionTicket } from './table.ts'
@@ -149,7 +149,7 @@ const otherFields = ({ reading }: Row): StaffTicket['otherFields'] =>
 const linesOf = ({ reading, comparison }: Row): StaffTicket['lines'] =>
   (reading?.lines ?? []).map((line, at) => ({ ...line, converted: comparison?.goods[at] ?? null }))
 
-const tellBoth = (row: Row, language: Language) => {
+const notifyBoth = (row: Row, language: Language) => {
   const fields = fieldsOf(row)
   const said = (field: FieldView['field']) => fields.find((each) => each.field === field)?.value ?? ''
   const failure = row.state === 'refused' ? failureIn(language, row.failure ?? '') : ''
@@ -195,7 +195,7 @@ export async function listTickets(
   const readings = tickets.flatMap(({ findings }) => readingsIn(findings))
   const places = await placesOf(on, scope, { readings, but: taskId })
   return tickets.map((row) => ({
-    ...tellBoth(row, language),
+    ...notifyBoth(row, language),
     readingId: row.readingId,
     points: pointsOf(row),
     otherFields: otherFields(row),
@@ -233,14 +233,14 @@ export const listShared = async (
   { taskId, mayChange, language }: { taskId: number; mayChange: boolean; language: Language },
 ): Promise<SharedTicket[]> =>
   (await readTickets(on, sql`t.task_id = ${taskId}`)).map((row) => ({
-    ...tellBoth(row, language),
+    ...notifyBoth(row, language),
     mayChange: mayChange && row.acceptedAt === null && row.uploadedBy === null,
     byStaff: row.uploadedBy !== null,
   }))
 
 /** Tickets uploaded for tasks, for ticket checks; their places only if the caller sees the object. */
 export const shownForTasks = ({ db, clock }: { db: Db; clock: Clock }): ShownTickets => ({
-  standing: (on, among) => standingReadings(on, { among }),
+  standing: (on, among) => usedReadings(on, { among }),
   async placesFor(caller, readings) {
     const scope = scopeOf(caller, clock)
     return scope.mayRead ? placesOf(db, scope, { readings }) : new Map()
@@ -295,7 +295,7 @@ export async function changeTicket(
       .update(collectionTicket)
       .set({ removedAt: sql`${clock.now}`, version })
       .where(isMeant)
-    await checkLater(tx, { standingOn: readingsIn(ticket.findings) })
+    await checkLater(tx, { usedReadings: readingsIn(ticket.findings) })
     return { id: ticket.id, version, taskId: task.id }
   }
   if (change.version !== ticket.version) return refuse('record.conflict', { detail: { version: ticket.version } })

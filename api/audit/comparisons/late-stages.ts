@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { isMoreKnown } from '#api/audit/data-process/names.ts'
-import type { TellLateStages } from '#api/audit/data-process/pipeline.ts'
+import type { DescribeLateStages } from '#api/audit/data-process/pipeline.ts'
 import { sourcesOf } from '#api/audit/data-process/source.ts'
 import type { Batch } from '#api/audit/reviews/batch.ts'
 import type { Db } from '#api/platform/db/connection.ts'
@@ -10,14 +10,14 @@ import { isUnderWay } from '#contract/platform/versions/states.ts'
 import { flowComparison } from './table.ts'
 import { comparisonVersions, listVersions } from './version.ts'
 
-export const tellComparisonStages: TellLateStages = async (db, batch, isReady) => {
+export const describeComparisonStages: DescribeLateStages = async (db, batch, isReady) => {
   const { id } = batch
   const {
     rows: [latest],
     total: versions,
   } = await listVersions(db, id, { number: 1, size: 1 })
   const { newest, online } = await comparisonVersions.among(db, id)
-  const done = newest === null ? undefined : await standingOf(db, batch, newest.number)
+  const done = newest === null ? undefined : await stageStateOf(db, batch, newest.number)
   const isRunning = latest !== undefined && isUnderWay(latest)
   // A failed upload of an edited result shows its own fault; its base version stays valid.
   const fault = latest?.state === 'failed' && latest.editedFrom === null ? latest.fault : null
@@ -57,7 +57,7 @@ export const tellComparisonStages: TellLateStages = async (db, batch, isReady) =
 }
 
 /** Figures of the newest version, and if it is stale: sources changed, or waiting lines can now be compared. */
-async function standingOf(
+async function stageStateOf(
   db: Db,
   batch: Batch,
   number: number,

@@ -30,7 +30,7 @@ import type { Language } from '#contract/platform/language.ts'
 import { type Page, type Paged, pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Pages } from './pages.ts'
-import { type Comparison, comparisonVersions, listVersions, tellVersion } from './version.ts'
+import { type Comparison, comparisonVersions, describeComparison, listVersions } from './version.ts'
 
 export type ReadingDeps = { db: Db; engineContext: EngineContext; pages: Pages; log: Log }
 
@@ -54,7 +54,7 @@ export async function findComparison(
   const chosen = await comparisonVersions.choose(db, objectId, id)
   if (id !== undefined && !chosen) return refuse('notFound')
   const { rows: versions, total: versionsTotal } = await listVersions(db, objectId, { number: 1, size: versionsListed })
-  const version = chosen ? await tellVersion(db, chosen, language) : null
+  const version = chosen ? await describeComparison(db, chosen, language) : null
   const { sources, unready } = await sourcesOf(db, objectId)
   const summary = {
     objectId,
@@ -319,7 +319,7 @@ export async function getVersion(
   const seen = await comparisonVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
   return {
-    version: await tellVersion(db, seen.found, language),
+    version: await describeComparison(db, seen.found, language),
     ...(await comparisonVersions.among(db, seen.found.objectId)),
   }
 }

@@ -59,7 +59,11 @@ const tellBriefly = (on: Db | Tx, rows: readonly Row[]): Promise<VersionBrief[]>
   describeRuns<ComparisonFault, Row>(on, comparing, rows)
 
 /** A version with its inputs and results. */
-export async function tellVersion(on: Db | Tx, found: Comparison, language: Language): Promise<ComparisonVersion> {
+export async function describeComparison(
+  on: Db | Tx,
+  found: Comparison,
+  language: Language,
+): Promise<ComparisonVersion> {
   const [brief] = await tellBriefly(on, await readList<Row>(on, briefly(sql`v.id = ${found.id}`)))
   if (!brief) throw new Error(`version ${found.id} of a comparison is gone`)
   const { settings, inputs, figures, editedFile, editedByHand, workbookFaults } = found

@@ -5,7 +5,7 @@ import { writeZip, type ZipEntry } from '#api/platform/files/workbook/zip-writin
 import { textIn } from '#api/platform/text.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import type { Language } from '#contract/platform/language.ts'
-import { filesOf } from './telling.ts'
+import { filesOf } from './file-view.ts'
 
 /**
  * Zips the current files of an object into folders by role. Entry names are sanitized against path traversal and

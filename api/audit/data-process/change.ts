@@ -19,10 +19,10 @@ import { noHeadRow } from '#contract/platform/ingest/file.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { flowFiles } from './business.ts'
 import { addFile, countFiles, rememberedOf } from './file-reading.ts'
+import { isReadOtherwise } from './file-view.ts'
 import { fileReading, readFileLater, readSheetLater, sheetReading } from './jobs.ts'
-import { followFiles } from './standing.ts'
+import { followFiles } from './stage.ts'
 import { flowColumnMapping, flowFile, flowSheet } from './table.ts'
-import { isReadOtherwise } from './telling.ts'
 
 type Changed = { fileIds: number[]; batch: Batch }
 type By = { scope: Scope; userId: number }

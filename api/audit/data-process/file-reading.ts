@@ -27,7 +27,7 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import { flowTables } from './business.ts'
 import type { EngineContext } from './engine-context.ts'
 import { type FileJob, readFileLater, readSheetLater } from './jobs.ts'
-import { followFiles } from './standing.ts'
+import { followFiles } from './stage.ts'
 import { fileOwner, flowColumnMapping, flowFile, flowSheet } from './table.ts'
 
 export type ReadingDeps = { db: Db; files: FileStore; engineContext: EngineContext; timeZone: string }

@@ -4,13 +4,13 @@ import type { NextStep, StageState } from '#contract/audit/data-process/codes.ts
 import { doubtsIn } from '#contract/audit/data-process/doubts.ts'
 import type { BatchStatus, FileDetail, Pipeline, StageStatus } from '#contract/audit/data-process/shapes.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
+import { filesOf } from './file-view.ts'
 import { readNames } from './names.ts'
-import { filesOf } from './telling.ts'
 
 type LateStages = { stages: StageStatus[]; next: NextStep }
 
 /** Pipeline stages after name matching, supplied by the comparison feature; `isReady` if lines can be compared. */
-export type TellLateStages = (db: Db, batch: Batch, isReady: boolean) => Promise<LateStages>
+export type DescribeLateStages = (db: Db, batch: Batch, isReady: boolean) => Promise<LateStages>
 
 const stageStatus = (
   stage: StageStatus['stage'],
@@ -33,7 +33,7 @@ const isOf = (files: readonly FileDetail[]) => {
 }
 
 /** Progress of an object's data, each stage with its figures and faults. */
-export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages): Promise<Pipeline> {
+export async function describePipeline(db: Db, batch: Batch, late?: DescribeLateStages): Promise<Pipeline> {
   const { current, data, sheets, isRunning, hasFailed } = isOf(await filesOf(db, batch.id))
   const wantsOf = (wants: string) => sheets.filter((sheet) => sheet.wants === wants).length
   const withoutRole = data.filter(({ role }) => role === null).length
@@ -118,7 +118,7 @@ function stateOf(rows: readonly { state: string }[], { isRunning, hasFailed, isO
 }
 
 /** Summary of the progress, with the files being read now. */
-export async function tellStatus(db: Db, batch: Batch): Promise<BatchStatus> {
+export async function describeStatus(db: Db, batch: Batch): Promise<BatchStatus> {
   const { current, sheets, data, isRunning, hasFailed } = isOf(await filesOf(db, batch.id))
   const all = [...current, ...sheets]
   return {

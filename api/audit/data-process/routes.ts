@@ -14,25 +14,25 @@ import { zipOf } from './archive.ts'
 import { flowTables } from './business.ts'
 import { addVersion, changeData, removeFiles } from './change.ts'
 import type { EngineContext } from './engine-context.ts'
+import { filesOf, inBrief } from './file-view.ts'
 import { pageNames, takeMatches } from './names.ts'
-import { type TellLateStages, tellPipeline, tellStatus } from './pipeline.ts'
+import { type DescribeLateStages, describePipeline, describeStatus } from './pipeline.ts'
 import { pageRowFaults } from './row-faults.ts'
 import { flowColumnMapping, flowFile } from './table.ts'
-import { filesOf, inBrief } from './telling.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files' | 'log'> & {
   engineContext: EngineContext
-  tellLateStages?: TellLateStages | undefined
+  describeLateStages?: DescribeLateStages | undefined
 }
 
-export const dataProcessRoutes = ({ db, clock, files, log, engineContext, tellLateStages }: Deps): Route[] => {
+export const dataProcessRoutes = ({ db, clock, files, log, engineContext, describeLateStages }: Deps): Route[] => {
   const scope = (caller: Caller) => scopeOf(caller, clock)
   const by = (caller: Caller) => ({ scope: scope(caller), userId: signedIn(caller).userId })
   const find = (caller: Caller, reviewBatchNo: string) => findBatch(db, scope(caller), { reviewBatchNo })
   return [
     read(calls.getPipeline, async ({ query, caller }) => {
       const batch = await find(caller, query.reviewBatchNo)
-      return isRefusal(batch) ? batch : tellPipeline(db, batch, tellLateStages)
+      return isRefusal(batch) ? batch : describePipeline(db, batch, describeLateStages)
     }),
 
     read(calls.getFlowFiles, async ({ body: { reviewBatchNo, fileId }, caller }) => {
@@ -53,7 +53,7 @@ export const dataProcessRoutes = ({ db, clock, files, log, engineContext, tellLa
 
     read(calls.getBatchStatuses, async ({ body: { reviewBatchNos }, caller }) => {
       const batches = await findBatches(db, scope(caller), reviewBatchNos)
-      return Promise.all(batches.map((batch) => tellStatus(db, batch)))
+      return Promise.all(batches.map((batch) => describeStatus(db, batch)))
     }),
 
     write(calls.deleteFlowFiles, async (tx, { body: { ids }, caller }) => {

@@ -13,7 +13,7 @@ import type { PublishedVersion, publishedParams } from '#contract/audit/reviews/
 import type { ObjectRow } from '#contract/audit/reviews/shapes.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { Obstacle } from '#contract/platform/versions/states.ts'
+import type { BlockingReason } from '#contract/platform/versions/states.ts'
 import { holdBatch, moveStage } from './batch.ts'
 import { getObject } from './object.ts'
 import { type Scope, seesObject } from './scope.ts'
@@ -23,7 +23,7 @@ import { reviewObject, reviewProject } from './table.ts'
 export function objectVersions<Table extends VersionTable & { objectId: PgColumn }>(
   table: Table,
   counter: CounterTable,
-  refusals: Partial<Record<Obstacle, ProblemKey>> = {},
+  refusals: Partial<Record<BlockingReason, ProblemKey>> = {},
 ) {
   const versions = versionsOf(table, { owner: table.objectId, counter, hold: holdBatch, refusals })
   type Seen = { found: Table['$inferSelect']; object: ObjectRow }

@@ -2,8 +2,8 @@ import type { Db } from '#api/platform/db/connection.ts'
 import type { FileStore, KeptFile } from '#api/platform/files/store/store.ts'
 import {
   attachFile,
+  detachOlderFiles,
   forgetFiles,
-  letGoOfOlder,
   openStoredFile,
   storeGenerated,
 } from '#api/platform/files/store/stored-file.ts'
@@ -41,4 +41,4 @@ export async function readRemarked(
 }
 
 /** Deletes workbooks older than a day. */
-export const sweepRemarked = (db: Db): Promise<void> => letGoOfOlder(db, { use, hours: 24 })
+export const sweepRemarked = (db: Db): Promise<void> => detachOlderFiles(db, { use, hours: 24 })

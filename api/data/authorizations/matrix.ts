@@ -17,7 +17,7 @@ import {
   WorkspaceRole,
   WorkspaceStatus,
 } from '#contract/shell/workspaces/codes.ts'
-import { obstaclesOf, roleMay } from '#contract/shell/workspaces/rules.ts'
+import { blockingStatesOf, roleMay } from '#contract/shell/workspaces/rules.ts'
 import { market } from '../markets/table.ts'
 import { dataColumn, dataTable } from '../tables/table.ts'
 import { actionOf } from './right.ts'
@@ -60,7 +60,7 @@ const rightsAsOf = (at: AsOf): SQL => sql`
 const permissionsLeft = sql.join(
   Object.values(TablePermission).map((permission) => {
     const roles = Object.values(WorkspaceRole).filter((role) => roleMay(role, actionOf[permission]))
-    const obstacles = obstaclesOf(actionOf[permission])
+    const obstacles = blockingStatesOf(actionOf[permission])
     return sql`case when (h.grant_id is null or ${permission} = any(g.permissions)) and m.role_type = any(${sql.param(roles)}::text[])
       and not (${obstacles.includes('disabled')}::boolean and w.status = ${WorkspaceStatus.disabled})
       and not (${obstacles.includes('inProgress')}::boolean and w.schedule_approval_state = ${ScheduleApprovalState.inProgress})

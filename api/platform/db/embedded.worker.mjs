@@ -98,7 +98,7 @@ function keepQueriesWhole(db) {
 
 /**
  * SQL errors are answers. What comes here is the engine itself failing (out of memory or stack, a disk that is gone):
- * every further message would find it silent or keep this thread busy for ever, so the thread ends at once.
+ * every further message would find it silent or keep this thread busy forever, so the thread ends at once.
  * @param {Error} error
  */
 function giveUp(error) {

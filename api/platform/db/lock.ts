@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Holder of a lock, with enough to tell a living process from another that got its process id later. */
+/** Holder of a lock, with enough to distinguish a live process from another that got its process id later. */
 type Holder = {
   readonly id: string
   readonly pid: number

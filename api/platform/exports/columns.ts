@@ -6,7 +6,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import { sweepEach } from '#api/platform/files/store/sweeping.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import type { JobStanding } from '#api/platform/jobs/send.ts'
+import type { JobState } from '#api/platform/jobs/send.ts'
 import { ExportStatus, exportFaults } from '#contract/platform/exports/codes.ts'
 import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 
@@ -47,12 +47,12 @@ type Row = Omit<ExportJobRow, 'status' | 'fault' | 'done' | 'kept' | 'jobId'> & 
 /** Export as its requester sees it. */
 export function describeExport(
   { bizId, failure, total, createdAt, finishedAt, path, bytes }: Row,
-  standing: JobStanding | undefined,
+  state: JobState | undefined,
 ): ExportJobRow {
-  const progress = standing?.state === 'running' ? standing.progress : null
+  const progress = state?.state === 'running' ? state.progress : null
   const unfinished = failure === ExportStatus.cancelled ? ExportStatus.cancelled : ExportStatus.failed
   const ended = failure === '' ? ExportStatus.done : unfinished
-  const underWay = standing?.state === 'running' ? ExportStatus.running : ExportStatus.queued
+  const underWay = state?.state === 'running' ? ExportStatus.running : ExportStatus.queued
   const status = finishedAt ? ended : underWay
   const fault = exportFaults.find((each) => each === failure) ?? 'server'
   return {

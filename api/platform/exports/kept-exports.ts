@@ -7,7 +7,7 @@ import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
 import type { FileStore, KeptFile } from '#api/platform/files/store/store.ts'
 import { attachFile, detachFiles, storeGenerated } from '#api/platform/files/store/stored-file.ts'
 import { JobCancelled, type JobKind, type Run } from '#api/platform/jobs/job.ts'
-import { cancelJob, jobStandings, sendJob } from '#api/platform/jobs/send.ts'
+import { cancelJob, jobStates, sendJob } from '#api/platform/jobs/send.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { ExportStatus } from '#contract/platform/exports/codes.ts'
@@ -66,8 +66,8 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
 
   async function described(on: Db | Tx, rows: readonly ExportRow[]): Promise<ExportJobRow[]> {
     const underWay = rows.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
-    const standings = await jobStandings(on, kind, underWay)
-    return rows.map((row) => describeExport(row, standings.get(row.jobId)))
+    const states = await jobStates(on, kind, underWay)
+    return rows.map((row) => describeExport(row, states.get(row.jobId)))
   }
 
   return {

@@ -83,7 +83,7 @@ export async function cancelJob(tx: Tx, { name }: Pick<JobKind, 'name'>, id: str
 }
 
 /** `waiting` includes the pause between two tries; `progress` is null until it was reported. */
-export type JobStanding =
+export type JobState =
   | { state: 'waiting' | 'done' | 'cancelled' }
   | { state: 'running'; progress: Progress | null }
   | { state: 'failed'; reason: string }
@@ -94,18 +94,18 @@ const failure = z.object({ reason: z.string() })
 export const reasonOf = (output: unknown): string => failure.safeParse(output).data?.reason ?? 'lost'
 
 /** States of jobs by id. Jobs that ended long ago are missing: features store the outcome themselves. */
-export async function jobStandings(
+export async function jobStates(
   on: Db | Tx,
   { name }: Pick<JobKind, 'name'>,
   ids: readonly string[],
-): Promise<Map<string, JobStanding>> {
+): Promise<Map<string, JobState>> {
   if (ids.length === 0) return new Map()
   const { rows } = await on.execute<{ id: string; state: string; output: unknown }>(sql`
     select id, state, output from pgboss.job where name = ${name} and id = any(${sql.param(ids)}::uuid[])`)
-  return new Map(rows.map(({ id, state, output }) => [id, standingOf(state, output)]))
+  return new Map(rows.map(({ id, state, output }) => [id, jobStateOf(state, output)]))
 }
 
-function standingOf(state: string, output: unknown): JobStanding {
+function jobStateOf(state: string, output: unknown): JobState {
   if (state === 'active') return { state: 'running', progress: progress.safeParse(output).data ?? null }
   if (state === 'failed') return { state: 'failed', reason: reasonOf(output) }
   if (state === 'completed') return { state: 'done' }

@@ -16,7 +16,7 @@ export type Turns<T> = {
 /**
  * Fair queuing, as `sendJobInTurn` does it among instances: each entry comes one turn after the previous one of its
  * sender, and never in a turn that has passed. A sender's own entries keep their order. The present turn advances with
- * each entry that starts, by the share of one sender among those that have any: so nobody waits for ever.
+ * each entry that starts, by the share of one sender among those that have any, so that no sender waits forever.
  */
 export function createTurns<T>({ atOnce = Number.POSITIVE_INFINITY }: { atOnce?: number } = {}): Turns<T> {
   type Waiting = { by: string; entry: T; turn: number }

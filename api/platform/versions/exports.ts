@@ -79,8 +79,8 @@ export function exportsOfVersions<Version extends Seen, Request extends Requeste
     return isRefusal(started) ? started : { ...started, number: seen.found.number }
   }
 
-  type Naming = { caller: Caller; clock: Clock; id: number; jobId: string }
-  async function findOwn(on: Db | Tx, { id, jobId, ...by }: Naming) {
+  type OwnExport = { caller: Caller; clock: Clock; id: number; jobId: string }
+  async function findOwn(on: Db | Tx, { id, jobId, ...by }: OwnExport) {
     const seen = await sort.find(on, by, id)
     if (isRefusal(seen)) return seen
     const job = await kept.findOwn(on, { ofId: id, jobId, userId: signedIn(by.caller).userId })

@@ -1,14 +1,14 @@
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { JobKind } from '#api/platform/jobs/job.ts'
-import { type JobStanding, jobStandings } from '#api/platform/jobs/send.ts'
+import { type JobState, jobStates } from '#api/platform/jobs/send.ts'
 import type { RunProgress } from '#contract/platform/versions/shapes.ts'
 import type { RunState } from '#contract/platform/versions/states.ts'
 
 type Run = { finishedAt: string | null; failure: string }
 
 /** State of a run; without the state of its job, an unfinished run counts as waiting. */
-export function runStateOf({ finishedAt, failure }: Run, standing?: JobStanding): RunState {
-  if (finishedAt === null) return standing?.state === 'running' ? 'running' : 'waiting'
+export function runStateOf({ finishedAt, failure }: Run, jobState?: JobState): RunState {
+  if (finishedAt === null) return jobState?.state === 'running' ? 'running' : 'waiting'
   if (failure === '') return 'done'
   return failure === 'cancelled' ? 'cancelled' : 'failed'
 }
@@ -27,11 +27,11 @@ export async function describeRuns<Code extends string, Row extends Run & { jobI
   rows: readonly Row[],
 ): Promise<DescribedRun<Code, Row>[]> {
   const underWay = rows.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
-  const standings = await jobStandings(on, kind, underWay)
+  const states = await jobStates(on, kind, underWay)
   return rows.map(({ jobId, failure, ...row }) => {
-    const standing = standings.get(jobId)
-    const state = runStateOf({ finishedAt: row.finishedAt, failure }, standing)
-    const progress = standing?.state === 'running' ? standing.progress : null
+    const jobState = states.get(jobId)
+    const state = runStateOf({ finishedAt: row.finishedAt, failure }, jobState)
+    const progress = jobState?.state === 'running' ? jobState.progress : null
     const { done = 0, total = 0, stage = '' } = progress ?? {}
     return {
       ...row,

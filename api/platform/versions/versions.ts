@@ -7,7 +7,12 @@ import type { JobKind } from '#api/platform/jobs/job.ts'
 import { cancelJob, sendJob } from '#api/platform/jobs/send.ts'
 import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Among, Numbered } from '#contract/platform/versions/shapes.ts'
-import { type Obstacle, stateAfter, type VersionAction, versionStateOf } from '#contract/platform/versions/states.ts'
+import {
+  type BlockingReason,
+  stateAfter,
+  type VersionAction,
+  versionStateOf,
+} from '#contract/platform/versions/states.ts'
 import type { counterColumns, editColumns, publishColumns, runColumns, versionColumns } from './columns.ts'
 import { runStateOf } from './run.ts'
 
@@ -41,7 +46,7 @@ type Settings = {
   /** Locks an owner until the commit; always before its versions, so that transactions cannot deadlock. */
   hold(tx: Tx, ownerId: number): Promise<unknown>
   /** The feature's own refusals in place of the general ones. */
-  refusals?: Partial<Record<Obstacle, ProblemKey>>
+  refusals?: Partial<Record<BlockingReason, ProblemKey>>
 }
 
 type Removing = {
@@ -51,7 +56,7 @@ type Removing = {
   refuseUsed?(version: Held): Promise<Refusal | undefined>
 }
 
-const generalRefusals: Record<Obstacle, ProblemKey> = {
+const generalRefusals: Record<BlockingReason, ProblemKey> = {
   isRunning: 'state.refused',
   hasEnded: 'work.ended',
   isEmpty: 'state.refused',
@@ -104,7 +109,7 @@ export function versionsOf<Table extends VersionTable>(
       action,
       versionStateOf({ state, publishedAt: publishedAt ?? null, online: online ?? false }),
     )
-    return 'obstacle' in after ? refuse(codes[after.obstacle]) : undefined
+    return 'reason' in after ? refuse(codes[after.reason]) : undefined
   }
 
   /** Adds a version with the owner's next number. The caller has locked the owner. */

@@ -135,10 +135,10 @@ const giveUpReminder = (deps: ReminderDeps, reminder: Reminder): Promise<void> =
       .set({ failedAt: sql`${deps.clock.now}` })
       .where(isOf(reminder))
       .returning({ plannedBy: plannedReminder.plannedBy })
-    if (failed?.plannedBy) await tellFailed(tx, { ...reminder, plannedBy: failed.plannedBy })
+    if (failed?.plannedBy) await notifyFailed(tx, { ...reminder, plannedBy: failed.plannedBy })
   })
 
-async function tellFailed(tx: Tx, { projectId, day, plannedBy }: Reminder & { plannedBy: number }): Promise<void> {
+async function notifyFailed(tx: Tx, { projectId, day, plannedBy }: Reminder & { plannedBy: number }): Promise<void> {
   const [found] = await tx.select().from(project).where(eq(project.id, projectId))
   if (!found) return
   const body = typedInEveryLanguage('campaigns-letter:reminderFailed', { project: found.name, day })

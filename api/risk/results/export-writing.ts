@@ -64,7 +64,7 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   const exporter: Exporter = { name, usercode, agent, language }
   // Serializes progress updates; the last one is awaited before the end.
   const inTurn = pLimit(1)
-  let telling: Promise<void> = Promise.resolve()
+  let reporting: Promise<void> = Promise.resolve()
   const stopped = new AbortController()
   const written = await writeProject(
     deps,
@@ -72,12 +72,12 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
     {
       signal: AbortSignal.any([run.signal, stopped.signal]),
       onProgress(progress) {
-        telling = inTurn(() => run.progress(progress))
-        telling.catch(() => stopped.abort())
+        reporting = inTurn(() => run.progress(progress))
+        reporting.catch(() => stopped.abort())
       },
     },
   )
-  await telling.catch(() => {})
+  await reporting.catch(() => {})
   if (!written) return
   const { file: workbook, papers: total } = written
   try {

@@ -40,7 +40,7 @@ export const accountsSeed: SeedData = {
   ],
 }
 
-/** Users, roles and departments. The session feature passes in what it knows of an account. */
+/** Users, roles and departments. The session feature passes in its data about an account. */
 export const accounts = (deps: FeatureDeps, { giveLink, access }: { giveLink: GiveLink; access: Access }): Feature => ({
   routes: [
     ...accountRoutes(deps),

@@ -18,7 +18,7 @@ import type { DelegationRecord, DelegationRow, delegationSort } from '#contract/
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import type { Delegable } from './delegable.ts'
-import { type Party, tellBoth } from './news.ts'
+import { notifyBoth, type Party } from './news.ts'
 
 export const delegationsGiven = { name: 'delegationsGiven', max: 200, minutes: 24 * 60 } as const
 
@@ -140,7 +140,7 @@ export async function saveDelegation(
   } else {
     await tx.insert(delegation).values({ ...values, bizId: id, principalId: authorizer.userId, agentId: agent.userId })
   }
-  await tellBoth(tx, stored ? 'changed' : 'given', { id, authorizer, agent, startDate, endDate, modules })
+  await notifyBoth(tx, stored ? 'changed' : 'given', { id, authorizer, agent, startDate, endDate, modules })
   return { id, created: !stored }
 }
 
@@ -162,7 +162,7 @@ export async function terminateDelegations(
     const about = await getDelegation(tx, clock, { id, userId: authorizer.userId })
     if ('refused' in about) return about
     const agent = { ...about.agent, userId: stored.agentId }
-    await tellBoth(tx, 'terminated', { ...about, authorizer, agent })
+    await notifyBoth(tx, 'terminated', { ...about, authorizer, agent })
   }
   return undefined
 }

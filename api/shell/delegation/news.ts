@@ -23,7 +23,7 @@ type About = {
 }
 
 /** Notifies both parties, each with their own text. */
-export async function tellBoth(tx: Tx, happening: Happening, about: About): Promise<void> {
+export async function notifyBoth(tx: Tx, happening: Happening, about: About): Promise<void> {
   const { id, authorizer, agent } = about
   const message = {
     noticeType: NoticeType.specialManagement,

@@ -11,7 +11,7 @@ import * as calls from '#contract/shell/delegation/calls.ts'
 import { DelegationStatus } from '#contract/shell/delegation/codes.ts'
 import type { DelegationRow } from '#contract/shell/delegation/shapes.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
-import * as acting from './acting.ts'
+import * as acting from './acting-for.ts'
 import type { Delegable } from './delegable.ts'
 import * as delegations from './delegation.ts'
 

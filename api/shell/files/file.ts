@@ -97,7 +97,7 @@ export async function forgetFile(tx: Tx, { path }: KeptRow): Promise<boolean> {
   return gone.length === 1
 }
 
-export async function tellFiles(db: Db | Tx, rows: readonly KeptRow[], peopleOf: PeopleOf): Promise<FileInfo[]> {
+export async function describeFiles(db: Db | Tx, rows: readonly KeptRow[], peopleOf: PeopleOf): Promise<FileInfo[]> {
   const people = await peopleOf(db, [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))])
   return rows.map(({ kept: _, createdBy, ...row }) => ({
     ...row,

@@ -10,7 +10,7 @@ import { type Announced, awaitFile, type PendingUpload, partPath, pathsOf } from
 
 type Begun = Announced & { bytes: number; mark: string }
 
-/** Resumes an interrupted upload or starts a new one; `isNew` tells which. Refuses what `awaitFile` does. */
+/** Resumes an interrupted upload or starts a new one; `isNew` is false if resumed. Refuses what `awaitFile` does. */
 export async function beginParts(tx: Tx, params: Begun): Promise<{ awaited: PendingUpload; isNew: boolean } | Refusal> {
   const [known] = await tx
     .select()

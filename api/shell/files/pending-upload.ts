@@ -73,7 +73,7 @@ export async function findAwaited(
 
 /**
  * Checks the received `bytes` and stores them under the announced path. Of concurrent calls only one proceeds; others
- * are refused file.busy, until `haveArrived` marks it as arrived. Refuses what `keepUpload` does.
+ * are refused file.busy, until `haveArrived` marks it as arrived. Refuses what `storeUpload` does.
  */
 export async function takeIn(
   { db, files, businesses }: Stores,

@@ -21,7 +21,7 @@ import { kindOfName, linkSeconds } from '#contract/platform/files/codes.ts'
 import { type FileLink, partBytes } from '#contract/platform/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import * as calls from '#contract/shell/files/calls.ts'
-import { businessFor, type FileName, findFile, forgetFile, listFiles, type PeopleOf, tellFiles } from './file.ts'
+import { businessFor, describeFiles, type FileName, findFile, forgetFile, listFiles, type PeopleOf } from './file.ts'
 import { addressOf, holderOfLink, isGood, type LinkUse } from './link.ts'
 import { beginParts, joinParts, keepPart, leaveParts, notePart } from './parts.ts'
 import {
@@ -57,7 +57,7 @@ export function fileRoutes(deps: Deps): Route[] {
   const { db, files, businesses, findOpener, peopleOf, countUpload, countBytes } = deps
   const stores = { db, files, businesses }
   const tell = async (executor: Db | Tx, row: KeptRow) => {
-    const [described] = await tellFiles(executor, [row], peopleOf)
+    const [described] = await describeFiles(executor, [row], peopleOf)
     if (!described) throw new Error('a file was not told')
     return described
   }
@@ -257,7 +257,7 @@ export function fileRoutes(deps: Deps): Route[] {
 
     read(calls.listFiles, async ({ query, caller }) => {
       const found = await listFiles(db, businesses, { ...query, ...askerOf(caller) })
-      return isRefusal(found) ? found : tellFiles(db, found, peopleOf)
+      return isRefusal(found) ? found : describeFiles(db, found, peopleOf)
     }),
 
     read(calls.getFile, async ({ body, caller }) => {

@@ -6,7 +6,7 @@ import { file, type Route, read, signedIn, write } from '#api/platform/http/serv
 import { textIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet } from '#api/shell/files/list-export.ts'
 import type { Menus } from '#api/shell/menus/menu.ts'
-import { endActing } from '#api/shell/session/acting.ts'
+import { endActing } from '#api/shell/session/acting-for.ts'
 import type { Providers } from '#api/shell/session/sign-in/provider.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { refuse } from '#contract/platform/problem.ts'

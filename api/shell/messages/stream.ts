@@ -71,7 +71,7 @@ export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signa
 
   let changed = new Set<number>()
   let counting = false
-  const tellChanged = async () => {
+  const notifyChanged = async () => {
     if (counting) return
     counting = true
     while (changed.size > 0) {
@@ -88,7 +88,7 @@ export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signa
   }
   signals.on('messages', (userIds = [...readers.keys()]) => {
     for (const userId of userIds) if (readers.has(userId)) changed.add(userId)
-    void tellChanged()
+    void notifyChanged()
   })
 
   let looks = 0
@@ -117,7 +117,7 @@ export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signa
             readers.set(userId, own.add(reader))
             events.enqueue(opening)
             changed.add(userId)
-            void tellChanged()
+            void notifyChanged()
           },
           cancel: () => leave(reader),
         },

@@ -12,7 +12,7 @@ import { LoginEvent } from '#contract/shell/session/codes.ts'
 import { SessionPerm } from '#contract/shell/session/perms.ts'
 import { accessTokenRoutes } from './account/access-token-routes.ts'
 import { accountRequestRoutes } from './account/account-routes.ts'
-import { tellFactorRemoved } from './account/news.ts'
+import { notifyFactorRemoved } from './account/news.ts'
 import { endAccess } from './account/password.ts'
 import { secondFactorRoutes } from './account/second-factor-routes.ts'
 import { userConfigRoutes } from './account/user-config-routes.ts'
@@ -96,7 +96,7 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
   entities,
   subscriptions: [
     subscribe(userDisabled, (tx, { userId }) => endAccess(tx, deps.clock, userId)),
-    subscribe(secondFactorRemoved, (tx, { userId }) => tellFactorRemoved(tx, userId)),
+    subscribe(secondFactorRemoved, (tx, { userId }) => notifyFactorRemoved(tx, userId)),
   ],
   letters: {
     'password.forgotten': 'link',

@@ -12,7 +12,7 @@ import type { Confined } from '#contract/platform/call.ts'
 import { LoginProtocol } from '#contract/shell/session/codes.ts'
 import { createTokenAuthentication, findByAccessToken, isAccessToken } from './account/access-token.ts'
 import { asksForFactor, hasFactor } from './account/second-factor.ts'
-import { type ActingRow, actingAs, joinActing, permsIn } from './acting.ts'
+import { type ActingRow, actingAs, joinActing, permsIn } from './acting-for.ts'
 import type { OpenedFrom } from './login-log.ts'
 
 /** Seconds of inactivity until a session ends. It also ends after the configured number of days. design: domain §2 */

@@ -5,7 +5,7 @@ import { application, button, named, page, type SeedData } from '#api/shell/seed
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
 import { entities } from './entities.ts'
-import { tellOwnerDisabled } from './news.ts'
+import { notifyOwnerDisabled } from './news.ts'
 import { workspaceRoutes } from './routes.ts'
 
 export const workspacesSeed: SeedData = {
@@ -41,6 +41,6 @@ export const workspacesSeed: SeedData = {
 
 export const workspaces = (deps: FeatureDeps): Feature => ({
   routes: workspaceRoutes(deps),
-  subscriptions: [subscribe(userDisabled, tellOwnerDisabled)],
+  subscriptions: [subscribe(userDisabled, notifyOwnerDisabled)],
   entities,
 })

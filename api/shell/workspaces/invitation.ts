@@ -6,7 +6,7 @@ import * as accounts from '#api/shell/accounts/table.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { InvitationAnswer, MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import type { Invitation, InvitedMembers } from '#contract/shell/workspaces/shapes.ts'
-import { readInvitation, takeBackInvitations, tellInvited, tellMembers } from './news.ts'
+import { notifyInvited, notifyMembers, readInvitation, takeBackInvitations } from './news.ts'
 import { type Actor, enabledUsers, findWorkspace, isSelf, openWorkspace } from './open-workspace.ts'
 import type { UrlOf } from './workspace.ts'
 
@@ -62,7 +62,7 @@ export async function inviteMembers(
   await takeBackInvitations(tx, userIds, bizId)
   for (const roleType of new Set(roleTypes)) {
     const to = invited.flatMap((each) => (each.roleType === roleType ? each.userId : []))
-    await tellInvited(tx, to, { actor, workspace: open, roleType })
+    await notifyInvited(tx, to, { actor, workspace: open, roleType })
   }
   return {
     invited: userIds.length - known.size,
@@ -108,6 +108,6 @@ export async function answerInvitation(
     update workspace_member set status = ${agrees ? active : rejected}, answered_at = ${clock.now}
     where workspace_id = ${found.id} and user_id = ${actor.userId}`)
   await readInvitation(tx, clock, { userId: actor.userId, bizId })
-  await tellMembers(tx, [found.ownerId], agrees ? 'agreed' : 'rejected', { actor, workspace: found })
+  await notifyMembers(tx, [found.ownerId], agrees ? 'agreed' : 'rejected', { actor, workspace: found })
   return { id: found.id, bizId }
 }

@@ -12,7 +12,7 @@ import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { mayReplaceOwner, refusalOf } from '#contract/shell/workspaces/rules.ts'
 import type { MemberRow, memberSort } from '#contract/shell/workspaces/shapes.ts'
-import { readInvitation, takeBackInvitations, tellMembers } from './news.ts'
+import { notifyMembers, readInvitation, takeBackInvitations } from './news.ts'
 import {
   type Actor,
   type Entry,
@@ -144,7 +144,7 @@ export async function removeMember(
   await takeBackInvitations(tx, [userId], bizId)
   if (entry.status === active) {
     const about = { actor, workspace: open }
-    await (isLeaving ? tellMembers(tx, [open.ownerId], 'left', about) : tellMembers(tx, [userId], 'removed', about))
+    await (isLeaving ? notifyMembers(tx, [open.ownerId], 'left', about) : notifyMembers(tx, [userId], 'removed', about))
   }
   return { usercode: entry.usercode }
 }
@@ -165,7 +165,7 @@ export async function changeRole(
   if (entry.status === rejected) return refuse('invitation.rejected')
   if (entry.roleType === roleType) return entry
   await setRole(tx, open, { userId, roleType })
-  if (entry.status === active) await tellMembers(tx, [userId], 'roleChanged', { actor, workspace: open, roleType })
+  if (entry.status === active) await notifyMembers(tx, [userId], 'roleChanged', { actor, workspace: open, roleType })
   return entry
 }
 
@@ -192,7 +192,7 @@ export async function transferOwner(
   if (entry?.status !== active || !heir) return wrongMember('memberNotActive')
   await setRole(tx, open, { userId: open.ownerId, roleType: collaborator })
   await setRole(tx, open, { userId, roleType: owner })
-  await tellMembers(tx, [userId], 'transferred', { actor, workspace: open })
+  await notifyMembers(tx, [userId], 'transferred', { actor, workspace: open })
   return { usercode: heir.usercode }
 }
 
@@ -223,7 +223,7 @@ export async function replaceOwner(
       set role_type = excluded.role_type, status = excluded.status, answered_at = excluded.answered_at`)
   await readInvitation(tx, clock, { userId, bizId })
   const about = { actor, workspace: open }
-  if (userId !== actor.userId) await tellMembers(tx, [userId], 'replaced', about)
-  if (!isByOwner) await tellMembers(tx, [open.ownerId], 'ownerReplaced', about)
+  if (userId !== actor.userId) await notifyMembers(tx, [userId], 'replaced', about)
+  if (!isByOwner) await notifyMembers(tx, [open.ownerId], 'ownerReplaced', about)
   return { usercode: heir.usercode }
 }

@@ -53,7 +53,7 @@ const about = (words: Words, news: NewsAbout): Pick<News, 'workspaceId' | 'body'
 })
 
 /** Invites people; the message opens the dialog. */
-export const tellInvited = (
+export const notifyInvited = (
   tx: Tx,
   to: readonly number[],
   news: NewsAbout & { roleType: WorkspaceRole },
@@ -66,7 +66,7 @@ export const tellInvited = (
     ...about('invited', news),
   })
 
-export const tellMembers = (
+export const notifyMembers = (
   tx: Tx,
   to: readonly number[],
   words: 'agreed' | 'rejected' | 'removed' | 'left' | 'roleChanged' | 'transferred' | 'replaced' | 'ownerReplaced',
@@ -86,7 +86,7 @@ const leadingTo = (path: string) => ({ routeKey: RouteKey.page, path })
  * Notifies the collaborators of each workspace of a disabled owner, and the administrators, who may replace the owner.
  * design: domain §8 "Teams"
  */
-export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: string }): Promise<void> {
+export async function notifyOwnerDisabled(tx: Tx, owner: { userId: number; name: string }): Promise<void> {
   const { rows } = await tx.execute<{ id: number; bizId: string; name: string; to: number[] }>(sql`
     select w.id, w.biz_id as "bizId", w.name, array(
       select u.id from ${accounts.user} u
@@ -112,7 +112,7 @@ export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: s
   )
 }
 
-export const tellOfWorkspace = (
+export const notifyOfWorkspace = (
   tx: Tx,
   to: readonly number[],
   words: 'disabled' | 'enabled' | 'workspaceRemoved',

@@ -7,9 +7,9 @@ import {
   detachFiles,
   type FileUse,
   forgetFiles,
-  handOn,
   type KeptRow,
   openStoredFile,
+  transferFile,
   type Upload,
 } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
@@ -69,7 +69,7 @@ export async function changePicture(
   if (from === to) return []
   if (to !== null) {
     const own = { use: pictureUses[use], owner: ofUploader(userId) }
-    if (!(await handOn(tx, to, { ...own, to: ofWorkspace(workspaceId) })))
+    if (!(await transferFile(tx, to, { ...own, to: ofWorkspace(workspaceId) })))
       return refuse('validation', { faults: { [field]: [{ key: 'pictureUnknown' }] } })
   }
   if (from === null) return []

@@ -8,7 +8,7 @@ import { textIn, typedTextIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
-import { obstaclesOf, roleMay, type WorkspaceAction, workspaceActions } from '#contract/shell/workspaces/rules.ts'
+import { blockingStatesOf, roleMay, type WorkspaceAction, workspaceActions } from '#contract/shell/workspaces/rules.ts'
 import type { MemberRow } from '#contract/shell/workspaces/shapes.ts'
 import { allMembers } from './member.ts'
 import { openWorkspace } from './open-workspace.ts'
@@ -64,7 +64,7 @@ function actionSheet(say: Say): SheetToWrite {
     rows: actions.map((action) => [
       say(`workspaces-export:action.${action}`),
       ...roles.map((role) => (roleMay(role, action) ? '✓' : '')),
-      obstaclesOf(action)
+      blockingStatesOf(action)
         .map((obstacle) => say(`workspaces-export:unless.${obstacle}`))
         .join(separator),
     ]),

@@ -12,7 +12,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { MemberStatus, WorkspaceRole, WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
 import type { OwnWorkspace, WorkspaceEdit, WorkspaceOwner, WorkspaceRow } from '#contract/shell/workspaces/shapes.ts'
-import { takeBackInvitations, tellOfWorkspace } from './news.ts'
+import { notifyOfWorkspace, takeBackInvitations } from './news.ts'
 import { type Actor, type Entry, findWorkspace, openWorkspace, type WorkspaceKey } from './open-workspace.ts'
 import { changePicture } from './picture.ts'
 import { workspace, workspaceMember } from './table.ts'
@@ -259,7 +259,7 @@ export async function changeStatus(
     .set({ status, haltedAt: isDisabled ? clock.now : null, updatedAt: clock.now })
     .where(eq(workspace.id, open.id))
   const about = { actor, workspace: open }
-  await tellOfWorkspace(tx, await othersIn(tx, open.id, actor), isDisabled ? 'disabled' : 'enabled', about)
+  await notifyOfWorkspace(tx, await othersIn(tx, open.id, actor), isDisabled ? 'disabled' : 'enabled', about)
   return { bizId }
 }
 
@@ -283,6 +283,6 @@ export async function removeWorkspace(
     invited.map(({ userId }) => userId),
     bizId,
   )
-  await tellOfWorkspace(tx, await othersIn(tx, open.id, actor), 'workspaceRemoved', { actor, workspace: open })
+  await notifyOfWorkspace(tx, await othersIn(tx, open.id, actor), 'workspaceRemoved', { actor, workspace: open })
   return { bizId }
 }

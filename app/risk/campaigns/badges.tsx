@@ -37,7 +37,7 @@ export function ProjectStatusBadge({ project: { status, late } }: Props) {
 
 type AnswerStateProps = { paper: RespondentView['papers'][number] }
 
-/** Progress of a paper: not begun, number of empty cells, or time of submission. */
+/** Progress of a paper: not started, number of empty cells, or time of submission. */
 export function AnswerState({ paper: { state, cells, unfilled, savedAt, submittedAt } }: AnswerStateProps) {
   const { t } = useTranslation('campaigns')
   if (state !== PaperState.editable) {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SkipLink } from '#app/page/bare-page.tsx'
 import type { FrameData } from '#app/page/frame-data.ts'
-import { listenToTabs, tellTabs } from '#app/page/tabs.client.ts'
+import { listenToTabs, postToTabs } from '#app/page/tabs.client.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Watermark } from '#app/page/watermark.tsx'
 import { useRouterState } from '#app/render/router-state.ts'
@@ -17,7 +17,7 @@ import type { ActingFor } from '#contract/shell/home/modules.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
 import * as atSession from '#contract/shell/session/addresses.ts'
 import { MenuStyle } from '#contract/shell/system/codes.ts'
-import acting from './acting-line.module.css'
+import acting from './acting-for-line.module.css'
 import classes from './frame.module.css'
 import { InvitationOpener } from './invitation-opener.tsx'
 import { LeftMenu } from './left-menu.tsx'
@@ -107,7 +107,7 @@ function useSignedOutElsewhere(): void {
 }
 
 /**
- * All tabs of a browser share one session. A tab tells the others whose identity it uses; tabs with another identity go
+ * All tabs of a browser share one session. A tab notifies the others of the identity it uses; tabs with another identity go
  * to the root. spec: platform §2 "Home"
  */
 function useIdentityTabs({ user, stats: { delegate } }: FrameData): void {
@@ -117,7 +117,7 @@ function useIdentityTabs({ user, stats: { delegate } }: FrameData): void {
     const endListening = listenToTabs((message) => {
       if (message.type === 'identity' && message.identity !== identity) window.location.assign(root)
     })
-    tellTabs({ type: 'identity', identity })
+    postToTabs({ type: 'identity', identity })
     return endListening
   }, [identity, root])
 }

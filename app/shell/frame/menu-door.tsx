@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * The screen that the menu entry of an address opens; without one, an administrator is told that its component does not
+ * The screen that the menu entry of an address opens; without one, an administrator reads that its component does not
  * exist.
  */
 async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<{ screen?: string } | undefined> {

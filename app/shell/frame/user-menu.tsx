@@ -5,14 +5,14 @@ import { Avatar } from '#app/page/avatar.tsx'
 import type { FrameData } from '#app/page/frame-data.ts'
 import { LanguageLinks } from '#app/page/language-links.tsx'
 import { inTime } from '#app/page/lost-part.ts'
-import { listenToTabs, tellTabs } from '#app/page/tabs.client.ts'
+import { listenToTabs, postToTabs } from '#app/page/tabs.client.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { languageOfTag } from '#contract/platform/language.ts'
 import * as atAccounts from '#contract/shell/accounts/addresses.ts'
 import { UserConfigType } from '#contract/shell/accounts/codes.ts'
 import { search } from '#contract/shell/home/addresses.ts'
-import { ActingMenu } from './acting-menu.tsx'
+import { ActingMenu } from './acting-for-menu.tsx'
 import classes from './user-menu.module.css'
 
 const menuId = 'user-menu'
@@ -148,7 +148,7 @@ function useSettingsTabs({ user, stats: { userConfig } }: FrameData): void {
     if (known.current === settings) return
     known.current = settings
     // Does not send back a change received from another tab.
-    if (!toldByAnother.current) tellTabs({ type: 'settings' })
+    if (!toldByAnother.current) postToTabs({ type: 'settings' })
     toldByAnother.current = false
     if (language && language !== i18n.language) void i18n.changeLanguage(language)
   }, [settings, language, i18n])

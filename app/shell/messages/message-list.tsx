@@ -7,7 +7,7 @@ import { Choose } from '#app/ui/choose.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import * as at from '#contract/shell/messages/addresses.ts'
 import type { NewsLevel } from '#contract/shell/messages/codes.ts'
-import { Confirmation, FormId, inPlace } from './asked.tsx'
+import { Confirmation, FormId, inPlace } from './confirmation.tsx'
 import type { MessageView } from './message-view.server.ts'
 import classes from './messages.module.css'
 

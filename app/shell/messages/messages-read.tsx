@@ -8,7 +8,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import * as at from '#contract/shell/messages/addresses.ts'
 import { countUnreadMessages } from '#contract/shell/messages/calls.ts'
-import { FormId } from './asked.tsx'
+import { FormId } from './confirmation.tsx'
 import type { action } from './messages.server.ts'
 
 export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messages:readAll.title') }

@@ -11,7 +11,7 @@ import * as at from '#contract/shell/messages/addresses.ts'
 import { deleteMessage, listMessages, setReadStatus } from '#contract/shell/messages/calls.ts'
 import { NoticeType, ReadStatus } from '#contract/shell/messages/codes.ts'
 import { messagePageMax, messagePageStep } from '#contract/shell/messages/paging.ts'
-import { FormId, inPlace } from './asked.tsx'
+import { FormId, inPlace } from './confirmation.tsx'
 import { messageView } from './message-view.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -15,7 +15,7 @@ export function useWorkspace() {
 }
 
 /** Reason why nobody can work in the workspace: disabled, or waiting for approval. */
-export function useObstacle(): string {
+export function useReadOnlyReason(): string {
   const { t } = useTranslation('workspaces')
   const { status } = useWorkspace().workspace
   return t(status === WorkspaceStatus.disabled ? 'blocked.disabled' : 'blocked.inProgress')
@@ -23,10 +23,10 @@ export function useObstacle(): string {
 
 /** Replaces a form that would be refused. */
 export function Blocked({ title, back }: { title: string; back: string }) {
-  const obstacle = useObstacle()
+  const reason = useReadOnlyReason()
   return (
     <RefusedPage title={title} back={back}>
-      <p>{obstacle}</p>
+      <p>{reason}</p>
     </RefusedPage>
   )
 }

@@ -99,8 +99,8 @@ export type ListedDoubt = z.infer<typeof listedDoubt>
 
 /** Progress of a file's or sheet's job; `of` is 0 if the total is unknown. */
 const jobProgress = z.object({ stage: text, rows: count, of: count })
-const jobStanding = z.object({ state: z.enum(['waiting', 'running']), progress: jobProgress.nullable() })
-export type JobStatus = z.infer<typeof jobStanding>
+const jobStatus = z.object({ state: z.enum(['waiting', 'running']), progress: jobProgress.nullable() })
+export type JobStatus = z.infer<typeof jobStatus>
 
 /** Reason of a failure: a key of locales/…/data-process.json under `fault.`. */
 const fault = z.enum([...fileFaults, ...processFaults])
@@ -137,7 +137,7 @@ const sheetRow = z.object({
   offer: z.array(z.object({ field: lineField, head: text, by: z.enum(suggestedBy) })).nullable(),
   /** Number of other sheets of the batch with the same role and heads but other columns. */
   alike: count,
-  job: jobStanding.nullable(),
+  job: jobStatus.nullable(),
   decidedBy: person.nullable(),
   decidedAt: text.nullable(),
 })
@@ -179,7 +179,7 @@ const fileFields = {
   notes: fileNotes,
   /** The first file of the batch with the same bytes, until a person confirms both. */
   twinOf: z.object({ fileId: count, name: text }).nullable(),
-  job: jobStanding.nullable(),
+  job: jobStatus.nullable(),
   createdBy: person.nullable(),
   createdAt: text,
 }
@@ -403,6 +403,6 @@ export const batchStatus = z.object({
   failed: count,
   ready: count,
   open: count,
-  jobs: z.array(z.object({ fileId: count, sheetId: count.nullable(), name: text, job: jobStanding })),
+  jobs: z.array(z.object({ fileId: count, sheetId: count.nullable(), name: text, job: jobStatus })),
 })
 export type BatchStatus = z.infer<typeof batchStatus>

@@ -30,5 +30,5 @@ export const stateOfRule: Record<Exclude<PairingRule, 'rest'>, PairingState> = {
   counterparty: 'counterpartyDiffers',
 }
 
-/** Limit of split candidates, nearest in days first; the result tells if it was reached. */
+/** Limit of split candidates, nearest in days first; the result reports if it was reached. */
 export const splitCandidatesMax = 40

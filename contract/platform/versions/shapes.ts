@@ -20,7 +20,7 @@ export const besideOne = <Brief extends z.ZodType>(brief: Brief) => ({
   chosen: count.nullable(),
 })
 
-/** `begun` is false if a version was already running. */
+/** `begun` is false if a run is already in progress. */
 export const begun = z.object({ id: count, number: count, begun: z.boolean() })
 
 /** Progress of a running version: rows done in its stage. */

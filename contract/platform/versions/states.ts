@@ -12,12 +12,12 @@ export const versionStates = ['running', 'failed', 'cancelled', 'done', 'online'
 export type VersionState = (typeof versionStates)[number]
 
 /** Reasons why a version does not allow an action. */
-export type Obstacle = 'isRunning' | 'hasEnded' | 'isEmpty' | 'isOnline' | 'isNotOnline' | 'wasPublished'
+export type BlockingReason = 'isRunning' | 'hasEnded' | 'isEmpty' | 'isOnline' | 'isNotOnline' | 'wasPublished'
 
 /** An action by the states that allow it, with the state after it; `gone` deletes. All others are refused. */
 type Transition = {
   readonly to: Partial<Record<VersionState, VersionState | 'gone'>>
-  readonly refused: { readonly rest: Obstacle } & Partial<Record<VersionState, Obstacle>>
+  readonly refused: { readonly rest: BlockingReason } & Partial<Record<VersionState, BlockingReason>>
 }
 
 /**
@@ -41,14 +41,14 @@ const transitions = {
 export type VersionAction = keyof typeof transitions
 export const versionActions = Object.keys(transitions) as VersionAction[]
 
-/** State after an action, or the obstacle. */
+/** State after an action, or the reason that blocks it. */
 export function stateAfter(
   action: VersionAction,
   state: VersionState,
-): { to: VersionState | 'gone' } | { obstacle: Obstacle } {
+): { to: VersionState | 'gone' } | { reason: BlockingReason } {
   const { to, refused }: Transition = transitions[action]
   const next = to[state]
-  return next ? { to: next } : { obstacle: refused[state] ?? refused.rest }
+  return next ? { to: next } : { reason: refused[state] ?? refused.rest }
 }
 
 /** Fields that determine a version's state. Versions that are made at once have no run. */

@@ -66,7 +66,7 @@ export const roleMay = (role: WorkspaceRole, action: WorkspaceAction): boolean =
   (workspaceActions[action].roles as readonly WorkspaceRole[]).includes(role)
 
 /** States that block the action for every role; [] if none. */
-export const obstaclesOf = (action: WorkspaceAction): readonly BlockingState[] => {
+export const blockingStatesOf = (action: WorkspaceAction): readonly BlockingState[] => {
   const { unless = [] }: Action = workspaceActions[action]
   return unless
 }
@@ -81,10 +81,10 @@ export function refusalOf(
 ): Extract<ProblemKey, 'access.denied' | 'execute.denied' | 'workspace.blocked'> | undefined {
   if (roleType === null) return 'access.denied'
   if (!roleMay(roleType, action)) return 'execute.denied'
-  const obstacles = obstaclesOf(action)
+  const blocking = blockingStatesOf(action)
   const isBlocked =
-    (status === WorkspaceStatus.disabled && obstacles.includes('disabled')) ||
-    (scheduleApprovalState === ScheduleApprovalState.inProgress && obstacles.includes('inProgress'))
+    (status === WorkspaceStatus.disabled && blocking.includes('disabled')) ||
+    (scheduleApprovalState === ScheduleApprovalState.inProgress && blocking.includes('inProgress'))
   return isBlocked ? 'workspace.blocked' : undefined
 }
 

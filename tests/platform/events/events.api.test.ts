@@ -6,7 +6,7 @@ import type { Database, Tx } from '#api/platform/db/connection.ts'
 import { defineEvent, type Subscription, subscribe } from '#api/platform/events/event.ts'
 import { createEvents } from '#api/platform/events/events.ts'
 import type { JobKind } from '#api/platform/jobs/job.ts'
-import { addQueues, jobStandings, sendJob } from '#api/platform/jobs/send.ts'
+import { addQueues, jobStates, sendJob } from '#api/platform/jobs/send.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
 let database: Database
@@ -129,7 +129,7 @@ test('a job that a subscriber sends goes out with the commit, and not at all on 
   })
   await expect(failing).rejects.toThrow('no')
   expect(ids).toHaveLength(2)
-  const standings = await jobStandings(database.db, kind, ids)
+  const standings = await jobStates(database.db, kind, ids)
   expect(ids.map((id) => standings.get(id)?.state)).toEqual(['waiting', undefined])
 })
 

@@ -17,7 +17,7 @@ import {
   recurring,
 } from '#api/platform/jobs/job.ts'
 import { type Jobs, openJobs } from '#api/platform/jobs/jobs.ts'
-import { cancelJob, jobStandings, sendJob } from '#api/platform/jobs/send.ts'
+import { cancelJob, jobStates, sendJob } from '#api/platform/jobs/send.ts'
 import { currentRequestId, runForRequest } from '#api/platform/request-scope.ts'
 import { open, openTestDatabase } from '../../support/database.ts'
 import { loseInTheMiddle, passLifetime, passPause } from './queue.ts'
@@ -53,7 +53,7 @@ function instance(job: Job, { db, kind } = database): Jobs & { log: Line[]; sign
 const send = (kind: JobKind<Letter>, letterId: number) =>
   database.db.transaction((tx) => sendJob(tx, kind, { letterId }))
 
-const standing = async (kind: JobKind<Letter>, id: string) => (await jobStandings(database.db, kind, [id])).get(id)
+const standing = async (kind: JobKind<Letter>, id: string) => (await jobStates(database.db, kind, [id])).get(id)
 
 /** A promise that a test resolves. */
 function gate() {
@@ -83,7 +83,7 @@ test.runIf(inject('testDatabase').kind === 'postgres')('a role that owns nothing
   await one.sendRecurring()
   // The attempt, the handling of the job given up, and the cleanup.
   expect(await one.work()).toBe(3)
-  expect(await jobStandings(app.db, kind, [id])).toEqual(new Map([[id, { state: 'failed', reason: 'done with' }]]))
+  expect(await jobStates(app.db, kind, [id])).toEqual(new Map([[id, { state: 'failed', reason: 'done with' }]]))
   expect(one.log.map(({ message }) => message)).toEqual(['a job failed', 'a job was given up'])
   await one.close()
   await app.close()

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSignals } from '#api/platform/db/signal.ts'
 import { defineJob } from '#api/platform/jobs/job.ts'
 import { openJobs } from '#api/platform/jobs/jobs.ts'
-import { jobStandings } from '#api/platform/jobs/send.ts'
+import { jobStates } from '#api/platform/jobs/send.ts'
 import { makeTemplate, open } from '../../support/database.ts'
 import { startChild } from '../db/child.ts'
 import { killedKind, passLifetime } from './queue.ts'
@@ -21,7 +21,7 @@ test('a job whose process was killed is taken up by the next one', async () => {
 
   const { db, kind, close } = await open({ dataDir })
   onTestFinished(close)
-  expect(await jobStandings(db, killedKind, [id])).toEqual(
+  expect(await jobStates(db, killedKind, [id])).toEqual(
     new Map([[id, { state: 'running', progress: { done: 1, total: 2 } }]]),
   )
   const log = { info() {}, warn() {}, error: console.error }
@@ -41,7 +41,7 @@ test('a job whose process was killed is taken up by the next one', async () => {
   })
   await passLifetime(db, id)
   jobs.start()
-  await vi.waitFor(async () => expect((await jobStandings(db, killedKind, [id])).get(id)).toEqual({ state: 'done' }), {
+  await vi.waitFor(async () => expect((await jobStates(db, killedKind, [id])).get(id)).toEqual({ state: 'done' }), {
     timeout: 20_000,
     interval: 100,
   })

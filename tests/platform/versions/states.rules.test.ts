@@ -8,7 +8,7 @@ import {
   versionStates,
 } from '#contract/platform/versions/states.ts'
 
-/** One row per action, one column per state: the state after it, or the obstacle after a dash. */
+/** One row per action, one column per state: the state after it, or the reason after a dash. */
 const lifecycle = `
             running      failed       cancelled    done         online         replaced
 finish      done         -hasEnded    -hasEnded    -hasEnded    -hasEnded      -hasEnded
@@ -25,10 +25,10 @@ const [head = [], ...rows] = lifecycle
   .split('\n')
   .map((line) => line.trim().split(/\s+/))
 
-test.each(rows)('action %s leads from each state to the state or the obstacle of its row', (action, ...cells) => {
+test.each(rows)('action %s leads from each state to the state or the reason of its row', (action, ...cells) => {
   const shown = versionStates.map((state) => {
     const after = stateAfter(action as (typeof versionActions)[number], state)
-    return 'to' in after ? after.to : `-${after.obstacle}`
+    return 'to' in after ? after.to : `-${after.reason}`
   })
   expect(head).toEqual(versionStates)
   expect(shown).toEqual(cells)

@@ -169,8 +169,8 @@ function replay(entries: readonly Entry[], made: readonly number[]): Map<number,
       continue
     }
     const after = stateAfter(action, found.state)
-    if ('obstacle' in after) {
-      expect(outcome, `${action} of ${found.state}`).toBe(isEnding ? 'ended' : refusals[after.obstacle])
+    if ('reason' in after) {
+      expect(outcome, `${action} of ${found.state}`).toBe(isEnding ? 'ended' : refusals[after.reason])
       continue
     }
     expect(outcome, `${action} of ${found.state}`).toBe('done')

@@ -210,7 +210,7 @@ function wordEndAt(text: string, at: number, gapBefore: (at: number) => number):
   return text[end] === ':' ? end : until(wordGap.usual)
 }
 
-/** Parties named as in contracts, `甲方（收货）` and `乙方（供货）`: the brackets tell their role. */
+/** Parties named as in contracts, `甲方（收货）` and `乙方（供货）`: the role is in brackets. */
 function partyByLetter(run: Run, at: number): Placed | undefined {
   const word = /^[甲乙丙]方\(([一-鿿]{1,6})\):?/.exec(run.text.slice(at))
   const kind = roleIn(word?.[1] ?? '')

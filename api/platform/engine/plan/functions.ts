@@ -226,7 +226,7 @@ const texts =
 const groupMax = 9
 
 /**
- * Functions of a row's values. All are null if an argument is null, unless told otherwise. Texts are compared by their
+ * Functions of a row's values. All are null if an argument is null, unless noted otherwise. Texts are compared by their
  * bytes and counted in code points.
  */
 export const functions = {

@@ -24,13 +24,13 @@ export type FileUse = {
 /** Limit over all business types; a folder of many small files is one working day. */
 export const filesUploaded = { name: 'filesUploaded', max: 3000, minutes: 60 } as const
 
-/** A stored upload; nobody can read it before `keepFor` sets its owner. */
+/** A stored upload; nobody can read it before `attachFile` sets its owner. */
 export type Upload = { path: string; originName: string; type: string; bytes: number; sha256: string }
 
 type Stores = { db: Db; files: FileStore }
 
 /**
- * Stores an uploaded file. Its row is inserted before its first byte, so that an upload without `keepFor` is found and
+ * Stores an uploaded file. Its row is inserted before its first byte, so that an upload without `attachFile` is found and
  * swept. `path` is where it was promised to be. Refuses file.tooLarge, file.type and file.busy before anything is
  * stored.
  */
@@ -163,7 +163,7 @@ export async function ownsFile(db: Db | Tx, path: string, owned: Owned): Promise
 }
 
 /** Hands a file on to another owner; false if it is not the first one's. */
-export async function handOn(tx: Tx, path: string, { to, ...owned }: Owned & { to: string }): Promise<boolean> {
+export async function transferFile(tx: Tx, path: string, { to, ...owned }: Owned & { to: string }): Promise<boolean> {
   const handed = await tx
     .update(storedFile)
     .set({ businessId: to })
@@ -195,7 +195,7 @@ export async function detachFiles(tx: Tx, paths: readonly string[]): Promise<voi
 }
 
 /** Detaches files of a use that are older than that; they are removed when uploads are swept. */
-export async function letGoOfOlder(db: Db, { use, hours }: Pick<Owned, 'use'> & { hours: number }): Promise<void> {
+export async function detachOlderFiles(db: Db, { use, hours }: Pick<Owned, 'use'> & { hours: number }): Promise<void> {
   await db
     .update(storedFile)
     .set({ kept: false })

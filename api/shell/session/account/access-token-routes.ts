@@ -5,7 +5,7 @@ import type { Call } from '#contract/platform/call.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import * as declared from '#contract/shell/session/calls.ts'
 import * as tokens from './access-token.ts'
-import { tellToken } from './news.ts'
+import { notifyToken } from './news.ts'
 import { factorStateOf } from './second-factor.ts'
 import { checkOwnPassword } from './user-config.ts'
 
@@ -34,7 +34,7 @@ export const accessTokenRoutes = ({ db, clock, calls }: Dependencies): Route[] =
       const by = signedIn(caller)
       const made = await tokens.createAccessToken(tx, { clock, calls }, { name, scopes, until, by })
       if (isRefusal(made)) return made
-      await tellToken(tx, { userId: by.userId, name, what: 'made' })
+      await notifyToken(tx, { userId: by.userId, name, what: 'made' })
       return { reply: made, object: `user:${by.usercode}`, detail: { token: `${made.id} ${name}`, scopes, until } }
     },
   ),
@@ -51,7 +51,7 @@ export const accessTokenRoutes = ({ db, clock, calls }: Dependencies): Route[] =
     const revoked = await tokens.revokeAccessTokenOf(tx, { ...query, by: signedIn(caller) })
     if (isRefusal(revoked)) return revoked
     const { usercode, name } = revoked
-    await tellToken(tx, { userId: query.userId, name, what: 'revoked' })
+    await notifyToken(tx, { userId: query.userId, name, what: 'revoked' })
     return { reply: null, object: `user:${usercode}`, detail: { token: `${query.id} ${name}` } }
   }),
 ]

@@ -13,7 +13,7 @@ import type { Call, Confined } from '#contract/platform/call.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { areaOfPerm, areasOf, type Scope, scopesIn } from '#contract/platform/scope.ts'
 import { type AccessToken, accessTokenPrefix, type NewAccessToken } from '#contract/shell/session/access-token.ts'
-import { permsIn } from '../acting.ts'
+import { permsIn } from '../acting-for.ts'
 import { holdSession } from './password.ts'
 import { asksForFactor, hasFactor } from './second-factor.ts'
 

@@ -11,13 +11,13 @@ const security = {
 } as const
 
 /** Notifies the account's owner that two-factor authentication was removed. */
-export const tellFactorRemoved = (tx: Tx, userId: number): Promise<void> =>
+export const notifyFactorRemoved = (tx: Tx, userId: number): Promise<void> =>
   sendMessages(tx, { to: [userId], ...security, path: settingsFactor, body: inEveryLanguage('session-factor:taken') })
 
 type TokenNews = { userId: number; name: string; what: 'made' | 'revoked' }
 
 /** Notifies the owner of each token created or revoked. */
-export const tellToken = (tx: Tx, { userId, name, what }: TokenNews): Promise<void> =>
+export const notifyToken = (tx: Tx, { userId, name, what }: TokenNews): Promise<void> =>
   sendMessages(tx, {
     to: [userId],
     ...security,

@@ -6,7 +6,7 @@ import { SystemLogo, useSystemTitle } from '#app/page/brand.tsx'
 import { forgetAllTyping } from '#app/page/kept-typing.ts'
 import { LanguageLinks } from '#app/page/language-links.tsx'
 import type { PageHandle } from '#app/page/page.ts'
-import { tellTabs } from '#app/page/tabs.client.ts'
+import { postToTabs } from '#app/page/tabs.client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
@@ -127,7 +127,7 @@ function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended, si
 /** Notifies other tabs of a sign-out and deletes stored input. */
 function useTellOthers({ signedOut, ended }: { signedOut: boolean; ended: boolean }): void {
   useEffect(() => {
-    if (signedOut) tellTabs({ type: 'signedOut' })
+    if (signedOut) postToTabs({ type: 'signedOut' })
     if (signedOut || ended) forgetAllTyping()
   }, [signedOut, ended])
 }

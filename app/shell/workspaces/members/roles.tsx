@@ -14,7 +14,13 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { pageMembers } from '#contract/shell/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
-import { may, obstaclesOf, roleMay, type WorkspaceAction, workspaceActions } from '#contract/shell/workspaces/rules.ts'
+import {
+  blockingStatesOf,
+  may,
+  roleMay,
+  type WorkspaceAction,
+  workspaceActions,
+} from '#contract/shell/workspaces/rules.ts'
 import { workspaceOf } from '../workspace.server.ts'
 import { RoleBadge } from '../workspace-badges.tsx'
 import { useWorkspace } from '../workspace-view.tsx'
@@ -42,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
       owner: roleMay(WorkspaceRole.owner, action),
       collaborator: roleMay(WorkspaceRole.collaborator, action),
       viewer: roleMay(WorkspaceRole.viewer, action),
-      obstacles: [...obstaclesOf(action)],
+      obstacles: [...blockingStatesOf(action)],
     })),
     contentActions,
     members: records.map(({ userId, name, usercode, roleType }) => ({

@@ -24,7 +24,7 @@ import { PictureUse, workspaceEdit, workspaceRemarkMax } from '#contract/shell/w
 import { PictureField, usePictureWords } from '../picture.tsx'
 import { keepPicture, typedPicture } from '../typed-picture.server.ts'
 import { workspaceFor, workspaceOf } from '../workspace.server.ts'
-import { useObstacle, useWorkspace } from '../workspace-view.tsx'
+import { useReadOnlyReason, useWorkspace } from '../workspace-view.tsx'
 
 const formId = 'workspace'
 
@@ -55,14 +55,14 @@ export default function Settings() {
   const { t } = useTranslation('workspaces')
   const { blocked } = useLoaderData<typeof loader>()
   const { allowed } = useWorkspace()
-  const obstacle = useObstacle()
+  const reason = useReadOnlyReason()
   return (
     <>
       {blocked ? (
         <>
           <PageHeader title={t('settings.title')} />
           <Notice tone="warning" title={t('settings.blocked')}>
-            {obstacle}
+            {reason}
           </Notice>
         </>
       ) : (

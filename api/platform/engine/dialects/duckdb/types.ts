@@ -10,7 +10,7 @@ const types: Readonly<Record<string, ColumnType>> = {
   TIMESTAMP: 'timestamp',
 }
 
-/** Column as `describe` tells it. Throws if plans do not know the type. */
+/** Column as `describe` returns it. Throws if plans do not know the type. */
 export function typeOfColumn(name: string, described: string): Column {
   const type = types[described] ?? described.toLowerCase()
   if (!isColumnType(type)) throw new Error(`column "${name}" has type ${described}, which plans do not know`)

@@ -13,10 +13,10 @@ import { scaleOf } from '#contract/risk/kinds/matrix/bands.ts'
 import { getCrosstab } from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { CrosstabRow } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import { HeatMapLegend } from '../results/heat-map-legend.tsx'
-import { axesOf, resultParamsOf } from '../results/result-asked.server.ts'
 import causeClasses from '../results/result-causes.module.css'
 import { ShadedCell } from '../results/result-causes.tsx'
 import { useFigureText } from '../results/result-figure.tsx'
+import { axesOf, resultParamsOf } from '../results/result-params.server.ts'
 import { useResults } from '../results/use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }

@@ -12,9 +12,9 @@ import { getResultMatrix } from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { ResultMatrix } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import { MapCell } from './heat-map.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
-import { resultParamsOf } from './result-asked.server.ts'
 import { useFigureText } from './result-figure.tsx'
 import { MatrixTable } from './result-matrix-table.tsx'
+import { resultParamsOf } from './result-params.server.ts'
 import { keptSearch, useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }

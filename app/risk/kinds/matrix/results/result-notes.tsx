@@ -17,8 +17,8 @@ import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import { pageNotes } from '#contract/risk/kinds/matrix/result-calls.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { listProjectDomains } from '#contract/risk/results/calls.ts'
-import { resultParamsOf } from './result-asked.server.ts'
 import classes from './result-notes.module.css'
+import { resultParamsOf } from './result-params.server.ts'
 import { useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }

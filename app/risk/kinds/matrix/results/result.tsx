@@ -19,10 +19,10 @@ import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { listProjectDomains } from '#contract/risk/results/calls.ts'
 import { HeatMap } from './heat-map.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
-import { resultParamsOf, shadeOf } from './result-asked.server.ts'
 import { ResultCauses } from './result-causes.tsx'
 import { ResultKeyFigures } from './result-key-figures.tsx'
 import { orderCauses, resultOrderOf } from './result-order.ts'
+import { resultParamsOf, shadeOf } from './result-params.server.ts'
 import { ResultTable } from './result-table.tsx'
 import {
   causeView,

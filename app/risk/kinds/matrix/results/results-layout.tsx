@@ -22,7 +22,7 @@ import type { MeasureNames } from '#contract/risk/kinds/matrix/shapes.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { listProjectDomains } from '#contract/risk/results/calls.ts'
 import { resultViews } from '../kind.ts'
-import { axesOf, resultParamsOf, shadeOf } from './result-asked.server.ts'
+import { axesOf, resultParamsOf, shadeOf } from './result-params.server.ts'
 import classes from './results-layout.module.css'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'], large: true }

@@ -32,7 +32,7 @@ import type { ShownDifference } from './table.ts'
 
 type Params = z.output<typeof reportParams>
 
-export async function tellCollecting(on: Db | Tx, objectId: number): Promise<Collecting> {
+export async function describeCollecting(on: Db | Tx, objectId: number): Promise<Collecting> {
   const { rows } = await on.execute<Collecting['byStatus'][number]>(sql`
     select status, count(*)::int as tasks from ${collectionTask} t where t.object_id = ${objectId} group by status`)
   const byStatus = Object.values(CollectStatus).map(
@@ -71,7 +71,7 @@ const listReports = (on: Db | Tx, objectId: number, page: Page): Promise<Paged<R
     page,
   )
 
-async function tellReport(on: Db | Tx, id: number): Promise<BillReport | undefined> {
+async function describeReport(on: Db | Tx, id: number): Promise<BillReport | undefined> {
   const { rows } = await on.execute<BillReport>(sql`
     select ${briefColumns}, k.origin_name as "editedFile", r.changed
     from ${briefFrom} left join ${storedFile} k on k.path = r.edited_file where r.id = ${id}`)
@@ -94,7 +94,7 @@ export async function findBillReport(
   if (isRefusal(object)) return object
   const among = await reportVersions.among(db, objectId)
   const chosen = id ?? among.newest?.id ?? null
-  const report = chosen === null ? undefined : await tellReport(db, chosen)
+  const report = chosen === null ? undefined : await describeReport(db, chosen)
   if (chosen !== null && report?.objectId !== objectId) return refuse('notFound')
   const { rows: versions, total: versionsTotal } = await listReports(db, objectId, { number: 1, size: reportsListed })
   const page = pageOf({ current, size })
@@ -102,7 +102,7 @@ export async function findBillReport(
   return {
     objectId,
     mayEdit: object.mayEdit,
-    collecting: await tellCollecting(db, objectId),
+    collecting: await describeCollecting(db, objectId),
     stale: await isStale(db, objectId),
     ...among,
     versions,
@@ -186,7 +186,7 @@ export async function linesOf(db: Db, reportId: number, language: Language): Pro
 export async function getReport(db: Db, scope: Scope, id: number): Promise<(Among & { report: BillReport }) | Refusal> {
   const seen = await reportVersions.find(db, scope, id)
   if (isRefusal(seen)) return seen
-  const report = await tellReport(db, id)
+  const report = await describeReport(db, id)
   return report ? { report, ...(await reportVersions.among(db, seen.found.objectId)) } : refuse('notFound')
 }
 
@@ -197,7 +197,7 @@ export async function pageReports(db: Db, scope: Scope, { objectId, page }: { ob
   return {
     ...recordsOf(await listReports(db, objectId, page), page),
     mayEdit: object.mayEdit,
-    collecting: await tellCollecting(db, objectId),
+    collecting: await describeCollecting(db, objectId),
     stale: await isStale(db, objectId),
   }
 }

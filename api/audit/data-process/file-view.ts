@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { reviewObject } from '#api/audit/reviews/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import { type JobStanding, jobStandings } from '#api/platform/jobs/send.ts'
+import { type JobState, jobStates } from '#api/platform/jobs/send.ts'
 import { peopleOf } from '#api/shell/accounts/people.ts'
 import { headsKey } from '#contract/audit/data-process/memory.ts'
 import type {
@@ -51,7 +51,7 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
     ...new Set([...files.map(({ file }) => file.createdBy), ...sheets.flatMap(({ decidedBy }) => decidedBy ?? [])]),
   ])
   const jobsOf = async (kind: typeof fileReading | typeof sheetReading, rows: { jobId: string | null }[]) =>
-    jobStandings(
+    jobStates(
       db,
       kind,
       rows.flatMap(({ jobId }) => jobId ?? []),
@@ -65,7 +65,7 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
   const twins = twinsOf(files)
   const alike = countAlike(found)
 
-  const tellSheet = ({
+  const describeSheet = ({
     raw,
     state,
     ignored,
@@ -89,7 +89,7 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
       ignored,
       suggested,
       start,
-      job: jobStatus(sheet.jobId === null ? undefined : sheetJobs.get(sheet.jobId)),
+      job: jobStatusOf(sheet.jobId === null ? undefined : sheetJobs.get(sheet.jobId)),
       decidedBy: (decidedBy === null ? undefined : people.get(decidedBy)) ?? null,
     }) satisfies Record<string, unknown>
 
@@ -115,10 +115,10 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
     encodingPreviews: file.encodingPreviews,
     notes: file.notes,
     twinOf: twins.get(file.id) ?? null,
-    job: jobStatus(file.jobId === null ? undefined : fileJobs.get(file.jobId)),
+    job: jobStatusOf(file.jobId === null ? undefined : fileJobs.get(file.jobId)),
     createdBy: people.get(file.createdBy) ?? null,
     createdAt: file.createdAt,
-    sheets: sheets.filter(({ fileId }) => fileId === file.id).map(tellSheet),
+    sheets: sheets.filter(({ fileId }) => fileId === file.id).map(describeSheet),
   }))
 }
 
@@ -209,10 +209,10 @@ function doubtsOf(
   )
 }
 
-function jobStatus(standing: JobStanding | undefined): JobStatus | null {
-  if (standing?.state === 'waiting') return { state: 'waiting', progress: null }
-  if (standing?.state !== 'running') return null
-  const { progress } = standing
+function jobStatusOf(state: JobState | undefined): JobStatus | null {
+  if (state?.state === 'waiting') return { state: 'waiting', progress: null }
+  if (state?.state !== 'running') return null
+  const { progress } = state
   return {
     state: 'running',
     progress: progress && { stage: progress.stage ?? '', rows: progress.done, of: progress.total },
