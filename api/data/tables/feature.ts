@@ -1,6 +1,29 @@
+import { defineJob } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { entities } from './entities.ts'
+import { tableEngineOf } from './import/engine.ts'
+import { importJobs } from './import-jobs.ts'
+import { endFailed } from './import-run.ts'
 import { tableRoutes } from './routes.ts'
+import { storeImport } from './store-run.ts'
+import { surveyImport } from './survey-run.ts'
 
 /** Tables of the workspaces: imports of files, data versions and publication. */
-export const tables = (deps: FeatureDeps): Feature => ({ routes: tableRoutes(deps), entities })
+export function tables(deps: FeatureDeps): Feature {
+  const importing = { ...deps, tables: tableEngineOf(deps.engine) }
+  const { db } = deps
+  return {
+    routes: tableRoutes(deps),
+    entities,
+    jobs: [
+      defineJob(importJobs.surveying, {
+        run: (job, run) => surveyImport(importing, job, run),
+        givenUp: (job, reason) => db.transaction((tx) => endFailed(tx, job, reason)),
+      }),
+      defineJob(importJobs.storing, {
+        run: (job, run) => storeImport(importing, job, run),
+        givenUp: (job, reason) => db.transaction((tx) => endFailed(tx, job, reason)),
+      }),
+    ],
+  }
+}

@@ -1,15 +1,21 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
+import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import * as calls from '#contract/data/tables/calls.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
+import { exportFaults } from './faults-workbook.ts'
+import { confirmImport, rereadImport } from './import-change.ts'
+import { getImport } from './import-detail.ts'
 import * as edits from './table-edit.ts'
 import { pageTables } from './table-list.ts'
+import { beginImport, takeUpload } from './upload.ts'
 
-type Deps = { db: Db; clock: Clock }
+type Deps = { db: Db; clock: Clock; files: FileStore }
 
-export const tableRoutes = ({ db, clock }: Deps): Route[] => {
+export const tableRoutes = (deps: Deps): Route[] => {
+  const { db, clock } = deps
   return [
     read(calls.searchTables, async ({ body: { workspaceBizId, keyword, status, sort, order, ...words }, caller }) => {
       const page = pageOf(words)
@@ -17,6 +23,40 @@ export const tableRoutes = ({ db, clock }: Deps): Route[] => {
       const found = await pageTables(db, clock, asked)
       return isRefusal(found) ? found : recordsOf(found, page)
     }),
+
+    prepared(
+      calls.uploadTable,
+      ({ body, caller }) => takeUpload(deps, { ...body, caller }),
+      async (tx, { upload, fileName }, { body, caller }) => {
+        const { workspaceBizId, tableBizId } = body
+        const begun = await beginImport(tx, { workspaceBizId, tableBizId, caller, upload, fileName })
+        if (isRefusal(begun)) return begun
+        const { bizId, importBizId, tableName } = begun
+        const detail = { name: tableName, import: importBizId, file: fileName, sha256: upload.sha256 }
+        return { reply: { bizId, importBizId }, object: `table:${bizId}`, detail }
+      },
+    ),
+
+    read(calls.getImport, ({ query: { bizId }, caller }) => getImport(db, { bizId, actor: signedIn(caller) })),
+
+    write(calls.rereadImport, async (tx, { body, caller }) => {
+      const begun = await rereadImport(tx, { ...body, actor: signedIn(caller) })
+      if (isRefusal(begun)) return begun
+      const { bizId, encoding, sheet, headRow } = body
+      return { reply: null, object: `import:${bizId}`, detail: { name: begun.fileName, encoding, sheet, headRow } }
+    }),
+
+    write(calls.confirmImport, async (tx, { body, caller }) => {
+      const begun = await confirmImport(tx, { ...body, actor: signedIn(caller) })
+      if (isRefusal(begun)) return begun
+      const { bizId, columns, primaryKey, leaveOut } = body
+      const detail = { name: begun.tableName, import: bizId, columns: columns.length, primaryKey, leaveOut }
+      return { reply: null, object: `table:${begun.tableBizId}`, detail }
+    }),
+
+    file(calls.exportImportFaults, ({ query: { bizId }, caller }) =>
+      exportFaults(db, { bizId, actor: signedIn(caller), language: caller.language }),
+    ),
 
     write(calls.saveTable, async (tx, { body, caller }) => {
       const saved = await edits.saveTable(tx, { ...body, actor: signedIn(caller) })

@@ -1,4 +1,5 @@
 import { jobIn } from '#api/platform/engine/job.ts'
+import { unpackArchive } from '#api/platform/ingest/unpack.ts'
 import { profileTable } from './profile-table.ts'
 import { storeTable } from './store-table.ts'
 import { surveyFile } from './survey-file.ts'
@@ -6,6 +7,7 @@ import { surveyAgain } from './survey-sheet.ts'
 
 /** Jobs that bring a file's tables in, by name. */
 export const tableJobs = {
+  unpack: unpackArchive,
   // It feeds rows one by one from this process: a second thread takes 100 MB and saves no time.
   survey: jobIn({ threads: 1 }, surveyFile),
   surveyAgain: jobIn({ threads: 1 }, surveyAgain),

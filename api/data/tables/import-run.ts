@@ -1,0 +1,88 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Datasets } from '#api/platform/datasets/datasets.ts'
+import { retireDatasets } from '#api/platform/datasets/retention.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Engine } from '#api/platform/engine/engine.ts'
+import type { JobProgress } from '#api/platform/engine/job.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
+import type { Run } from '#api/platform/jobs/job.ts'
+import { ImportState } from '#contract/data/tables/codes.ts'
+import type { TableEngine } from './import/engine.ts'
+import type { ImportJob } from './import-jobs.ts'
+import { dataImport, dataTable } from './table.ts'
+
+export type ImportDeps = {
+  db: Db
+  files: FileStore
+  datasets: Datasets
+  engine: Pick<Engine, 'inFolder'>
+  tables: TableEngine
+}
+
+export type Import = typeof dataImport.$inferSelect
+type Working = typeof ImportState.reading | typeof ImportState.storing
+
+/** The import that a job works on; undefined if the job is outdated. */
+export async function findWork(
+  on: Db | Tx,
+  { importId, version }: ImportJob,
+  state: Working,
+): Promise<Import | undefined> {
+  const [found] = await on
+    .select()
+    .from(dataImport)
+    .where(and(eq(dataImport.id, importId), eq(dataImport.version, version), eq(dataImport.state, state)))
+  return found
+}
+
+/** Locks the import's table until the commit; undefined if the job is outdated. */
+export async function holdWork(
+  tx: Tx,
+  job: ImportJob,
+  state: Working,
+): Promise<{ found: Import; table: typeof dataTable.$inferSelect } | undefined> {
+  const [of] = await tx.select({ id: dataImport.tableId }).from(dataImport).where(eq(dataImport.id, job.importId))
+  if (!of) return undefined
+  const [table] = await tx.select().from(dataTable).where(eq(dataTable.id, of.id)).for('update')
+  const found = table && (await findWork(tx, job, state))
+  return found && { found, table }
+}
+
+const storedEveryMs = 1000
+
+/** Forwards progress of the engine to the job queue, and to the import's row for whoever looks at it. */
+export function followProgress(db: Db, { id, version }: Import, run: Run): (told: JobProgress) => void {
+  const forward = progressTo(run)
+  let next = 0
+  let stage = ''
+  return (told) => {
+    forward(told)
+    if (told.stage === stage && Date.now() < next) return
+    next = Date.now() + storedEveryMs
+    stage = told.stage
+    // Only shown to people: the job goes on without it.
+    db.update(dataImport)
+      .set({ progress: told })
+      .where(and(eq(dataImport.id, id), eq(dataImport.version, version), inArray(dataImport.state, working)))
+      .catch(() => {})
+  }
+}
+const working = [ImportState.reading, ImportState.storing]
+
+/** Ends an import whose job failed; nothing of its file remains stored. */
+export async function endFailed(tx: Tx, job: ImportJob, failure: string): Promise<void> {
+  const [held] = await tx
+    .select()
+    .from(dataImport)
+    .where(
+      and(eq(dataImport.id, job.importId), eq(dataImport.version, job.version), inArray(dataImport.state, working)),
+    )
+    .for('update')
+  if (!held) return
+  await tx
+    .update(dataImport)
+    .set({ state: ImportState.failed, failure, progress: null, rawDatasetId: null, finishedAt: sql`now()` })
+    .where(eq(dataImport.id, held.id))
+  await retireDatasets(tx, held.rawDatasetId === null ? [] : [held.rawDatasetId])
+}

@@ -1,0 +1,114 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { eq } from 'drizzle-orm'
+import { retireDatasets } from '#api/platform/datasets/retention.ts'
+import { withoutNul } from '#api/platform/db/nul.ts'
+import { streamOf } from '#api/platform/files/store/store.ts'
+import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
+import { ImportState } from '#contract/data/tables/codes.ts'
+import { fileKinds } from '#contract/platform/files/codes.ts'
+import type { SurveyJob } from './import-jobs.ts'
+import { endFailed, findWork, followProgress, holdWork, type Import, type ImportDeps } from './import-run.ts'
+import { importOwner } from './owners.ts'
+import { sheetOf, withEarlierChoices } from './proposal.ts'
+import { dataImport } from './table.ts'
+
+const budgetMs = 15 * 60_000
+
+/** Reads the file of an import into raw rows, or proposes columns again for another head row of a sheet. */
+export async function surveyImport(deps: ImportDeps, job: SurveyJob, run: Run): Promise<void> {
+  const found = await findWork(deps.db, job, ImportState.reading)
+  if (!found) return
+  const rawDatasetId = found.rawDatasetId
+  if (rawDatasetId !== null && job.encoding === undefined && job.headRow !== undefined)
+    return surveyAgain(deps, { found, job, run, rawDatasetId, headRow: job.headRow })
+  await deps.engine.inFolder((folder) => surveyFile(deps, { found, job, run, folder }))
+}
+
+type Work = { found: Import; job: SurveyJob; run: Run }
+
+async function surveyFile(deps: ImportDeps, { found, job, run, folder }: Work & { folder: string }): Promise<void> {
+  const { db, files, datasets, tables } = deps
+  const fail = (failure: string) =>
+    db.transaction(async (tx) => {
+      await run.finish(tx)
+      await endFailed(tx, job, failure)
+    })
+  await mkdir(folder, { recursive: true })
+  const kept = await files.get(found.path)
+  if (!kept) throw new Error('the file of an import is not in the file store')
+  let path = join(folder, 'file')
+  await pipeline(streamOf({ size: kept.size, stream: () => kept.stream }), createWriteStream(path, { mode: 0o600 }))
+  const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: followProgress(db, found, run) }
+  if (found.path.endsWith(`.${fileKinds.zip.extensions[0]}`)) {
+    const output = join(folder, 'unpacked')
+    const unpacked = repliedOf(await tables.run('unpack', { path, filesMax: 1 }, { ...how, output }))
+    if ('fault' in unpacked) return fail(unpacked.fault)
+    path = join(output, unpacked.files[0]?.file ?? '')
+  }
+  const output = join(folder, 'raw')
+  const encoding = job.encoding && { encoding: job.encoding }
+  const survey = withoutNul(repliedOf(await tables.run('survey', { path, ...encoding }, { ...how, output })))
+  if ('fault' in survey) return fail(survey.fault)
+  const put = await datasets.put(
+    output,
+    Object.fromEntries(survey.sheets.map(({ raw }) => [basename(raw.file), raw.rows])),
+  )
+  const isKept = await db.transaction(async (tx) => {
+    const held = await holdWork(tx, job, ImportState.reading)
+    if (!held) return false
+    await run.finish(tx)
+    const rawDatasetId = await datasets.keep(tx, put, {
+      owner: { type: importOwner, id: found.id },
+      name: 'raw',
+      madeFrom: { import: found.id, path: found.path },
+    })
+    const sheets = survey.sheets.map((sheet) => sheetOf(sheet, survey))
+    await tx
+      .update(dataImport)
+      .set({
+        state: ImportState.ready,
+        progress: null,
+        encoding: survey.csv?.encoding ?? null,
+        sheets: await withEarlierChoices(tx, held.found, sheets),
+        rawDatasetId,
+      })
+      .where(eq(dataImport.id, found.id))
+    await retireDatasets(tx, held.found.rawDatasetId === null ? [] : [held.found.rawDatasetId])
+    return true
+  })
+  if (isKept) await datasets.adopt(put)
+}
+
+async function surveyAgain(
+  { db, datasets, tables }: ImportDeps,
+  { found, job, run, rawDatasetId, headRow }: Work & { rawDatasetId: number; headRow: number },
+): Promise<void> {
+  const sheet = found.sheets[job.sheet]
+  if (!sheet) throw new Error(`import ${found.id} has no sheet ${job.sheet}`)
+  const { name, isHidden, file, rawRows: rows, width, isText } = sheet
+  const survey = withoutNul(
+    repliedOf(
+      await datasets.use([rawDatasetId], (folders) => {
+        const folder = folders.get(rawDatasetId) ?? ''
+        const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: followProgress(db, found, run) }
+        return tables.run('surveyAgain', { raw: { file: join(folder, file), rows, width, isText }, headRow }, how)
+      }),
+    ),
+  )
+  const notes = { hiddenRows: 0, mergedAreas: 0 }
+  await db.transaction(async (tx) => {
+    const held = await holdWork(tx, job, ImportState.reading)
+    if (!held) return
+    await run.finish(tx)
+    const again = { ...sheetOf({ ...survey, name, isHidden, notes }), file }
+    const [proposed = again] = await withEarlierChoices(tx, held.found, [again])
+    const sheets = held.found.sheets.with(job.sheet, proposed)
+    await tx
+      .update(dataImport)
+      .set({ state: ImportState.ready, progress: null, sheets })
+      .where(eq(dataImport.id, found.id))
+  })
+}
