@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataImport } from '#api/data/tables/table.ts'
 import { sha256 } from '#api/platform/keys.ts'
 import { todo } from '#api/shell/home/table.ts'
 import { sendMessages } from '#api/shell/messages/send.ts'
 import * as collection from '#contract/audit/collection/calls.ts'
+import * as tables from '#contract/data/tables/calls.ts'
 import type { Call } from '#contract/platform/call.ts'
 import * as campaignCalls from '#contract/risk/campaigns/calls.ts'
 import { getOwnLink } from '#contract/risk/campaigns/calls.ts'
@@ -24,6 +26,7 @@ import * as messages from '#contract/shell/messages/calls.ts'
 import { NoticeType } from '#contract/shell/messages/codes.ts'
 import * as session from '#contract/shell/session/calls.ts'
 import * as workspaces from '#contract/shell/workspaces/calls.ts'
+import { storeTable } from '../data/tables/stored-table.ts'
 import { answersOf, filled, makeCampaign } from '../risk/campaigns/campaign.ts'
 import { financeWorkbook, makeFinanceCampaign } from '../risk/kinds/finance/finance.ts'
 import { dayIn, giveModule } from '../shell/delegation/pair.ts'
@@ -69,6 +72,8 @@ type Names = {
   filePath: string
   session: number
   accessToken: number
+  table: string
+  import: string
 }
 
 /** Identifiers of no row. */
@@ -87,6 +92,8 @@ const nothing = (): Names => ({
   filePath: 'own-file/none.pdf',
   session: 2_000_000_000,
   accessToken: 2_000_000_000,
+  table: randomUUID(),
+  import: randomUUID(),
 })
 
 /** Letters only, so that it is also a valid workspace name. */
@@ -127,6 +134,10 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
   const photo = await api.done(workspaces.uploadPicture, { as: owner, body: { file: await picture() } })
   const avatar = await api.done(accounts.uploadAvatar, { as: owner, body: { file: await picture() } })
   const kept = await api.done(files.uploadFile, { as: owner, body: { file: new File(['%PDF-1.7'], `${mark}.pdf`) } })
+  const table = await storeTable(api, { workspaceId: id, owner, title: mark })
+  const importBizId = randomUUID()
+  const file = { path: 'data-import/none.csv', fileName: `${mark}.csv`, bytes: 1, state: 'ready', byId: owner.userId }
+  await api.db.insert(dataImport).values({ bizId: importBizId, tableId: table.id, ...file })
   const { items } = await makeCampaign(api, {
     respondents: [{ sendType: SendType.internal, sapUserId: owner.usercode }],
   })
@@ -150,6 +161,8 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     filePath: kept.path,
     session: (await api.done(session.listOwnSessions, { as: owner }))[0]?.id ?? 0,
     accessToken: token.id,
+    table: table.bizId,
+    import: importBizId,
   }
   return { owner, names, mark }
 }
@@ -198,6 +211,31 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   [session.endOwnSession, { query: { id: names.session } }],
   [session.revokeOwnAccessToken, { query: { id: names.accessToken } }],
   [getOwnLink, { query: { itemId: names.item } }],
+  [tables.searchTables, { body: { workspaceBizId: names.bizId } }],
+  [
+    tables.uploadTable,
+    { body: { workspaceBizId: names.bizId, tableBizId: names.table, file: new File(['a'], 'a.csv') } },
+  ],
+  [tables.saveTable, { body: { bizId: names.table, version: 0, tableName: 'others' } }],
+  [tables.publishTable, { body: { bizId: names.table, version: 0 } }],
+  [tables.withdrawTable, { body: { bizId: names.table, version: 0 } }],
+  [tables.removeTables, { body: { bizIds: [names.table] } }],
+  [tables.getImport, { query: { bizId: names.import } }],
+  [tables.exportImportFaults, { query: { bizId: names.import } }],
+  [tables.rereadImport, { body: { bizId: names.import, version: 0 } }],
+  [
+    tables.confirmImport,
+    {
+      body: {
+        bizId: names.import,
+        version: 0,
+        tableName: 'others',
+        title: '',
+        columns: [{ at: 1, name: 'a', title: '', fieldType: 'string' }],
+        primaryKey: ['a'],
+      },
+    },
+  ],
   [workspaces.getInvitation, { body: { bizId: names.asked } }],
   [workspaces.getOwner, { query: { bizId: names.bizId } }],
   [workspaces.getPicture, { query: { path: names.photo } }],
