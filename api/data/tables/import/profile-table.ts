@@ -36,7 +36,7 @@ export type ColumnProfile = {
   isApproximate: boolean
   least: string | null
   most: string | null
-  /** Of numbers; the deviation is that of a sample. */
+  /** Null unless the values are numbers; the deviation is that of a sample. */
   mean: number | null
   deviation: number | null
   /** The most frequent values; [] if there are too many distinct ones. */

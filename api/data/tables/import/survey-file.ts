@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { previewEncodings } from '#api/platform/files/preview/encoding-previews.ts'
 import { BrokenFile, LineTooLong } from '#api/platform/ingest/broken-file.ts'
@@ -23,7 +23,7 @@ type SurveyAsked = {
   encoding?: ChoosableEncoding
 }
 
-/** A sheet of the file with its raw table in the folder of the job. */
+/** A sheet of the file; the file of its raw table is a name in the folder of the job. */
 export type SheetSurvey = RawSurvey & {
   /** Name in the file; null for a text file. */
   name: string | null
@@ -77,10 +77,12 @@ export async function surveyFile(
       if (raw.rows === 0) continue
       progress({ stage: 'survey', rows: 0, of: raw.rows })
       const { hiddenRows = 0, mergedAreas = 0 } = notes ?? {}
+      const survey = await surveySheet(session, { ...raw, isText: opened.form === 'csv' })
       sheets.push({
+        ...survey,
+        raw: { ...survey.raw, file: basename(raw.file) },
         name,
         isHidden,
-        ...(await surveySheet(session, { ...raw, isText: opened.form === 'csv' })),
         notes: { hiddenRows, mergedAreas },
       })
     }

@@ -46,8 +46,13 @@ async function runTableJob<Name extends keyof typeof tableJobs>(
   return (await tasks[name]?.({ input, room } as never, context)) as Awaited<ReturnType<(typeof tableJobs)[Name]>>
 }
 
-export const surveyFile = (folder: TableFolder, path: string) =>
-  runTableJob('survey', { path }, { inputs: [dirname(path)], output: folder.place() })
+export async function surveyFile(folder: TableFolder, path: string) {
+  const output = folder.place()
+  const survey = await runTableJob('survey', { path }, { inputs: [dirname(path)], output })
+  if ('fault' in survey) return survey
+  const sheets = survey.sheets.map((sheet) => ({ ...sheet, raw: { ...sheet.raw, file: join(output, sheet.raw.file) } }))
+  return { ...survey, sheets }
+}
 
 /** Survey of the first sheet of a file that has one. */
 export async function surveyed(folder: TableFolder, path: string): Promise<SheetSurvey> {
