@@ -1,22 +1,6 @@
 import { z } from 'zod'
 import { fieldName } from './names.ts'
-
-/** Operators of a condition on one column; `in` and `between` take several values, `isEmpty` and `isNotEmpty` none. */
-export const operators = [
-  'eq',
-  'ne',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'contains',
-  'startsWith',
-  'in',
-  'between',
-  'isEmpty',
-  'isNotEmpty',
-] as const
-export type Operator = (typeof operators)[number]
+import { type Operator, operators, valuesMax, valuesOf } from './operators.ts'
 
 /** A tree of conditions on rows: all or any of its parts, or one column compared with values, which are typed as text. */
 export type Condition =
@@ -27,15 +11,7 @@ export type Condition =
 /** Limits of one tree. */
 export const conditionDepthMax = 5
 export const conditionPartsMax = 50
-const valuesMax = 200
 const valueMax = 200
-
-/** Number of values that an operator takes. */
-export function valuesOf(operator: Operator): { min: number; max: number } {
-  if (operator === 'isEmpty' || operator === 'isNotEmpty') return { min: 0, max: 0 }
-  if (operator === 'between') return { min: 2, max: 2 }
-  return { min: 1, max: operator === 'in' ? valuesMax : 1 }
-}
 
 const comparison = z
   .strictObject({

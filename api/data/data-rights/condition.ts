@@ -14,7 +14,8 @@ import {
   not,
   or,
 } from '#api/platform/engine/plan/expression.ts'
-import type { Condition, Operator } from '#contract/data/conditions.ts'
+import type { Condition } from '#contract/data/conditions.ts'
+import type { Operator } from '#contract/data/operators.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import type { FieldError } from '#contract/platform/problem.ts'
 import { columnTypes } from './column-types.ts'

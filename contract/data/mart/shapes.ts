@@ -6,8 +6,9 @@ import { condition } from '../conditions.ts'
 import { fieldName } from '../names.ts'
 import { ColumnView, previewRows, Secrecy } from '../tables/codes.ts'
 import { tableColumn, tableRow } from '../tables/shapes.ts'
+import { catalogueSorts, exportForms, freshness } from './codes.ts'
 
-export const catalogueSort = z.enum(['relevance', 'tableName', 'rows', 'refreshedAt'])
+export const catalogueSort = z.enum(catalogueSorts)
 export const cataloguePage = z.strictObject({
   /** Workspace for which the states are told. */
   workspaceBizId: bizId,
@@ -18,7 +19,7 @@ export const cataloguePage = z.strictObject({
   secrecy: z.enum(Secrecy).optional(),
   state: z.enum(AuthorizationState).optional(),
   /** Only tables that are fresh, or only stale ones. */
-  fresh: z.enum(['fresh', 'stale']).optional(),
+  fresh: z.enum(freshness).optional(),
   sort: catalogueSort.default('relevance'),
   order: sortOrder.default('asc'),
 })
@@ -106,7 +107,7 @@ export const tableProfile = z.object({
 })
 export type TableProfile = z.infer<typeof tableProfile>
 
-export const exportForm = z.enum(['xlsx', 'csv', 'parquet'])
+export const exportForm = z.enum(exportForms)
 export const exporting = z.strictObject({
   ...inWorkspace,
   form: exportForm.default('xlsx'),

@@ -182,7 +182,7 @@ export const confirmingImport = z.strictObject({
   /** Position of the month in dates such as 1/5/26, for columns that do not show it themselves. */
   dateOrder: z.enum(dateOrders).nullable().default(null),
   /** Stores the rows that fit and counts the others; otherwise one fault stops the import. */
-  leaveOut: z.coerce.boolean().default(false),
+  leaveOut: z.boolean().default(false),
 })
 export type ConfirmingImport = z.infer<typeof confirmingImport>
 
