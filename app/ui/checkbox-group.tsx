@@ -3,7 +3,7 @@ import { type Choice, ChoiceGroup, choiceClasses, choiceId, hintProps } from './
 import { type FieldProps, fieldId, valuesOf } from './field.tsx'
 
 /** Multiple choice from a few options, all under one field name. */
-export function CheckboxGroup({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
+export function CheckboxGroup({ choices, ...props }: FieldProps & { choices: readonly Choice[]; beside?: boolean }) {
   const { field } = props
   const values = valuesOf(field)
   return (

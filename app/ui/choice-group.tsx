@@ -4,10 +4,14 @@ import { FieldErrors, FieldLabel, type FieldProps, fieldId, useErrors } from './
 
 export type Choice = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }
 
-type Props = FieldProps & { children: ReactNode }
+type Props = FieldProps & {
+  /** Many short choices: as many beside each other as the width allows. */
+  beside?: boolean
+  children: ReactNode
+}
 
 /** Fieldset for radio buttons or checkboxes: legend, hint, errors and choices. */
-export function ChoiceGroup({ label, field, hint, optional, children }: Props) {
+export function ChoiceGroup({ label, field, hint, optional, beside, children }: Props) {
   const id = fieldId(field)
   const errors = useErrors(field)
   const describedBy = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')
@@ -26,7 +30,9 @@ export function ChoiceGroup({ label, field, hint, optional, children }: Props) {
           <FieldErrors errors={errors} />
         </div>
       )}
-      <div className={classes.choices}>{children}</div>
+      <div className={classes.choices} data-beside={beside || undefined}>
+        {children}
+      </div>
     </fieldset>
   )
 }
