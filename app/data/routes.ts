@@ -1,6 +1,14 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
+import * as authorizations from '#app/data/authorizations/routes.ts'
+import * as markets from '#app/data/markets/routes.ts'
+import * as mart from '#app/data/mart/routes.ts'
+import * as tables from '#app/data/tables/routes.ts'
 
 /** Areas of a workspace, within its layout. */
-export const inWorkspace: RouteConfigEntry[] = []
+export const inWorkspace: RouteConfigEntry[] = [
+  ...tables.inWorkspace,
+  ...mart.inWorkspace,
+  ...authorizations.inWorkspace,
+]
 
-export const framed: RouteConfigEntry[] = []
+export const framed: RouteConfigEntry[] = [...markets.framed, ...authorizations.framed]

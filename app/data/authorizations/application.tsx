@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from '#contract/data/addresses.ts'
+import { requestOf, requestView } from './params.server.ts'
+import { AskedAndGranted, RequestFacts } from './request-facts.tsx'
+import { mayApplyIn, RequestBadge } from './states.tsx'
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  large: true,
+  i18n: ['authorizations', 'mart', 'tables'],
+  title: ({ t, data }) =>
+    t('authorizations:application.title', { name: data?.request.table.title || data?.request.table.tableName }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { request: requestView(args, await requestOf(args)) }
+}
+
+export default function Application() {
+  const { t } = useTranslation(['authorizations', 'mart'])
+  const { request } = useLoaderData<typeof loader>()
+  const { workspace, allowed } = useWorkspace()
+  const { id } = workspace
+  const { bizId, table, status, state, reason } = request
+  return (
+    <>
+      <PageHeader
+        title={t('application.title', { name: table.title || table.tableName })}
+        status={<RequestBadge status={status} />}
+        crumbs={[
+          { label: t('mart:title'), to: at.mart(id) },
+          { label: t('applications.title'), to: at.applications(id) },
+        ]}
+        action={
+          <>
+            {status === 'pending' && allowed.execute && (
+              <LinkButton to={at.applicationCancel(id, bizId)}>{t('cancel.action')}</LinkButton>
+            )}
+            <LinkButton to={at.martTable(id, table.bizId)}>{t('application.open')}</LinkButton>
+            {status !== 'pending' && mayApplyIn(state) && allowed.execute && (
+              <LinkButton look="primary" to={at.apply(id, table.bizId)}>
+                {t('application.again')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {status === 'rejected' && (
+        <Notice tone="danger" title={t('application.rejected')}>
+          {reason}
+        </Notice>
+      )}
+      {state === 'revoked' && (
+        <Notice tone="danger" title={t('application.revoked')}>
+          {request.grant?.revokeReason}
+        </Notice>
+      )}
+      <AskedAndGranted request={request} />
+      <RequestFacts request={request} />
+    </>
+  )
+}

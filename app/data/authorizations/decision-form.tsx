@@ -1,0 +1,161 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { TypedCondition } from '#app/data/mart/condition.ts'
+import { ConditionRows, type RowPart } from '#app/data/mart/condition-rows.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { FieldErrors, useErrors } from '#app/ui/field.tsx'
+import { type EditReply, type FieldState, type FormDraft, type FormState, formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { FieldSet } from '#app/ui/post-form.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { DateField, TextareaField } from '#app/ui/text-field.tsx'
+import * as at from '#contract/data/addresses.ts'
+import { RequestStatus, reasonMax } from '#contract/data/authorizations/codes.ts'
+import type { RequestDetail } from '#contract/data/authorizations/shapes.ts'
+import { ColumnView } from '#contract/data/tables/codes.ts'
+import type { RequestView } from './params.server.ts'
+import { FormId, whereName } from './request-form.ts'
+
+type View = RequestView<RequestDetail>
+
+type Source = {
+  request: View
+  /** Condition of the request as rows; undefined if it is nested. */
+  typed: TypedCondition | undefined
+  /** Rows of the condition shown. */
+  count: number
+  reply: EditReply<RequestDetail | undefined> | undefined
+  draft: FormDraft | undefined
+}
+
+const rowParts: readonly RowPart[] = ['column', 'operator', 'values']
+const viewName = (place: number) => `column[${place}].view`
+
+/** State of the form: as typed, else all that was asked for, each column as its table's default. */
+export function useDecisionForm({ request, typed, count, reply, draft }: Source): FormState {
+  const { t } = useTranslation(['authorizations', 'mart'])
+  const { permissions, columnDetails, from, until } = request
+  const fields: Record<string, string> = {
+    decision: t('field.decision'),
+    permissions: t('field.permissions'),
+    from: t('field.from'),
+    until: t('field.until'),
+    match: t('mart:where.match'),
+    reason: t('field.reason'),
+  }
+  const saved: Record<string, unknown> = { permissions, from, until, match: typed?.match ?? 'all' }
+  for (const [place, { name, title, defaultView }] of columnDetails.entries()) {
+    fields[viewName(place)] = t('decision.viewOf', { column: title || name })
+    saved[viewName(place)] = defaultView
+  }
+  for (let place = 0; place < count; place++)
+    for (const part of rowParts) {
+      fields[whereName(place, part)] = t('mart:where.partOf', { number: place + 1, part: t(`mart:where.${part}`) })
+      saved[whereName(place, part)] = typed?.rows[place]?.[part]
+    }
+  return formState(FormId.decide, { reply, draft, fields, saved })
+}
+
+type Details = RequestDetail['columnDetails'][number] & { place: number }
+
+/** Decision with what is given, which may be less than was asked for. */
+export function DecisionForm({ request, typed, count, form, reply, draft }: Source & { form: FormState }) {
+  const { t } = useTranslation(['authorizations', 'mart', 'tables'])
+  const { permissions, columnDetails, version, from, until } = request
+  const views = Object.values(ColumnView).map((value) => ({ value, label: t(`tables:view.${value}`) }))
+  const columns: Column<Details>[] = [
+    {
+      key: 'name',
+      head: t('decision.column'),
+      cell: ({ name, title }) => <Lines of={[title || name, title ? name : '']} />,
+      rowHead: true,
+      prose: true,
+    },
+    { key: 'type', head: t('decision.type'), cell: ({ fieldType }) => t(`tables:type.${fieldType}`) },
+    {
+      key: 'personal',
+      head: t('decision.personal'),
+      cell: ({ personalKind }) =>
+        personalKind ? <Badge tone="warning">{t(`tables:personal.${personalKind}`)}</Badge> : '—',
+    },
+    {
+      key: 'view',
+      head: t('decision.view'),
+      cell: ({ place, name }) => (
+        <>
+          <input type="hidden" name={`column[${place}].name`} value={name} />
+          <ViewField field={form.field(viewName(place))} data={views} />
+        </>
+      ),
+      width: '9rem',
+    },
+  ]
+  return (
+    <EditForm
+      form={form}
+      reply={reply}
+      draft={draft}
+      version={version}
+      title={t('decision.form')}
+      save={t('decision.action')}
+      back={at.decisions}
+    >
+      <RadioGroup
+        field={form.field('decision')}
+        choices={[
+          { value: RequestStatus.approved, label: t('decision.approve'), hint: t('decision.approveHint') },
+          { value: RequestStatus.rejected, label: t('decision.reject'), hint: t('decision.rejectHint') },
+        ]}
+      />
+      <TextareaField field={form.field('reason')} hint={t('decision.reasonHint', { max: reasonMax })} rows={3} />
+      <FieldSet legend={t('decision.given')}>
+        <CheckboxGroup
+          field={form.field('permissions')}
+          choices={permissions.map((value) => ({ value, label: t(`permission.${value}`) }))}
+        />
+        <DataTable
+          compact
+          caption={t('decision.columns')}
+          captionShown
+          columns={columns}
+          rows={columnDetails.map((column, place) => ({ ...column, place }))}
+          rowKey={({ name }) => name}
+        />
+        {typed ? (
+          <>
+            <input type="hidden" name="editsCondition" value="yes" />
+            <FieldSet legend={t('field.rowCondition')}>
+              <ConditionRows
+                columns={columnDetails}
+                count={count}
+                field={(place, part) => form.field(whereName(place, part))}
+                match={form.field('match')}
+              />
+            </FieldSet>
+          </>
+        ) : (
+          <Notice tone="info">{t('decision.nested')}</Notice>
+        )}
+        <DateField field={form.field('from')} min={from} max={until} />
+        <DateField field={form.field('until')} min={from} max={until} />
+      </FieldSet>
+    </EditForm>
+  )
+}
+
+function ViewField({ field, data }: { field: FieldState; data: { value: string; label: string }[] }) {
+  const errors = useErrors(field)
+  return (
+    <NativeSelect
+      id={field.id}
+      name={field.name}
+      aria-label={field.label}
+      defaultValue={String(field.initialValue ?? '')}
+      error={errors.length > 0 && <FieldErrors errors={errors} />}
+      data={data}
+    />
+  )
+}

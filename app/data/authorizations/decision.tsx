@@ -1,0 +1,117 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { conditionFields } from '#app/data/mart/condition.server.ts'
+import { conditionOf, rowsOffered, typedOf } from '#app/data/mart/condition.ts'
+import { mutate } from '#app/page/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { redirectWithNotice } from '#app/page/flash.server.ts'
+import { type Refused, readForm } from '#app/page/form.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { type FormLimit, usualLimit } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from '#contract/data/addresses.ts'
+import { decideRequest } from '#contract/data/authorizations/calls.ts'
+import { RequestStatus } from '#contract/data/authorizations/codes.ts'
+import { deciding } from '#contract/data/authorizations/shapes.ts'
+import { MarketPerm } from '#contract/data/markets/perms.ts'
+import { ColumnView, columnsMax } from '#contract/data/tables/codes.ts'
+import { DecisionForm, useDecisionForm } from './decision-form.tsx'
+import { requestOf, requestView } from './params.server.ts'
+import { AskedAndGranted, RequestFacts } from './request-facts.tsx'
+import { atConditionRows, FormId } from './request-form.ts'
+import { RequestBadge } from './states.tsx'
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  large: true,
+  i18n: ['authorizations', 'mart', 'tables'],
+  title: ({ t, data }) =>
+    t('authorizations:decision.title', { name: data?.request.table.title || data?.request.table.tableName }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { request: requestView(args, await requestOf(args)), draft: await readDraft(args) }
+}
+
+const typedDecision = deciding.omit({ bizId: true, columns: true, rowCondition: true }).extend({
+  ...conditionFields,
+  column: z
+    .array(z.strictObject({ name: z.string().max(60), view: z.enum(ColumnView) }))
+    .max(columnsMax)
+    .default([]),
+  /** Absent where the condition of the request is nested, which no rows can show. */
+  editsCondition: z.enum(['yes']).optional(),
+})
+const limit: FormLimit = { ...usualLimit, fields: decideRequest.partsMax }
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedDecision, FormId.decide, limit)
+  if (!form.ok) return form.refused()
+  const { match, where, column, editsCondition, decision, reason, version, ...given } = form.value
+  const gives = decision === RequestStatus.approved
+  const result = await mutate(args, decideRequest, {
+    body: {
+      bizId: bizIdOf(args, 'request'),
+      version,
+      decision,
+      reason,
+      ...(gives && {
+        ...given,
+        columns: Object.fromEntries(column.map(({ name, view }) => [name, view])),
+        ...(editsCondition && { rowCondition: conditionOf({ match, rows: where }) }),
+      }),
+    },
+  })
+  const used = where.flatMap((row, place) => (row.column ? [place] : []))
+  if (!result.ok) {
+    const names = column.map(({ name }) => name)
+    return form.refusedBy(atColumns(atConditionRows(result, used), names), () => requestOf(args))
+  }
+  const t = translatorOf(args.request, 'authorizations')
+  return redirectWithNotice(args, at.decisions, t(gives ? 'decision.approved' : 'decision.rejected'))
+}
+
+/** Moves the errors of the call's columns, which it names, to their places in the form. */
+function atColumns({ status, failure }: Refused, names: readonly string[]): Refused {
+  const moved = Object.entries(failure.errors ?? {}).map(([path, texts]) => {
+    const place = path.startsWith('columns.') ? names.indexOf(path.slice('columns.'.length)) : -1
+    return [place < 0 ? path : `column.${place}.view`, texts] as const
+  })
+  return { status, failure: { ...failure, errors: failure.errors && Object.fromEntries(moved) } }
+}
+
+export default function Decision() {
+  const { t } = useTranslation('authorizations')
+  const { request, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { bizId, table, status, state, mayDecide, grant, rowCondition } = request
+  const typed = typedOf(rowCondition)
+  const count = Math.max(rowsOffered, (typed?.rows.length ?? 0) + 1)
+  const form = useDecisionForm({ request, typed, count, reply, draft })
+  const isManager = [usePermission(MarketPerm.manage), usePermission(MarketPerm.decide)].some(Boolean)
+  const isInForce = state === 'authorized' || state === 'approved'
+  const mayRevoke = isManager && isInForce && grant !== null && grant.revokedAt === null
+  const isOpen = status === RequestStatus.pending
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('decision.title', { name: table.title || table.tableName })}
+        status={<RequestBadge status={status} />}
+        crumbs={[{ label: t('decisions.title'), to: at.decisions }]}
+        action={mayRevoke && <LinkButton to={at.grantRevoke(bizId)}>{t('revoke.action')}</LinkButton>}
+      />
+      {isOpen && !mayDecide && <Notice tone="info">{t('decision.notYours')}</Notice>}
+      <RequestFacts request={request} />
+      <AskedAndGranted request={request} />
+      {isOpen && mayDecide && <DecisionForm {...{ request, typed, count, form, reply, draft }} />}
+    </>
+  )
+}

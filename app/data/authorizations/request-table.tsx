@@ -1,0 +1,77 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
+import { NoneFound } from '#app/ui/empty-state.tsx'
+import type { RequestView } from './params.server.ts'
+import { RequestBadge, StateBadge } from './states.tsx'
+
+type Props = {
+  caption: string
+  requests: readonly RequestView[]
+  to: (bizId: string) => string
+  order: Order
+  /** Names the workspace of each request. */
+  across?: boolean
+}
+
+export function RequestTable({ caption, requests, to, order, across }: Props) {
+  const { t } = useTranslation('authorizations')
+  const columns: Column<RequestView>[] = [
+    {
+      key: 'tableName',
+      head: t('field.table'),
+      cell: ({ bizId, table }) => (
+        <>
+          <Link to={to(bizId)}>{table.title || table.tableName}</Link>
+          <Lines of={['', table.title ? table.tableName : '']} />
+        </>
+      ),
+      rowHead: true,
+      sortable: true,
+      prose: true,
+      width: '12rem',
+    },
+    {
+      key: 'applicant',
+      head: t('field.applicant'),
+      cell: ({ applicant, workspace }) => <Lines of={[applicant.name, across ? workspace.name : '']} />,
+      prose: true,
+    },
+    {
+      key: 'purpose',
+      head: t('field.purpose'),
+      cell: ({ purpose }) => purpose,
+      prose: true,
+      width: '16rem',
+    },
+    {
+      key: 'status',
+      head: t('field.status'),
+      cell: ({ status, state }) => (
+        <>
+          <RequestBadge status={status} />{' '}
+          {status === 'approved' && state !== 'approved' && <StateBadge state={state} />}
+        </>
+      ),
+      prose: true,
+    },
+    {
+      key: 'until',
+      head: t('field.dates'),
+      cell: ({ shown }) => <Lines of={[shown.from, t('untilDay', { day: shown.until })]} />,
+      sortable: true,
+    },
+    { key: 'createdAt', head: t('field.createdAt'), cell: ({ shown }) => shown.createdAt, sortable: true },
+  ]
+  return (
+    <DataTable
+      stacked
+      caption={caption}
+      columns={columns}
+      rows={requests}
+      rowKey={({ bizId }) => bizId}
+      order={order}
+      empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { query } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
+import { ExportList } from '#app/ui/export-button.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { DateField } from '#app/ui/text-field.tsx'
+import * as at from '#contract/data/addresses.ts'
+import { searchRights } from '#contract/data/authorizations/calls.ts'
+import type { MatrixRow } from '#contract/data/authorizations/shapes.ts'
+import { listMarkets } from '#contract/data/markets/calls.ts'
+import { rightsListOf } from './rights.server.ts'
+
+export const handle: PageHandle = { i18n: 'authorizations', title: ({ t }) => t('authorizations:rights.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { filter, listing } = rightsListOf(request)
+  const [found, markets] = await Promise.all([
+    query(args, searchRights, { body: { ...listing, ...filter } }),
+    query(args, listMarkets),
+  ])
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  const { day, today } = datesOf(request)
+  return {
+    filter,
+    order: { by: listing.sort, descending: listing.order === 'desc' },
+    page,
+    markets,
+    today: today(),
+    asOf: filter.day && day(filter.day),
+    rights: records.map((row) => ({ ...row, until: row.until && day(row.until) })),
+  }
+}
+
+/** Who can see what, and why: today or as of a past day. */
+export default function Rights() {
+  const { t } = useTranslation('authorizations')
+  const { filter, order, page, markets, today, asOf, rights } = useLoaderData<typeof loader>()
+  const filtered = Object.values(filter).some((value) => value !== undefined)
+  const columns: Column<MatrixRow>[] = [
+    {
+      key: 'usercode',
+      head: t('rights.person'),
+      cell: ({ person }) => <Lines of={[person.name, person.usercode]} />,
+      rowHead: true,
+      sortable: true,
+    },
+    {
+      key: 'tableName',
+      head: t('field.table'),
+      cell: ({ table }) => <Lines of={[table.title || table.tableName, table.title ? table.tableName : '']} />,
+      sortable: true,
+      prose: true,
+      width: '12rem',
+    },
+    { key: 'workspace', head: t('rights.through'), cell: ({ workspace }) => workspace.name, prose: true },
+    {
+      key: 'permissions',
+      head: t('field.permissions'),
+      cell: ({ permissions }) => permissions.map((each) => t(`permission.${each}`)).join(t('and')),
+      prose: true,
+      width: '12rem',
+    },
+    {
+      key: 'columns',
+      head: t('field.columns'),
+      cell: ({ plain, masked, hidden, hasRowCondition }) => (
+        <>
+          {t('rights.columns', { plain, masked, hidden })}{' '}
+          {hasRowCondition && <Badge tone="info">{t('rights.someRows')}</Badge>}
+        </>
+      ),
+      prose: true,
+    },
+    { key: 'why', head: t('rights.why'), cell: ({ why }) => t(`why.${why}`), prose: true },
+    { key: 'until', head: t('field.until'), cell: ({ until }) => until ?? t('rights.always') },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={t('rights.title')}
+        line={asOf ? t('rights.asOf', { day: asOf }) : t('rights.line')}
+        action={page.total > 0 && <ExportList to={at.rightsExport} />}
+      />
+      <FilterBar label={t('filter')} active={filtered}>
+        <SearchField label={t('rights.keyword')} value={filter.keyword} />
+        <FilterSelect
+          label={t('field.market')}
+          name="marketBizId"
+          value={filter.marketBizId}
+          options={markets.map(({ bizId, name }) => ({ value: bizId, label: name }))}
+        />
+        <DateField label={t('rights.day')} field={{ name: 'day', initialValue: filter.day }} max={today} />
+      </FilterBar>
+      {page.total === 0 && !filtered ? (
+        <Card>
+          <EmptyState title={t('rights.empty')} line={t('rights.emptyLine')} />
+        </Card>
+      ) : (
+        <DataTable
+          stacked
+          caption={t('rights.title')}
+          columns={columns}
+          rows={rights}
+          rowKey={({ person, table, workspace }) => `${person.usercode} ${table.bizId} ${workspace.bizId}`}
+          order={order}
+          empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
+        />
+      )}
+      {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+    </>
+  )
+}

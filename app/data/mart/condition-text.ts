@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { Condition } from '#contract/data/conditions.ts'
+
+/** Sentence of a condition, with the titles of its columns. */
+export function useConditionText() {
+  const { t } = useTranslation('mart')
+  const text = (condition: Condition, titles: ReadonlyMap<string, string>): string => {
+    if ('column' in condition) {
+      const { column, operator, values } = condition
+      const shown = values.map((value) => t('where.quoted', { value })).join(t('and'))
+      return t(`where.sentence.${operator}`, { column: titles.get(column) || column, values: shown })
+    }
+    const parts = 'all' in condition ? condition.all : condition.any
+    const joint = t('all' in condition ? 'where.and' : 'where.or')
+    return parts
+      .map((part) => ('column' in part ? text(part, titles) : t('where.group', { parts: text(part, titles) })))
+      .join(joint)
+  }
+  return text
+}
+
+export const titlesOf = (columns: readonly { name: string; title: string }[]): ReadonlyMap<string, string> =>
+  new Map(columns.map(({ name, title }) => [name, title]))

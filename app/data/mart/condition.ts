@@ -1,0 +1,55 @@
+import type { Condition } from '#contract/data/conditions.ts'
+import { type Operator, operators, valuesOf } from '#contract/data/operators.ts'
+
+/** One comparison as typed in a form or an address; several values are separated by commas. */
+export type TypedComparison = { column: string; operator: Operator; values: string }
+
+/** Comparisons joined by `all` or `any`. */
+export type TypedCondition = { match: 'all' | 'any'; rows: TypedComparison[] }
+
+/** Rows that a form offers at first, and more than any form offers. */
+export const rowsOffered = 3
+export const rowsMax = 10
+/** Characters of the values of one row. */
+export const valuesLengthMax = 2000
+
+const separated = /[,，、;；\n]/
+
+const valuesIn = (text: string, operator: Operator): string[] => {
+  const { max } = valuesOf(operator)
+  if (max === 0) return []
+  if (max === 1) return text.trim() === '' ? [] : [text.trim()]
+  return text.split(separated).flatMap((part) => part.trim() || [])
+}
+
+/** The condition that was typed; null if no row has a column. */
+export function conditionOf({ match, rows }: TypedCondition): Condition | null {
+  const parts = rows
+    .filter(({ column }) => column !== '')
+    .map(({ column, operator, values }) => ({ column, operator, values: valuesIn(values, operator) }))
+  if (parts.length === 0) return null
+  const [only] = parts
+  if (parts.length === 1 && only) return only
+  return match === 'any' ? { any: parts } : { all: parts }
+}
+
+/** The rows of a condition; undefined if it is nested, so that no rows can show it. */
+export function typedOf(condition: Condition | null): TypedCondition | undefined {
+  if (condition === null) return { match: 'all', rows: [] }
+  const row = (part: Condition): TypedComparison | undefined =>
+    'column' in part ? { ...part, values: part.values.join(', ') } : undefined
+  const parts = 'column' in condition ? [condition] : 'all' in condition ? condition.all : condition.any
+  const rows = parts.flatMap((part) => row(part) ?? [])
+  if (rows.length < parts.length || rows.length > rowsMax) return undefined
+  return { match: 'any' in condition ? 'any' : 'all', rows }
+}
+
+/** Filter of an address, as the form of a filter sends it: `?column=a&operator=gt&value=5&column=…`. */
+export function filterOf(searchParams: URLSearchParams): TypedCondition {
+  const [columns, chosen, values] = ['column', 'operator', 'value'].map((name) => searchParams.getAll(name))
+  const rows = (columns ?? []).slice(0, rowsMax).flatMap((column, place) => {
+    const operator = operators.find((each) => each === chosen?.[place])
+    return column && operator ? [{ column, operator, values: (values?.[place] ?? '').slice(0, valuesLengthMax) }] : []
+  })
+  return { match: searchParams.get('match') === 'any' ? 'any' : 'all', rows }
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { mayApplyIn } from '#app/data/authorizations/states.tsx'
+import type { PageHandle } from '#app/page/page.ts'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import * as at from '#contract/data/addresses.ts'
+import { ColumnTable } from './columns.tsx'
+import { MartFrame } from './mart-frame.tsx'
+import { martTableOf, martTableView, profileOf } from './params.server.ts'
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  large: true,
+  i18n: ['mart', 'tables', 'authorizations'],
+  title: ({ t, data }) => t('mart:columns.title', { name: data && (data.table.title || data.table.tableName) }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { workspace, table } = await martTableOf(args)
+  const maySee = table.permissions.includes('view') && table.rows !== null
+  return {
+    table: martTableView(args, table),
+    profile: maySee ? await profileOf(args, table, workspace) : undefined,
+  }
+}
+
+export default function MartColumns() {
+  const { table, profile } = useLoaderData<typeof loader>()
+  const { workspace, allowed } = useWorkspace()
+  const apply = mayApplyIn(table.state) && allowed.execute ? at.apply(workspace.id, table.bizId) : undefined
+  return (
+    <MartFrame table={table}>
+      <ColumnTable name={table.title || table.tableName} columns={table.columns} profile={profile} apply={apply} />
+    </MartFrame>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayApplyIn, StateBadge } from '#app/data/authorizations/states.tsx'
+import { SecrecyBadge, StaleBadge } from '#app/data/tables/states.tsx'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { shownCount } from '#app/ui/figures.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TabLinks } from '#app/ui/tab-links.tsx'
+import * as at from '#contract/data/addresses.ts'
+import type { TableDetail } from '#contract/data/mart/shapes.ts'
+import { titlesOf, useConditionText } from './condition-text.ts'
+
+/** Head, facts and tabs of a table of the data mart. */
+export function MartFrame({ table, children }: { table: TableDetail; children: ReactNode }) {
+  const { t } = useTranslation(['mart', 'tables', 'authorizations'])
+  const { workspace, allowed } = useWorkspace()
+  const conditionText = useConditionText()
+  const { id } = workspace
+  const { bizId, tableName, title, remark, state, secrecy, isStale, market, workspaceName, owner, rows, until } = table
+  const name = title || tableName
+  const hidden = table.columns.filter(({ view }) => view === 'hidden').length
+  const masked = table.columns.filter(({ view }) => view === 'masked').length
+  return (
+    <>
+      <PageHeader
+        title={name}
+        line={remark || undefined}
+        status={<StateBadge state={state} />}
+        crumbs={[{ label: t('title'), to: at.mart(id) }]}
+        action={
+          <>
+            {state === 'own' && <LinkButton to={at.table(id, bizId)}>{t('openOwn')}</LinkButton>}
+            {mayApplyIn(state) && allowed.execute && (
+              <LinkButton look="primary" to={at.apply(id, bizId)}>
+                {t('apply')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <Card>
+        <DescriptionList
+          items={[
+            { term: t('field.tableName'), value: tableName },
+            ...(market ? [{ term: t('field.market'), value: market.name }] : []),
+            { term: t('field.owner'), value: t('ownerOf', { owner, workspace: workspaceName }) },
+            { term: t('field.secrecy'), value: <SecrecyBadge secrecy={secrecy} /> },
+            ...(rows === null ? [] : [{ term: t('field.rows'), value: shownCount(rows) }]),
+            ...(table.refreshedAt === null
+              ? []
+              : [
+                  {
+                    term: t('field.refreshedAt'),
+                    value: (
+                      <>
+                        {table.refreshedAt} {isStale && <StaleBadge />}
+                      </>
+                    ),
+                  },
+                ]),
+            ...(state === 'own'
+              ? []
+              : [
+                  {
+                    term: t('field.permissions'),
+                    value:
+                      table.permissions.length === 0
+                        ? t('noPermissions')
+                        : table.permissions.map((each) => t(`authorizations:permission.${each}`)).join(t('and')),
+                  },
+                  {
+                    term: t('field.columns'),
+                    value: t('columnsSeen', { all: table.columns.length, masked, hidden }),
+                  },
+                ]),
+            ...(table.rowCondition
+              ? [
+                  {
+                    term: t('field.rowCondition'),
+                    value: conditionText(table.rowCondition, titlesOf(table.columns)),
+                  },
+                ]
+              : []),
+            ...(until ? [{ term: t('field.until'), value: until }] : []),
+          ]}
+        />
+      </Card>
+      <TabLinks
+        label={t('tabs', { name })}
+        tabs={[
+          { label: t('tab.rows'), to: at.martTable(id, bizId), end: true },
+          { label: t('tab.columns'), to: at.martColumns(id, bizId), count: table.columns.length },
+          { label: t('tab.versions'), to: at.martVersions(id, bizId), count: table.dataVersion },
+        ]}
+      />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { mayApplyIn } from '#app/data/authorizations/states.tsx'
+import type { PageHandle } from '#app/page/page.ts'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import * as at from '#contract/data/addresses.ts'
+import { MartFrame } from './mart-frame.tsx'
+import classes from './mart-table.module.css'
+import { MissingRight } from './missing-right.tsx'
+import { martTableOf, martTableView, rightOf } from './params.server.ts'
+import { rowsOf } from './rows.server.ts'
+import { Rows } from './rows.tsx'
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  large: true,
+  i18n: ['mart', 'tables', 'authorizations'],
+  title: ({ data }) => data?.table.title || data?.table.tableName || '',
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { workspace, table } = await martTableOf(args)
+  const maySee = table.permissions.includes('view')
+  const [shown, right] = await Promise.all([
+    maySee && table.rows !== null ? rowsOf(args, { table, workspaceBizId: workspace.bizId }) : undefined,
+    maySee ? undefined : rightOf(args, table, workspace),
+  ])
+  return { table: martTableView(args, table), maySee, shown, right }
+}
+
+export default function MartTable() {
+  const { t } = useTranslation('mart')
+  const { table, maySee, shown, right } = useLoaderData<typeof loader>()
+  const { workspace, allowed } = useWorkspace()
+  const { id } = workspace
+  const { bizId, state } = table
+  const hidden = table.columns.filter(({ view }) => view === 'hidden')
+  const apply = mayApplyIn(state) && allowed.execute ? at.apply(id, bizId) : undefined
+  const mayExport = table.permissions.includes('download') && allowed.download
+  return (
+    <MartFrame table={table}>
+      {!maySee && (
+        <MissingRight permission="view" state={state} right={right} apply={apply} applications={at.applications(id)} />
+      )}
+      {maySee && hidden.length > 0 && (
+        <p className={classes.hidden}>
+          <Icon name="lock" size={16} />
+          <span>
+            {t('rows.hidden', {
+              count: hidden.length,
+              names: hidden.map(({ title, name }) => title || name).join(t('and')),
+            })}{' '}
+            <Link to={at.martColumns(id, bizId)}>{t('rows.hiddenWhy')}</Link>
+          </span>
+        </p>
+      )}
+      {shown && <Rows table={table} {...shown} download={mayExport ? at.martExport(id, bizId) : undefined} />}
+    </MartFrame>
+  )
+}

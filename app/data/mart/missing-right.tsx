@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { StateBadge } from '#app/data/authorizations/states.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { EffectiveRight } from '#contract/data/authorizations/shapes.ts'
+import classes from './missing-right.module.css'
+
+type Props = {
+  permission: TablePermission
+  state: AuthorizationState
+  right: EffectiveRight | undefined
+  /** Addresses of the request form and of the workspace's requests. */
+  apply: string | undefined
+  applications: string
+}
+
+/** What is missing, why, who can give it, and the way to ask for it. */
+export function MissingRight({ permission, state, right, apply, applications }: Props) {
+  const { t } = useTranslation(['mart', 'authorizations'])
+  const why = right?.permissions.find((each) => each.permission === permission && !each.allowed)?.why
+  const deciders = right?.deciders ?? []
+  return (
+    <Card>
+      <div className={classes.missing}>
+        <span className={classes.sign}>
+          <Icon name="lock" size={28} />
+        </span>
+        <div className={classes.words}>
+          <h2>{t('missing.title', { permission: t(`authorizations:permission.${permission}`) })}</h2>
+          <p>{why ? t(`authorizations:why.${why}`) : t('missing.line')}</p>
+          <DescriptionList
+            items={[
+              { term: t('missing.state'), value: <StateBadge state={state} /> },
+              ...(deciders.length > 0
+                ? [{ term: t('missing.deciders'), value: deciders.map(({ name }) => name).join(t('and')) }]
+                : []),
+            ]}
+          />
+          <div className={classes.actions}>
+            {apply !== undefined && (
+              <LinkButton look="primary" to={apply}>
+                {t('apply')}
+              </LinkButton>
+            )}
+            <LinkButton to={applications}>{t('applications')}</LinkButton>
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { mutate, query } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
+import { getEffectiveRight } from '#contract/data/authorizations/calls.ts'
+import { getTable, listVersions, profileTable } from '#contract/data/mart/calls.ts'
+import type { TableDetail } from '#contract/data/mart/shapes.ts'
+import type { OwnWorkspace } from '#contract/shell/workspaces/shapes.ts'
+
+/** A table as the workspace of the address may see it. */
+export async function martTableOf(args: LoaderFunctionArgs): Promise<{ workspace: OwnWorkspace; table: TableDetail }> {
+  const workspace = await workspaceOf(args)
+  const sent = { bizId: bizIdOf(args, 'table'), workspaceBizId: workspace.bizId }
+  return { workspace, table: await query(args, getTable, { query: sent }) }
+}
+
+/** The reader's right to a table with the reason of each part; undefined if the api does not tell. */
+export async function rightOf(args: LoaderFunctionArgs, table: TableDetail, workspace: OwnWorkspace) {
+  const { principal, delegate } = await statsOf(args)
+  const usercode = delegate?.targetUsercode || principal.usercode
+  const result = await mutate(args, getEffectiveRight, {
+    query: { tableBizId: table.bizId, workspaceBizId: workspace.bizId, usercode },
+  })
+  return result.ok ? result.data : undefined
+}
+
+/** Figures of the columns; undefined if the table has no rows or the reader no right. */
+export async function profileOf(args: LoaderFunctionArgs, table: TableDetail, workspace: OwnWorkspace) {
+  const result = await mutate(args, profileTable, {
+    query: { bizId: table.bizId, workspaceBizId: workspace.bizId },
+  })
+  return result.ok ? result.data : undefined
+}
+
+/** Versions with formatted times. */
+export async function versionsOf(args: LoaderFunctionArgs, table: TableDetail, workspace: OwnWorkspace) {
+  const versions = await query(args, listVersions, {
+    query: { bizId: table.bizId, workspaceBizId: workspace.bizId },
+  })
+  const { time } = datesOf(args.request)
+  return versions.map((version) => ({ ...version, createdAt: time(version.createdAt) }))
+}
+
+/** A table with its times formatted. */
+export function martTableView({ request }: LoaderFunctionArgs, table: TableDetail) {
+  const { refreshedAt, until } = table
+  const { time, day } = datesOf(request)
+  return { ...table, refreshedAt: refreshedAt && time(refreshedAt), until: until && day(until) }
+}
+export type MartTable = ReturnType<typeof martTableView>

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { mutate } from '#app/page/api.server.ts'
+import { orderOf } from '#app/ui/data-table.tsx'
+import { readTable } from '#contract/data/mart/calls.ts'
+import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
+import { conditionOf, filterOf, type TypedCondition } from './condition.ts'
+
+type Shown = {
+  filter: TypedCondition
+  order: { by: string; descending: boolean } | undefined
+  rows: TableRows | undefined
+  /** Reason why the rows were refused, such as a filter that cannot be read. */
+  refused: string | undefined
+}
+
+const cursorMax = 4000
+
+/** A page of rows by the filter, order and cursor of the address. */
+export async function rowsOf(
+  args: LoaderFunctionArgs,
+  { table, workspaceBizId }: { table: TableDetail; workspaceBizId: string },
+): Promise<Shown> {
+  const { searchParams } = new URL(args.request.url)
+  const filter = filterOf(searchParams)
+  const order = orderOf(
+    searchParams,
+    table.columns.map(({ name }) => name),
+  )
+  const after = searchParams.get('page')?.slice(0, cursorMax)
+  const result = await mutate(args, readTable, {
+    body: {
+      bizId: table.bizId,
+      workspaceBizId,
+      condition: conditionOf(filter),
+      ...(order && { sort: order.by, order: order.descending ? 'desc' : 'asc' }),
+      ...(after && { after }),
+    },
+  })
+  if (result.ok) return { filter, order, rows: result.data, refused: undefined }
+  const { msg, errors = {} } = result.failure
+  const texts = [...new Set(Object.values(errors).flat())]
+  return { filter, order, rows: undefined, refused: texts.join(' ') || msg }
+}

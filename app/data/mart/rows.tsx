@@ -1,0 +1,171 @@
+import { Form, useHref, useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable, type Order } from '#app/ui/data-table.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { shownCount, shownDecimal } from '#app/ui/figures.ts'
+import { ForwardPager } from '#app/ui/forward-pager.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { exportForms } from '#contract/data/mart/codes.ts'
+import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
+import { rowsOffered, type TypedCondition } from './condition.ts'
+import { ConditionRows, type RowPart } from './condition-rows.tsx'
+import classes from './rows.module.css'
+
+type Props = {
+  table: Pick<TableDetail, 'title' | 'tableName' | 'columns'>
+  filter: TypedCondition
+  order: Order | undefined
+  rows: TableRows | undefined
+  refused: string | undefined
+  /** Address of the export; undefined for readers without the right. */
+  download: string | undefined
+}
+
+/** Rows of a table with their filter, order, pages and export. */
+export function Rows({ table, filter, order, rows, refused, download }: Props) {
+  const { t } = useTranslation('mart')
+  const { search } = useLocation()
+  const name = table.title || table.tableName
+  const isFiltered = filter.rows.length > 0
+  return (
+    <>
+      <div className={classes.tools}>
+        <Filter columns={table.columns.filter(({ view }) => view !== 'hidden')} filter={filter} />
+        {download !== undefined && rows !== undefined && (
+          <Export to={download + withSearch(search, { page: undefined })} filtered={isFiltered} />
+        )}
+      </div>
+      {refused !== undefined && (
+        <Notice tone="danger" title={t('rows.refused')}>
+          {refused}
+        </Notice>
+      )}
+      {rows && <RowTable name={name} rows={rows} order={order} filtered={isFiltered} />}
+    </>
+  )
+}
+
+type FilterProps = { columns: Props['table']['columns']; filter: TypedCondition }
+
+const names: Record<RowPart, string> = { column: 'column', operator: 'operator', values: 'value' }
+
+/** Conditions on columns: a GET form, so that the address names the rows shown. */
+function Filter({ columns, filter }: FilterProps) {
+  const { t } = useTranslation(['mart', 'common'])
+  const { pathname, search } = useLocation()
+  const { rows, match } = filter
+  const count = Math.max(rowsOffered, rows.length + 1)
+  const sort = new URLSearchParams(search).get('sort')
+  return (
+    <Details
+      summary={rows.length > 0 ? t('rows.filtered', { count: rows.length }) : t('rows.filter')}
+      open={rows.length > 0}
+    >
+      <Form method="get" action={pathname} role="search" aria-label={t('rows.filter')} key={search}>
+        {sort !== null && <input type="hidden" name="sort" value={sort} />}
+        <div className={classes.filter}>
+          <ConditionRows
+            columns={columns}
+            count={count}
+            field={(place, part) => ({
+              name: names[part],
+              id: `filter-${place}-${part}`,
+              initialValue: rows[place]?.[part],
+            })}
+            match={{ name: 'match', initialValue: match }}
+          />
+          <div className={classes.actions}>
+            <Button>{t('common:filter.apply')}</Button>
+            {rows.length > 0 && (
+              <LinkButton look="quiet" to={pathname} reloadDocument>
+                {t('common:filter.clear')}
+              </LinkButton>
+            )}
+          </div>
+        </div>
+      </Form>
+    </Details>
+  )
+}
+
+function Export({ to, filtered }: { to: string; filtered: boolean }) {
+  const { t } = useTranslation('mart')
+  return (
+    <form method="post" action={useHref(to)} className={classes.export} aria-label={t('export.label')}>
+      <SelectField
+        label={t('export.form')}
+        field={{ name: 'form', id: 'export-form', initialValue: 'xlsx' }}
+        empty={false}
+        options={exportForms.map((value) => ({ value, label: t(`export.forms.${value}`) }))}
+        width="short"
+      />
+      <Button icon="download">{t(filtered ? 'export.filtered' : 'export.action')}</Button>
+    </form>
+  )
+}
+
+type Cell = TableRows['rows'][number][number]
+type Row = { place: number; cells: readonly Cell[] }
+
+const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
+
+function RowTable({
+  name,
+  rows: found,
+  order,
+  filtered,
+}: {
+  name: string
+  rows: TableRows
+  order: Props['order']
+  filtered: boolean
+}) {
+  const { t } = useTranslation('mart')
+  const shown = (cell: Cell, isNumeric: boolean): ReactNode => {
+    if (cell === null || cell === '') return <span className={classes.empty}>—</span>
+    if (typeof cell === 'boolean') return t(cell ? 'rows.true' : 'rows.false')
+    return isNumeric ? shownDecimal(String(cell)) : String(cell)
+  }
+  const columns = found.columns.map(({ name: key, title, fieldType, view }, place): Column<Row> => {
+    const isNumeric = view === 'plain' && numeric.includes(fieldType)
+    const head = title || key
+    return {
+      key,
+      head: view === 'masked' ? t('rows.maskedHead', { head }) : head,
+      cell: ({ cells }) => shown(cells[place] ?? null, isNumeric),
+      numeric: isNumeric,
+      sortable: view === 'plain',
+    }
+  })
+  const [total, of] = [shownCount(found.total), shownCount(found.of)]
+  const said = t(found.total === found.of ? 'rows.all' : 'rows.part', { total, of, number: found.dataVersion })
+  if (found.rows.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          title={t(filtered ? 'rows.noneFound' : 'rows.none')}
+          line={filtered ? t('rows.noneFoundLine', { of }) : undefined}
+        />
+      </Card>
+    )
+  return (
+    <>
+      <DataTable
+        compact
+        caption={t('rows.caption', { name })}
+        columns={columns}
+        rows={found.rows.map((cells, place) => ({ place, cells }))}
+        rowKey={({ place }) => place}
+        {...(order && { order })}
+      />
+      <ForwardPager label={t('rows.pages')} total={said} next={found.next} />
+    </>
+  )
+}

@@ -1,0 +1,255 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DraftNotice } from '#app/ui/edit-form.tsx'
+import { FieldErrors, useErrors } from '#app/ui/field.tsx'
+import { shownCount } from '#app/ui/figures.ts'
+import { draftOf, type FieldState, type FormDraft, type FormState, formState, madeFrom } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import type { Option } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { FieldType, PersonalKind } from '#contract/data/tables/codes.ts'
+import type { ImportDetail, SurveyedSheet } from '#contract/data/tables/shapes.ts'
+import { dateOrders } from '#contract/platform/ingest/date.ts'
+import classes from './import.module.css'
+import { FormId } from './import-form.ts'
+
+type Source = { import: ImportDetail; place: number; reply: unknown; draft: FormDraft | undefined }
+
+const parts = ['include', 'isKey', 'name', 'title', 'fieldType', 'personalKind'] as const
+type Part = (typeof parts)[number]
+const nameOf = (place: number, part: Part | 'at') => `columns[${place}].${part}`
+
+/** State of the form: as typed, else as last confirmed, else as proposed. */
+export function useColumnsForm({ import: found, place, reply, draft }: Source): FormState {
+  const { t } = useTranslation('tables')
+  const { sheets, confirmed, table } = found
+  const sheet = sheets[place]
+  const own = confirmed?.sheet === place ? confirmed : undefined
+  const fields: Record<string, string> = {
+    tableName: t('field.tableName'),
+    title: t('field.title'),
+    primaryKey: t('columns.isKey'),
+    timeZone: t('columns.timeZone'),
+    dateOrder: t('columns.dateOrder'),
+    leaveOut: t('columns.leaveOut'),
+  }
+  const saved: Record<string, unknown> = {
+    tableName: own?.tableName ?? table.tableName,
+    title: own?.title ?? table.title,
+    timeZone: own?.timeZone ?? 'Asia/Shanghai',
+    dateOrder: own?.dateOrder,
+    leaveOut: own?.leaveOut ? 'yes' : undefined,
+  }
+  for (const [each, column] of (sheet?.columns ?? []).entries()) {
+    const { at, head, name, fieldType, personalKind } = column
+    const chosen = own?.columns.find((one) => one.at === at)
+    const isKey = (own?.primaryKey ?? sheet?.primaryKey ?? []).includes(chosen?.name ?? name)
+    const values: Record<Part, unknown> = {
+      include: own && !chosen ? undefined : 'yes',
+      isKey: isKey && (!own || chosen) ? 'yes' : undefined,
+      name: chosen?.name ?? name,
+      title: chosen?.title ?? (head === name ? '' : head),
+      fieldType: chosen?.fieldType ?? fieldType,
+      personalKind: chosen ? chosen.personalKind : personalKind,
+    }
+    for (const part of parts) {
+      fields[nameOf(each, part)] = t('columns.partOf', { column: head || name, part: t(`columns.${part}`) })
+      saved[nameOf(each, part)] = values[part]
+    }
+  }
+  return formState(FormId.columns, { reply, draft, fields, saved })
+}
+
+type Props = Source & { form: FormState; sheet: SurveyedSheet; mayEdit: boolean; back: string }
+
+/** Proposed columns as rows of a form: what to include, its name, type and personal kind. */
+export function ColumnsForm({ form, import: found, sheet, place, reply, draft, mayEdit, back }: Props) {
+  const { t } = useTranslation(['tables', 'common'])
+  const isFaulty = found.state === 'faulty'
+  const asksOrder = sheet.columns.some(({ dateOrder }) => dateOrder === 'undecided')
+  const asksZone = sheet.columns.some(({ isLocal }) => isLocal)
+  const types = Object.values(FieldType).map((value) => ({ value, label: t(`type.${value}`) }))
+  const kinds = [
+    { value: '', label: t('columns.notPersonal') },
+    ...Object.values(PersonalKind).map((value) => ({ value, label: t(`personal.${value}`) })),
+  ]
+  return (
+    <>
+      <DraftNotice draft={draftOf(FormId.columns, draft)} />
+      <Card title={t('columns.title')}>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={madeFrom(form.id, { reply, draft, version: found.version })} />
+          <input type="hidden" name="sheet" value={place} />
+          <TextField field={form.field('title')} hint={t('columns.titleHint')} optional autoComplete="off" />
+          <TextField
+            field={form.field('tableName')}
+            hint={t('columns.tableNameHint')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <p className={classes.note}>{t('columns.line', { count: sheet.columns.length })}</p>
+          <KeyErrors field={form.field('primaryKey')} />
+          <section
+            className={classes.scroller}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={t('columns.title')}
+          >
+            <table className={classes.columns}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('columns.include')}</th>
+                  <th scope="col">{t('columns.head')}</th>
+                  <th scope="col">{t('columns.name')}</th>
+                  <th scope="col">{t('columns.titleOf')}</th>
+                  <th scope="col">{t('columns.fieldType')}</th>
+                  <th scope="col">{t('columns.isKey')}</th>
+                  <th scope="col">{t('columns.personalKind')}</th>
+                  <th scope="col">{t('columns.samples')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {sheet.columns.map((column, each) => {
+                  const field = (part: Part) => form.field(nameOf(each, part))
+                  return (
+                    <tr key={column.at}>
+                      <td>
+                        <input type="hidden" name={nameOf(each, 'at')} value={column.at} />
+                        <Box field={field('include')} disabled={!mayEdit} />
+                      </td>
+                      <th scope="row">{column.head || t('columns.noHead', { number: column.at })}</th>
+                      <td>
+                        <Text field={field('name')} disabled={!mayEdit} />
+                      </td>
+                      <td>
+                        <Text field={field('title')} disabled={!mayEdit} />
+                      </td>
+                      <td>
+                        <Select field={field('fieldType')} data={types} disabled={!mayEdit} />
+                        <Misfits column={column} />
+                      </td>
+                      <td>
+                        <Box field={field('isKey')} disabled={!mayEdit} />
+                      </td>
+                      <td>
+                        <Select field={field('personalKind')} data={kinds} disabled={!mayEdit} />
+                      </td>
+                      <td>
+                        <Samples column={column} />
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          </section>
+          <p className={classes.note}>{t('columns.personalLine')}</p>
+          {asksZone && (
+            <TextField
+              field={form.field('timeZone')}
+              hint={t('columns.timeZoneHint')}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+          {asksOrder && (
+            <RadioGroup
+              field={form.field('dateOrder')}
+              hint={t('columns.dateOrderHint')}
+              choices={dateOrders.map((value) => ({ value, label: t(`columns.order.${value}`) }))}
+            />
+          )}
+          <CheckboxGroup
+            label={t('columns.faulty')}
+            field={form.field('leaveOut')}
+            choices={[{ value: 'yes', label: t('columns.leaveOut'), hint: t('columns.leaveOutHint') }]}
+          />
+          {mayEdit && (
+            <FormActions>
+              <Button look="primary">{t(isFaulty ? 'columns.again' : 'columns.store')}</Button>
+              <LinkButton to={back} look="quiet">
+                {t('columns.later')}
+              </LinkButton>
+            </FormActions>
+          )}
+        </PostForm>
+      </Card>
+    </>
+  )
+}
+
+function KeyErrors({ field }: { field: FieldState }) {
+  const errors = useErrors(field)
+  if (errors.length === 0) return null
+  return (
+    <p id={field.id} className={classes.error} tabIndex={-1}>
+      <FieldErrors errors={errors} />
+    </p>
+  )
+}
+
+type ControlProps = { field: FieldState; disabled: boolean }
+
+/** Name and error of a control in a cell, whose head is not repeated in sight. */
+const useCell = (field: FieldState) => {
+  const errors = useErrors(field)
+  return {
+    id: field.id,
+    name: field.name,
+    'aria-label': field.label,
+    error: errors.length > 0 && <FieldErrors errors={errors} />,
+  }
+}
+
+const Box = ({ field, disabled }: ControlProps) => (
+  <Checkbox {...useCell(field)} value="yes" disabled={disabled} defaultChecked={field.initialValue === 'yes'} />
+)
+
+const Text = ({ field, disabled }: ControlProps) => (
+  <TextInput
+    {...useCell(field)}
+    defaultValue={String(field.initialValue ?? '')}
+    disabled={disabled}
+    autoComplete="off"
+    spellCheck={false}
+  />
+)
+
+const Select = ({ field, disabled, data }: ControlProps & { data: Option[] }) => (
+  <NativeSelect {...useCell(field)} defaultValue={String(field.initialValue ?? '')} disabled={disabled} data={data} />
+)
+
+type ColumnProps = { column: SurveyedSheet['columns'][number] }
+
+function Misfits({ column: { misfits, firstMisfit } }: ColumnProps) {
+  const { t } = useTranslation('tables')
+  if (misfits === 0) return null
+  return (
+    <p className={classes.misfits}>
+      <Badge tone="warning">{t('columns.misfits', { count: misfits, shown: shownCount(misfits) })}</Badge>{' '}
+      {firstMisfit && t('columns.firstMisfit', { row: firstMisfit.row, text: firstMisfit.text })}
+    </p>
+  )
+}
+
+/** First values, and how many cells are empty. */
+function Samples({ column: { samples, empty } }: ColumnProps) {
+  const { t } = useTranslation('tables')
+  return (
+    <div className={classes.samples}>
+      {samples.slice(0, 3).map((sample, each) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat
+        <span key={each}>{sample || <VisuallyHidden>{t('empty')}</VisuallyHidden>}</span>
+      ))}
+      {empty > 0 && (
+        <span className={classes.note}>{t('columns.empty', { count: empty, shown: shownCount(empty) })}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { type FormState, formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { ImportDetail, SurveyedSheet } from '#contract/data/tables/shapes.ts'
+import { choosableEncodings } from '#contract/platform/files/content.ts'
+import classes from './import.module.css'
+import { FormId } from './import-form.ts'
+import { useKeyedTexts } from './texts.ts'
+
+type Source = { import: ImportDetail; place: number; reply: unknown }
+
+export function useReadingForm({ import: found, place, reply }: Source) {
+  const { t } = useTranslation('tables')
+  const { encoding, sheets } = found
+  return formState(FormId.read, {
+    reply,
+    fields: { encoding: t('reading.encoding'), headRow: t('reading.headRow') },
+    saved: { encoding, headRow: sheets[place]?.headRow ?? '' },
+  })
+}
+
+type Props = {
+  form: FormState<'encoding' | 'headRow'>
+  import: ImportDetail
+  sheet: SurveyedSheet
+  place: number
+  mayEdit: boolean
+}
+
+/** First rows of a sheet with its head row marked, and the form that reads the file in another way. */
+export function ReadingForm({ form, import: found, sheet, place, mayEdit }: Props) {
+  const { t } = useTranslation(['tables', 'files'])
+  const text = useKeyedTexts()
+  const { start, headRow, doubts } = sheet
+  const width = Math.max(0, ...start.map(({ cells }) => cells.length))
+  const isText = found.encoding !== null && choosableEncodings.some((each) => each === found.encoding)
+  return (
+    <>
+      {headRow === null && <Notice tone="warning" title={t('reading.headRowAsked')} />}
+      {doubts.length > 0 && (
+        <Notice tone="warning" title={t('reading.doubts')}>
+          <ul className={classes.list}>
+            {doubts.map((doubt) => (
+              <li key={doubt}>{text.doubt(doubt)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Card title={t('reading.title')}>
+        <section
+          className={classes.scroller}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label={t('reading.caption')}
+        >
+          <table className={classes.start}>
+            <tbody>
+              {start.map(({ number, cells }) => (
+                <tr key={number} data-head={number === headRow || undefined}>
+                  <th scope="row">{number}</th>
+                  {Array.from({ length: width }, (_, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
+                    <td key={column}>{cells[column]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        {mayEdit && (
+          <Details
+            summary={t('reading.summary', {
+              row: headRow === 0 ? t('reading.noHeads') : (headRow ?? t('reading.unknown')),
+            })}
+            open={headRow === null || form.errors.length > 0}
+          >
+            <PostForm form={form} action={`?form=${FormId.read}`}>
+              <input type="hidden" name="version" value={found.version} />
+              <input type="hidden" name="sheet" value={place} />
+              {isText && (
+                <SelectField
+                  field={form.field('encoding')}
+                  hint={t('reading.encodingHint')}
+                  empty={false}
+                  options={choosableEncodings.map((value) => ({ value, label: t(`files:encoding.${value}`) }))}
+                />
+              )}
+              <TextField
+                field={form.field('headRow')}
+                hint={t('reading.headRowHint')}
+                width="short"
+                inputMode="numeric"
+                autoComplete="off"
+              />
+              <div>
+                <Button>{t('reading.action')}</Button>
+              </div>
+            </PostForm>
+          </Details>
+        )}
+      </Card>
+    </>
+  )
+}

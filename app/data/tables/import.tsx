@@ -1,0 +1,206 @@
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { shownCount, sizeText } from '#app/ui/figures.ts'
+import { KeyFigure } from '#app/ui/key-figure.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PartBar } from '#app/ui/part-bar.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
+import * as at from '#contract/data/addresses.ts'
+import type { ImportDetail } from '#contract/data/tables/shapes.ts'
+import classes from './import.module.css'
+import type { action, loader } from './import.server.ts'
+import { ColumnsForm, useColumnsForm } from './import-columns.tsx'
+import { ImportFaults } from './import-faults.tsx'
+import { ReadingForm, useReadingForm } from './import-reading.tsx'
+import { ImportBadge, isUnderWay } from './states.tsx'
+import { nameOf } from './table-frame.tsx'
+import { useKeyedTexts } from './texts.ts'
+
+export { action, loader } from './import.server.ts'
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  large: true,
+  i18n: ['tables', 'files'],
+  title: ({ t, data }) => t('tables:import.title', { name: data?.import.fileName }),
+}
+
+export default function Import() {
+  const { t } = useTranslation(['tables', 'files'])
+  const { import: found, sheet: place, draft } = useLoaderData<typeof loader>()
+  const { workspace, allowed } = useWorkspace()
+  const { id } = workspace
+  const { bizId, table, fileName, bytes, state, sheets, encoding } = found
+  useRevalidationWhile(isUnderWay(state))
+  const reply = useActionData<typeof action>()
+  const sheet = sheets[place]
+  const columnsForm = useColumnsForm({ import: found, place, reply, draft })
+  const readingForm = useReadingForm({ import: found, place, reply })
+  const isOpen = state === 'ready' || state === 'faulty'
+  const address = at.tableImport(id, bizId)
+  return (
+    <>
+      <ErrorSummary errors={[...columnsForm.errors, ...readingForm.errors]} />
+      <PageHeader
+        title={t('import.title', { name: fileName })}
+        line={[sizeText(bytes), encoding && t(`files:encoding.${encoding}` as 'files:encoding.utf-8')]
+          .filter(Boolean)
+          .join(' · ')}
+        status={<ImportBadge state={state} />}
+        crumbs={[
+          { label: t('title'), to: at.tables(id) },
+          ...(table.title || state === 'stored' ? [{ label: nameOf(table), to: at.table(id, table.bizId) }] : []),
+        ]}
+      />
+      {isUnderWay(state) && <UnderWay found={found} address={address} />}
+      {state === 'failed' && <Failed found={found} id={id} mayAdd={allowed.add} />}
+      {state === 'stored' && <Stored found={found} id={id} />}
+      {isOpen && sheets.length === 0 && (
+        <Card>
+          <EmptyState title={t('import.noSheets')} />
+        </Card>
+      )}
+      {isOpen && sheet && (
+        <>
+          {state === 'faulty' && <ImportFaults found={found} download={at.importFaults(id, bizId)} />}
+          <SchemaChanges found={found} />
+          {sheets.length > 1 && (
+            <nav aria-label={t('import.sheets')} className={classes.sheets}>
+              {sheets.map(({ name, isHidden, rows }, each) => (
+                <Link
+                  key={name ?? each}
+                  to={`?sheet=${each}`}
+                  aria-current={each === place ? 'true' : undefined}
+                  className={classes.sheet}
+                >
+                  {name ?? t('import.sheetOf', { number: each + 1 })}
+                  <span className={classes.note}>
+                    {t('import.rowsOf', { count: rows, shown: shownCount(rows) })} {isHidden && t('import.hidden')}
+                  </span>
+                </Link>
+              ))}
+            </nav>
+          )}
+          <ReadingForm form={readingForm} import={found} sheet={sheet} place={place} mayEdit={allowed.edit} />
+          {sheet.headRow !== null && (
+            <ColumnsForm
+              key={`${place} ${found.version}`}
+              form={columnsForm}
+              import={found}
+              sheet={sheet}
+              place={place}
+              reply={reply}
+              draft={draft}
+              mayEdit={allowed.edit}
+              back={at.tables(id)}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function UnderWay({ found: { state, progress, fileName }, address }: { found: ImportDetail; address: string }) {
+  const { t } = useTranslation('tables')
+  const { rows = 0, of = 0 } = progress ?? {}
+  return (
+    <>
+      <Waiting to={address}>{t(state === 'reading' ? 'import.reading' : 'import.storing')}</Waiting>
+      <Card>
+        <ProgressBar
+          label={t('import.progressOf', { name: fileName })}
+          value={of > 0 ? rows : 0}
+          max={of}
+          text={
+            of > 0
+              ? `${Math.min(99, Math.floor((100 * rows) / of))} %`
+              : t('import.rowsRead', { count: rows, shown: shownCount(rows) })
+          }
+        />
+        <p className={classes.note}>{t('import.mayLeave')}</p>
+      </Card>
+    </>
+  )
+}
+
+function Failed({ found, id, mayAdd }: { found: ImportDetail; id: number; mayAdd: boolean }) {
+  const { t } = useTranslation('tables')
+  const text = useKeyedTexts()
+  const { failure, table } = found
+  return (
+    <>
+      <Notice tone="danger" title={t('import.failed')}>
+        {failure === null ? t('failure.other') : text.failure(failure)}
+      </Notice>
+      {mayAdd && (
+        <div>
+          <LinkButton look="primary" to={table.title ? at.tableRefresh(id, table.bizId) : at.tableNew(id)}>
+            {t('import.again')}
+          </LinkButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Rows in the file = rows stored + rows left out. */
+function Stored({ found, id }: { found: ImportDetail; id: number }) {
+  const { t } = useTranslation('tables')
+  const { rowsIn, rowsStored, rowsLeftOut, table, bizId } = found
+  const [into, stored, left] = [rowsIn ?? 0, rowsStored ?? 0, rowsLeftOut ?? 0]
+  return (
+    <>
+      <Card title={t('stored.title')}>
+        <KeyFigure
+          term={t('stored.rows')}
+          value={shownCount(stored)}
+          line={t('stored.sum', { into: shownCount(into), stored: shownCount(stored), left: shownCount(left) })}
+          findings={[]}
+          wide
+        >
+          <PartBar
+            caption={t('stored.title')}
+            heads={[t('stored.part'), t('field.rows')]}
+            parts={[
+              { key: 'stored', name: t('stored.kept'), value: stored, figures: [shownCount(stored)], tone: 'success' },
+              { key: 'left', name: t('stored.left'), value: left, figures: [shownCount(left)], tone: 'warning' },
+            ]}
+            total={[t('stored.into'), shownCount(into)]}
+          />
+        </KeyFigure>
+      </Card>
+      {left > 0 && <ImportFaults found={found} download={at.importFaults(id, bizId)} />}
+      <div>
+        <LinkButton look="primary" to={at.table(id, table.bizId)}>
+          {t('stored.open')}
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+/** Differences of the columns from those of the current version. */
+function SchemaChanges({ found: { changes } }: { found: ImportDetail }) {
+  const { t } = useTranslation('tables')
+  if (!changes) return null
+  const parts = (['added', 'removed', 'retyped'] as const).filter((part) => changes[part].length > 0)
+  if (parts.length === 0) return null
+  return (
+    <Notice tone="warning" title={t('changes.title')}>
+      <ul className={classes.list}>
+        {parts.map((part) => (
+          <li key={part}>{t(`changes.${part}`, { names: changes[part].join(t('and')) })}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

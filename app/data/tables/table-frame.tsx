@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TabLinks } from '#app/ui/tab-links.tsx'
+import * as at from '#contract/data/addresses.ts'
+import type { TableStatus } from '#contract/data/tables/codes.ts'
+import { TableStatusBadge } from './states.tsx'
+
+export const nameOf = ({ title, tableName }: { title: string; tableName: string }): string => title || tableName
+
+type Props = {
+  table: {
+    bizId: string
+    title: string
+    tableName: string
+    remark: string
+    status: TableStatus
+    rows: number | null
+    columns: { length: number }
+    dataVersion: number
+  }
+  children: ReactNode
+}
+
+/** Head and tabs of a workspace's own table, with the actions of its state. */
+export function TableFrame({ table, children }: Props) {
+  const { t } = useTranslation('tables')
+  const { workspace, allowed } = useWorkspace()
+  const { id } = workspace
+  const { bizId, status, rows } = table
+  const name = nameOf(table)
+  return (
+    <>
+      <PageHeader
+        title={name}
+        line={table.remark || t('table.line', { name: table.tableName })}
+        status={<TableStatusBadge status={status} />}
+        crumbs={[{ label: t('title'), to: at.tables(id) }]}
+        action={
+          <>
+            {allowed.edit && <LinkButton to={at.tableEdit(id, bizId)}>{t('edit.action')}</LinkButton>}
+            {allowed.edit && <LinkButton to={at.tableRefresh(id, bizId)}>{t('refresh.action')}</LinkButton>}
+            {allowed.edit && status === 'published' && (
+              <LinkButton to={at.tableWithdraw(id, bizId)}>{t('withdraw.action')}</LinkButton>
+            )}
+            {allowed.delete && status !== 'published' && (
+              <LinkButton look="quiet" to={at.tableRemove(id, bizId)}>
+                {t('remove.action')}
+              </LinkButton>
+            )}
+            {allowed.edit && status !== 'published' && rows !== null && (
+              <LinkButton look="primary" to={at.tablePublish(id, bizId)}>
+                {t('publish.action')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <TabLinks
+        label={t('table.tabs', { name })}
+        tabs={[
+          { label: t('tab.rows'), to: at.table(id, bizId), end: true },
+          { label: t('tab.columns'), to: at.tableColumns(id, bizId), count: table.columns.length },
+          { label: t('tab.versions'), to: at.tableVersions(id, bizId), count: table.dataVersion },
+          { label: t('tab.rights'), to: at.tableRights(id, bizId) },
+        ]}
+      />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { query } from '#app/page/api.server.ts'
+import { filterIn, leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
+import { shownCount, sizeText } from '#app/ui/figures.ts'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import * as at from '#contract/data/addresses.ts'
+import { searchTables } from '#contract/data/tables/calls.ts'
+import { TableStatus } from '#contract/data/tables/codes.ts'
+import { type TableRow, tablePage, tableSort } from '#contract/data/tables/shapes.ts'
+import { tableView } from './params.server.ts'
+import { ImportBadge, isUnderWay, SecrecyBadge, StaleBadge, TableStatusBadge } from './states.tsx'
+
+export const handle: PageHandle = { i18n: 'tables', title: ({ t }) => t('tables:title') }
+
+const filters = { keyword: tablePage.shape.keyword, status: tablePage.shape.status }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const listing = listingOf(request, tableSort.options, { sort: 'createdAt', order: 'desc' })
+  const filter = filterIn(filters, new URL(request.url).searchParams)
+  const { bizId } = await workspaceOf(args)
+  const found = await query(args, searchTables, { body: { workspaceBizId: bizId, ...listing, ...filter } })
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  return {
+    filter,
+    order: { by: listing.sort, descending: listing.order === 'desc' },
+    page,
+    tables: records.map((table) => tableView(args, table)),
+  }
+}
+
+/** Address of a row: its rows once stored, until then the import. */
+const addressOf = (id: number, { bizId, rows, import: newest }: TableRow): string =>
+  rows === null && newest !== null ? at.tableImport(id, newest.bizId) : at.table(id, bizId)
+
+export default function Tables() {
+  const { t } = useTranslation('tables')
+  const { filter, order, page, tables } = useLoaderData<typeof loader>()
+  const { workspace, allowed } = useWorkspace()
+  const { id } = workspace
+  useRevalidationWhile(tables.some((table) => table.import !== null && isUnderWay(table.import.state)))
+  const filtered = filter.keyword !== undefined || filter.status !== undefined
+  const isEmpty = page.total === 0 && !filtered
+  const add = allowed.add && (
+    <LinkButton look="primary" to={at.tableNew(id)}>
+      {t('add')}
+    </LinkButton>
+  )
+  const columns: Column<TableRow>[] = [
+    {
+      key: 'tableName',
+      head: t('field.title'),
+      cell: (table) => (
+        <>
+          <Link to={addressOf(id, table)}>{table.title || table.tableName}</Link>
+          <Lines of={['', table.title ? table.tableName : '']} />
+        </>
+      ),
+      rowHead: true,
+      sortable: true,
+      prose: true,
+      width: '14rem',
+    },
+    {
+      key: 'status',
+      head: t('field.status'),
+      cell: ({ status, import: newest, isStale }) => (
+        <>
+          <TableStatusBadge status={status} />{' '}
+          {newest && newest.state !== 'stored' && <ImportBadge state={newest.state} />} {isStale && <StaleBadge />}
+        </>
+      ),
+      prose: true,
+      width: '9rem',
+    },
+    {
+      key: 'market',
+      head: t('field.market'),
+      cell: ({ market, secrecy }) => (
+        <>
+          {market?.name ?? '—'} <SecrecyBadge secrecy={secrecy} />
+        </>
+      ),
+      prose: true,
+      width: '9rem',
+    },
+    {
+      key: 'rows',
+      head: t('field.rows'),
+      cell: ({ rows }) => (rows === null ? '—' : shownCount(rows)),
+      numeric: true,
+      sortable: true,
+    },
+    {
+      key: 'bytes',
+      head: t('field.bytes'),
+      cell: ({ bytes }) => (bytes === null ? '—' : sizeText(bytes)),
+      numeric: true,
+    },
+    { key: 'owner', head: t('field.owner'), cell: ({ owner }) => owner },
+    {
+      key: 'refreshedAt',
+      head: t('field.refreshedAt'),
+      cell: ({ refreshedAt, dataVersion }) =>
+        refreshedAt === null ? '—' : <Lines of={[refreshedAt, t('versionOf', { number: dataVersion })]} />,
+      sortable: true,
+    },
+  ]
+  return (
+    <>
+      <PageHeader title={t('title')} line={t('line')} action={!isEmpty && add} />
+      {isEmpty ? (
+        <Card>
+          <EmptyState title={t('empty')} line={t(allowed.add ? 'emptyLine' : 'emptyViewer')} action={add} />
+        </Card>
+      ) : (
+        <>
+          <FilterBar label={t('filter')} active={filtered}>
+            <SearchField label={t('keyword')} value={filter.keyword} />
+            <FilterSelect
+              label={t('field.status')}
+              name="status"
+              value={filter.status}
+              options={Object.values(TableStatus).map((value) => ({ value, label: t(`status.${value}`) }))}
+            />
+          </FilterBar>
+          <DataTable
+            stacked
+            caption={t('title')}
+            columns={columns}
+            rows={tables}
+            rowKey={({ bizId }) => bizId}
+            order={order}
+            empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
+          />
+          {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+        </>
+      )}
+    </>
+  )
+}
