@@ -23,6 +23,7 @@ import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { collectedDealer, sampledShare } from './demo-collected.ts'
 import { collectTickets, neededTypes } from './demo-collection.ts'
 import { faultyFiles, ownName, soldFiles, strangeFiles, wholeFiles } from './demo-flow-files.ts'
+import { demoTables, demoTablesJob } from './demo-tables.ts'
 
 /** Progress of each object in the demo's review, by the index of its dealer; the first one has nothing yet. */
 const plans: readonly {
@@ -47,10 +48,11 @@ export const demoFlowJob: JobKind<{ objectIds: number[] }> = {
 
 const lookEveryMs = 200
 
-/** Returns true while a job still reads and compares the demo's reviews. */
+/** Returns true while a job still makes the demo's reviews or tables. */
 export async function isDemoUnderWay(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ busy: boolean }>(sql`
-    select exists (select 1 from pgboss.job where name = ${demoFlowJob.name} and state <= 'active') as busy`)
+    select exists (
+      select 1 from pgboss.job where name in (${demoFlowJob.name}, ${demoTablesJob.name}) and state <= 'active') as busy`)
   return rows[0]?.busy ?? false
 }
 
@@ -74,6 +76,7 @@ export async function demoMade(db: Db): Promise<boolean> {
 export const demoFlow = (deps: FeatureDeps): Feature => ({
   routes: [],
   jobs: [
+    demoTables(deps),
     defineJob(demoFlowJob, {
       async run({ objectIds }, run) {
         const [auditor] = await deps.db.select({ id: user.id }).from(user).where(eq(user.username, 'audit'))

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { databaseClock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { sendJob } from '#api/platform/jobs/send.ts'
 import { type Keys, randomBizId } from '#api/platform/keys.ts'
 import { addRespondents } from '#api/risk/campaigns/item.ts'
 import { item, paper, project, projectDomain } from '#api/risk/campaigns/table.ts'
@@ -35,6 +36,7 @@ import { goOn, inviteAll } from './demo-campaign.ts'
 import { renewFinance, seedFinance } from './demo-finance.ts'
 import { seedMessages } from './demo-messages.ts'
 import { seedReviews } from './demo-reviews.ts'
+import { demoTablesJob, seedMarkets } from './demo-tables.ts'
 import { seedHandbook, seedTodos } from './demo-todos.ts'
 import { seedWorkspaces } from './demo-workspaces.ts'
 
@@ -137,6 +139,8 @@ export async function seedDemo(
   await seedTodos(tx)
   await seedMessages(tx)
   await seedWorkspaces(tx)
+  await seedMarkets(tx)
+  await sendJob(tx, demoTablesJob, {})
   await seedReviews(tx)
   await seedHandbook(tx)
 }
