@@ -76,9 +76,9 @@ export function trailToOuter(entries: readonly MenuEntry[], address: string): Me
 const isNearer = ({ url }: MenuEntry, above: readonly MenuEntry[], best: MenuEntry | undefined): boolean =>
   !best || url.length > best.url.length || (url.length === best.url.length && above.includes(best))
 
-const inWorkbench = new RegExp(`^${workspace('([^/]+)')}/.*$`)
+const inWorkbench = new RegExp(`^${workspace('([1-9]\\d*)')}/.*$`)
 
-/** Any page in a workbench highlights the workbench's index. spec: platform §2 "Left menu" */
+/** Any page in a workbench, whose id is a number, highlights the workbench's index. spec: platform §2 "Left menu" */
 const menuAddress = (pathname: string): string => pathname.replace(inWorkbench, workspaceHome('$1'))
 
 /** The first page of a tree that can be opened here, itself included. */

@@ -45,6 +45,11 @@ test('any page of a workbench highlights its index', () => {
   expect(currentUrl([index], '/workbench/7/members')).toBe('/workbench/7/index')
 })
 
+test('pages beside the workbenches highlight their own entries', () => {
+  const menus = [entry({ url: '/workbench/market' }), entry({ url: '/workbench/market/rights' })]
+  expect(currentUrl(menus, '/workbench/market/rights')).toBe('/workbench/market/rights')
+})
+
 test('deep entries are found, with all on the way to them', () => {
   const deep = entry({ menuId: 'deep', url: '/a/b/c' })
   const tree = entry({ menuId: 'top', type: '0', children: [entry({ menuId: 'mid', type: '0', children: [deep] })] })
