@@ -47,7 +47,7 @@ export async function rereadImport(
   const open = await openIdle(tx, { bizId, version, actor })
   if (isRefusal(open)) return open
   const { found } = open
-  // A failed import does not stand for the table any more: the file is uploaded again.
+  // The file of a failed import must be uploaded again.
   if (found.state !== ImportState.ready && found.state !== ImportState.faulty) return refuse('state.refused')
   const chosen = found.sheets[sheet]
   const errors: Record<string, FieldError[]> = {}

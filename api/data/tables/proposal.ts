@@ -66,7 +66,7 @@ const wider: Partial<Record<FieldType, readonly FieldType[]>> = {
 const holds = (type: FieldType, proposed: FieldType): boolean =>
   type === proposed || type === FieldType.string || (wider[proposed] ?? []).includes(type)
 
-/** What the last import of the table chose, by the heads of its sheet. */
+/** Columns and key that the last stored import chose, by the heads of its sheet. */
 async function lastChoices(tx: Tx, { tableId }: Pick<typeof dataImport.$inferSelect, 'tableId'>) {
   const [last] = await tx
     .select()
@@ -83,8 +83,8 @@ async function lastChoices(tx: Tx, { tableId }: Pick<typeof dataImport.$inferSel
 }
 
 /**
- * Proposes for a table's next version what was chosen for its last one, by equal heads: names, the key, and types that
- * hold what was read.
+ * Proposes the choices of the table's last version again where heads are equal: names, the key, and types that hold
+ * all values of the proposed one.
  */
 export async function withEarlierChoices(
   tx: Tx,

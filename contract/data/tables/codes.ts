@@ -18,9 +18,6 @@ export type TableStatus = (typeof TableStatus)[keyof typeof TableStatus]
 export const TableOrigin = { file: 'file', database: 'database', platform: 'platform' } as const
 export type TableOrigin = (typeof TableOrigin)[keyof typeof TableOrigin]
 
-export const RefreshMode = { full: 'full', incremental: 'incremental' } as const
-export type RefreshMode = (typeof RefreshMode)[keyof typeof RefreshMode]
-
 export const Secrecy = {
   public: 'public',
   internal: 'internal',

@@ -22,9 +22,6 @@ const title = z.string().trim().pipe(emptyOrLineUpTo(titleMax)).default('')
 const remark = z.string().trim().pipe(emptyOrTextUpTo(remarkMax)).default('')
 const rowCount = z.number().int()
 
-export const byTable = z.strictObject({ bizId })
-export const byTableIn = z.strictObject({ bizId, workspaceBizId: bizId })
-
 // Tables of a workspace
 
 export const tableSort = z.enum(['tableName', 'rows', 'refreshedAt', 'createdAt'])
@@ -74,7 +71,6 @@ export const tableColumn = z.object({
   defaultView: z.enum(ColumnView),
   maskKind: z.enum(MaskKind),
 })
-export type TableColumn = z.infer<typeof tableColumn>
 
 /** Names, remarks and the views of columns. Imports change types and keys. */
 export const savingTable = z.strictObject({
@@ -131,7 +127,7 @@ const proposedColumn = z.object({
   samples: z.array(z.string()),
 })
 
-export const surveyedSheet = z.object({
+const surveyedSheet = z.object({
   name: z.string().nullable(),
   isHidden: z.boolean(),
   rows: rowCount,
@@ -148,7 +144,7 @@ export const surveyedSheet = z.object({
 export type SurveyedSheet = z.infer<typeof surveyedSheet>
 
 /** A row that does not fit, by its place in the file. `reason`: texts under `tables:fault.<reason>`. */
-export const rowFault = z.object({
+const rowFault = z.object({
   row: z.number().int(),
   column: z.string(),
   text: z.string(),

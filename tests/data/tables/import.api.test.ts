@@ -393,7 +393,7 @@ test(
     expect(confirmed.map(({ status }) => status).toSorted()).toEqual([200, 409])
     await api.work()
     expect((await tableOf(table.bizId)).versions.map(({ number }) => number)).toEqual([1, 2])
-    // What was confirmed and stored is over.
+    // A stored import takes no further change.
     await api.refuses(calls.confirmImport, 'record.conflict', { as: team.collaborator, body: bodies })
     const { version } = await detail(importBizId)
     await api.refuses(calls.confirmImport, 'state.refused', { as: team.collaborator, body: { ...bodies, version } })
