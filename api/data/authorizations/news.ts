@@ -9,7 +9,7 @@ import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { decidersOf } from './decider.ts'
 
-/** What a message tells about: a request, its table and its workspace. */
+/** Subject of a message: a request, its table and its workspace. */
 export type Told = {
   requestBizId: string
   table: string

@@ -275,7 +275,7 @@ type Given = Period & {
   rowCondition: Condition | null
 }
 
-/** What an approval gives: less than was asked for, or the same, with the default views of the columns. */
+/** Contents of an approval: as requested or less, with the default views of the columns. */
 function givenBy(decided: Deciding, held: HeldRequest, clock: Clock): Given | Refusal {
   const asked = new Set(held.columns)
   const defaults = new Map(held.known.map(({ name, defaultView }) => [name, defaultView]))

@@ -162,7 +162,7 @@ export const effectiveRight = z.object({
   columns: z.array(z.object({ name: z.string(), title: z.string(), view: z.enum(ColumnView), why: rightReason })),
   rowCondition: condition.nullable(),
   until: z.string().nullable(),
-  /** Who can give what is missing. */
+  /** People who can grant the missing right. */
   deciders: z.array(person),
 })
 export type EffectiveRight = z.infer<typeof effectiveRight>
