@@ -1,5 +1,6 @@
 import { authorizations } from '#api/data/authorizations/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
+import { mart } from '#api/data/mart/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { SeedData } from '#api/shell/seed-data.ts'
@@ -8,5 +9,5 @@ export const dataSeed: readonly SeedData[] = [marketsSeed]
 
 /** Data access and data mart of the workspaces. */
 export function openData(deps: FeatureDeps): Feature[] {
-  return [markets(deps), tables(deps), authorizations(deps)]
+  return [markets(deps), tables(deps), authorizations(deps), mart(deps)]
 }

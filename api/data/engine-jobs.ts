@@ -1,4 +1,5 @@
+import { martJobs } from './mart/jobs.ts'
 import { tableJobs } from './tables/import/jobs.ts'
 
 /** Jobs that the features of this domain announce to the engine. */
-export const dataEngineJobs = { tables: tableJobs }
+export const dataEngineJobs = { tables: tableJobs, mart: martJobs }

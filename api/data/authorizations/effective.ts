@@ -3,13 +3,13 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
-import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { EffectiveRight } from '#contract/data/authorizations/shapes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { dataTable } from '../tables/table.ts'
 import { decidersOf, decidersShown, decidesOn } from './decider.ts'
-import { findRight, permissionIn } from './right.ts'
+import { findRight, isVisible, permissionIn } from './right.ts'
 
 type Asked = { tableBizId: string; workspaceBizId: string; usercode: string }
 
@@ -32,8 +32,7 @@ export async function getEffectiveRight(
   const right = await findRight(db, clock, { tableBizId, workspaceBizId, ...person })
   // Without a foot in the workspace, one's own question tells nothing of the table.
   if (!right || (isSelf && !person.decides && right.roleType === null)) return refuse('notFound')
-  const isSecretHere = !person.decides && right.state !== 'own' && right.tableStatus === 'draft'
-  if (isSecretHere) return refuse('notFound')
+  if (!person.decides && !isVisible(right) && right.state === AuthorizationState.notApplied) return refuse('notFound')
   const deciders = right.permissions.every(({ allowed }) => allowed) ? [] : await decidersOf(db, right.marketId)
   return {
     state: right.state,

@@ -11,6 +11,7 @@ import {
   type FieldType,
   type MaskKind,
   type PersonalKind,
+  Secrecy,
   TableStatus,
 } from '#contract/data/tables/codes.ts'
 import {
@@ -40,6 +41,7 @@ type Found = {
   ownerWorkspaceId: number
   marketId: number | null
   tableStatus: TableStatus
+  secrecy: Secrecy
   versionId: number | null
   workspaceId: number
   status: WorkspaceStatus
@@ -60,7 +62,7 @@ export type PermissionRight = { permission: TablePermission; allowed: boolean; w
 /** Right of one person to a table, through one workspace. */
 export type Right = Pick<
   Found,
-  'id' | 'bizId' | 'ownerWorkspaceId' | 'marketId' | 'tableStatus' | 'versionId' | 'workspaceId' | 'state'
+  'id' | 'bizId' | 'ownerWorkspaceId' | 'marketId' | 'tableStatus' | 'secrecy' | 'versionId' | 'workspaceId' | 'state'
 > & {
   roleType: WorkspaceRole | null
   permissions: PermissionRight[]
@@ -90,7 +92,7 @@ export async function findRight(
     db,
     sql`
     select t.id, t.biz_id as "bizId", t.workspace_id as "ownerWorkspaceId", t.market_id as "marketId",
-      t.status as "tableStatus", t.version_id as "versionId", w.id as "workspaceId", w.status,
+      t.status as "tableStatus", t.secrecy, t.version_id as "versionId", w.id as "workspaceId", w.status,
       w.schedule_approval_state as "scheduleApprovalState",
       coalesce(m.role_type, case when ${isAdministrator}::boolean then ${WorkspaceRole.viewer} end) as "roleType",
       ${stateOf(at)} as state, ${isHalted(at)} as "isHalted",
@@ -130,6 +132,7 @@ function rightOf(found: Found): Right {
     ownerWorkspaceId: found.ownerWorkspaceId,
     marketId: found.marketId,
     tableStatus: found.tableStatus,
+    secrecy: found.secrecy,
     versionId: found.versionId,
     workspaceId: found.workspaceId,
     state,
@@ -186,6 +189,12 @@ function missing({ state, isHalted: halted, tableStatus }: Found): RightReason {
     default:
       return 'notApplied'
   }
+}
+
+/** Tables of the own workspace and granted ones; of others those that are published and not secret. */
+export function isVisible({ state, tableStatus, secrecy }: Right): boolean {
+  if (state === AuthorizationState.own || state === AuthorizationState.authorized) return true
+  return tableStatus === TableStatus.published && secrecy !== Secrecy.secret
 }
 
 export const permissionIn = ({ permissions }: Right, wanted: TablePermission): PermissionRight => {

@@ -30,31 +30,35 @@ export const rowKey = '$row'
 const physicalRow = 'source_row'
 
 /**
- * The only place where a table's files are opened: rows by the condition, which may read columns that the reader cannot
- * see, then plain columns by their names, masked ones as masked text, hidden ones absent. What the reader filters, sorts
- * or groups comes after it and tests no other values. Faults: the condition does not fit the version's columns.
+ * Rows that the reader's condition leaves, with their physical columns: input of `openTable` and of profiles, which
+ * `profileOf` narrows to what the reader sees.
  */
-export function openTable({
+export function rowsOf({
   files,
   columns,
   rowCondition,
-  maskKey,
   timeZone,
-}: TableView): Plan | { faults: ConditionFaults } {
-  const all = new Map(
-    columns.map((column) => [column.name, { expression: column.physical, fieldType: column.fieldType }]),
-  )
+}: Omit<TableView, 'maskKey'>): Plan | { faults: ConditionFaults } {
   const scanned = scanFiles(...files)
-  let rows: Plan = scanned
-  if (rowCondition) {
-    const read = conditionExpression(rowCondition, { columnOf: (name) => all.get(name), timeZone })
-    if ('faults' in read) return read
-    rows = filter(scanned, read.where)
-  }
-  const shown = columns.flatMap((column): [string, Expression][] => {
-    const { name, physical, fieldType, view, maskKind } = column
-    if (view === ColumnView.hidden) return []
-    return [[name, view === ColumnView.plain ? physical : masked(physical, { fieldType, maskKind, key: maskKey })]]
+  if (!rowCondition) return scanned
+  const all = new Map(columns.map(({ name, physical, fieldType }) => [name, { expression: physical, fieldType }]))
+  const read = conditionExpression(rowCondition, { columnOf: (name) => all.get(name), timeZone })
+  return 'faults' in read ? read : filter(scanned, read.where)
+}
+
+/**
+ * The only place where a table's rows are opened for a reader: rows by the condition, which may read columns that the
+ * reader cannot see, then plain columns by their names, masked ones as masked text, hidden ones absent. What the reader
+ * filters, sorts or groups comes after it and tests no other values. Faults: the condition does not fit the version's
+ * columns.
+ */
+export function openTable(view: TableView): Plan | { faults: ConditionFaults } {
+  const rows = rowsOf(view)
+  if ('faults' in rows) return rows
+  const shown = view.columns.flatMap((column): [string, Expression][] => {
+    const { name, physical, fieldType, view: seen, maskKind } = column
+    if (seen === ColumnView.hidden) return []
+    return [[name, seen === ColumnView.plain ? physical : masked(physical, { fieldType, maskKind, key: view.maskKey })]]
   })
   return project(rows, { ...Object.fromEntries(shown), [rowKey]: physicalRow })
 }

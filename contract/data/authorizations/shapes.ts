@@ -145,6 +145,7 @@ export const rightReason = z.enum([
   'revoked',
   'withdrawn',
   'halted',
+  'conditionOutdated',
   'columnLeftOut',
   'defaultView',
 ])

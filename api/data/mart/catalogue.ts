@@ -1,0 +1,202 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { contains, type List, matches, readList, readPage, search } from '#api/platform/db/list.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import * as workspaces from '#api/shell/workspaces/table.ts'
+import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { CatalogueRow, cataloguePage, TableDetail, tableVersion } from '#contract/data/mart/shapes.ts'
+import { Secrecy, TableStatus } from '#contract/data/tables/codes.ts'
+import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { permissionIn } from '../authorizations/right.ts'
+import { asOf, joinRights, stateOf } from '../authorizations/state.ts'
+import { grant } from '../authorizations/table.ts'
+import { market } from '../markets/table.ts'
+import { dataColumn, dataTable, dataVersion, type StoredColumn } from '../tables/table.ts'
+import { openRight, type TableIn } from './open-version.ts'
+
+type Asked = z.output<typeof cataloguePage>
+
+/** Columns of a table that a search names. */
+const matchedMax = 20
+
+/** Condition on column `c`: its bigrams are indexed, and the text itself rules out false positives. */
+const isColumnFound = (keyword: string): SQL => {
+  const text = sql`(c.name || chr(10) || c.title)`
+  const found = contains(text, keyword)
+  return [...keyword].length > 1 ? sql`(sign_pairs_of${text} @> sign_pairs_of(${keyword}) and ${found})` : found
+}
+
+const words = [sql`t.table_name`, sql`t.title`, sql`t.remark`] as const
+
+const isFound = (keyword: string | undefined): SQL | undefined =>
+  keyword
+    ? sql`(${search(keyword, words)} or t.id in (select c.table_id from ${dataColumn} c where ${isColumnFound(keyword)}))`
+    : undefined
+
+/** Names come first, then titles, remarks and columns. */
+const relevanceOf = (keyword: string): SQL => sql`(case
+  when lower(t.table_name) = lower(${keyword}) or lower(t.title) = lower(${keyword}) then 0
+  when ${contains(sql`t.table_name`, keyword)} or ${contains(sql`t.title`, keyword)} then 1
+  when ${contains(sql`t.remark`, keyword)} then 2 else 3 end)`
+
+const isStale = ({ now }: Clock): SQL =>
+  sql`coalesce(t.refreshed_at + make_interval(hours => t.fresh_within_hours) < ${now}, false)`
+
+/** A table's row, over the aliases `t`, `w`, `ow`, `k`, `o` and `v`. */
+const rowColumns = (clock: Clock, keyword: string | undefined): SQL => sql`
+  t.biz_id as "bizId", t.id, t.table_name as "tableName", t.title, t.remark, t.origin, t.status, t.secrecy,
+  case when k.id is not null then json_build_object('bizId', k.biz_id, 'name', k.name) end as market,
+  o.name as owner, v.rows::float8 as rows, v.bytes::float8 as bytes, t.data_version as "dataVersion",
+  t.refreshed_at as "refreshedAt", t.fresh_within_hours as "freshWithinHours", ${isStale(clock)} as "isStale",
+  t.version, ow.name as "workspaceName", ${stateOf(asOf(clock))} as state,
+  (select count(*)::int from ${dataColumn} c where c.table_id = t.id) as columns,
+  ${
+    keyword
+      ? sql`array(select c.name from ${dataColumn} c where c.table_id = t.id
+          and ${contains(sql`(c.name || chr(10) || c.title)`, keyword)} order by c.place limit ${matchedMax})`
+      : sql`'{}'::text[]`
+  } as matched`
+
+const joined = (clock: Clock, workspaceId: number): SQL => sql`
+  ${dataTable} t
+  join ${workspaces.workspace} w on w.id = ${workspaceId}
+  join ${accounts.user} o on o.id = t.owner_id
+  left join ${market} k on k.id = t.market_id
+  left join ${dataVersion} v on v.id = t.version_id
+  ${joinRights(asOf(clock), sql`${workspaces.workspace}`)}`
+
+const isListed = (clock: Clock, workspaceId: number): SQL => sql`(t.workspace_id = ${workspaceId}
+  or (t.status = ${TableStatus.published} and (t.secrecy <> ${Secrecy.secret} or ${hasGrant(clock, workspaceId)})))`
+
+/** A secret table is listed for those who have a right to it. */
+const hasGrant = ({ today }: Clock, workspaceId: number): SQL => sql`exists (
+  select 1 from ${grant} sg where sg.table_id = t.id and sg.workspace_id = ${workspaceId}
+    and sg.revoked_at is null and sg.from_day <= ${today} and sg.until_day >= ${today})`
+
+const sortColumns = {
+  tableName: sql`lower(t.table_name)`,
+  rows: sql`v.rows`,
+  refreshedAt: sql`t.refreshed_at`,
+} as const
+
+/** Without a keyword, relevance is the order of names. */
+function orderOf({ keyword, sort, order }: Asked): List['order'] {
+  const key = sql`t.id`
+  if (sort !== 'relevance')
+    return [
+      { by: sortColumns[sort], order, nulls: 'last' },
+      { by: key, order },
+    ]
+  const byName = { by: sortColumns.tableName, order: 'asc' } as const
+  return keyword
+    ? [{ by: relevanceOf(keyword), order: 'asc' }, byName, { by: key, order: 'asc' }]
+    : [byName, { by: key, order: 'asc' }]
+}
+
+function tables(clock: Clock, asked: Asked, workspaceId: number): List {
+  const { keyword, sort } = asked
+  const from = joined(clock, workspaceId)
+  const needsAll = asked.state !== undefined || asked.marketBizId !== undefined || sort === 'rows'
+  return {
+    columns: rowColumns(clock, keyword),
+    from,
+    key: sql`t.id`,
+    found: needsAll ? undefined : sql`${dataTable} t`,
+    where: [
+      isListed(clock, workspaceId),
+      isFound(keyword),
+      matches(sql`k.biz_id`, asked.marketBizId),
+      matches(sql`t.secrecy`, asked.secrecy),
+      asked.state && matches(stateOf(asOf(clock)), asked.state),
+      asked.fresh && (asked.fresh === 'stale' ? isStale(clock) : sql`not ${isStale(clock)}`),
+    ],
+    order: orderOf(asked),
+    counted: 'beside',
+  }
+}
+
+/** Refuses access.denied. */
+export async function searchCatalogue(
+  db: Db,
+  clock: Clock,
+  { asked, actor }: { asked: Asked; actor: Principal },
+): Promise<{ found: Paged<CatalogueRow>; page: Page } | Refusal> {
+  const open = await openWorkspace(db, { key: { bizId: asked.workspaceBizId }, actor, action: 'view' })
+  if (isRefusal(open)) return open
+  const page = pageOf(asked)
+  return { found: await readPage<CatalogueRow>(db, tables(clock, asked, open.id), page), page }
+}
+
+/** Refuses access.denied, notFound. */
+export async function getTable(
+  db: Db,
+  clock: Clock,
+  { table, actor }: { table: TableIn; actor: Principal },
+): Promise<TableDetail | Refusal> {
+  const right = await openRight(db, clock, { ...table, actor })
+  if (isRefusal(right)) return right
+  const [row] = await readList<CatalogueRow>(db, {
+    columns: rowColumns(clock, undefined),
+    from: joined(clock, right.workspaceId),
+    where: [sql`t.id = ${right.id}`],
+    order: [{ by: sql`t.id`, order: 'asc' }],
+  })
+  if (!row) return refuse('notFound')
+  const isOwn = right.state === AuthorizationState.own
+  return {
+    ...row,
+    columns: right.columns.map(({ name, title, fieldType, isKey, personalKind, defaultView, maskKind, view }) => ({
+      name,
+      title,
+      fieldType,
+      isKey,
+      personalKind,
+      defaultView,
+      maskKind,
+      view,
+    })),
+    permissions: right.permissions.flatMap(({ permission, allowed }) => (allowed ? [permission] : [])),
+    rowCondition: permissionIn(right, TablePermission.view).allowed ? right.rowCondition : null,
+    until: right.until,
+    mayEdit: isOwn && permissionIn(right, TablePermission.edit).allowed,
+  }
+}
+
+type VersionRow = Omit<z.infer<typeof tableVersion>, 'added' | 'removed' | 'retyped'> & { stored: StoredColumn[] }
+
+/** Versions, the newest first, each with the differences from the one before. Refuses access.denied, notFound. */
+export async function listVersions(
+  db: Db,
+  clock: Clock,
+  { table, actor }: { table: TableIn; actor: Principal },
+): Promise<z.infer<typeof tableVersion>[] | Refusal> {
+  const right = await openRight(db, clock, { ...table, actor })
+  if (isRefusal(right)) return right
+  const { rows } = await db.execute<VersionRow>(sql`
+    select v.number, v.rows::float8 as rows, v.bytes::float8 as bytes, v.rows_left_out::float8 as "rowsLeftOut",
+      u.name as by, v.created_at as "createdAt", v.file_name as "fileName", v.columns as stored
+    from ${dataVersion} v join ${accounts.user} u on u.id = v.by_id
+    where v.table_id = ${right.id} order by v.number desc`)
+  return rows.map(({ stored, ...version }, at) => ({
+    ...version,
+    ...changesOf(rows[at + 1]?.stored ?? stored, stored),
+  }))
+}
+
+/** Names of added, removed and retyped columns. */
+function changesOf(before: readonly StoredColumn[], after: readonly StoredColumn[]) {
+  const earlier = new Map(before.map(({ name, fieldType }) => [name, fieldType]))
+  const later = new Map(after.map(({ name, fieldType }) => [name, fieldType]))
+  const namesOf = (columns: readonly StoredColumn[], holds: (column: StoredColumn) => boolean) =>
+    columns.filter(holds).map(({ name }) => name)
+  return {
+    added: namesOf(after, ({ name }) => !earlier.has(name)),
+    removed: namesOf(before, ({ name }) => !later.has(name)),
+    retyped: namesOf(after, ({ name, fieldType }) => earlier.has(name) && earlier.get(name) !== fieldType),
+  }
+}

@@ -1,0 +1,146 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import type { Engine } from '#api/platform/engine/engine.ts'
+import { aggregate, count, pick } from '#api/platform/engine/plan/plan.ts'
+import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
+import { sheetRowsMax, workbookFile } from '#api/platform/files/workbook/workbook-writing.ts'
+import { type Caller, type KeptReply, signedIn } from '#api/platform/http/serve.ts'
+import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
+import { textIn, typedTextIn } from '#api/platform/text.ts'
+import { organisationName } from '#api/shell/organisation.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { Condition } from '#contract/data/conditions.ts'
+import type { exportForm } from '#contract/data/mart/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { filtered, openedColumns, openTable } from '../data-rights/open-table.ts'
+import { dataTable } from '../tables/table.ts'
+import { type ExportAsked, exportFile } from './jobs.ts'
+import {
+  openRight,
+  openVersion,
+  refuseOutdated,
+  requirePermissions,
+  type TableIn,
+  viewedColumns,
+  viewIn,
+} from './open-version.ts'
+import { type Reading, readTable } from './read-table.ts'
+
+/** Limit on exports of tables per user. */
+export const tablesExported = { name: 'tablesExported', max: 60, minutes: 60 } as const
+
+const exportBudgetMs = 20 * 60_000
+
+type Form = typeof exportForm._output
+
+const types = {
+  csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
+  parquet: { extension: 'parquet', type: 'application/vnd.apache.parquet' },
+} as const
+
+/**
+ * Rows of a table as a file, as many as the reader may see. Refuses access.denied, notFound, table.right, table.empty,
+ * validation, quota.rate.
+ */
+export async function exportTable(
+  reading: Reading & { files: Pick<Engine, 'inFolder'> },
+  { table, form, condition, caller }: { table: TableIn; form: Form; condition: Condition | null; caller: Caller },
+): Promise<KeptReply | Refusal> {
+  const { db, clock, keys, datasets, engine } = reading
+  const actor = signedIn(caller)
+  const right = await openRight(db, clock, { ...table, actor })
+  if (isRefusal(right)) return right
+  const denied = await requirePermissions(db, right, table, TablePermission.view, TablePermission.download)
+  if (denied) return denied
+  const version = await openVersion(db, right)
+  if (isRefusal(version)) return version
+  // Checks the condition, and counts the rows.
+  const first = await readTable(reading, {
+    table,
+    asked: { condition, order: 'asc', size: 1, dataVersion: version.number },
+    actor,
+  })
+  if (isRefusal(first)) return first
+  if (form === 'xlsx' && first.total > sheetRowsMax)
+    return refuse('validation', { faults: { form: [{ key: 'sheetTooLong', values: { max: sheetRowsMax } }] } })
+  const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: tablesExported, by: userOf(actor) }))
+  if (refused) return refused
+
+  const columns = viewedColumns(right, version)
+  const shown = openedColumns(columns)
+  const { name, workbook } = await wordsOf(reading, {
+    caller,
+    tableId: right.id,
+    version: version.number,
+    rows: first.total,
+  })
+  const say = textIn(caller.language)
+  return datasets.use([version.datasetId], async (folders) => {
+    const folder = folders.get(version.datasetId) ?? ''
+    const opened = openTable(viewIn(folder, { right, version, keys, clock }))
+    if ('faults' in opened) return refuseOutdated(db, right, table)
+    const narrowed = filtered(opened, { condition, columns, timeZone: clock.timeZone })
+    if ('faults' in narrowed)
+      return refuse('validation', { faults: { condition: Object.values(narrowed.faults).flat() } })
+    const asked: ExportAsked = {
+      plan: pick(
+        narrowed,
+        shown.map((column) => column.name),
+      ),
+      counted: aggregate(narrowed, [], { total: count() }),
+      form,
+      columns: shown.map((column) => ({ head: column.name, fieldType: column.fieldType })),
+      timeZone: clock.timeZone,
+      words: { yes: say('mart-workbook:yes'), no: say('mart-workbook:no') },
+      workbook,
+    }
+    return reading.files.inFolder(async (output) => {
+      const made = join(output, 'made')
+      const outcome = await engine.run('export', asked, { inputs: [folder], output: made, budgetMs: exportBudgetMs })
+      if ('failed' in outcome) throw new Error(`table ${right.bizId} was not exported: ${outcome.failed}`)
+      // The open file outlives its folder.
+      const handle = await open(join(made, exportFile))
+      const bytes = {
+        size: outcome.reply.bytes,
+        stream: Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>,
+      }
+      const file =
+        form === 'xlsx'
+          ? workbookFile(name, bytes)
+          : { name: `${name}.${types[form].extension}`, type: types[form].type, bytes }
+      const detail = { form, version: version.number, rows: outcome.reply.rows, columns: shown.length, condition }
+      return { ...file, object: `table:${table.bizId}`, detail }
+    })
+  })
+}
+
+/** Name of the file, and what a workbook says about itself. */
+async function wordsOf(
+  { db, clock }: Reading,
+  { caller, tableId, version, rows }: { caller: Caller; tableId: number; version: number; rows: number },
+): Promise<{ name: string; workbook: ExportAsked['workbook'] }> {
+  const say = textIn(caller.language)
+  const typed = typedTextIn(caller.language)
+  const actor = signedIn(caller)
+  const { name: person, usercode } = actor.delegation?.agent ?? actor
+  const { rows: found } = await db.execute<{ title: string; at: string }>(sql`
+    select coalesce(nullif(t.title, ''), t.table_name) as title,
+      to_char(${clock.now} at time zone ${clock.timeZone}::text, 'YYYY-MM-DD HH24:MI') as at
+    from ${dataTable} t where t.id = ${tableId}`)
+  const { title = '', at = '' } = found[0] ?? {}
+  const name = `${say('mart-workbook:download')} ${title} ${at.slice(0, 'YYYY-MM-DD'.length)}`
+  const about = aboutSheet(
+    [
+      [say('mart-workbook:table'), title],
+      [say('mart-workbook:version'), String(version)],
+      [say('files-export:about.exportedBy'), typed('files-export:about.person', { name: person, usercode })],
+      [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
+      [say('files-export:about.rows'), String(rows)],
+    ],
+    caller.language,
+  )
+  const organisation = await organisationName(db, caller.language)
+  return { name, workbook: { about, sheet: say('mart-workbook:sheet'), facts: { title: name, organisation } } }
+}

@@ -1,0 +1,8 @@
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { martEngineOf } from './engine.ts'
+import { martRoutes } from './routes.ts'
+
+/** The data mart: search, rows, profiles and exports of tables, under the reader's right. */
+export const mart = (deps: FeatureDeps): Feature => ({
+  routes: martRoutes({ ...deps, files: deps.engine, engine: martEngineOf(deps.engine) }),
+})

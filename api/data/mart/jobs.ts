@@ -1,0 +1,134 @@
+import { createWriteStream } from 'node:fs'
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type JobContext, jobIn } from '#api/platform/engine/job.ts'
+import type { Plan } from '#api/platform/engine/plan/plan.ts'
+import type { Session, Value } from '#api/platform/engine/session.ts'
+import {
+  type ColumnToWrite,
+  type SheetToWrite,
+  streamed,
+  streamWorkbook,
+  type WorkbookFacts,
+} from '#api/platform/files/workbook/workbook-writing.ts'
+import type { exportForm } from '#contract/data/mart/shapes.ts'
+import type { FieldType } from '#contract/data/tables/codes.ts'
+import { cellWriter } from './export-cell.ts'
+
+type PageAsked = {
+  page: Plan
+  /** Plan of one figure, the number of rows without paging; null if it is known. */
+  counted: Plan | null
+}
+export type RawCell = Exclude<Value, bigint>
+
+/** Rows of one page; bigints as text. */
+async function readPage(
+  { page, counted }: PageAsked,
+  { session }: JobContext,
+): Promise<{ rows: RawCell[][]; total: number | null }> {
+  const total = counted ? Number((await session.rows(counted))[0]?.[0]) : null
+  const rows = await session.rows(page)
+  return { rows: rows.map((row) => row.map((cell) => (typeof cell === 'bigint' ? String(cell) : cell))), total }
+}
+
+export type ExportAsked = {
+  /** Rows in their order, with the columns to write only. */
+  plan: Plan
+  counted: Plan
+  form: typeof exportForm._output
+  columns: readonly { head: string; fieldType: FieldType }[]
+  timeZone: string
+  words: { yes: string; no: string }
+  /** Of the workbook: its sheet about itself, the name of the other, and its facts. */
+  workbook: { about: SheetToWrite; sheet: string; facts: WorkbookFacts }
+}
+
+export const exportFile = 'export'
+
+/** Writes rows into a file of the output folder. Throws if it has not as many as the source. */
+async function exportRows(
+  asked: ExportAsked,
+  { session, room, progress }: JobContext,
+): Promise<{ rows: number; bytes: number }> {
+  const path = join(room.output, exportFile)
+  const of = Number((await session.rows(asked.counted))[0]?.[0])
+  const rows = await writers[asked.form](asked, {
+    session,
+    path,
+    progress: (done) => progress({ stage: 'export', rows: done, of }),
+  })
+  if (rows !== of) throw new Error(`an export has ${rows} rows, its source ${of}`)
+  return { rows, bytes: (await stat(path)).size }
+}
+
+type Writing = { session: Session; path: string; progress: (rows: number) => void }
+
+const writers = {
+  xlsx: writeXlsx,
+  csv: writeCsv,
+  parquet: ({ plan }, { session, path }) => session.write(plan, path),
+} as const satisfies Record<ExportAsked['form'], (asked: ExportAsked, writing: Writing) => Promise<number>>
+
+/** Rows in batches, as cells of a file. */
+async function* batches({ plan, columns, timeZone, words }: ExportAsked, { session, progress }: Writing) {
+  const writersOfColumns = columns.map(({ fieldType }) => cellWriter(fieldType, { timeZone, words }))
+  let done = 0
+  for await (const chunk of session.stream(plan)) {
+    const values = columns.map((_, at) => chunk.values(at))
+    const rows: (string | number | null)[][] = []
+    for (let row = 0; row < chunk.count; row++)
+      rows.push(values.map((column, at) => writersOfColumns[at]?.(column[row] ?? null) ?? null))
+    yield rows
+    done += chunk.count
+    progress(done)
+  }
+}
+
+const formats: Partial<Record<FieldType, NonNullable<ColumnToWrite['format']>>> = { date: 'day', timestamp: 'second' }
+const columnWidth = 18
+
+async function writeXlsx(asked: ExportAsked, writing: Writing): Promise<number> {
+  const { about, sheet, facts } = asked.workbook
+  let rows = 0
+  const counted = async function* () {
+    for await (const batch of batches(asked, writing)) {
+      rows += batch.length
+      yield batch
+    }
+  }
+  const columns = asked.columns.map(({ head, fieldType }) => {
+    const format = formats[fieldType]
+    return { head, width: columnWidth, ...(format && { format }) }
+  })
+  await writeFile(writing.path, streamWorkbook([streamed(about), { name: sheet, columns, rows: counted }], facts))
+  return rows
+}
+
+const quoted = (cell: string | number | null): string => {
+  const text = cell === null ? '' : String(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+const csvRow = (cells: readonly (string | number | null)[]) => `${cells.map(quoted).join(',')}\r\n`
+
+/** RFC 4180 in UTF-8 with a byte order mark, by which spreadsheets know the encoding. */
+async function writeCsv(asked: ExportAsked, writing: Writing): Promise<number> {
+  let rows = 0
+  async function* lines() {
+    yield `\uFEFF${csvRow(asked.columns.map(({ head }) => head))}`
+    for await (const batch of batches(asked, writing)) {
+      rows += batch.length
+      yield batch.map(csvRow).join('')
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(writing.path))
+  return rows
+}
+
+/** Jobs that read tables for people. */
+export const martJobs = {
+  page: readPage,
+  export: jobIn({ threads: 2 }, exportRows),
+}

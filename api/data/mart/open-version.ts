@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '#api/platform/clock.ts'
+import { type DatasetFile, dataset } from '#api/platform/datasets/table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import type { Keys } from '#api/platform/keys.ts'
+import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { RightReason } from '#contract/data/authorizations/shapes.ts'
+import { ColumnView, MaskKind } from '#contract/data/tables/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { administratorRole } from '#contract/shell/accounts/codes.ts'
+import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
+import { decidersOf, decidersShown } from '../authorizations/decider.ts'
+import { findRight, isVisible, permissionIn, type Right } from '../authorizations/right.ts'
+import type { TableView, ViewedColumn } from '../data-rights/open-table.ts'
+import { dataVersion, type StoredColumn } from '../tables/table.ts'
+
+export type TableIn = { bizId: string; workspaceBizId: string }
+
+/** Right of the actor to a table that they may know of. Refuses access.denied, notFound. */
+export async function openRight(
+  db: Db,
+  clock: Clock,
+  { bizId, workspaceBizId, actor }: TableIn & { actor: Principal },
+): Promise<Right | Refusal> {
+  const isAdministrator = actor.roles.includes(administratorRole)
+  const asked = { tableBizId: bizId, workspaceBizId, userId: actor.userId, isAdministrator }
+  const right = await findRight(db, clock, asked)
+  if (!right) {
+    const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
+    return isRefusal(open) ? open : refuse('notFound')
+  }
+  if (right.roleType === null) return refuse('access.denied')
+  const isKnown = isVisible(right) || right.state === AuthorizationState.approved
+  return isKnown || isFormer(right) ? right : refuse('notFound')
+}
+
+/** Tables once granted stay known, with the reason why they are closed. */
+const isFormer = ({ state }: Right): boolean =>
+  state === AuthorizationState.unauthorized || state === AuthorizationState.revoked
+
+/** Refuses table.right with the missing permission, the reason, and who can give it. */
+export async function requirePermissions(
+  db: Db,
+  right: Right,
+  { bizId, workspaceBizId }: TableIn,
+  ...permissions: TablePermission[]
+): Promise<Refusal | undefined> {
+  const missing = permissions.map((each) => permissionIn(right, each)).find(({ allowed }) => !allowed)
+  return missing && refuseRight(db, right, { bizId, workspaceBizId, permission: missing.permission, why: missing.why })
+}
+
+async function refuseRight(
+  db: Db,
+  { marketId }: Right,
+  { bizId, workspaceBizId, permission, why }: TableIn & { permission: TablePermission; why: RightReason },
+): Promise<Refusal> {
+  const deciders = (await decidersOf(db, marketId)).slice(0, decidersShown)
+  const people = deciders.map(({ usercode, name }) => ({ usercode, name }))
+  return refuse('table.right', { detail: { tableBizId: bizId, workspaceBizId, permission, why, deciders: people } })
+}
+
+export const refuseOutdated = (db: Db, right: Right, table: TableIn): Promise<Refusal> =>
+  refuseRight(db, right, { ...table, permission: TablePermission.view, why: 'conditionOutdated' })
+
+export type Version = {
+  id: number
+  number: number
+  datasetId: number
+  files: DatasetFile[]
+  columns: StoredColumn[]
+  rows: number
+  profile: unknown
+}
+
+/** A version of a table, the current one by default. Refuses table.empty, notFound. */
+export async function openVersion(db: Db, { id, versionId }: Right, number?: number): Promise<Version | Refusal> {
+  const which = number === undefined ? sql`v.id = ${versionId}` : sql`v.table_id = ${id} and v.number = ${number}`
+  const { rows } = await db.execute<Version>(sql`
+    select v.id, v.number, v.dataset_id as "datasetId", s.files, v.columns, v.rows::float8 as rows, v.profile
+    from ${dataVersion} v join ${dataset} s on s.id = v.dataset_id where ${which}`)
+  const [version] = rows
+  return version ?? refuse(versionId === null ? 'table.empty' : 'notFound')
+}
+
+/**
+ * Views of a version's columns. A column that the table has no more is seen by owners and collaborators of the owning
+ * workspace alone.
+ */
+export function viewedColumns({ columns, state, roleType }: Right, version: Pick<Version, 'columns'>): ViewedColumn[] {
+  const current = new Map(columns.map((column) => [column.name, column]))
+  const isWhole = state === AuthorizationState.own && roleType !== WorkspaceRole.viewer
+  return version.columns.map(({ name, physical, fieldType }) => {
+    const known = current.get(name)
+    const view = known?.view ?? (isWhole ? ColumnView.plain : ColumnView.hidden)
+    return { name, physical, fieldType, view, maskKind: known?.maskKind ?? MaskKind.hash }
+  })
+}
+
+/** What the reader may see of a version, in a folder that has its files. */
+export function viewIn(
+  folder: string,
+  { right, version, keys, clock }: { right: Right; version: Version; keys: Keys; clock: Clock },
+): TableView {
+  return {
+    files: version.files.flatMap(({ name }) => (name.endsWith('.parquet') ? [`${folder}/${name}`] : [])),
+    columns: viewedColumns(right, version),
+    rowCondition: right.rowCondition,
+    maskKey: keys.masks(`workspace ${right.ownerWorkspaceId}`).toString('base64url'),
+    timeZone: clock.timeZone,
+  }
+}

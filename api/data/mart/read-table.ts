@@ -1,0 +1,163 @@
+import type { Clock } from '#api/platform/clock.ts'
+import type { Datasets } from '#api/platform/datasets/datasets.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { aggregate, count, filter, limit, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import type { Keys } from '#api/platform/keys.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { Condition } from '#contract/data/conditions.ts'
+import type { TableRows } from '#contract/data/mart/shapes.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { Right } from '../authorizations/right.ts'
+import { filtered, openedColumns, openTable, rowKey } from '../data-rights/open-table.ts'
+import { type Cursor, decodeCursor, encodeCursor, rowsAfter, type SortedBy } from './cursor.ts'
+import type { MartEngine } from './engine.ts'
+import { isoOf, withoutZeros } from './export-cell.ts'
+import type { RawCell } from './jobs.ts'
+import {
+  openRight,
+  openVersion,
+  refuseOutdated,
+  requirePermissions,
+  type TableIn,
+  type Version,
+  viewedColumns,
+  viewIn,
+} from './open-version.ts'
+import { keepRecentResults } from './recent-results.ts'
+
+export type Reading = {
+  db: Db
+  clock: Clock
+  keys: Keys
+  datasets: Datasets
+  engine: MartEngine
+}
+
+export type RowsAsked = {
+  dataVersion?: number | undefined
+  condition: Condition | null
+  sort?: string | undefined
+  order: 'asc' | 'desc'
+  after?: string | undefined
+  size: number
+}
+
+const pageBudgetMs = 30_000
+/** Cells of pages in memory, and of one page. */
+const pagesKept = keepRecentResults<{ rows: RawCell[][] }>({ total: 1_000_000, each: 20_000 })
+const totalsKept = keepRecentResults<number>({ total: 5_000, each: 1 })
+
+/** Refuses access.denied, notFound, table.right, table.empty, validation. */
+export async function readTable(
+  reading: Reading,
+  { table, asked, actor }: { table: TableIn; asked: RowsAsked; actor: Principal },
+): Promise<TableRows | Refusal> {
+  const { db, clock } = reading
+  const right = await openRight(db, clock, { ...table, actor })
+  if (isRefusal(right)) return right
+  const refused = await requirePermissions(db, right, table, TablePermission.view)
+  if (refused) return refused
+  const after = asked.after === undefined ? undefined : decodeCursor(asked.after)
+  const isStale = asked.after !== undefined && !after
+  if (isStale || (after && asked.dataVersion !== undefined && after.version !== asked.dataVersion))
+    return refuseCursor()
+  const version = await openVersion(db, right, asked.dataVersion ?? after?.version)
+  if (isRefusal(version)) return version
+  return readVersion(reading, { table, asked, actor, right, version, after })
+}
+
+const refuseCursor = () => refuse('validation', { faults: { after: [{ key: 'cursorStale' }] } })
+
+type Opened = {
+  table: TableIn
+  asked: RowsAsked
+  actor: Principal
+  right: Right
+  version: Version
+  after: Cursor | undefined
+}
+
+async function readVersion(reading: Reading, opened: Opened): Promise<TableRows | Refusal> {
+  const { asked, right, version, after } = opened
+  const columns = openedColumns(viewedColumns(right, version))
+  const sorted = columns.find(({ name }) => name === asked.sort)
+  if (asked.sort !== undefined && !sorted)
+    return refuse('validation', { faults: { sort: [{ key: 'sortColumnUnknown', values: { column: asked.sort } }] } })
+  const by: SortedBy | undefined = sorted && { ...sorted, descending: asked.order === 'desc' }
+  const isAfter = after && rowsAfter(after, by)
+  if (after && isAfter === undefined) return refuseCursor()
+  const found = await queryPage(reading, opened, { by, isAfter })
+  if (isRefusal(found)) return found
+  const rows = found.rows.slice(0, asked.size)
+  const last = rows.at(-1)
+  const titles = new Map(right.columns.map(({ name, title }) => [name, title]))
+  const sortAt = columns.findIndex(({ name }) => name === by?.name)
+  return {
+    columns: columns.map(({ name, fieldType, view }) => ({ name, title: titles.get(name) ?? '', fieldType, view })),
+    rows: rows.map((cells) => columns.map(({ fieldType }, at) => cellOf(cells[at] ?? null, fieldType))),
+    dataVersion: version.number,
+    total: found.total,
+    of: version.rows,
+    next:
+      last && found.rows.length > asked.size
+        ? encodeCursor({
+            version: version.number,
+            sort: by?.name ?? null,
+            descending: by?.descending ?? false,
+            value: by ? (last[sortAt] ?? null) : null,
+            row: Number(last.at(-1)),
+          })
+        : null,
+  }
+}
+
+/** Rows of a page, one more than asked for if there are more, and the number of all. */
+async function queryPage(
+  { db, clock, keys, datasets, engine }: Reading,
+  { table, asked, actor, right, version, after }: Opened,
+  { by, isAfter }: { by: SortedBy | undefined; isAfter: ReturnType<typeof rowsAfter> },
+): Promise<{ rows: RawCell[][]; total: number } | Refusal> {
+  const { condition, size } = asked
+  const columns = viewedColumns(right, version)
+  // The right is part of the key: what one reader may see is never another's.
+  const counted = JSON.stringify([version.id, columns, right.rowCondition, condition])
+  const key = JSON.stringify([counted, by, after, size])
+  const isWhole = right.rowCondition === null && condition === null
+  const known = isWhole ? version.rows : totalsKept.get(counted)
+  const kept = pagesKept.get(key)
+  if (kept && known !== undefined) return { ...kept, total: known }
+  return datasets.use([version.datasetId], async (folders) => {
+    const folder = folders.get(version.datasetId) ?? ''
+    const opened = openTable(viewIn(folder, { right, version, keys, clock }))
+    if ('faults' in opened) return refuseOutdated(db, right, table)
+    const narrowed = filtered(opened, { condition, columns, timeZone: clock.timeZone })
+    if ('faults' in narrowed)
+      return refuse('validation', { faults: { condition: Object.values(narrowed.faults).flat() } })
+    const names = [...openedColumns(columns).map(({ name }) => name), rowKey]
+    const rest: Plan = isAfter === undefined ? narrowed : filter(narrowed, isAfter)
+    const ordered = by ? sort(rest, { by: by.name, descending: by.descending }, rowKey) : sort(rest, rowKey)
+    const input = {
+      page: pick(limit(ordered, size + 1), names),
+      counted: known === undefined ? aggregate(narrowed, [], { total: count() }) : null,
+    }
+    const outcome = await engine.query('page', input, { inputs: [folder], budgetMs: pageBudgetMs, by: actor.userId })
+    if ('failed' in outcome) throw new Error(`a page of table ${right.bizId} was not read: ${outcome.failed}`)
+    const { rows } = outcome.reply
+    const total = outcome.reply.total ?? known
+    if (total === undefined) throw new Error('rows without a total')
+    pagesKept.set(key, { rows }, rows.length * names.length)
+    totalsKept.set(counted, total, 1)
+    return { rows, total }
+  })
+}
+
+/** Value on the wire: exact numbers beyond a double as text, moments in ISO. */
+function cellOf(value: RawCell, fieldType: FieldType): RawCell {
+  if (value === null) return null
+  if (fieldType === FieldType.integer) return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (fieldType === FieldType.number) return withoutZeros(String(value))
+  if (fieldType === FieldType.timestamp) return isoOf(String(value))
+  return value
+}

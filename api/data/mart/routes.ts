@@ -1,0 +1,34 @@
+import type { Engine } from '#api/platform/engine/engine.ts'
+import { file, type Route, read, signedIn } from '#api/platform/http/serve.ts'
+import * as calls from '#contract/data/mart/calls.ts'
+import { recordsOf } from '#contract/platform/paging.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { getTable, listVersions, searchCatalogue } from './catalogue.ts'
+import { exportTable } from './export-table.ts'
+import { type Reading, readTable } from './read-table.ts'
+
+export const martRoutes = (reading: Reading & { files: Pick<Engine, 'inFolder'> }): Route[] => {
+  const { db, clock } = reading
+  return [
+    read(calls.searchCatalogue, async ({ body, caller }) => {
+      const searched = await searchCatalogue(db, clock, { asked: body, actor: signedIn(caller) })
+      return isRefusal(searched) ? searched : recordsOf(searched.found, searched.page)
+    }),
+
+    read(calls.getTable, ({ query, caller }) => getTable(db, clock, { table: query, actor: signedIn(caller) })),
+
+    read(calls.previewTable, ({ body: { rows, ...table }, caller }) =>
+      readTable(reading, { table, asked: { condition: null, order: 'asc', size: rows }, actor: signedIn(caller) }),
+    ),
+
+    read(calls.readTable, ({ body: { bizId, workspaceBizId, ...asked }, caller }) =>
+      readTable(reading, { table: { bizId, workspaceBizId }, asked, actor: signedIn(caller) }),
+    ),
+
+    file(calls.exportTable, ({ body: { form, condition, ...table }, caller }) =>
+      exportTable(reading, { table, form, condition, caller }),
+    ),
+
+    read(calls.listVersions, ({ query, caller }) => listVersions(db, clock, { table: query, actor: signedIn(caller) })),
+  ]
+}
