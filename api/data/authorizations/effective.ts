@@ -3,13 +3,13 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
-import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
+import { AuthorizationState } from '#contract/data/authorizations/codes.ts'
 import type { EffectiveRight } from '#contract/data/authorizations/shapes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { dataTable } from '../tables/table.ts'
 import { decidersOf, decidersShown, decidesOn } from './decider.ts'
-import { findRight, isVisible, permissionIn } from './right.ts'
+import { conditionShown, findRight, isVisible } from './right.ts'
 
 type Asked = { tableBizId: string; workspaceBizId: string; usercode: string }
 
@@ -38,7 +38,7 @@ export async function getEffectiveRight(
     state: right.state,
     permissions: right.permissions,
     columns: right.columns.map(({ name, title, view, why }) => ({ name, title, view, why })),
-    rowCondition: permissionIn(right, TablePermission.view).allowed ? right.rowCondition : null,
+    rowCondition: person.decides ? right.rowCondition : conditionShown(right),
     until: right.until,
     deciders: deciders.slice(0, decidersShown).map(({ usercode, name }) => ({ usercode, name })),
   }

@@ -9,9 +9,11 @@ import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { RequestStatus } from '#contract/data/authorizations/codes.ts'
 import type { GrantDetail, RequestDetail, RequestRow, requestPage } from '#contract/data/authorizations/shapes.ts'
+import { ColumnView } from '#contract/data/tables/codes.ts'
 import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
+import { shownCondition } from '../data-rights/shown-condition.ts'
 import { market } from '../markets/table.ts'
 import { dataColumn, dataTable } from '../tables/table.ts'
 import { decidesOn } from './decider.ts'
@@ -33,6 +35,7 @@ type Flat = Omit<RequestRow, 'table' | 'workspace' | 'applicant' | 'decidedBy' |
   grantBizId: string | null
   granted: Omit<GrantDetail, 'bizId'> | null
   revokedAt: string | null
+  decides: boolean
 }
 
 /** Requests with their tables and the people who decide; `q`, `t`, `w` and `a` are the aliases of `found`. */
@@ -52,6 +55,7 @@ function requests(
       (q.status = ${RequestStatus.pending} and ${decidesOn(actor)}
         and q.applicant_id <> all(${sql.param(identitiesOf(actor))}::int[])
         and coalesce(q.agent_id <> all(${sql.param(identitiesOf(actor))}::int[]), true)) as "mayDecide",
+      ${decidesOn(actor)} as decides,
       t.biz_id as "tableBizId", t.table_name as "tableName", t.title, coalesce(k.name, '') as market,
       w.biz_id as "workspaceBizId", w.id as "workspaceId", w.name as "workspaceName",
       a.usercode as "applicantCode", a.name as "applicantName", d.usercode as "deciderCode", d.name as "deciderName",
@@ -92,6 +96,7 @@ const rowOf = ({
   grantBizId,
   granted,
   revokedAt,
+  decides,
   ...row
 }: Flat): RequestRow => ({
   ...row,
@@ -99,8 +104,15 @@ const rowOf = ({
   workspace: { bizId: workspaceBizId, id: workspaceId, name: workspaceName },
   applicant: { usercode: applicantCode, name: applicantName },
   decidedBy: deciderCode === null ? null : { usercode: deciderCode, name: deciderName ?? '' },
-  grant: grantBizId === null || granted === null ? null : { bizId: grantBizId, ...granted, revokedAt },
+  grant: grantBizId === null || granted === null ? null : { bizId: grantBizId, ...shown(granted, decides), revokedAt },
 })
+
+/** Only deciders see values of columns that the grant does not give plain. */
+function shown<G extends Pick<GrantDetail, 'columns' | 'rowCondition'>>(granted: G, decides: boolean): G {
+  const { rowCondition, columns } = granted
+  if (!rowCondition || decides) return granted
+  return { ...granted, rowCondition: shownCondition(rowCondition, (column) => columns[column] === ColumnView.plain) }
+}
 
 type Asked = z.output<typeof requestPage>
 

@@ -21,6 +21,7 @@ import {
   type WorkspaceStatus,
 } from '#contract/shell/workspaces/codes.ts'
 import { may, type WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
+import { shownCondition } from '../data-rights/shown-condition.ts'
 import { dataColumn, dataTable } from '../tables/table.ts'
 import { asOf, isHalted, joinRights, stateOf } from './state.ts'
 
@@ -195,6 +196,13 @@ function missing({ state, isHalted: halted, tableStatus }: Found): RightReason {
 export function isVisible({ state, tableStatus, secrecy }: Right): boolean {
   if (state === AuthorizationState.own || state === AuthorizationState.authorized) return true
   return tableStatus === TableStatus.published && secrecy !== Secrecy.secret
+}
+
+/** Row condition of the right in words for its reader; null without the permission to view. */
+export function conditionShown(right: Right): Condition | null {
+  if (!right.rowCondition || !permissionIn(right, TablePermission.view).allowed) return null
+  const plain = new Set(right.columns.flatMap(({ name, view }) => (view === ColumnView.plain ? [name] : [])))
+  return shownCondition(right.rowCondition, (column) => plain.has(column))
 }
 
 export const permissionIn = ({ permissions }: Right, wanted: TablePermission): PermissionRight => {

@@ -12,7 +12,7 @@ import type { CatalogueRow, cataloguePage, TableDetail, tableVersion } from '#co
 import { Secrecy, TableStatus } from '#contract/data/tables/codes.ts'
 import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { permissionIn } from '../authorizations/right.ts'
+import { conditionShown, permissionIn } from '../authorizations/right.ts'
 import { asOf, joinRights, stateOf } from '../authorizations/state.ts'
 import { grant } from '../authorizations/table.ts'
 import { market } from '../markets/table.ts'
@@ -161,7 +161,7 @@ export async function getTable(
       view,
     })),
     permissions: right.permissions.flatMap(({ permission, allowed }) => (allowed ? [permission] : [])),
-    rowCondition: permissionIn(right, TablePermission.view).allowed ? right.rowCondition : null,
+    rowCondition: conditionShown(right),
     until: right.until,
     mayEdit: isOwn && permissionIn(right, TablePermission.edit).allowed,
   }

@@ -206,7 +206,16 @@ test('a decided condition holds besides the one that was asked for', async () =>
   const narrower = { column: '编号', operator: 'startsWith' as const, values: ['A'] }
   const bizId = await grantTo(api, mart, { rowCondition: asked }, { rowCondition: narrower })
   const { grant: given } = await api.done(calls.getRequest, { as: mart.using.owner, query: { bizId } })
+  const concealed = { ...asked, values: ['••••'] }
   expect(given?.rowCondition).toEqual({ all: [asked, narrower] })
+  const other = await makeMart(api)
+  const hiding = { columns: { 编号: 'plain' as const }, rowCondition: narrower }
+  const bizIdOfOther = await grantTo(api, other, { rowCondition: asked }, hiding)
+  const grantSeen = async (as: Person) =>
+    (await api.done(calls.getRequest, { as, query: { bizId: bizIdOfOther } })).grant?.rowCondition
+  expect(await grantSeen(other.market.manager)).toEqual({ all: [asked, narrower] })
+  // Values of a column that the workspace does not see are concealed from it.
+  expect(await grantSeen(other.using.owner)).toEqual({ all: [concealed, narrower] })
 })
 
 test('nobody decides on their own request, and only deciders of the market decide', async () => {

@@ -1,0 +1,15 @@
+import { type Condition, valuesOf } from '#contract/data/conditions.ts'
+
+/** Stands for a value that the reader must not see. */
+const concealed = '••••'
+
+/**
+ * A right's condition as its reader may see it: values of columns that the reader does not see plain are concealed,
+ * since they tell what lies in these columns.
+ */
+export function shownCondition(condition: Condition, isPlain: (column: string) => boolean): Condition {
+  if ('all' in condition) return { all: condition.all.map((part) => shownCondition(part, isPlain)) }
+  if ('any' in condition) return { any: condition.any.map((part) => shownCondition(part, isPlain)) }
+  if (isPlain(condition.column)) return condition
+  return { ...condition, values: Array.from({ length: valuesOf(condition.operator).min }, () => concealed) }
+}
