@@ -1,4 +1,5 @@
-import { type Condition, valuesOf } from '#contract/data/conditions.ts'
+import type { Condition } from '#contract/data/conditions.ts'
+import { valuesOf } from '#contract/data/operators.ts'
 
 /** Stands for a value that the reader must not see. */
 const concealed = '••••'

@@ -1,8 +1,14 @@
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { tableEngineOf } from '../tables/import/engine.ts'
 import { martEngineOf } from './engine.ts'
 import { martRoutes } from './routes.ts'
 
 /** The data mart: search, rows, profiles and exports of tables, under the reader's right. */
 export const mart = (deps: FeatureDeps): Feature => ({
-  routes: martRoutes({ ...deps, files: deps.engine, engine: martEngineOf(deps.engine) }),
+  routes: martRoutes({
+    ...deps,
+    files: deps.engine,
+    engine: martEngineOf(deps.engine),
+    tables: tableEngineOf(deps.engine),
+  }),
 })

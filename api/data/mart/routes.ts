@@ -5,9 +5,10 @@ import { recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { getTable, listVersions, searchCatalogue } from './catalogue.ts'
 import { exportTable } from './export-table.ts'
-import { type Reading, readTable } from './read-table.ts'
+import { type Profiling, profileTable } from './profile-table.ts'
+import { readTable } from './read-table.ts'
 
-export const martRoutes = (reading: Reading & { files: Pick<Engine, 'inFolder'> }): Route[] => {
+export const martRoutes = (reading: Profiling & { files: Pick<Engine, 'inFolder'> }): Route[] => {
   const { db, clock } = reading
   return [
     read(calls.searchCatalogue, async ({ body, caller }) => {
@@ -24,6 +25,8 @@ export const martRoutes = (reading: Reading & { files: Pick<Engine, 'inFolder'> 
     read(calls.readTable, ({ body: { bizId, workspaceBizId, ...asked }, caller }) =>
       readTable(reading, { table: { bizId, workspaceBizId }, asked, actor: signedIn(caller) }),
     ),
+
+    read(calls.profileTable, ({ query, caller }) => profileTable(reading, { table: query, actor: signedIn(caller) })),
 
     file(calls.exportTable, ({ body: { form, condition, ...table }, caller }) =>
       exportTable(reading, { table, form, condition, caller }),

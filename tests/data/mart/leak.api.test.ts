@@ -109,6 +109,7 @@ test('no call of the mart tells a forbidden cell, in rows, figures, files or ref
       .map((condition): [Call, object] => [calls.exportTable, { body: body({ form: 'csv', condition }) }]),
     ...['xlsx', 'csv', 'parquet'].map((form): [Call, object] => [calls.exportTable, { body: body({ form }) }]),
     [calls.getTable, { query: table }],
+    [calls.profileTable, { query: table }],
     [calls.listVersions, { query: table }],
     [authorizations.searchRequests, { body: { scope: 'workspace', workspaceBizId: table.workspaceBizId } }],
     [authorizations.getRequest, { query: { bizId: requested } }],

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataTable } from '#api/data/tables/table.ts'
+import { dataTable, dataVersion } from '#api/data/tables/table.ts'
 import * as calls from '#contract/data/mart/calls.ts'
-import { openTestApi, type TestApi } from '../../support/api.ts'
+import { openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { grantTo, makeMart } from '../authorizations/granted.ts'
 import { addVersion, makeTable, type NewColumn } from '../make-table.ts'
 
@@ -149,10 +149,12 @@ test('strangers, unknown tables and tables without rows are refused', async () =
     await api.refuses(call, 'notFound', { as: made.using.owner, body: of(hidden.bizId, made.using.bizId) })
     await api.refuses(call, 'table.empty', { as: made.owning.owner, body: of(empty.bizId) })
   }
-  for (const call of [calls.getTable, calls.listVersions] as const) {
+  for (const call of [calls.getTable, calls.listVersions, calls.profileTable] as const) {
     await api.refuses(call, 'access.denied', { as: made.owning.stranger, query: own(made) })
     await api.refuses(call, 'notFound', { as: made.owning.owner, query: of('no-such-table') })
   }
+  await api.refuses(calls.profileTable, 'table.empty', { as: made.owning.owner, query: of(empty.bizId) })
+  await api.refuses(calls.profileTable, 'table.right', { as: made.using.owner, query: granted(made) })
   const search = { as: made.owning.stranger, body: { workspaceBizId: made.owning.bizId } }
   await api.refuses(calls.searchCatalogue, 'access.denied', search)
 })
@@ -200,6 +202,27 @@ test('a revoked right shows nothing at once, also of pages read before', async (
   await api.done(revokeGrant, { as: made.market.manager, body: { bizId, reason: '结束' } })
   const { detail } = await api.refuses(calls.readTable, 'table.right', { as: made.using.owner, body: granted(made) })
   expect(detail).toMatchObject({ why: 'revoked' })
+})
+
+test('a profile is made once a version, over the rows that the reader may see', async () => {
+  const made = await mart()
+  const profile = (as: Person, query: object) => api.done(calls.profileTable, { as, query: query as never })
+  const whole = await profile(made.owning.owner, own(made))
+  expect(whole).toMatchObject({ dataVersion: 1, rows: 60 })
+  const amounts = whole.columns.find(({ name }) => name === '金额')
+  expect(amounts).toMatchObject({ view: 'plain', count: 51, empty: 9, distinct: 5, least: '0.5', most: '400.5' })
+  expect(whole.columns.find(({ name }) => name === '时刻')?.least).toBe('2026-01-05T00:30:00Z')
+  const [stored] = await api.db.select().from(dataVersion).where(eq(dataVersion.tableId, made.table.id))
+  expect(stored?.profile).not.toBeNull()
+  expect(await profile(made.owning.viewer, own(made))).toEqual(whole)
+  const rowCondition = { column: '金额', operator: 'gte' as const, values: ['400'] }
+  await grantTo(api, made, { columns: ['编号', '金额'], rowCondition }, { columns: { 编号: 'masked' } })
+  const part = await profile(made.using.owner, granted(made))
+  const expected = rows.filter(([, amount]) => amount !== undefined && Number(amount) >= 400).length
+  expect(part.rows).toBe(expected)
+  expect(part.columns).toMatchObject([
+    { name: '编号', view: 'masked', count: expected, distinct: expected, least: null, most: null, top: [] },
+  ])
 })
 
 test('the catalogue is searched by names, titles, remarks and columns, in Chinese and Latin', async () => {

@@ -12,7 +12,6 @@ import {
   pick,
   project,
   scan,
-  scanFiles,
   sort,
   sum,
 } from '#api/platform/engine/plan/plan.ts'
@@ -21,7 +20,8 @@ import type { Session, Value } from '#api/platform/engine/session.ts'
 import { shownCell } from '#contract/platform/ingest/file.ts'
 
 type ProfileAsked = {
-  files: readonly string[]
+  /** The version's rows, as far as the reader may count them. */
+  rows: Plan
   /** Physical names of the columns. */
   columns: readonly string[]
 }
@@ -50,10 +50,9 @@ const topValues = 50
 
 /** Describes each column of a version. Values of a column are counted once each, and its figures computed from them. */
 export async function profileTable(
-  { files, columns }: ProfileAsked,
+  { rows, columns }: ProfileAsked,
   { session, progress }: JobContext,
 ): Promise<Profile> {
-  const rows = scanFiles(...files)
   const types = new Map((await session.schema(rows)).map(({ name, type }) => [name, type]))
   const estimates = await estimate(session, rows, columns)
   const many = columns.filter((name) => (estimates.distinct.get(name) ?? 0) > estimateMax)

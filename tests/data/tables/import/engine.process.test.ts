@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { tableEngineOf } from '#api/data/tables/import/engine.ts'
 import { openEngine } from '#api/platform/engine/engine.ts'
+import { scanFiles } from '#api/platform/engine/plan/plan.ts'
 import { newTableFolder } from './run-table-job.ts'
 
 const folder = newTableFolder()
@@ -42,7 +43,7 @@ test('the processes of the engine know the jobs of tables', { timeout: 120_000 }
     reply: { rows: { in: 2, stored: 1, leftOut: 1 } },
   })
   expect(readdirSync(output)).toEqual(['part-0.parquet'])
-  const profile = { files: [join(output, 'part-0.parquet')], columns: ['c2'] }
+  const profile = { rows: scanFiles(join(output, 'part-0.parquet')), columns: ['c2'] }
   expect(await tables.query('profile', profile, { by: 1, inputs: [output], budgetMs: 100_000 })).toMatchObject({
     reply: { rows: 1, columns: [{ least: '2.5' }] },
   })

@@ -90,7 +90,7 @@ export const profiled = ({ output, stored: made }: Awaited<ReturnType<typeof sto
   runTableJob(
     'profile',
     {
-      files: (made?.files ?? []).map((file) => join(output, file)),
+      rows: scanFiles(...(made?.files ?? []).map((file) => join(output, file))),
       columns: (made?.columns ?? []).map(({ name }) => name),
     },
     { inputs: [output], output: folder.place() },
