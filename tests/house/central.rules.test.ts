@@ -22,7 +22,7 @@ const others: Record<string, { names: string[]; why: string }> = {
     names: ['flow'],
     why: 'jobs run in a process of the engine, and the server does not load them',
   },
-  'api/data/engine-jobs.ts': { names: ['tables'], why: 'the same for jobs of imported tables' },
+  'api/data/engine-jobs.ts': { names: ['mart', 'tables'], why: 'the same for jobs of tables and of the mart' },
   'api/platform/datasets/datasets.ts': { names: ['flow'], why: 'files stored so far carry this business type' },
   'api/platform/db/signal.ts': {
     names: ['questionnaires'],

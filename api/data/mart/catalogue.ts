@@ -24,19 +24,24 @@ type Asked = z.output<typeof cataloguePage>
 /** Columns of a table that a search names. */
 const matchedMax = 20
 
+const columnText = sql`(c.name || chr(10) || c.title)`
+
 /** Condition on column `c`: its bigrams are indexed, and the text itself rules out false positives. */
-const isColumnFound = (keyword: string): SQL => {
-  const text = sql`(c.name || chr(10) || c.title)`
-  const found = contains(text, keyword)
-  return [...keyword].length > 1 ? sql`(sign_pairs_of${text} @> sign_pairs_of(${keyword}) and ${found})` : found
-}
+const isColumnFound = (keyword: string): SQL =>
+  sql`(sign_pairs_of${columnText} @> sign_pairs_of(${keyword}) and ${contains(columnText, keyword)})`
+
+/** A single character is in the columns of nearly every table, and is sought in the words of tables only. */
+const seeksColumns = (keyword: string): boolean => [...keyword].length > 1
 
 const words = [sql`t.table_name`, sql`t.title`, sql`t.remark`] as const
 
-const isFound = (keyword: string | undefined): SQL | undefined =>
-  keyword
-    ? sql`(${search(keyword, words)} or t.id in (select c.table_id from ${dataColumn} c where ${isColumnFound(keyword)}))`
-    : undefined
+function isFound(keyword: string | undefined): SQL | undefined {
+  if (!keyword) return undefined
+  const inWords = search(keyword, words)
+  return seeksColumns(keyword)
+    ? sql`(${inWords} or t.id in (select c.table_id from ${dataColumn} c where ${isColumnFound(keyword)}))`
+    : inWords
+}
 
 /** Names come first, then titles, remarks and columns. */
 const relevanceOf = (keyword: string): SQL => sql`(case
@@ -56,9 +61,9 @@ const rowColumns = (clock: Clock, keyword: string | undefined): SQL => sql`
   t.version, ow.name as "workspaceName", ${stateOf(asOf(clock))} as state,
   (select count(*)::int from ${dataColumn} c where c.table_id = t.id) as columns,
   ${
-    keyword
+    keyword && seeksColumns(keyword)
       ? sql`array(select c.name from ${dataColumn} c where c.table_id = t.id
-          and ${contains(sql`(c.name || chr(10) || c.title)`, keyword)} order by c.place limit ${matchedMax})`
+          and ${contains(columnText, keyword)} order by c.place limit ${matchedMax})`
       : sql`'{}'::text[]`
   } as matched`
 

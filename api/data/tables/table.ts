@@ -75,6 +75,7 @@ export const dataColumn = pgTable(
   (table) => [
     primaryKey({ columns: [table.tableId, table.place] }),
     uniqueIndex('data_column_name').on(table.tableId, sql`lower(${table.name})`),
+    index('data_column_pairs').using('gin', sql`sign_pairs_of(${table.name} || chr(10) || ${table.title})`),
   ],
 )
 

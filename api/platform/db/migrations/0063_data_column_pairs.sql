@@ -1,0 +1,1 @@
+CREATE INDEX "data_column_pairs" ON "data_column" USING gin (sign_pairs_of("name" || chr(10) || "title"));
