@@ -36,6 +36,13 @@ export type Session = {
   store(table: string, plan: Plan): Promise<number>
   /** Writes the result of a plan into a Parquet file; returns the number of rows. */
   write(plan: Plan, file: string): Promise<number>
+  /** Columns of a Parquet file of another program. Throws if it cannot be read. */
+  describeForeign(file: string): Promise<ForeignColumn[]>
+  /**
+   * Copies such a file into one of texts in `c1`, `c2` and so on, with its rows numbered from 1 in `row`; returns their
+   * number. No column may be `other`.
+   */
+  convertForeign(columns: readonly ForeignColumn[], from: string, file: string): Promise<number>
   /** Streams the result of a plan. Other statements may run meanwhile. */
   stream(plan: Plan): AsyncIterable<Chunk>
   /** Result of a plan as rows; for small results. */
@@ -50,6 +57,12 @@ export type Session = {
   /** Interrupts running statements. */
   interrupt(): void
   close(): void
+}
+
+/** Column of a Parquet file of another program; `other` are lists, structures, bytes and the like. */
+export type ForeignColumn = {
+  name: string
+  type: 'text' | 'boolean' | 'integer' | 'decimal' | 'double' | 'date' | 'timestamp' | 'instant' | 'time' | 'other'
 }
 
 export type Filling = {

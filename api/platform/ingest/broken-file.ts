@@ -1,6 +1,9 @@
 /** A file that has the form of a table but cannot be read to its end. */
 export class BrokenFile extends Error {}
 
+/** Limit of characters per line: the whole line is held in memory. */
+export const lineLengthMax = 1 << 25
+
 /** A line of a text file that is longer than memory allows: most likely a file of another kind. */
 export class LineTooLong extends BrokenFile {
   readonly row: number

@@ -5,7 +5,7 @@ import { endMark } from '#api/platform/files/preview/text-decoding.ts'
 import { type TextForm, textFormOf } from '#api/platform/files/preview/text-encoding.ts'
 import type { Encoding } from '#contract/platform/files/content.ts'
 import { type Separator, separators } from '#contract/platform/ingest/file.ts'
-import { LineTooLong } from './broken-file.ts'
+import { LineTooLong, lineLengthMax } from './broken-file.ts'
 import type { TakeLines } from './plain-lines.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
@@ -47,9 +47,6 @@ function separatorOf(sample: string): Separator {
 }
 
 const withoutQuoted = (line: string): string => line.replace(/"(?:[^"]|"")*"/g, '')
-
-/** Limit of characters per line: the whole line is held in memory. */
-const lineLengthMax = 1 << 25
 
 /** Limits of a quoted record: an unclosed quote must not swallow the rest of the file. */
 const recordMax = { characters: 1 << 16, lines: 100 }

@@ -2,6 +2,7 @@ import { coalesce, type Expression, eq, gt, isNotNull, literal, or } from '#api/
 import { filter, type Plan, pick, scanFiles } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
+import type { FieldType } from '#contract/data/tables/codes.ts'
 import { noHeadRow } from '#contract/platform/ingest/file.ts'
 import { isFilled } from './typed-cell.ts'
 
@@ -9,7 +10,15 @@ import { isFilled } from './typed-cell.ts'
  * A raw table of a sheet, as `writeRaw` makes it. `isText`: a surplus cell of a text file shifts all that follow; in a
  * workbook it is a remark beside the table.
  */
-export type RawSheet = { file: string; rows: number; width: number; isText: boolean }
+export type RawSheet = {
+  file: string
+  rows: number
+  width: number
+  isText: boolean
+  /** Names of the columns, and their types, of a form that has them apart from the rows. */
+  heads?: readonly string[]
+  types?: readonly FieldType[]
+}
 
 /** Rows below the head. */
 export const rowsBelow = ({ file }: Pick<RawSheet, 'file'>, headRow: number): Plan =>

@@ -86,7 +86,7 @@ export async function surveyColumns(
     for (const kind of Object.keys(usualKinds(columnOf(at + 1), guess)))
       usual[kind as UsualKind] = numbers.get(`${kind}${at}`) ?? 0
     const column = { at: at + 1, head: heads[at] ?? '', filled, empty: rows - filled, guess, usual }
-    columns.push(await surveyColumn(session, below, { ...column, cells: sample[at] ?? [] }))
+    columns.push(await surveyColumn(session, below, { ...column, cells: sample[at] ?? [], declared: raw.types?.[at] }))
   }
   return { rows, columns, sample }
 }
@@ -99,10 +99,12 @@ type Counted = {
   guess: Guess
   usual: Tally
   cells: readonly string[]
+  /** Type that the file itself declares. */
+  declared: FieldType | undefined
 }
 
 async function surveyColumn(session: Session, below: Plan, counted: Counted): Promise<ColumnProposal> {
-  const { at, head, filled, empty, guess, usual, cells } = counted
+  const { at, head, filled, empty, guess, usual, cells, declared } = counted
   const given = cells.filter((cell) => kindOfCell(cell) !== 'empty')
   const samples = given.slice(0, samplesShown).map(shownCell)
   const usualCells = Object.values(usual).reduce((sum, cells) => sum + cells, 0)
@@ -110,11 +112,11 @@ async function surveyColumn(session: Session, below: Plan, counted: Counted): Pr
   const unusual = isText ? undefined : await tallyUnusual(session, below, { at, guess, filled, usual: usualCells })
   const tally = unusual ? sumOf(usual, unusual.tally) : { text: filled }
   const proposed = isText || !unusual?.isWhole ? undefined : proposeType(tally, head)
-  const type = proposed?.type ?? FieldType.string
+  const type = declared ?? proposed?.type ?? FieldType.string
   const personalKind = findPersonalKind(head, type, given)
   // Numbers of people are no numbers to add up, and masks are for texts.
   const fieldType = personalKind ? FieldType.string : type
-  const misfits = fieldType === FieldType.string ? 0 : filled - (proposed?.fitting ?? filled)
+  const misfits = declared || fieldType === FieldType.string ? 0 : filled - (proposed?.fitting ?? filled)
   const isTemporal = fieldType === FieldType.date || fieldType === FieldType.timestamp
   const isCode = proposed?.isCode ?? proposeType(tallyOf(given), head, suggestingShare).isCode
   return {

@@ -1,20 +1,24 @@
+import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
+import type { ForeignColumn } from '#api/platform/engine/session.ts'
 import { previewEncodings } from '#api/platform/files/preview/encoding-previews.ts'
 import { BrokenFile, LineTooLong } from '#api/platform/ingest/broken-file.ts'
 import type { CsvForm } from '#api/platform/ingest/csv.ts'
+import { isJsonLines, openJsonLines } from '#api/platform/ingest/json-lines.ts'
 import { writeRaw } from '#api/platform/ingest/raw.ts'
 import { openSheets } from '#api/platform/ingest/sheets.ts'
 import { type SheetNotes, TooManyTexts } from '#api/platform/ingest/workbook-rows.ts'
-import { columnsMax } from '#contract/data/tables/codes.ts'
+import { columnsMax, FieldType } from '#contract/data/tables/codes.ts'
 import {
   type ChoosableEncoding,
   type EncodingPreview,
   type FileFault,
   isChoosable,
 } from '#contract/platform/files/content.ts'
-import type { FileForm } from '#contract/platform/ingest/file.ts'
+import { type FileForm, shownCell } from '#contract/platform/ingest/file.ts'
 import { headSearchRows } from './head-row.ts'
+import type { RawSheet } from './raw-sheet.ts'
 import { type RawSurvey, surveySheet } from './survey-sheet.ts'
 
 type SurveyAsked = {
@@ -33,7 +37,7 @@ export type SheetSurvey = RawSurvey & {
 
 export type FileSurvey =
   | {
-      form: Exclude<FileForm, 'zip'>
+      form: Exclude<FileForm, 'zip'> | 'json' | 'parquet'
       csv?: CsvForm | undefined
       encodingPreviews: EncodingPreview[]
       sheets: SheetSurvey[]
@@ -44,57 +48,126 @@ export type FileSurvey =
     }
   | SurveyFault
 
-/** `detail` is the number of columns, or the row of a line that is too long. */
+/** `detail` is the number of columns, or the row of a line that is too long or has nested values in `column`. */
 export type SurveyFault = {
-  fault: FileFault | 'tooManyColumns' | 'lineTooLong'
+  fault: FileFault | 'tooManyColumns' | 'lineTooLong' | 'nestedValues'
   detail?: number
+  column?: string
   sheet?: string | null
 }
 
 /** Reads a file into raw tables, one per sheet, and proposes head, columns and key of each. */
-export async function surveyFile(
-  { path, encoding }: SurveyAsked,
-  { session, room, progress }: JobContext,
-): Promise<FileSurvey> {
-  const opened = await openSheets(path, { encoding, columnsMax: columnsMax + 1 })
-  if ('fault' in opened) return { fault: opened.fault }
-  const sheets: SheetSurvey[] = []
+export async function surveyFile({ path, encoding }: SurveyAsked, context: JobContext): Promise<FileSurvey> {
   try {
-    for (const [at, { name, isHidden, notes, rows }] of opened.sheets.entries()) {
-      let widest = 0
-      const raw = await writeRaw(session, rows, {
-        scratch: room.scratch,
-        file: join(room.output, `raw-${at}.parquet`),
-        columnsMax,
-        see(batch) {
-          for (const { number, cells } of batch)
-            if (number <= headSearchRows && cells.length > columnsMax) widest = Math.max(widest, widthOf(cells))
-          progress({ stage: 'read', rows: batch.at(-1)?.number ?? 0, of: 0 })
-        },
-        pass: (last) => progress({ stage: 'read', rows: last, of: 0 }),
-      })
-      if (widest > columnsMax) return { fault: 'tooManyColumns', detail: widest, sheet: name }
-      if (raw.rows === 0) continue
-      progress({ stage: 'survey', rows: 0, of: raw.rows })
-      const { hiddenRows = 0, mergedAreas = 0 } = notes ?? {}
-      const survey = await surveySheet(session, { ...raw, isText: opened.form === 'csv' })
-      sheets.push({
-        ...survey,
-        raw: { ...survey.raw, file: basename(raw.file) },
-        name,
-        isHidden,
-        notes: { hiddenRows, mergedAreas },
-      })
-    }
+    if (await isParquet(path)) return await surveyParquet(path, context)
+    if (await isJsonLines(path)) return await surveyJsonLines(path, context)
+    return await surveySheets({ path, encoding }, context)
   } catch (error) {
     if (error instanceof LineTooLong) return { fault: 'lineTooLong', detail: error.row }
     if (!(error instanceof BrokenFile)) throw error
     return { fault: error.cause instanceof TooManyTexts ? 'tooLarge' : 'broken' }
   }
+}
+
+async function surveySheets({ path, encoding }: SurveyAsked, context: JobContext): Promise<FileSurvey> {
+  const { session, room, progress } = context
+  const opened = await openSheets(path, { encoding, columnsMax: columnsMax + 1 })
+  if ('fault' in opened) return { fault: opened.fault }
+  const sheets: SheetSurvey[] = []
+  for (const [at, { name, isHidden, notes, rows }] of opened.sheets.entries()) {
+    let widest = 0
+    const raw = await writeRaw(session, rows, {
+      scratch: room.scratch,
+      file: join(room.output, `raw-${at}.parquet`),
+      columnsMax,
+      see(batch) {
+        for (const { number, cells } of batch)
+          if (number <= headSearchRows && cells.length > columnsMax) widest = Math.max(widest, widthOf(cells))
+        progress({ stage: 'read', rows: batch.at(-1)?.number ?? 0, of: 0 })
+      },
+      pass: (last) => progress({ stage: 'read', rows: last, of: 0 }),
+    })
+    if (widest > columnsMax) return { fault: 'tooManyColumns', detail: widest, sheet: name }
+    if (raw.rows === 0) continue
+    const { hiddenRows = 0, mergedAreas = 0 } = notes ?? {}
+    sheets.push({
+      ...(await surveyRaw({ ...raw, isText: opened.form === 'csv' }, context)),
+      name,
+      isHidden,
+      notes: { hiddenRows, mergedAreas },
+    })
+  }
   if (sheets.length === 0) return { fault: 'empty' }
   const { form, csv, brokenBytes, isDoubtful, missing } = opened
   const encodingPreviews = csv && isChoosable(csv.encoding) ? await previewEncodings(path) : []
   return { form, csv, encodingPreviews, sheets, missing: [...missing], brokenBytes, doubtfulEncoding: isDoubtful }
+}
+
+async function surveyRaw(raw: RawSheet, { session, progress }: JobContext): Promise<RawSurvey> {
+  progress({ stage: 'survey', rows: 0, of: raw.rows })
+  const survey = await surveySheet(session, raw)
+  return { ...survey, raw: { ...survey.raw, file: basename(raw.file) } }
+}
+
+/** A form with one table whose columns have names. */
+const named = (form: 'json' | 'parquet', survey: RawSurvey): FileSurvey => ({
+  form,
+  encodingPreviews: [],
+  sheets: [{ ...survey, name: null, isHidden: false, notes: { hiddenRows: 0, mergedAreas: 0 } }],
+  missing: [],
+  brokenBytes: 0,
+  doubtfulEncoding: false,
+})
+
+async function surveyJsonLines(path: string, context: JobContext): Promise<FileSurvey> {
+  const { session, room, progress } = context
+  const { heads, nested, rows } = await openJsonLines(path)
+  if (nested) return { fault: 'nestedValues', detail: nested.row, column: shownCell(nested.nested) }
+  if (heads.length > columnsMax) return { fault: 'tooManyColumns', detail: heads.length, sheet: null }
+  const raw = await writeRaw(session, rows, {
+    scratch: room.scratch,
+    file: join(room.output, 'raw-0.parquet'),
+    columnsMax,
+    see: (batch) => progress({ stage: 'read', rows: batch.at(-1)?.number ?? 0, of: 0 }),
+  })
+  return named('json', await surveyRaw({ ...raw, isText: false, heads }, context))
+}
+
+const parquetMark = 'PAR1'
+
+async function isParquet(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  const { buffer } = await file
+    .read(Buffer.alloc(parquetMark.length), 0, parquetMark.length, 0)
+    .finally(() => file.close())
+  return buffer.toString('latin1') === parquetMark
+}
+
+const typesOfParquet: Readonly<Record<Exclude<ForeignColumn['type'], 'other'>, FieldType>> = {
+  text: FieldType.string,
+  boolean: FieldType.boolean,
+  integer: FieldType.integer,
+  decimal: FieldType.number,
+  double: FieldType.float,
+  date: FieldType.date,
+  timestamp: FieldType.timestamp,
+  instant: FieldType.timestamp,
+  time: FieldType.time,
+}
+
+async function surveyParquet(path: string, context: JobContext): Promise<FileSurvey> {
+  const { session, room } = context
+  const columns = await session.describeForeign(path).catch((cause: unknown) => {
+    throw new BrokenFile('the Parquet file cannot be read', { cause })
+  })
+  const nested = columns.find(({ type }) => type === 'other')
+  if (nested) return { fault: 'nestedValues', column: shownCell(nested.name) }
+  if (columns.length > columnsMax) return { fault: 'tooManyColumns', detail: columns.length, sheet: null }
+  const file = join(room.output, 'raw-0.parquet')
+  const rows = await session.convertForeign(columns, path, file)
+  const heads = columns.map(({ name }) => name)
+  const types = columns.flatMap(({ type }) => (type === 'other' ? [] : [typesOfParquet[type]]))
+  return named('parquet', await surveyRaw({ file, rows, width: columns.length, isText: false, heads, types }, context))
 }
 
 /** Trailing empty cells do not count. */

@@ -6,7 +6,7 @@ import { columnOf } from '#api/platform/ingest/raw.ts'
 import type { Row } from '#api/platform/ingest/rows.ts'
 import { cellLengthMax, noHeadRow, shownCell, startRowsMax } from '#contract/platform/ingest/file.ts'
 import { proposeNames } from './column-names.ts'
-import { findHeadRow, type HeadDoubt, headSearchRows } from './head-row.ts'
+import { findHeadRow, type HeadDoubt, type HeadFound, headSearchRows } from './head-row.ts'
 import { proposeKey } from './key-proposal.ts'
 import { isRow, isTooWide, type RawSheet, rowsBelow } from './raw-sheet.ts'
 import { type ColumnProposal, surveyColumns } from './survey-columns.ts'
@@ -35,9 +35,9 @@ export type RawSurvey = {
 /** Proposes columns and key of a raw table, with the head that is found or that a person chose. */
 export async function surveySheet(session: Session, raw: RawSheet, headRow?: number): Promise<RawSurvey> {
   const first = await firstRows(session, raw, Math.max(2 * headSearchRows, headRow ?? 0))
-  const found = headRow === undefined ? findHeadRow(first) : { row: headRow, doubts: [] }
+  const found = headOf(raw, first, headRow)
   const cells = first.find(({ number }) => number === found.row)?.cells ?? []
-  const heads = Array.from({ length: raw.width }, (_, at) => shownCell(cells[at]?.trim() ?? ''))
+  const heads = Array.from({ length: raw.width }, (_, at) => shownCell((raw.heads?.[at] ?? cells[at] ?? '').trim()))
   const headWidth = found.row === noHeadRow ? raw.width : heads.findLastIndex((head) => head !== '') + 1
   const survey = await surveyColumns(session, raw, { headRow: found.row, heads })
   const below = rowsBelow(raw, found.row)
@@ -57,6 +57,11 @@ export async function surveySheet(session: Session, raw: RawSheet, headRow?: num
     primaryKey,
     ...(await countFaulty(session, below, { raw, headWidth })),
   }
+}
+
+function headOf({ heads }: RawSheet, first: readonly Row[], chosen: number | undefined): HeadFound {
+  if (heads) return { row: noHeadRow, doubts: [] }
+  return chosen === undefined ? findHeadRow(first) : { row: chosen, doubts: [] }
 }
 
 function doubtsOf(columns: readonly ColumnProposal[], headRow: number, key: readonly number[]): SheetDoubt[] {

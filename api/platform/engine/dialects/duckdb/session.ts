@@ -9,6 +9,7 @@ import { translate } from '../translate.ts'
 import { chunkOf } from './chunk.ts'
 import { duckdb, sqlType } from './dialect.ts'
 import { fillingOf } from './filling.ts'
+import { foreignColumns, foreignRows } from './parquet.ts'
 import { typeOfColumn } from './types.ts'
 
 export type EngineLimits = {
@@ -73,6 +74,9 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
     convert: (columns, from, file) => changed(`copy (${records(columns, from)}) to ${text(file)} ${asParquet(40_960)}`),
     store: async (table, plan) => changed(`create or replace table ${identifier(table)} as ${await query(plan)}`),
     write: async (plan, file) => changed(`copy (${await query(plan)}) to ${text(file)} ${asParquet(122_880)}`),
+    describeForeign: (file) => foreignColumns(main, file),
+    convertForeign: (columns, from, file) =>
+      changed(`copy (${foreignRows(from, columns)}) to ${text(file)} ${asParquet(40_960)}`),
     async *stream(plan) {
       // A second statement on a connection would cut its stream short without a word.
       const connection = await instance.connect()

@@ -1,0 +1,39 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ForeignColumn } from '../../session.ts'
+import { identifier, textLiteral as text } from '../dialect.ts'
+
+const plainTypes: readonly [RegExp, ForeignColumn['type']][] = [
+  [/^(U?TINYINT|U?SMALLINT|U?INTEGER|U?BIGINT|U?HUGEINT)$/, 'integer'],
+  [/^DECIMAL\(/, 'decimal'],
+  [/^(FLOAT|DOUBLE)$/, 'double'],
+  [/^BOOLEAN$/, 'boolean'],
+  [/^DATE$/, 'date'],
+  [/^TIMESTAMP(_S|_MS|_NS)?$/, 'timestamp'],
+  [/^TIMESTAMP WITH TIME ZONE$/, 'instant'],
+  [/^TIME$/, 'time'],
+  [/^(VARCHAR|UUID|ENUM\(.*\))$/, 'text'],
+]
+
+/** Columns of a Parquet file of another program. */
+export async function foreignColumns(connection: DuckDBConnection, file: string): Promise<ForeignColumn[]> {
+  const described = await connection.run(`describe select * from read_parquet(${text(file)})`)
+  return (await described.getRows()).map(([name, type]) => ({
+    name: String(name),
+    type: plainTypes.find(([pattern]) => pattern.test(String(type)))?.[1] ?? 'other',
+  }))
+}
+
+/** SQL of the rows as texts in `c1`, `c2` and so on, numbered from 1. */
+export function foreignRows(file: string, columns: readonly ForeignColumn[]): string {
+  const cells = columns.map(({ name, type }, at) => `${cellOf(identifier(name), type)} as ${identifier(`c${at + 1}`)}`)
+  const rows = `read_parquet(${text(file)}, file_row_number = true)`
+  return `select cast(file_row_number + 1 as integer) as "row", cast(null as integer) as "broken", ${cells.join(', ')}, cast(null as varchar) as "beyond" from ${rows}`
+}
+
+function cellOf(column: string, type: ForeignColumn['type']): string {
+  if (type === 'timestamp') return `strftime(cast(${column} as timestamp), '%Y-%m-%d %H:%M:%S.%f')`
+  if (type === 'instant') return `strftime(timezone('UTC', ${column}), '%Y-%m-%dT%H:%M:%S.%fZ')`
+  // Plans know no such doubles.
+  if (type === 'double') return `case when isfinite(${column}) then cast(cast(${column} as double) as varchar) end`
+  return `cast(${column} as varchar)`
+}

@@ -1,0 +1,105 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, expect, test } from 'vitest'
+import { newTableFolder, rowsIn, stored, surveyed, surveyFile } from './run-table-job.ts'
+
+const folder = newTableFolder()
+afterAll(folder.remove)
+
+test('lines of JSON are rows, in the columns that any of them names', async () => {
+  const lines = [
+    '{"no": 1, "name": "甲", "amount": 12.50, "isNew": true}',
+    '',
+    '{"no": 2, "amount": 0.5, "account": 6222021234567890123, "name": "a\\"b, 12345678901234567890\\n"}',
+    '{"no": 3, "name": null, "amount": 12345678901234567.25}',
+  ]
+  const sheet = await surveyed(folder, folder.file(`${lines.join('\n')}\n`))
+  expect(sheet).toMatchObject({ headRow: 0, rows: 3, primaryKey: [1] })
+  expect(sheet.columns.map(({ head, fieldType }) => [head, fieldType])).toEqual([
+    ['no', 'integer'],
+    ['name', 'string'],
+    ['amount', 'number'],
+    ['isNew', 'boolean'],
+    ['account', 'string'],
+  ])
+  const result = await stored(folder, sheet)
+  expect(await rowsIn(folder, result.plan)).toEqual([
+    [1n, '甲', '12.5000000000', true, null, 1],
+    [2n, 'a"b, 12345678901234567890\n', '0.5000000000', null, '6222021234567890123', 3],
+    [3n, null, '12345678901234567.2500000000', null, null, 4],
+  ])
+})
+
+test('a line that is no JSON is a fault of its row', async () => {
+  const sheet = await surveyed(folder, folder.file('{"a":1}\n{"a":2\n{"a":3}\n'))
+  expect(sheet).toMatchObject({ rows: 3, brokenRows: 1 })
+  const result = await stored(folder, sheet, { leaveOut: true })
+  expect(result.rows).toEqual({ in: 3, stored: 2, leftOut: 1 })
+  expect(result.faults.listed).toMatchObject([{ row: 2, reason: 'brokenQuote' }])
+})
+
+test('nested values are refused with their column and row', async () => {
+  expect(await surveyFile(folder, folder.file('{"a":1}\n{"a":2,"b":{"c":1}}\n'))).toEqual({
+    fault: 'nestedValues',
+    detail: 2,
+    column: 'b',
+  })
+})
+
+/** A Parquet file of another program. */
+async function parquetOf(query: string): Promise<string> {
+  const path = folder.place()
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  await connection.run(`set TimeZone = 'UTC'`)
+  await connection.run(`copy (${query}) to '${path}' (format parquet)`)
+  connection.closeSync()
+  instance.closeSync()
+  return path
+}
+
+test('the columns of a Parquet file keep names, types and values', async () => {
+  const path = await parquetOf(
+    `select * from (values
+      (1::smallint, '007', 12.50::decimal(9,2), 0.1::float, true, date '2024-01-05', timestamp '2024-01-05 10:30:00', timestamptz '2024-01-05 10:30:00.25+08:00', time '09:05:00'),
+      (2, '12', null, 'nan'::float, false, null, null, null, null)
+    ) t("order", code, amount, weight, isNew, day, "at", instant, clock)`,
+  )
+  const sheet = await surveyed(folder, path)
+  expect(sheet.columns.map(({ head, fieldType, isLocal }) => [head, fieldType, isLocal])).toEqual([
+    ['order', 'integer', false],
+    ['code', 'string', false],
+    ['amount', 'number', false],
+    ['weight', 'float', false],
+    ['isNew', 'boolean', false],
+    ['day', 'date', false],
+    ['at', 'timestamp', true],
+    ['instant', 'timestamp', false],
+    ['clock', 'time', false],
+  ])
+  const result = await stored(folder, sheet)
+  expect(result.rows).toEqual({ in: 2, stored: 2, leftOut: 0 })
+  expect(await rowsIn(folder, result.plan)).toEqual([
+    [
+      1n,
+      '007',
+      '12.5000000000',
+      Math.fround(0.1),
+      true,
+      '2024-01-05',
+      '2024-01-05 02:30:00',
+      '2024-01-05 02:30:00.25',
+      '09:05:00',
+      1,
+    ],
+    [2n, '12', null, null, false, null, null, null, null, 2],
+  ])
+})
+
+test('a Parquet file with lists is refused with the name of their column', async () => {
+  const path = await parquetOf('select 1 as a, [1, 2] as many')
+  expect(await surveyFile(folder, path)).toEqual({ fault: 'nestedValues', column: 'many' })
+})
+
+test('a Parquet file that is damaged is told', async () => {
+  expect(await surveyFile(folder, folder.file('PAR1 and nothing else'))).toEqual({ fault: 'broken' })
+})
