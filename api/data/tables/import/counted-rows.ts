@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { call, coalesce, ge, isNotNull, isNull, literal, not, or } from '#api/platform/engine/plan/expression.ts'
-import { type Aggregate, aggregate, count, distinct, filter, type Plan, pick } from '#api/platform/engine/plan/plan.ts'
+import { type Aggregate, count, distinct, filter, type Plan, pick } from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { cellLengthMax } from '#contract/platform/ingest/file.ts'
 import { readCell } from './cell-value.ts'
+import { countFigures } from './count-figures.ts'
 import { headWidthOf, isRow, isTooWide, rowsBelow } from './raw-sheet.ts'
 import type { ChosenColumn, StoreAsked } from './store-asked.ts'
 import { columnTypes, isFilled, usualValue } from './typed-cell.ts'
@@ -51,9 +52,7 @@ export async function countRows(session: Session, asked: StoreAsked, scratch: st
     figures[`filled_${at}`] = { ...count(), where: isFilled(columnOf(at)) }
     figures[`usual_${at}`] = { aggregate: 'count', args: [usualValue(columnOf(at), fieldType, timeZone)] }
   }
-  const [counted = []] = await session.rows(aggregate(rows, [], figures))
-  const of = new Map(Object.keys(figures).map((name, at) => [name, Number(counted[at])]))
-  const number = (name: string) => of.get(name) ?? 0
+  const number = await countFigures(session, rows, figures)
   const unusual: CountedRows['unusual'] = []
   for (const column of typed)
     if (number(`filled_${column.at}`) > number(`usual_${column.at}`))

@@ -65,7 +65,10 @@ export async function profileTable(
   for (const [at, name] of columns.entries()) {
     progress({ stage: 'profile', rows: at, of: columns.length })
     const known = figures.get(name)
-    if (!known) profiles.push(await profileOfFew(session, rows, { name, type: typeIn(types, name) }))
+    if (!known)
+      profiles.push(
+        await profileOfFew(session, { plan: rows, rows: estimates.rows }, { name, type: typeIn(types, name) }),
+      )
     else profiles.push({ ...known, empty: estimates.rows - known.count, distinct: estimates.distinct.get(name) ?? 0 })
   }
   return { rows: estimates.rows, columns: profiles }
@@ -120,23 +123,26 @@ async function figuresOfMany(session: Session, rows: Plan, columns: readonly Typ
 const counts = 'valueCounts'
 
 /** Profile of a column by a table of its values with their numbers of rows. */
-async function profileOfFew(session: Session, rows: Plan, { name, type }: Typed): Promise<ColumnProfile> {
-  await session.store(counts, aggregate(project(rows, { value: name }), ['value'], { times: count() }))
+async function profileOfFew(
+  session: Session,
+  total: { plan: Plan; rows: number },
+  { name, type }: Typed,
+): Promise<ColumnProfile> {
+  await session.store(counts, aggregate(project(total.plan, { value: name }), ['value'], { times: count() }))
   const values = filter(scan(counts), isNotNull('value'))
   const isNumber = isNumeric(type)
   const weighted = (of: Expression) => sum(call('multiply', of, cast('times', 'double')))
-  const [[distinct, filled, least, most, total] = []] = await session.rows(
+  const [[distinct, filled, least, most, weight] = []] = await session.rows(
     aggregate(values, [], {
       distinct: count(),
       filled: sum('times'),
       least: min('value'),
       most: max('value'),
-      ...(isNumber && { total: weighted(cast('value', 'double')) }),
+      ...(isNumber && { weight: weighted(cast('value', 'double')) }),
     }),
   )
-  const [[all] = []] = await session.rows(aggregate(scan(counts), [], { times: sum('times') }))
   const cells = Number(filled ?? 0)
-  const mean = isNumber && cells > 0 ? Number(total) / cells : null
+  const mean = isNumber && cells > 0 ? Number(weight) / cells : null
   let deviation: number | null = null
   if (mean !== null && cells > 1) {
     const apart = call('subtract', cast('value', 'double'), literal(mean, 'double'))
@@ -151,7 +157,7 @@ async function profileOfFew(session: Session, rows: Plan, { name, type }: Typed)
   return {
     name,
     count: cells,
-    empty: Number(all ?? 0) - cells,
+    empty: total.rows - cells,
     distinct: Number(distinct),
     isApproximate: false,
     least: textOf(least ?? null, type),

@@ -9,6 +9,7 @@ import {
   type Plan,
   pick,
   project,
+  scan,
   sort,
 } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
@@ -17,6 +18,7 @@ import { FieldType, type PersonalKind } from '#contract/data/tables/codes.ts'
 import { type DateEvidence, type DateOrder, dateOrderOf } from '#contract/platform/ingest/date.ts'
 import { shownCell } from '#contract/platform/ingest/file.ts'
 import { type CellKind, kindOfCell } from './cell-kind.ts'
+import { countFigures } from './count-figures.ts'
 import { fittingShare, guessType, proposeType, suggestingShare, type Tally } from './field-type.ts'
 import { findPersonalKind } from './personal-kind.ts'
 import { isRow, type RawSheet, rowsBelow } from './raw-sheet.ts'
@@ -54,6 +56,7 @@ export type ColumnsSurvey = {
 }
 
 const sampleRows = 2000
+const sampleTable = 'sample'
 const samplesShown = 5
 const misfitsListed = 20
 
@@ -75,16 +78,14 @@ export async function surveyColumns(
     asked[`filled${at}`] = { ...count(), where: isFilled(cell) }
     for (const [kind, is] of Object.entries(usualKinds(cell, guess))) asked[`${kind}${at}`] = { ...count(), where: is }
   }
-  const [counted = []] = await session.rows(aggregate(below, [], asked))
-  const names = Object.keys(asked)
-  const numbers = new Map(names.map((name, at) => [name, Number(counted[at])]))
-  const rows = numbers.get('rows') ?? 0
+  const number = await countFigures(session, below, asked)
+  const rows = number('rows')
   const columns: ColumnProposal[] = []
   for (const [at, guess] of guesses.entries()) {
-    const filled = numbers.get(`filled${at}`) ?? 0
+    const filled = number(`filled${at}`)
     const usual: Tally = {}
     for (const kind of Object.keys(usualKinds(columnOf(at + 1), guess)))
-      usual[kind as UsualKind] = numbers.get(`${kind}${at}`) ?? 0
+      usual[kind as UsualKind] = number(`${kind}${at}`)
     const column = { at: at + 1, head: heads[at] ?? '', filled, empty: rows - filled, guess, usual }
     columns.push(await surveyColumn(session, below, { ...column, cells: sample[at] ?? [], declared: raw.types?.[at] }))
   }
@@ -141,8 +142,11 @@ async function sampleOf(session: Session, below: Plan, { rows, width }: RawSheet
   const spread = filter(below, eq(call('mod', 'row', literal(distance)), literal(0)))
   const cells = Object.fromEntries(Array.from({ length: width }, (_, at) => [columnOf(at + 1), cellAt(at + 1)]))
   const columns = Array.from({ length: width }, (): string[] => [])
-  for await (const chunk of session.stream(limit(project(spread, cells), 2 * sampleRows)))
+  // A streamed filter gives a chunk of its own, of full size, for almost every row.
+  await session.store(sampleTable, limit(project(spread, cells), 2 * sampleRows))
+  for await (const chunk of session.stream(scan(sampleTable)))
     for (const [at, column] of columns.entries()) column.push(...chunk.texts(at))
+  await session.drop(sampleTable)
   return columns
 }
 
