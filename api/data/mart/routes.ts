@@ -32,6 +32,8 @@ export const martRoutes = (reading: Profiling & { files: Pick<Engine, 'inFolder'
       exportTable(reading, { table, form, condition, caller }),
     ),
 
-    read(calls.listVersions, ({ query, caller }) => listVersions(db, clock, { table: query, actor: signedIn(caller) })),
+    read(calls.listTableVersions, ({ query, caller }) =>
+      listVersions(db, clock, { table: query, actor: signedIn(caller) }),
+    ),
   ]
 }

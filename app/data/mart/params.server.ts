@@ -5,7 +5,7 @@ import { bizIdOf } from '#app/page/params.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import { getEffectiveRight } from '#contract/data/authorizations/calls.ts'
-import { getTable, listVersions, profileTable } from '#contract/data/mart/calls.ts'
+import { getTable, listTableVersions, profileTable } from '#contract/data/mart/calls.ts'
 import type { TableDetail } from '#contract/data/mart/shapes.ts'
 import type { OwnWorkspace } from '#contract/shell/workspaces/shapes.ts'
 
@@ -36,7 +36,7 @@ export async function profileOf(args: LoaderFunctionArgs, table: TableDetail, wo
 
 /** Versions with formatted times. */
 export async function versionsOf(args: LoaderFunctionArgs, table: TableDetail, workspace: OwnWorkspace) {
-  const versions = await query(args, listVersions, {
+  const versions = await query(args, listTableVersions, {
     query: { bizId: table.bizId, workspaceBizId: workspace.bizId },
   })
   const { time } = datesOf(args.request)

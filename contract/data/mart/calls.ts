@@ -69,7 +69,7 @@ export const exportTable = call({
   audit: 'table.export',
 })
 
-export const listVersions = call({
+export const listTableVersions = call({
   method: 'GET',
   path: `${at}/versions`,
   title: 'The data versions of a table',

@@ -110,7 +110,7 @@ test('no call of the mart tells a forbidden cell, in rows, figures, files or ref
     ...['xlsx', 'csv', 'parquet'].map((form): [Call, object] => [calls.exportTable, { body: body({ form }) }]),
     [calls.getTable, { query: table }],
     [calls.profileTable, { query: table }],
-    [calls.listVersions, { query: table }],
+    [calls.listTableVersions, { query: table }],
     [authorizations.searchRequests, { body: { scope: 'workspace', workspaceBizId: table.workspaceBizId } }],
     [authorizations.getRequest, { query: { bizId: requested } }],
     ...['canary', 'open', 'hidden'].map((keyword): [Call, object] => [

@@ -113,7 +113,7 @@ test('paging stays on its version while a newer one is stored', async () => {
   expect([second.dataVersion, second.rows[0]?.[0]]).toEqual([1, 'HT010'])
   const newest = await api.done(calls.readTable, { as: made.owning.owner, body })
   expect([newest.dataVersion, newest.total, newest.rows[0]?.[0]]).toEqual([2, 1, 'NEW'])
-  const versions = await api.done(calls.listVersions, { as: made.owning.viewer, query: own(made) })
+  const versions = await api.done(calls.listTableVersions, { as: made.owning.viewer, query: own(made) })
   expect(versions.map(({ number, removed }) => [number, removed])).toEqual([
     [2, ['日期', '时刻', '次数']],
     [1, []],
@@ -149,7 +149,7 @@ test('strangers, unknown tables and tables without rows are refused', async () =
     await api.refuses(call, 'notFound', { as: made.using.owner, body: of(hidden.bizId, made.using.bizId) })
     await api.refuses(call, 'table.empty', { as: made.owning.owner, body: of(empty.bizId) })
   }
-  for (const call of [calls.getTable, calls.listVersions, calls.profileTable] as const) {
+  for (const call of [calls.getTable, calls.listTableVersions, calls.profileTable] as const) {
     await api.refuses(call, 'access.denied', { as: made.owning.stranger, query: own(made) })
     await api.refuses(call, 'notFound', { as: made.owning.owner, query: of('no-such-table') })
   }
