@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { request } from '#api/data/authorizations/table.ts'
 import { dataImport } from '#api/data/tables/table.ts'
 import { sha256 } from '#api/platform/keys.ts'
 import { todo } from '#api/shell/home/table.ts'
 import { sendMessages } from '#api/shell/messages/send.ts'
 import * as collection from '#contract/audit/collection/calls.ts'
+import * as authorizations from '#contract/data/authorizations/calls.ts'
+import * as mart from '#contract/data/mart/calls.ts'
 import * as tables from '#contract/data/tables/calls.ts'
 import type { Call } from '#contract/platform/call.ts'
 import * as campaignCalls from '#contract/risk/campaigns/calls.ts'
@@ -26,7 +29,7 @@ import * as messages from '#contract/shell/messages/calls.ts'
 import { NoticeType } from '#contract/shell/messages/codes.ts'
 import * as session from '#contract/shell/session/calls.ts'
 import * as workspaces from '#contract/shell/workspaces/calls.ts'
-import { storeTable } from '../data/tables/stored-table.ts'
+import { makeTable } from '../data/make-table.ts'
 import { answersOf, filled, makeCampaign } from '../risk/campaigns/campaign.ts'
 import { financeWorkbook, makeFinanceCampaign } from '../risk/kinds/finance/finance.ts'
 import { dayIn, giveModule } from '../shell/delegation/pair.ts'
@@ -74,6 +77,7 @@ type Names = {
   accessToken: number
   table: string
   import: string
+  request: string
 }
 
 /** Identifiers of no row. */
@@ -94,6 +98,7 @@ const nothing = (): Names => ({
   accessToken: 2_000_000_000,
   table: randomUUID(),
   import: randomUUID(),
+  request: randomUUID(),
 })
 
 /** Letters only, so that it is also a valid workspace name. */
@@ -134,7 +139,26 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
   const photo = await api.done(workspaces.uploadPicture, { as: owner, body: { file: await picture() } })
   const avatar = await api.done(accounts.uploadAvatar, { as: owner, body: { file: await picture() } })
   const kept = await api.done(files.uploadFile, { as: owner, body: { file: new File(['%PDF-1.7'], `${mark}.pdf`) } })
-  const table = await storeTable(api, { workspaceId: id, owner, title: mark })
+  const table = await makeTable(api, {
+    workspaceId: id,
+    owner,
+    title: mark,
+    status: 'draft',
+    columns: [{ name: 'code' }],
+    rows: [[mark]],
+  })
+  const requestBizId = randomUUID()
+  await api.db.insert(request).values({
+    bizId: requestBizId,
+    tableId: table.id,
+    workspaceId: id,
+    applicantId: owner.userId,
+    permissions: ['view'],
+    columns: ['code'],
+    purpose: mark,
+    from: dayIn(0),
+    until: dayIn(7),
+  })
   const importBizId = randomUUID()
   const file = { path: 'data-import/none.csv', fileName: `${mark}.csv`, bytes: 1, state: 'ready', byId: owner.userId }
   await api.db.insert(dataImport).values({ bizId: importBizId, tableId: table.id, ...file })
@@ -163,6 +187,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     accessToken: token.id,
     table: table.bizId,
     import: importBizId,
+    request: requestBizId,
   }
   return { owner, names, mark }
 }
@@ -236,6 +261,36 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
       },
     },
   ],
+  [
+    authorizations.applyForTable,
+    {
+      body: {
+        tableBizId: names.table,
+        workspaceBizId: names.bizId,
+        permissions: ['view'],
+        columns: ['code'],
+        purpose: '核对合同与付款记录的一致性',
+        from: dayIn(0),
+        until: dayIn(7),
+      },
+    },
+  ],
+  [authorizations.cancelRequest, { body: { bizId: names.request, version: 0 } }],
+  [authorizations.decideRequest, { body: { bizId: names.request, version: 0, decision: 'approved', reason: '同意' } }],
+  [authorizations.revokeGrant, { body: { bizId: names.request, reason: '收回' } }],
+  [authorizations.searchRequests, { body: { scope: 'workspace', workspaceBizId: names.bizId } }],
+  [authorizations.getRequest, { query: { bizId: names.request } }],
+  [
+    authorizations.getEffectiveRight,
+    { query: { tableBizId: names.table, workspaceBizId: names.bizId, usercode: names.usercode } },
+  ],
+  [mart.searchCatalogue, { body: { workspaceBizId: names.bizId } }],
+  [mart.getTable, { query: { bizId: names.table, workspaceBizId: names.bizId } }],
+  [mart.previewTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
+  [mart.readTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
+  [mart.profileTable, { query: { bizId: names.table, workspaceBizId: names.bizId } }],
+  [mart.exportTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
+  [mart.listTableVersions, { query: { bizId: names.table, workspaceBizId: names.bizId } }],
   [workspaces.getInvitation, { body: { bizId: names.asked } }],
   [workspaces.getOwner, { query: { bizId: names.bizId } }],
   [workspaces.getPicture, { query: { path: names.photo } }],

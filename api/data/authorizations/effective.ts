@@ -3,13 +3,17 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
+import * as workspaces from '#api/shell/workspaces/table.ts'
 import { AuthorizationState } from '#contract/data/authorizations/codes.ts'
 import type { EffectiveRight } from '#contract/data/authorizations/shapes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
+import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { dataTable } from '../tables/table.ts'
 import { decidersOf, decidersShown, decidesOn } from './decider.ts'
 import { conditionShown, findRight, isVisible } from './right.ts'
+
+type Person = { userId: number; isAdministrator: boolean; decides: boolean; isColleague: boolean }
 
 type Asked = { tableBizId: string; workspaceBizId: string; usercode: string }
 
@@ -20,15 +24,18 @@ export async function getEffectiveRight(
   { asked, actor }: { asked: Asked; actor: Principal },
 ): Promise<EffectiveRight | Refusal> {
   const { tableBizId, workspaceBizId, usercode } = asked
-  const { rows } = await db.execute<{ userId: number; isAdministrator: boolean; decides: boolean }>(sql`
+  const { rows } = await db.execute<Person>(sql`
     select u.id as "userId", ${decidesOn(actor)} as decides, exists (
         select 1 from ${accounts.userRole} ur join ${accounts.role} r on r.id = ur.role_id
-        where ur.user_id = u.id and r.code = ${administratorRole}) as "isAdministrator"
+        where ur.user_id = u.id and r.code = ${administratorRole}) as "isAdministrator",
+      exists (
+        select 1 from ${workspaces.workspace} w join ${workspaces.workspaceMember} m on m.workspace_id = w.id
+        where w.biz_id = ${workspaceBizId} and m.user_id = ${actor.userId} and m.status = ${MemberStatus.active}) as "isColleague"
     from ${accounts.user} u join ${dataTable} t on t.biz_id = ${tableBizId} where u.usercode = ${usercode}`)
   const [person] = rows
   if (!person) return refuse('notFound')
   const isSelf = person.userId === actor.userId
-  if (!isSelf && !person.decides) return refuse('execute.denied')
+  if (!isSelf && !person.decides) return refuse(person.isColleague ? 'execute.denied' : 'notFound')
   const right = await findRight(db, clock, { tableBizId, workspaceBizId, ...person })
   // Without a foot in the workspace, one's own question tells nothing of the table.
   if (!right || (isSelf && !person.decides && right.roleType === null)) return refuse('notFound')

@@ -20,20 +20,36 @@ const isRevoked = (at: AsOf) => sql`(g.revoked_at is not null and ${dayOf(sql`g.
 /** Condition on grant `g`: not ended or revoked as of the day; it may lie ahead. */
 const isOpen = (at: AsOf) => sql`(not ${isRevoked(at)} and g.until_day >= ${at.day})`
 
+/** The grant that counts as of a day comes first: one in force, else one ahead, else the newest. */
+const byWeight = (at: AsOf) => sql`(${isOpen(at)} and g.from_day <= ${at.day}) desc, ${isOpen(at)} desc, g.id desc`
+
+const isMade = (at: AsOf) => sql`${dayOf(sql`g.created_at`, at)} <= ${at.day}`
+
 /**
- * Joins to table `t` and workspace `w`: `ow`, the table's owning workspace; `g`, the grant that counts as of a day (one
- * in force, else one ahead, else the newest); `r`, the newest request.
+ * Joins to table `t` and workspace `w`: `ow`, the table's owning workspace; `g`, the grant that counts as of a day; `r`,
+ * the newest request.
  */
 export const joinRights = (at: AsOf, workspaces: SQL): SQL => sql`
   join ${workspaces} ow on ow.id = t.workspace_id
   left join lateral (
     select g.* from ${grant} g
-    where g.table_id = t.id and g.workspace_id = w.id and ${dayOf(sql`g.created_at`, at)} <= ${at.day}
-    order by (${isOpen(at)} and g.from_day <= ${at.day}) desc, ${isOpen(at)} desc, g.id desc
+    where g.table_id = t.id and g.workspace_id = w.id and ${isMade(at)}
+    order by ${byWeight(at)}
     limit 1) g on true
   left join lateral (
     select r.id, r.status from ${request} r
     where r.table_id = t.id and r.workspace_id = w.id order by r.id desc limit 1) r on true`
+
+/** The same joins for lists of many tables and one workspace, whose grants and requests are read once. */
+export const joinRightsOf = (at: AsOf, workspaces: SQL, workspaceId: number): SQL => sql`
+  join ${workspaces} ow on ow.id = t.workspace_id
+  left join (
+    select distinct on (g.table_id) g.* from ${grant} g
+    where g.workspace_id = ${workspaceId} and ${isMade(at)}
+    order by g.table_id, ${byWeight(at)}) g on g.table_id = t.id
+  left join (
+    select distinct on (r.table_id) r.table_id, r.id, r.status from ${request} r
+    where r.workspace_id = ${workspaceId} order by r.table_id, r.id desc) r on r.table_id = t.id`
 
 /** Disabled and removed workspaces halt what they use, and the use of their tables by others. spec: platform §4 */
 export const isHalted = (at: AsOf): SQL => sql`(

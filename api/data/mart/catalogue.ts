@@ -13,7 +13,7 @@ import { Secrecy, TableStatus } from '#contract/data/tables/codes.ts'
 import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { conditionShown, permissionIn } from '../authorizations/right.ts'
-import { asOf, joinRights, stateOf } from '../authorizations/state.ts'
+import { asOf, joinRightsOf, stateOf } from '../authorizations/state.ts'
 import { grant } from '../authorizations/table.ts'
 import { market } from '../markets/table.ts'
 import { dataColumn, dataTable, dataVersion, type StoredColumn } from '../tables/table.ts'
@@ -73,7 +73,7 @@ const joined = (clock: Clock, workspaceId: number): SQL => sql`
   join ${accounts.user} o on o.id = t.owner_id
   left join ${market} k on k.id = t.market_id
   left join ${dataVersion} v on v.id = t.version_id
-  ${joinRights(asOf(clock), sql`${workspaces.workspace}`)}`
+  ${joinRightsOf(asOf(clock), sql`${workspaces.workspace}`, workspaceId)}`
 
 const isListed = (clock: Clock, workspaceId: number): SQL => sql`(t.workspace_id = ${workspaceId}
   or (t.status = ${TableStatus.published} and (t.secrecy <> ${Secrecy.secret} or ${hasGrant(clock, workspaceId)})))`

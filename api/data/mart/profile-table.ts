@@ -9,6 +9,7 @@ import { rowsOf, type ViewedColumn } from '../data-rights/open-table.ts'
 import type { TableEngine } from '../tables/import/engine.ts'
 import type { ColumnProfile, Profile } from '../tables/import/profile-table.ts'
 import { dataVersion } from '../tables/table.ts'
+import { isoOf } from './export-cell.ts'
 import {
   openRight,
   openVersion,
@@ -56,22 +57,25 @@ export async function profileTable(
     columns: columns.flatMap((column) => {
       const known = byPhysical.get(column.physical)
       if (column.view === ColumnView.hidden || !known) return []
-      return [{ ...seen(known, column), name: column.name, title: titles.get(column.name) ?? '', view: column.view }]
+      return [{ name: column.name, title: titles.get(column.name) ?? '', view: column.view, ...seen(known, column) }]
     }),
   }
 }
 
-/** Figures that tell values are left out of masked columns. */
-function seen(profile: ColumnProfile, { view, fieldType }: ViewedColumn): ColumnProfile {
-  const isPlain = view === ColumnView.plain
-  if (!isPlain) return { ...profile, least: null, most: null, mean: null, deviation: null, top: [] }
-  if (fieldType !== FieldType.timestamp) return profile
-  const iso = (text: string) => `${text.replace(' ', 'T')}Z`
+/** Figures that tell values are left out of masked columns. Moments are in ISO. */
+function seen(profile: ColumnProfile, { view, fieldType }: ViewedColumn): Omit<ColumnProfile, 'name'> {
+  const { count, empty, distinct, isApproximate } = profile
+  const counts = { count, empty, distinct, isApproximate }
+  if (view !== ColumnView.plain) return { ...counts, least: null, most: null, mean: null, deviation: null, top: [] }
+  const shown = (text: string) => (fieldType === FieldType.timestamp ? isoOf(text) : text)
+  const { least, most, mean, deviation, top } = profile
   return {
-    ...profile,
-    least: profile.least && iso(profile.least),
-    most: profile.most && iso(profile.most),
-    top: profile.top.map(({ value, count }) => ({ value: iso(value), count })),
+    ...counts,
+    least: least && shown(least),
+    most: most && shown(most),
+    mean,
+    deviation,
+    top: top.map(({ value, count }) => ({ value: shown(value), count })),
   }
 }
 
