@@ -50,6 +50,8 @@ export function sheetOf(
     rawRows: raw.rows,
     width: raw.width,
     isText: raw.isText,
+    heads: raw.heads,
+    types: raw.types,
   }
 }
 

@@ -88,13 +88,14 @@ async function surveyAgain(
 ): Promise<void> {
   const sheet = found.sheets[job.sheet]
   if (!sheet) throw new Error(`import ${found.id} has no sheet ${job.sheet}`)
-  const { name, isHidden, file, rawRows: rows, width, isText } = sheet
+  const { name, isHidden, file, rawRows: rows, width, isText, heads, types } = sheet
   const survey = withoutNul(
     repliedOf(
       await datasets.use([rawDatasetId], (folders) => {
         const folder = folders.get(rawDatasetId) ?? ''
         const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: followProgress(db, found, run) }
-        return tables.run('surveyAgain', { raw: { file: join(folder, file), rows, width, isText }, headRow }, how)
+        const raw = { file: join(folder, file), rows, width, isText, heads, types }
+        return tables.run('surveyAgain', { raw, headRow }, how)
       }),
     ),
   )

@@ -110,7 +110,15 @@ export const dataVersion = pgTable(
 )
 
 /** A sheet of an import with its raw rows: a file of the raw dataset, and the numbers of its rows and columns. */
-export type ImportedSheet = SurveyedSheet & { file: string; rawRows: number; width: number; isText: boolean }
+export type ImportedSheet = SurveyedSheet & {
+  file: string
+  rawRows: number
+  width: number
+  isText: boolean
+  /** Names and types of the columns, if the form of the file has them. */
+  heads?: readonly string[] | undefined
+  types?: readonly FieldType[] | undefined
+}
 
 /** An import of a file: read by a job, confirmed by a person, stored by a job. */
 export const dataImport = pgTable(

@@ -16,8 +16,8 @@ export type RawSheet = {
   width: number
   isText: boolean
   /** Names of the columns, and their types, of a form that has them apart from the rows. */
-  heads?: readonly string[]
-  types?: readonly FieldType[]
+  heads?: readonly string[] | undefined
+  types?: readonly FieldType[] | undefined
 }
 
 /** Rows below the head. */

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, expect, test } from 'vitest'
-import { newTableFolder, rowsIn, stored, surveyed, surveyFile } from './run-table-job.ts'
+import { newTableFolder, rowsIn, stored, surveyed, surveyedAgain, surveyFile } from './run-table-job.ts'
 
 const folder = newTableFolder()
 afterAll(folder.remove)
@@ -102,4 +102,9 @@ test('a Parquet file with lists is refused with the name of their column', async
 
 test('a Parquet file that is damaged is told', async () => {
   expect(await surveyFile(folder, folder.file('PAR1 and nothing else'))).toEqual({ fault: 'broken' })
+})
+
+test('such a file surveyed again keeps the names of its columns', async () => {
+  const sheet = await surveyed(folder, folder.file('{"no":1}\n{"no":2}\n'))
+  expect((await surveyedAgain(folder, sheet, 1)).columns.map(({ head }) => head)).toEqual(['no'])
 })
