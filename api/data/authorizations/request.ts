@@ -19,7 +19,7 @@ import { type Told, tellApplicant, tellDeciders } from './news.ts'
 import { grant, request } from './table.ts'
 
 /** Limit on requests for tables per user. */
-export const tablesRequested = { name: 'tablesRequested', max: 60, minutes: 60 } as const
+const tablesRequested = { name: 'tablesRequested', max: 60, minutes: 60 } as const
 
 type Faults = Record<string, FieldError[]>
 type Column = { name: string; fieldType: FieldType; defaultView: ColumnView }

@@ -57,7 +57,7 @@ type Found = {
   columns: StoredColumn[]
 }
 
-export type ColumnRight = StoredColumn & { view: ColumnView; why: RightReason }
+type ColumnRight = StoredColumn & { view: ColumnView; why: RightReason }
 export type PermissionRight = { permission: TablePermission; allowed: boolean; why: RightReason }
 
 /** Right of one person to a table, through one workspace. */

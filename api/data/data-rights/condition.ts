@@ -22,7 +22,7 @@ import { columnTypes } from './column-types.ts'
 import { typedValue } from './typed-value.ts'
 
 /** Column that a condition may read. */
-export type ReadableColumn = { expression: Expression; fieldType: FieldType }
+type ReadableColumn = { expression: Expression; fieldType: FieldType }
 
 type Reading = {
   /** undefined for columns that are unknown to the reader. */
@@ -55,7 +55,7 @@ export function conditionExpression(
 }
 
 /** True for no row. */
-export const never: Expression = or()
+const never: Expression = or()
 
 type Comparison = Extract<Condition, { column: string }>
 

@@ -29,7 +29,7 @@ import {
 import { type Reading, readTable } from './read-table.ts'
 
 /** Limit on exports of tables per user. */
-export const tablesExported = { name: 'tablesExported', max: 60, minutes: 60 } as const
+const tablesExported = { name: 'tablesExported', max: 60, minutes: 60 } as const
 
 const exportBudgetMs = 20 * 60_000
 

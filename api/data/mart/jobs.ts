@@ -42,7 +42,7 @@ export type ExportAsked = {
   columns: readonly { head: string; fieldType: FieldType }[]
   timeZone: string
   words: { yes: string; no: string }
-  /** Of the workbook: its sheet about itself, the name of the other, and its facts. */
+  /** Sheet about the workbook, name of the other sheet, and the facts of both. */
   workbook: { about: SheetToWrite; sheet: string; facts: WorkbookFacts }
 }
 

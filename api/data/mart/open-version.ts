@@ -98,7 +98,7 @@ export function viewedColumns({ columns, state, roleType }: Right, version: Pick
   })
 }
 
-/** What the reader may see of a version, in a folder that has its files. */
+/** View of a version under the reader's right, in a folder that has its files. */
 export function viewIn(
   folder: string,
   { right, version, keys, clock }: { right: Right; version: Version; keys: Keys; clock: Clock },

@@ -28,7 +28,7 @@ export async function makeMart(
 
 type Asked = Partial<BodyIn<typeof calls.applyForTable>>
 
-export const period = { from: '2026-11-20', until: '2027-01-31' }
+const period = { from: '2026-11-20', until: '2027-01-31' }
 
 export const applying = ({ table, using }: Pick<Mart, 'table' | 'using'>, asked: Asked = {}) => ({
   tableBizId: table.bizId,
