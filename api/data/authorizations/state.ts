@@ -40,7 +40,7 @@ export const joinRights = (at: AsOf, workspaces: SQL): SQL => sql`
     select r.id, r.status from ${request} r
     where r.table_id = t.id and r.workspace_id = w.id order by r.id desc limit 1) r on true`
 
-/** The same joins for lists of many tables and one workspace, whose grants and requests are read once. */
+/** Joins of `joinRights` for lists of many tables and one workspace, whose grants and requests are read once. */
 export const joinRightsOf = (at: AsOf, workspaces: SQL, workspaceId: number): SQL => sql`
   join ${workspaces} ow on ow.id = t.workspace_id
   left join (

@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/data/conditions.ts'
 import { valuesOf } from '#contract/data/operators.ts'
 
-/** Stands for a value that the reader must not see. */
+/** Placeholder of a value that the reader must not see. */
 const concealed = '••••'
 
 /**
