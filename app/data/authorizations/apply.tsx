@@ -17,18 +17,21 @@ import { type FormLimit, usualLimit } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { DateField, TextareaField } from '#app/ui/text-field.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { applyForTable } from '#contract/data/authorizations/calls.ts'
 import { grantDaysMax, purposeMax, purposeMin, TablePermission } from '#contract/data/authorizations/codes.ts'
 import { applying } from '#contract/data/authorizations/shapes.ts'
 import { atConditionRows, FormId, whereName } from './request-form.ts'
+import { mayApplyIn } from './states.tsx'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
@@ -45,9 +48,10 @@ export async function loader(args: LoaderFunctionArgs) {
   refuseUnless(args, workspace, 'execute')
   const from = datesOf(args.request).today()
   const until = new Date(Date.parse(from) + proposedDays * dayMs).toISOString().slice(0, 10)
-  const { bizId, title, tableName, columns } = table
+  const { bizId, title, tableName, columns, state } = table
   return {
     bizId,
+    state,
     name: title || tableName,
     columns: columns.map(({ name, title: own, fieldType, personalKind, defaultView }) => ({
       name,
@@ -89,7 +93,7 @@ const rowParts: readonly RowPart[] = ['column', 'operator', 'values']
 
 export default function Apply() {
   const { t } = useTranslation(['authorizations', 'mart', 'tables'])
-  const { bizId, name, columns, proposed, draft } = useLoaderData<typeof loader>()
+  const { bizId, state, name, columns, proposed, draft } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const { id } = workspace
   const reply = useActionData<typeof action>()
@@ -122,6 +126,16 @@ export default function Apply() {
   })
   const back = at.martTable(id, bizId)
   const hasCondition = places.some((place) => form.field(whereName(place, 'column')).initialValue)
+  if (!mayApplyIn(state))
+    return (
+      <RefusedPage
+        title={t('apply.title', { name })}
+        back={back}
+        way={<LinkButton to={at.applications(id)}>{t('applications.title')}</LinkButton>}
+      >
+        <p>{t(state === 'own' ? 'apply.own' : 'apply.already', { state: t(`state.${state}`) })}</p>
+      </RefusedPage>
+    )
   return (
     <>
       <ErrorSummary errors={form.errors} />

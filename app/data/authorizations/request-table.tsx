@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
+import { Named } from '#app/ui/named.tsx'
 import type { RequestView } from './params.server.ts'
 import { RequestBadge, StateBadge } from './states.tsx'
 
@@ -21,10 +21,7 @@ export function RequestTable({ caption, requests, to, order, across }: Props) {
       key: 'tableName',
       head: t('field.table'),
       cell: ({ bizId, table }) => (
-        <>
-          <Link to={to(bizId)}>{table.title || table.tableName}</Link>
-          <Lines of={['', table.title ? table.tableName : '']} />
-        </>
+        <Named to={to(bizId)} name={table.title || table.tableName} under={table.tableName} />
       ),
       rowHead: true,
       sortable: true,

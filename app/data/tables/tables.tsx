@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#app/page/api.server.ts'
 import { filterIn, leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
@@ -13,6 +13,7 @@ import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
 import { shownCount, sizeText } from '#app/ui/figures.ts'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
+import { Named } from '#app/ui/named.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import * as at from '#contract/data/addresses.ts'
@@ -64,10 +65,7 @@ export default function Tables() {
       key: 'tableName',
       head: t('field.title'),
       cell: (table) => (
-        <>
-          <Link to={addressOf(id, table)}>{table.title || table.tableName}</Link>
-          <Lines of={['', table.title ? table.tableName : '']} />
-        </>
+        <Named to={addressOf(id, table)} name={table.title || table.tableName} under={table.tableName} />
       ),
       rowHead: true,
       sortable: true,
