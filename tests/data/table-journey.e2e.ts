@@ -160,7 +160,7 @@ test('a file becomes a table, is published, asked for, granted in part, seen mas
   await decider.getByRole('link', { name: t('authorizations:revoke.action') }).click()
   await decider.getByLabel(t('authorizations:field.reason')).fill('核对已经结束')
   await decider.getByRole('button', { name: t('authorizations:revoke.action') }).click()
-  await expect(decider.getByText(t('authorizations:revoke.done'))).toBeVisible()
+  await expect(decider.getByText(t('authorizations:revoke.done'), { exact: true })).toBeVisible()
   await other.goto(seen)
   await expect(other.getByText(t('authorizations:why.revoked'))).toBeVisible()
   await expect(other.getByText('E001')).toHaveCount(0)
