@@ -1,5 +1,5 @@
-import { type AuditOptions, auditSeed, openAudit } from '#api/audit/domain.ts'
-import { dataSeed, openData } from '#api/data/domain.ts'
+import { auditSeed, openAudit } from '#api/audit/domain.ts'
+import { authorizationsIn, dataSeed, openData } from '#api/data/domain.ts'
 import type { Api } from '#api/platform/api.ts'
 import { openTrail } from '#api/platform/audit/audit.ts'
 import { keepAudit } from '#api/platform/audit/audit-keeping.ts'
@@ -12,28 +12,13 @@ import { openJobs } from '#api/platform/jobs/jobs.ts'
 import { watchReadiness } from '#api/platform/ready.ts'
 import { openRisk, riskSeed } from '#api/risk/domain.ts'
 import { delegableExcept } from '#api/shell/delegation/delegable.ts'
-import { openShell, type ShellOptions, shellSeed } from '#api/shell/domain.ts'
-import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { openShell, shellSeed } from '#api/shell/domain.ts'
 import { createRegistry } from '#api/shell/registry.ts'
 import { mergeSeedData } from '#api/shell/seed-data.ts'
 import { endActing } from '#api/shell/session/acting-for.ts'
 import { createAuthentication } from '#api/shell/session/session.ts'
-import { type EnginePlace, startEngine } from './engine.ts'
-
-export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'engine' | 'datasets'> &
-  ShellOptions &
-  AuditOptions &
-  EnginePlace & {
-    /** `id:secret` of the basic client authorisation. */
-    client: string
-    /** After so many days a session ends, however it is used. */
-    sessionDays: number
-    checkReplies?: boolean
-    /** Runs jobs from the start; tests run them on demand. */
-    jobs?: 'from the start' | 'when asked'
-    /** Features of the demo alone. */
-    demo?: ((deps: FeatureDeps) => Feature) | undefined
-  }
+import { startEngine } from './engine.ts'
+import type { ApiOptions } from './options.ts'
 
 /** Menus, roles and dictionaries of a new installation. */
 export const seedData = mergeSeedData([...shellSeed, ...riskSeed, ...auditSeed, ...dataSeed])
@@ -48,8 +33,9 @@ export function createApi(options: ApiOptions): Api {
   const { registry, publish, announce } = createRegistry()
   const { analytics, retention } = startEngine(options)
   const outside = { ...options, signals, trail, publish, ...analytics }
+  const shell = { ...outside, delegable, modules: seedData.modules, authorizationsOf: authorizationsIn(clock) }
   const features = [
-    ...openShell({ ...outside, delegable, modules: seedData.modules }, options, registry),
+    ...openShell(shell, options, registry),
     ...openRisk(outside),
     ...openAudit(outside, options, registry),
     ...openData(outside),

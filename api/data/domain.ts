@@ -1,3 +1,5 @@
+export { authorizationsIn } from '#api/data/authorizations/in-force.ts'
+
 import { authorizations } from '#api/data/authorizations/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
 import { mart } from '#api/data/mart/feature.ts'

@@ -19,6 +19,7 @@ import type { DrawCaptcha } from '#api/shell/session/sign-in/captcha.ts'
 import { createProviders, type Provider } from '#api/shell/session/sign-in/provider.ts'
 import { system, systemSeed } from '#api/shell/system/feature.ts'
 import { workspaces, workspacesSeed } from '#api/shell/workspaces/feature.ts'
+import type { WorkspaceView } from '#api/shell/workspaces/workspace.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import type { Registry } from './registry.ts'
@@ -42,11 +43,12 @@ export type ShellOptions = {
   providers?: readonly Provider[]
 }
 
-type ShellDeps = FeatureDeps & {
-  delegable: Delegable
-  /** menuIds of the enabled modules. */
-  modules: ReadonlySet<string>
-}
+type ShellDeps = FeatureDeps &
+  Pick<WorkspaceView, 'authorizationsOf'> & {
+    delegable: Delegable
+    /** menuIds of the enabled modules. */
+    modules: ReadonlySet<string>
+  }
 
 /** Accounts, sign-in, menus, messages, delegation, workspaces and administration. */
 export function openShell(given: ShellDeps, options: ShellOptions, registry: Registry): Feature[] {
@@ -78,7 +80,7 @@ export function openShell(given: ShellDeps, options: ShellOptions, registry: Reg
     menus(deps),
     messages(deps),
     delegation(deps),
-    workspaces(deps),
+    workspaces(deps, given),
     home({ ...deps, entityTypes }),
   ]
 }

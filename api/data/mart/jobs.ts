@@ -107,20 +107,27 @@ async function writeXlsx(asked: ExportAsked, writing: Writing): Promise<number> 
   return rows
 }
 
-const quoted = (cell: string | number | null): string => {
-  const text = cell === null ? '' : String(cell)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-const csvRow = (cells: readonly (string | number | null)[]) => `${cells.map(quoted).join(',')}\r\n`
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** A text that spreadsheets would run as a formula becomes `="…"`, which they and our own imports read as that text. */
+const textCell = (text: string): string => quoted(/^[=+\-@\t\r]/.test(text) ? `="${text.replaceAll('"', '""')}"` : text)
+
+const csvRow = (cells: readonly string[]) => `${cells.join(',')}\r\n`
+
+const isText = (fieldType: FieldType): boolean => fieldType === 'string' || fieldType === 'time'
 
 /** RFC 4180 in UTF-8 with a byte order mark, by which spreadsheets know the encoding. */
 async function writeCsv(asked: ExportAsked, writing: Writing): Promise<number> {
+  const cellTexts = asked.columns.map(({ fieldType }) => {
+    const write = isText(fieldType) ? textCell : quoted
+    return (cell: string | number | null) => (cell === null ? '' : write(String(cell)))
+  })
   let rows = 0
   async function* lines() {
-    yield `\uFEFF${csvRow(asked.columns.map(({ head }) => head))}`
+    yield `\uFEFF${csvRow(asked.columns.map(({ head }) => textCell(head)))}`
     for await (const batch of batches(asked, writing)) {
       rows += batch.length
-      yield batch.map(csvRow).join('')
+      yield batch.map((cells) => csvRow(cells.map((cell, at) => cellTexts[at]?.(cell) ?? ''))).join('')
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(writing.path))

@@ -7,6 +7,7 @@ import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
 import { entities } from './entities.ts'
 import { notifyOwnerDisabled } from './news.ts'
 import { workspaceRoutes } from './routes.ts'
+import type { WorkspaceView } from './workspace.ts'
 
 export const workspacesSeed: SeedData = {
   menus: [
@@ -39,8 +40,11 @@ export const workspacesSeed: SeedData = {
   },
 }
 
-export const workspaces = (deps: FeatureDeps): Feature => ({
-  routes: workspaceRoutes(deps),
+export const workspaces = (
+  deps: FeatureDeps,
+  { authorizationsOf }: Pick<WorkspaceView, 'authorizationsOf'>,
+): Feature => ({
+  routes: workspaceRoutes({ ...deps, authorizationsOf }),
   subscriptions: [subscribe(userDisabled, notifyOwnerDisabled)],
   entities,
 })

@@ -18,19 +18,23 @@ import * as pictures from './picture.ts'
 import { workSeenSince } from './seen-since.ts'
 import * as workspaces from './workspace.ts'
 
-type Dependencies = { db: Db; clock: Clock; files: FileStore; publicUrl: string }
+type Dependencies = { db: Db; clock: Clock; files: FileStore; publicUrl: string } & Pick<
+  workspaces.WorkspaceView,
+  'authorizationsOf'
+>
 
 /** Seconds of caching; a path's picture never changes. */
 const keptSeconds = 30 * 24 * 3600
 
-export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): Route[] => {
+export const workspaceRoutes = ({ db, clock, files, publicUrl, authorizationsOf }: Dependencies): Route[] => {
   const urlOf = (path: string) => `${publicUrl}/api${calls.getPicture.path}?${new URLSearchParams({ path })}`
+  const view = { urlOf, authorizationsOf }
   return [
-    read(calls.listWorkspaces, ({ caller }) => workspaces.listWorkspaces(db, urlOf, signedIn(caller).userId)),
+    read(calls.listWorkspaces, ({ caller }) => workspaces.listWorkspaces(db, view, signedIn(caller).userId)),
 
     read(calls.getWorkspace, async ({ body: { id, bizId }, caller }) => {
       const key = id === undefined ? { bizId: bizId ?? '' } : { id }
-      return workspaces.getWorkspace(db, urlOf, { key, actor: signedIn(caller) })
+      return workspaces.getWorkspace(db, view, { key, actor: signedIn(caller) })
     }),
 
     write(calls.saveWorkspace, async (tx, { body, caller }) => {
@@ -91,12 +95,12 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
       const { sort, order, keyword, status, ownerStatus } = query
       const page = pageOf(query)
       const params = { filter: { keyword, status, ownerStatus }, sort: { by: sort, order }, page }
-      return recordsOf(await workspaces.pageWorkspaces(db, urlOf, params), page)
+      return recordsOf(await workspaces.pageWorkspaces(db, view, params), page)
     }),
 
     file(calls.exportManagedWorkspaces, async ({ query, caller }) => {
       const { sort, order, ...filter } = query
-      const { rows, more } = await workspaces.workspacesToExport(db, { filter, sort: { by: sort, order } })
+      const { rows, more } = await workspaces.workspacesToExport(db, view, { filter, sort: { by: sort, order } })
       const say = textIn(caller.language)
       const moment = momentsOf(clock)
       const word = (key: string) => say(`workspaces:${key}`)

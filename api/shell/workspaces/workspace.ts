@@ -23,6 +23,13 @@ export const workspacesCreated = { name: 'workspacesCreated', max: 60, minutes: 
 
 export type UrlOf = (photoPath: string) => string
 
+/** Parts of a workspace's row that come from elsewhere: the address of its picture, and its rights to tables. */
+export type WorkspaceView = {
+  urlOf: UrlOf
+  /** Number of rights to tables in force for a workspace. */
+  authorizationsOf: (workspaceId: SQL) => SQL
+}
+
 type Raw = Omit<WorkspaceRow, 'avatarImg'>
 
 const { active } = MemberStatus
@@ -30,11 +37,10 @@ const { active } = MemberStatus
 const memberCount = sql`
   (select count(*)::int from workspace_member c where c.workspace_id = w.id and c.status = ${active})`
 
-const columns = sql`
+const columnsOf = ({ authorizationsOf }: Pick<WorkspaceView, 'authorizationsOf'>) => sql`
   w.id, w.biz_id as "bizId", w.name, w.remark, w.photo_path as "photoPath", w.status,
   w.schedule_approval_state as "scheduleApprovalState", o.name as owner, o.id as "ownerId", o.status as "ownerStatus",
-  ${memberCount} as "memberCount",
-  0 as "dataAuthorizationCount", w.created_at as "createTime", w.updated_at as "updateTime", w.version`
+  ${memberCount} as "memberCount", ${authorizationsOf(sql`w.id`)} as "dataAuthorizationCount", w.created_at as "createTime", w.updated_at as "updateTime", w.version`
 
 const source = sql`
   workspace w
@@ -44,13 +50,13 @@ const source = sql`
 const rowOf = (raw: Raw, urlOf: UrlOf): WorkspaceRow => ({ ...raw, avatarImg: raw.photoPath && urlOf(raw.photoPath) })
 
 /** Workspaces with the user as an active member, by name, in one query. */
-export async function listWorkspaces(db: Db, urlOf: UrlOf, userId: number): Promise<OwnWorkspace[]> {
+export async function listWorkspaces(db: Db, view: WorkspaceView, userId: number): Promise<OwnWorkspace[]> {
   const { rows } = await db.execute<Raw & { roleType: WorkspaceRole }>(sql`
-    select ${columns}, m.role_type as "roleType" from ${source}
+    select ${columnsOf(view)}, m.role_type as "roleType" from ${source}
     join workspace_member m on m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${active}
     where w.removed_at is null order by w.name, w.id`)
   return rows.map((row) => ({
-    ...rowOf(row, urlOf),
+    ...rowOf(row, view.urlOf),
     roleType: row.roleType,
     aclList: [{ userId, status: active, roleType: row.roleType }],
   }))
@@ -59,15 +65,15 @@ export async function listWorkspaces(db: Db, urlOf: UrlOf, userId: number): Prom
 /** Refuses access.denied to non-members except Administrators, and for unknown workspaces. */
 export async function getWorkspace(
   db: Db,
-  urlOf: UrlOf,
+  view: WorkspaceView,
   { key, actor }: { key: WorkspaceKey; actor: Actor },
 ): Promise<OwnWorkspace | Refusal> {
   const open = await openWorkspace(db, { key, actor, action: 'view' })
   if (isRefusal(open)) return open
-  const { rows } = await db.execute<Raw>(sql`select ${columns} from ${source} where w.id = ${open.id}`)
+  const { rows } = await db.execute<Raw>(sql`select ${columnsOf(view)} from ${source} where w.id = ${open.id}`)
   const [row] = rows
   if (!row || open.roleType === null) return refuse('access.denied')
-  return { ...rowOf(row, urlOf), roleType: open.roleType, aclList: ownEntry(open.entry) }
+  return { ...rowOf(row, view.urlOf), roleType: open.roleType, aclList: ownEntry(open.entry) }
 }
 
 const ownEntry = (entry: Entry | undefined): Entry[] => (entry?.status === active ? [entry] : [])
@@ -90,8 +96,8 @@ const sortColumns = {
 type Params = { filter: WorkspaceFilter; sort: WorkspaceSort }
 
 /** All workspaces that are not removed. */
-const workspacesBy = ({ filter, sort }: Params): List => ({
-  columns,
+const workspacesBy = (view: Pick<WorkspaceView, 'authorizationsOf'>, { filter, sort }: Params): List => ({
+  columns: columnsOf(view),
   from: source,
   key: sql`w.id`,
   found: filter.keyword || filter.ownerStatus || sort.by === 'owner' ? undefined : sql`workspace w`,
@@ -110,14 +116,15 @@ const workspacesBy = ({ filter, sort }: Params): List => ({
 
 export async function pageWorkspaces(
   db: Db,
-  urlOf: UrlOf,
+  view: WorkspaceView,
   { page, ...params }: Params & { page: Page },
 ): Promise<Paged<WorkspaceRow>> {
-  const { rows, total } = await readPage<Raw>(db, workspacesBy(params), page)
-  return { total, rows: rows.map((row) => rowOf(row, urlOf)) }
+  const { rows, total } = await readPage<Raw>(db, workspacesBy(view, params), page)
+  return { total, rows: rows.map((row) => rowOf(row, view.urlOf)) }
 }
 
-export const workspacesToExport = (db: Db, params: Params) => readUpTo<Raw>(db, workspacesBy(params), listRowsMax)
+export const workspacesToExport = (db: Db, view: WorkspaceView, params: Params) =>
+  readUpTo<Raw>(db, workspacesBy(view, params), listRowsMax)
 
 /** Counts of workspaces the user is a member of, owns, and is invited to. */
 export async function countWorkspaces(db: Db, userId: number) {

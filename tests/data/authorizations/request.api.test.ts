@@ -8,7 +8,7 @@ import * as messages from '#api/shell/messages/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import * as calls from '#contract/data/authorizations/calls.ts'
 import { NoticeType } from '#contract/shell/messages/codes.ts'
-import { disableAndEnable } from '#contract/shell/workspaces/calls.ts'
+import { disableAndEnable, getWorkspace } from '#contract/shell/workspaces/calls.ts'
 import { openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
 import { makeMartAdministrator, makeTable } from '../make-table.ts'
 import { apply, applying, grantTo, type Mart, makeMart } from './granted.ts'
@@ -239,6 +239,18 @@ test('nobody decides on their own request, and only deciders of the market decid
   await api.done(calls.decideRequest, { as: administrator, body: { ...deciding(bizId), decision: 'rejected' } })
   expect(await stateIn(mart)).toBe('rejected')
   await api.refuses(calls.decideRequest, 'authorization.decided', { as: administrator, body: deciding(bizId) })
+})
+
+test('a workspace counts its rights in force', async () => {
+  const mart = await makeMart(api)
+  const as = mart.using.owner
+  const counted = async () =>
+    (await api.done(getWorkspace, { as, body: { bizId: mart.using.bizId } })).dataAuthorizationCount
+  expect(await counted()).toBe(0)
+  const bizId = await grantTo(api, mart)
+  expect(await counted()).toBe(1)
+  await api.done(calls.revokeGrant, { as: mart.market.manager, body: { bizId, reason: '项目已结束' } })
+  expect(await counted()).toBe(0)
 })
 
 test('a decider revokes with a reason, which ends the right at once', async () => {

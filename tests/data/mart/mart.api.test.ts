@@ -279,6 +279,28 @@ test('the catalogue is filtered by state, market, secrecy and freshness, and hid
   })
 })
 
+test('texts of a csv never run as formulas, and numbers stay numbers', async () => {
+  const made = await makeMart(api, {
+    columns: [{ name: '说明' }, { name: '金额', fieldType: 'number' }],
+    rows: [
+      ['=HYPERLINK("http://x","y")', '-5'],
+      ['-x', '1'],
+      ['@sum', '2'],
+      ['plain', '3'],
+    ],
+  })
+  const body = { ...own(made), form: 'csv' as const }
+  const csv = await api.download(calls.exportTable, { as: made.owning.owner, body })
+  expect(new TextDecoder().decode(csv.bytes).split('\r\n')).toEqual([
+    '说明,金额',
+    '"=""=HYPERLINK(""""http://x"""",""""y"""")""",-5',
+    '"=""-x""",1',
+    '"=""@sum""",2',
+    'plain,3',
+    '',
+  ])
+})
+
 test('an export holds as many rows as its source, in each form', async () => {
   const made = await mart()
   const as = made.owning.owner

@@ -1,0 +1,18 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '#api/platform/clock.ts'
+import { workspace } from '#api/shell/workspaces/table.ts'
+import { TableStatus } from '#contract/data/tables/codes.ts'
+import { dataTable } from '../tables/table.ts'
+import { grant } from './table.ts'
+
+/** Number of rights to tables in force today for a workspace; none while it, or the table's owner, is halted. */
+export const authorizationsIn =
+  ({ today }: Clock) =>
+  (workspaceId: SQL): SQL =>
+    sql`(
+    select count(*)::int from ${grant} ag
+    join ${dataTable} granted on granted.id = ag.table_id and granted.status = ${TableStatus.published}
+    join ${workspace} ao on ao.id = granted.workspace_id and ao.halted_at is null
+    join ${workspace} aw on aw.id = ag.workspace_id and aw.halted_at is null
+    where ag.workspace_id = ${workspaceId} and ag.revoked_at is null
+      and ag.from_day <= ${today} and ag.until_day >= ${today})`

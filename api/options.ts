@@ -1,0 +1,19 @@
+import type { AuditOptions } from '#api/audit/domain.ts'
+import type { ShellOptions } from '#api/shell/domain.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import type { EnginePlace } from './engine.ts'
+
+export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'engine' | 'datasets'> &
+  ShellOptions &
+  AuditOptions &
+  EnginePlace & {
+    /** `id:secret` of the basic client authorisation. */
+    client: string
+    /** After so many days a session ends, however it is used. */
+    sessionDays: number
+    checkReplies?: boolean
+    /** Runs jobs from the start; tests run them on demand. */
+    jobs?: 'from the start' | 'when asked'
+    /** Features of the demo alone. */
+    demo?: ((deps: FeatureDeps) => Feature) | undefined
+  }
