@@ -5,15 +5,17 @@ type Props = {
   title?: string | undefined
   /** Shown to the right of the title. */
   action?: ReactNode
+  /** Its form holds a table, which takes the whole width. */
+  wide?: boolean
   /** Without padding, for a table. */
   flush?: boolean
   children: ReactNode
 }
 
 /** Section of a page on its own surface. Do not nest cards: divide their content by lines. */
-export function Card({ title, action, flush, children }: Props) {
+export function Card({ title, action, wide, flush, children }: Props) {
   return (
-    <section className={classes.card}>
+    <section className={classes.card} data-wide={wide || undefined}>
       {title && (
         <div className={classes.head}>
           <h2 className={classes.title}>{title}</h2>

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { TypedCondition } from '#app/data/mart/condition.ts'
+import { rowsOffered } from '#app/data/mart/condition.ts'
 import { ConditionRows, type RowPart } from '#app/data/mart/condition-rows.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
@@ -8,7 +8,6 @@ import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { FieldErrors, useErrors } from '#app/ui/field.tsx'
 import { type EditReply, type FieldState, type FormDraft, type FormState, formState } from '#app/ui/form.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { FieldSet } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { DateField, TextareaField } from '#app/ui/text-field.tsx'
@@ -23,10 +22,6 @@ type View = RequestView<RequestDetail>
 
 type Source = {
   request: View
-  /** Condition of the request as rows; undefined if it is nested. */
-  typed: TypedCondition | undefined
-  /** Rows of the condition shown. */
-  count: number
   reply: EditReply<RequestDetail | undefined> | undefined
   draft: FormDraft | undefined
 }
@@ -35,7 +30,7 @@ const rowParts: readonly RowPart[] = ['column', 'operator', 'values']
 const viewName = (place: number) => `column[${place}].view`
 
 /** State of the form: as typed, else all that was asked for, each column as its table's default. */
-export function useDecisionForm({ request, typed, count, reply, draft }: Source): FormState {
+export function useDecisionForm({ request, reply, draft }: Source): FormState {
   const { t } = useTranslation(['authorizations', 'mart'])
   const { permissions, columnDetails, from, until } = request
   const fields: Record<string, string> = {
@@ -46,15 +41,14 @@ export function useDecisionForm({ request, typed, count, reply, draft }: Source)
     match: t('mart:where.match'),
     reason: t('field.reason'),
   }
-  const saved: Record<string, unknown> = { permissions, from, until, match: typed?.match ?? 'all' }
+  const saved: Record<string, unknown> = { permissions, from, until, match: 'all' }
   for (const [place, { name, title, defaultView }] of columnDetails.entries()) {
     fields[viewName(place)] = t('decision.viewOf', { column: title || name })
     saved[viewName(place)] = defaultView
   }
-  for (let place = 0; place < count; place++)
+  for (let place = 0; place < rowsOffered; place++)
     for (const part of rowParts) {
       fields[whereName(place, part)] = t('mart:where.partOf', { number: place + 1, part: t(`mart:where.${part}`) })
-      saved[whereName(place, part)] = typed?.rows[place]?.[part]
     }
   return formState(FormId.decide, { reply, draft, fields, saved })
 }
@@ -62,7 +56,7 @@ export function useDecisionForm({ request, typed, count, reply, draft }: Source)
 type Details = RequestDetail['columnDetails'][number] & { place: number }
 
 /** Decision with what is given, which may be less than was asked for. */
-export function DecisionForm({ request, typed, count, form, reply, draft }: Source & { form: FormState }) {
+export function DecisionForm({ request, form, reply, draft }: Source & { form: FormState }) {
   const { t } = useTranslation(['authorizations', 'mart', 'tables'])
   const { permissions, columnDetails, version, from, until } = request
   const views = Object.values(ColumnView).map((value) => ({ value, label: t(`tables:view.${value}`) }))
@@ -124,21 +118,15 @@ export function DecisionForm({ request, typed, count, form, reply, draft }: Sour
           rows={columnDetails.map((column, place) => ({ ...column, place }))}
           rowKey={({ name }) => name}
         />
-        {typed ? (
-          <>
-            <input type="hidden" name="editsCondition" value="yes" />
-            <FieldSet legend={t('field.rowCondition')}>
-              <ConditionRows
-                columns={columnDetails}
-                count={count}
-                field={(place, part) => form.field(whereName(place, part))}
-                match={form.field('match')}
-              />
-            </FieldSet>
-          </>
-        ) : (
-          <Notice tone="info">{t('decision.nested')}</Notice>
-        )}
+        <FieldSet legend={t('decision.further')}>
+          <p>{t('decision.furtherLine')}</p>
+          <ConditionRows
+            columns={columnDetails}
+            count={rowsOffered}
+            field={(place, part) => form.field(whereName(place, part))}
+            match={form.field('match')}
+          />
+        </FieldSet>
         <DateField field={form.field('from')} min={from} max={until} />
         <DateField field={form.field('until')} min={from} max={until} />
       </FieldSet>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { conditionFields } from '#app/data/mart/condition.server.ts'
-import { conditionOf, rowsOffered, typedOf } from '#app/data/mart/condition.ts'
+import { conditionOf } from '#app/data/mart/condition.ts'
 import { mutate } from '#app/page/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { redirectWithNotice } from '#app/page/flash.server.ts'
@@ -46,16 +46,15 @@ const typedDecision = deciding.omit({ bizId: true, columns: true, rowCondition: 
     .array(z.strictObject({ name: z.string().max(60), view: z.enum(ColumnView) }))
     .max(columnsMax)
     .default([]),
-  /** Absent where the condition of the request is nested, which no rows can show. */
-  editsCondition: z.enum(['yes']).optional(),
 })
 const limit: FormLimit = { ...usualLimit, fields: decideRequest.partsMax }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedDecision, FormId.decide, limit)
   if (!form.ok) return form.refused()
-  const { match, where, column, editsCondition, decision, reason, version, ...given } = form.value
+  const { match, where, column, decision, reason, version, ...given } = form.value
   const gives = decision === RequestStatus.approved
+  const further = conditionOf({ match, rows: where })
   const result = await mutate(args, decideRequest, {
     body: {
       bizId: bizIdOf(args, 'request'),
@@ -65,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
       ...(gives && {
         ...given,
         columns: Object.fromEntries(column.map(({ name, view }) => [name, view])),
-        ...(editsCondition && { rowCondition: conditionOf({ match, rows: where }) }),
+        ...(further && { rowCondition: further }),
       }),
     },
   })
@@ -91,10 +90,8 @@ export default function Decision() {
   const { t } = useTranslation('authorizations')
   const { request, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const { bizId, table, status, state, mayDecide, grant, rowCondition } = request
-  const typed = typedOf(rowCondition)
-  const count = Math.max(rowsOffered, (typed?.rows.length ?? 0) + 1)
-  const form = useDecisionForm({ request, typed, count, reply, draft })
+  const { bizId, table, status, state, mayDecide, grant } = request
+  const form = useDecisionForm({ request, reply, draft })
   const isManager = [usePermission(MarketPerm.manage), usePermission(MarketPerm.decide)].some(Boolean)
   const isInForce = state === 'authorized' || state === 'approved'
   const mayRevoke = isManager && isInForce && grant !== null && grant.revokedAt === null
@@ -111,7 +108,7 @@ export default function Decision() {
       {isOpen && !mayDecide && <Notice tone="info">{t('decision.notYours')}</Notice>}
       <RequestFacts request={request} />
       <AskedAndGranted request={request} />
-      {isOpen && mayDecide && <DecisionForm {...{ request, typed, count, form, reply, draft }} />}
+      {isOpen && mayDecide && <DecisionForm {...{ request, form, reply, draft }} />}
     </>
   )
 }

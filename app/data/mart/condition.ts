@@ -33,17 +33,6 @@ export function conditionOf({ match, rows }: TypedCondition): Condition | null {
   return match === 'any' ? { any: parts } : { all: parts }
 }
 
-/** The rows of a condition; undefined if it is nested, so that no rows can show it. */
-export function typedOf(condition: Condition | null): TypedCondition | undefined {
-  if (condition === null) return { match: 'all', rows: [] }
-  const row = (part: Condition): TypedComparison | undefined =>
-    'column' in part ? { ...part, values: part.values.join(', ') } : undefined
-  const parts = 'column' in condition ? [condition] : 'all' in condition ? condition.all : condition.any
-  const rows = parts.flatMap((part) => row(part) ?? [])
-  if (rows.length < parts.length || rows.length > rowsMax) return undefined
-  return { match: 'any' in condition ? 'any' : 'all', rows }
-}
-
 /** Filter of an address, as the form of a filter sends it: `?column=a&operator=gt&value=5&column=…`. */
 export function filterOf(searchParams: URLSearchParams): TypedCondition {
   const [columns, chosen, values] = ['column', 'operator', 'value'].map((name) => searchParams.getAll(name))

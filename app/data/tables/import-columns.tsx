@@ -82,7 +82,7 @@ export function ColumnsForm({ form, import: found, sheet, place, reply, draft, m
   return (
     <>
       <DraftNotice draft={draftOf(FormId.columns, draft)} />
-      <Card title={t('columns.title')}>
+      <Card wide title={t('columns.title')}>
         <PostForm form={form}>
           <input type="hidden" name="version" value={madeFrom(form.id, { reply, draft, version: found.version })} />
           <input type="hidden" name="sheet" value={place} />

@@ -9,6 +9,9 @@ import { useKeyedTexts } from './texts.ts'
 
 type Duplicate = ImportDetail['duplicates'][number]
 
+/** Faults shown; the workbook has all that were recorded. */
+const faultsShown = 10
+
 type Props = {
   found: ImportDetail
   /** Address that returns the faults as a workbook. */
@@ -58,7 +61,7 @@ export function ImportFaults({ found, download }: Props) {
             compact
             caption={t('faults.caption')}
             columns={columns}
-            rows={faults}
+            rows={faults.slice(0, faultsShown)}
             rowKey={({ row, column, reason }) => `${row} ${column} ${reason}`}
           />
         </Card>

@@ -25,6 +25,9 @@ export function useReadingForm({ import: found, place, reply }: Source) {
   })
 }
 
+/** First rows shown once the head row is known. */
+const rowsShown = 10
+
 type Props = {
   form: FormState<'encoding' | 'headRow'>
   import: ImportDetail
@@ -61,7 +64,7 @@ export function ReadingForm({ form, import: found, sheet, place, mayEdit }: Prop
         >
           <table className={classes.start}>
             <tbody>
-              {start.map(({ number, cells }) => (
+              {start.slice(0, headRow === null ? undefined : rowsShown).map(({ number, cells }) => (
                 <tr key={number} data-head={number === headRow || undefined}>
                   <th scope="row">{number}</th>
                   {Array.from({ length: width }, (_, column) => (
