@@ -123,7 +123,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(api|app|contract|server)/',
-        pathNot: ['^server/development\\.ts$', '^app/render/patched-remix\\.ts$', '/routes\\.ts$'],
+        pathNot: ['^server/development\\.ts$', '^app/render/(patched-remix|resource-routes)\\.ts$', '/routes\\.ts$'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },

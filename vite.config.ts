@@ -44,7 +44,7 @@ const sharedChunks: [string, RegExp][] = [
   // Without components that few pages use.
   [
     'controls',
-    /\/app\/ui\/(?!(answer-bar|cell-select|change-table|chosen-page|dialog|figures|file-field|key-figure|cursor-pager|part-bar|repeated-rows|row-intent|workbook-)\b)/,
+    /\/app\/ui\/(?!(answer-bar|cell-field|change-table|chosen-page|dialog|figures|file-field|key-figure|cursor-pager|part-bar|repeated-rows|row-intent|workbook-)\b)/,
   ],
 ]
 

@@ -9,8 +9,8 @@ export type Condition =
   | { readonly column: string; readonly operator: Operator; readonly values: readonly string[] }
 
 /** Limits of one tree. */
-export const conditionDepthMax = 5
-export const conditionPartsMax = 50
+const conditionDepthMax = 5
+const conditionPartsMax = 50
 const valueMax = 200
 
 const comparison = z
@@ -44,14 +44,3 @@ const partsOf = (condition: Condition): number => {
 export const condition = nested(conditionDepthMax).refine((tree) => partsOf(tree) <= conditionPartsMax, {
   error: 'conditionTooLarge',
 })
-
-/** Names of the columns that a condition reads. */
-export function columnsOf(tree: Condition): string[] {
-  const found = new Set<string>()
-  const visit = (each: Condition): void => {
-    if ('column' in each) found.add(each.column)
-    else for (const part of 'all' in each ? each.all : each.any) visit(part)
-  }
-  visit(tree)
-  return [...found]
-}

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { CellSelect } from '#app/ui/cell-select.tsx'
+import { CellSelect } from '#app/ui/cell-field.tsx'
 import { columnLetters } from '#app/ui/column-letters.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Details } from '#app/ui/details.tsx'
@@ -249,8 +249,7 @@ function ColumnsForm({ sheet, role, mayEdit, reply, draft }: Omit<Props, 'faults
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above
                     <td key={place}>
                       <CellSelect
-                        field={field}
-                        label={t('columns.fieldOf', { head: head || columnLetters(place) })}
+                        field={{ ...field, label: t('columns.fieldOf', { head: head || columnLetters(place) }) }}
                         disabled={!mayEdit}
                         options={[
                           { value: '', label: t('columns.none') },

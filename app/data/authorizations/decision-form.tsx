@@ -1,13 +1,12 @@
-import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { rowsOffered } from '#app/data/mart/condition.ts'
 import { ConditionRows, type RowPart } from '#app/data/mart/condition-rows.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { CellSelect } from '#app/ui/cell-field.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
-import { FieldErrors, useErrors } from '#app/ui/field.tsx'
-import { type EditReply, type FieldState, type FormDraft, type FormState, formState } from '#app/ui/form.ts'
+import { type EditReply, type FormDraft, type FormState, formState } from '#app/ui/form.ts'
 import { FieldSet } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { DateField, TextareaField } from '#app/ui/text-field.tsx'
@@ -81,7 +80,7 @@ export function DecisionForm({ request, form, reply, draft }: Source & { form: F
       cell: ({ place, name }) => (
         <>
           <input type="hidden" name={`column[${place}].name`} value={name} />
-          <ViewField field={form.field(viewName(place))} data={views} />
+          <CellSelect field={form.field(viewName(place))} options={views} />
         </>
       ),
       width: '9rem',
@@ -131,19 +130,5 @@ export function DecisionForm({ request, form, reply, draft }: Source & { form: F
         <DateField field={form.field('until')} min={from} max={until} />
       </FieldSet>
     </EditForm>
-  )
-}
-
-function ViewField({ field, data }: { field: FieldState; data: { value: string; label: string }[] }) {
-  const errors = useErrors(field)
-  return (
-    <NativeSelect
-      id={field.id}
-      name={field.name}
-      aria-label={field.label}
-      defaultValue={String(field.initialValue ?? '')}
-      error={errors.length > 0 && <FieldErrors errors={errors} />}
-      data={data}
-    />
   )
 }

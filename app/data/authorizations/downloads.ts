@@ -5,7 +5,7 @@ import { exportRights } from '#contract/data/authorizations/calls.ts'
 import { rightsListOf } from './rights.server.ts'
 
 const downloads = {
-  /** Who can see what, as the list's address shows it. */
+  /** Rights by person and table, filtered as the list's address says. */
   [at.rightsExport]: postedFileAt(
     ({ request }) => at.rights + new URL(request.url).search,
     (args) => {

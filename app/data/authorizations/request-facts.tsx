@@ -10,7 +10,7 @@ import { StateBadge } from './states.tsx'
 
 type View = RequestView<RequestDetail>
 
-/** Who asks for what, and the decision. */
+/** Facts of a request and its decision. */
 export function RequestFacts({ request }: { request: View }) {
   const { t } = useTranslation('authorizations')
   const { table, workspace, applicant, purpose, shown, state, decidedBy, reason, grant } = request
@@ -41,7 +41,7 @@ export function RequestFacts({ request }: { request: View }) {
 
 type Difference = { key: string; part: string; asked: string; granted: string }
 
-/** What was asked for beside what was granted; differences are marked. */
+/** Requested and granted side by side; differences are marked. */
 export function AskedAndGranted({ request }: { request: View }) {
   const { t } = useTranslation(['authorizations', 'tables'])
   const conditionText = useConditionText()

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Who can see what, and why: today or as of a past day. */
+/** Rights by person, table and reason, as of today or a past day. */
 export default function Rights() {
   const { t } = useTranslation('authorizations')
   const { filter, order, page, markets, today, asOf, rights } = useLoaderData<typeof loader>()

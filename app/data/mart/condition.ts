@@ -2,7 +2,7 @@ import type { Condition } from '#contract/data/conditions.ts'
 import { type Operator, operators, valuesOf } from '#contract/data/operators.ts'
 
 /** One comparison as typed in a form or an address; several values are separated by commas. */
-export type TypedComparison = { column: string; operator: Operator; values: string }
+type TypedComparison = { column: string; operator: Operator; values: string }
 
 /** Comparisons joined by `all` or `any`. */
 export type TypedCondition = { match: 'all' | 'any'; rows: TypedComparison[] }

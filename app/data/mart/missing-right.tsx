@@ -17,7 +17,7 @@ type Props = {
   applications: string
 }
 
-/** What is missing, why, who can give it, and the way to ask for it. */
+/** Missing right with its reason, the people who can grant it, and a link to apply. */
 export function MissingRight({ permission, state, right, apply, applications }: Props) {
   const { t } = useTranslation(['mart', 'authorizations'])
   const why = right?.permissions.find((each) => each.permission === permission && !each.allowed)?.why

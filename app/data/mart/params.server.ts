@@ -49,4 +49,3 @@ export function martTableView({ request }: LoaderFunctionArgs, table: TableDetai
   const { time, day } = datesOf(request)
   return { ...table, refreshedAt: refreshedAt && time(refreshedAt), until: until && day(until) }
 }
-export type MartTable = ReturnType<typeof martTableView>

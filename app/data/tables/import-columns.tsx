@@ -1,8 +1,8 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { CellCheckbox, CellSelect, CellText } from '#app/ui/cell-field.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { FieldErrors, useErrors } from '#app/ui/field.tsx'
@@ -10,7 +10,6 @@ import { shownCount } from '#app/ui/figures.ts'
 import { draftOf, type FieldState, type FormDraft, type FormState, formState, madeFrom } from '#app/ui/form.ts'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
-import type { Option } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { FieldType, PersonalKind } from '#contract/data/tables/codes.ts'
@@ -121,24 +120,24 @@ export function ColumnsForm({ form, import: found, sheet, place, reply, draft, m
                     <tr key={column.at}>
                       <td>
                         <input type="hidden" name={nameOf(each, 'at')} value={column.at} />
-                        <Box field={field('include')} disabled={!mayEdit} />
+                        <CellCheckbox field={field('include')} disabled={!mayEdit} />
                       </td>
                       <th scope="row">{column.head || t('columns.noHead', { number: column.at })}</th>
                       <td>
-                        <Text field={field('name')} disabled={!mayEdit} />
+                        <CellText field={field('name')} disabled={!mayEdit} />
                       </td>
                       <td>
-                        <Text field={field('title')} disabled={!mayEdit} />
+                        <CellText field={field('title')} disabled={!mayEdit} />
                       </td>
                       <td>
-                        <Select field={field('fieldType')} data={types} disabled={!mayEdit} />
+                        <CellSelect field={field('fieldType')} options={types} disabled={!mayEdit} />
                         <Misfits column={column} />
                       </td>
                       <td>
-                        <Box field={field('isKey')} disabled={!mayEdit} />
+                        <CellCheckbox field={field('isKey')} disabled={!mayEdit} />
                       </td>
                       <td>
-                        <Select field={field('personalKind')} data={kinds} disabled={!mayEdit} />
+                        <CellSelect field={field('personalKind')} options={kinds} disabled={!mayEdit} />
                       </td>
                       <td>
                         <Samples column={column} />
@@ -193,37 +192,6 @@ function KeyErrors({ field }: { field: FieldState }) {
     </p>
   )
 }
-
-type ControlProps = { field: FieldState; disabled: boolean }
-
-/** Name and error of a control in a cell, whose head is not repeated in sight. */
-const useCell = (field: FieldState) => {
-  const errors = useErrors(field)
-  return {
-    id: field.id,
-    name: field.name,
-    'aria-label': field.label,
-    error: errors.length > 0 && <FieldErrors errors={errors} />,
-  }
-}
-
-const Box = ({ field, disabled }: ControlProps) => (
-  <Checkbox {...useCell(field)} value="yes" disabled={disabled} defaultChecked={field.initialValue === 'yes'} />
-)
-
-const Text = ({ field, disabled }: ControlProps) => (
-  <TextInput
-    {...useCell(field)}
-    defaultValue={String(field.initialValue ?? '')}
-    disabled={disabled}
-    autoComplete="off"
-    spellCheck={false}
-  />
-)
-
-const Select = ({ field, disabled, data }: ControlProps & { data: Option[] }) => (
-  <NativeSelect {...useCell(field)} defaultValue={String(field.initialValue ?? '')} disabled={disabled} data={data} />
-)
 
 type ColumnProps = { column: SurveyedSheet['columns'][number] }
 

@@ -1,4 +1,3 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -12,10 +11,10 @@ import { type FormLimit, usualLimit } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { CellSelect, CellText } from '#app/ui/cell-field.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldErrors, useErrors } from '#app/ui/field.tsx'
 import { type FieldState, formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -217,7 +216,7 @@ function ColumnFields({ columns: all, field }: FieldsProps) {
     {
       key: 'title',
       head: t('edit.part.title'),
-      cell: ({ place }) => <TextCell field={field(columnField(place, 'title'))} />,
+      cell: ({ place }) => <CellText field={field(columnField(place, 'title'))} />,
       width: '11rem',
     },
     {
@@ -228,13 +227,13 @@ function ColumnFields({ columns: all, field }: FieldsProps) {
     {
       key: 'view',
       head: t('edit.part.defaultView'),
-      cell: ({ place }) => <SelectCell field={field(columnField(place, 'defaultView'))} data={views} />,
+      cell: ({ place }) => <CellSelect field={field(columnField(place, 'defaultView'))} options={views} />,
       width: '8rem',
     },
     {
       key: 'mask',
       head: t('edit.part.maskKind'),
-      cell: ({ place }) => <SelectCell field={field(columnField(place, 'maskKind'))} data={masks} />,
+      cell: ({ place }) => <CellSelect field={field(columnField(place, 'maskKind'))} options={masks} />,
       width: '11rem',
     },
   ]
@@ -250,21 +249,3 @@ function ColumnFields({ columns: all, field }: FieldsProps) {
     />
   )
 }
-
-/** Attributes of a control in a cell, whose head is its label in sight. */
-const useCell = (field: FieldState) => {
-  const errors = useErrors(field)
-  return {
-    id: field.id,
-    name: field.name,
-    'aria-label': field.label,
-    defaultValue: String(field.initialValue ?? ''),
-    error: errors.length > 0 && <FieldErrors errors={errors} />,
-  }
-}
-
-const TextCell = ({ field }: { field: FieldState }) => <TextInput {...useCell(field)} autoComplete="off" />
-
-const SelectCell = ({ field, data }: { field: FieldState; data: { value: string; label: string }[] }) => (
-  <NativeSelect {...useCell(field)} data={data} />
-)

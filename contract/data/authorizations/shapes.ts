@@ -92,7 +92,7 @@ const granted = z.object({
 })
 export type GrantDetail = z.infer<typeof granted>
 
-export const requestRow = z.object({
+const requestRow = z.object({
   bizId: z.string(),
   table: z.object({ bizId: z.string(), tableName: z.string(), title: z.string(), market: z.string() }),
   workspace: z.object({ bizId: z.string(), id: z.number().int(), name: z.string() }),
@@ -131,7 +131,7 @@ export const savedRequest = z.object({ bizId: z.string() })
 // Rights
 
 /** Reasons of a right or its absence: texts under `authorizations:why.<key>`. */
-export const rightReason = z.enum([
+const rightReason = z.enum([
   'ownWorkspace',
   'grant',
   'notMember',
@@ -182,7 +182,7 @@ const matrixFilter = {
 export const matrixPage = z.strictObject({ ...currentSize, ...matrixFilter })
 export const matrixExport = z.strictObject(matrixFilter)
 
-export const matrixRow = z.object({
+const matrixRow = z.object({
   person,
   table: z.object({ bizId: z.string(), tableName: z.string(), title: z.string() }),
   workspace: z.object({ bizId: z.string(), name: z.string() }),

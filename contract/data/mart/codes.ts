@@ -1,7 +1,7 @@
 /** Orders of the catalogue. */
 export const catalogueSorts = ['relevance', 'tableName', 'rows', 'refreshedAt'] as const
 
-/** Whether a table was refreshed within its interval. */
+/** Freshness of a table: refreshed within its interval or not. */
 export const freshness = ['fresh', 'stale'] as const
 
 /** Forms of an exported file. */

@@ -8,7 +8,7 @@ import { ColumnView, previewRows, Secrecy } from '../tables/codes.ts'
 import { tableColumn, tableRow } from '../tables/shapes.ts'
 import { catalogueSorts, exportForms, freshness } from './codes.ts'
 
-export const catalogueSort = z.enum(catalogueSorts)
+const catalogueSort = z.enum(catalogueSorts)
 export const cataloguePage = z.strictObject({
   /** Workspace for which the states are told. */
   workspaceBizId: bizId,
@@ -23,7 +23,7 @@ export const cataloguePage = z.strictObject({
   sort: catalogueSort.default('relevance'),
   order: sortOrder.default('asc'),
 })
-export const catalogueRow = tableRow.omit({ import: true }).extend({
+const catalogueRow = tableRow.omit({ import: true }).extend({
   workspaceName: z.string(),
   state: z.enum(AuthorizationState),
   columns: z.number().int(),
@@ -85,7 +85,7 @@ export const readingRows = z.strictObject({
   size: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-export const columnProfile = z.object({
+const columnProfile = z.object({
   name: z.string(),
   title: z.string(),
   view: z.enum(ColumnView),

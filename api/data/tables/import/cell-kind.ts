@@ -1,4 +1,4 @@
-import { type DateEvidence, gatherDateEvidence, readDate } from '#contract/platform/ingest/date.ts'
+import { type DateEvidence, gatherDateEvidence } from '#contract/platform/ingest/date.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { plain } from '#contract/platform/ingest/text.ts'
 import { falseWords, trueWords } from './boolean-words.ts'
@@ -8,7 +8,7 @@ import { numberScale, numberWholeDigitsMax, readMoment, readTime } from './cell-
  * Kinds of cells by their text alone. `zeros` and `long` are digits that a number would not keep: leading zeros, or more
  * digits than a double holds. `local` times have no offset from UTC.
  */
-export const cellKinds = [
+const cellKinds = [
   'empty',
   'bit',
   'integer',
@@ -26,7 +26,7 @@ export const cellKinds = [
 export type CellKind = (typeof cellKinds)[number]
 
 /** Digits that a double, and so every spreadsheet, keeps exactly. */
-export const integerDigitsMax = 15
+const integerDigitsMax = 15
 
 const digits = /^[-+]?(\d+)$/
 const exponent = /^[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d{1,3}$/
@@ -59,9 +59,6 @@ export function kindOfCell(text: string, evidence?: DateEvidence): CellKind {
   }
   return 'text'
 }
-
-/** Codes and serial numbers of days, `20240105` and `45000`, are digits: a date only if a person says so. */
-export const isDayOfDigits = (text: string): boolean => /^\d{8}$/.test(text) && 'day' in readDate(text)
 
 function kindOfDecimal(cell: string, decimal: string): CellKind {
   const [whole = '', places = ''] = decimal.replace('-', '').split('.')

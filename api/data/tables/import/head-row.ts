@@ -7,7 +7,7 @@ export const headSearchRows = 60
 const comparedRows = 50
 
 /** Doubts about a head, told to the person who may choose another row. */
-export const headDoubts = ['noHead', 'uncertainHead', 'twoHeadRows'] as const
+const headDoubts = ['noHead', 'uncertainHead', 'twoHeadRows'] as const
 export type HeadDoubt = (typeof headDoubts)[number]
 
 /** `row` is 0 if the sheet has no head. */

@@ -17,7 +17,7 @@ import type { StoreAsked } from './store-asked.ts'
 import { cellName, faultName, isFaulty } from './typed-rows.ts'
 
 /** Reasons why a cell or a row cannot be stored. */
-export const storeFaults = [
+const storeFaults = [
   'brokenQuote',
   'tooManyCells',
   'textTooLong',
@@ -32,10 +32,10 @@ export const storeFaults = [
   'noSuchDate',
   'dayOrMonthUndecided',
 ] as const
-export type StoreFault = (typeof storeFaults)[number]
+type StoreFault = (typeof storeFaults)[number]
 
 /** `at` is the number of the column in the sheet; null for the whole row. */
-export type RowFault = { row: number; at: number | null; text: string; reason: StoreFault }
+type RowFault = { row: number; at: number | null; text: string; reason: StoreFault }
 
 export type Faults = {
   /** Rows with a fault, and the faults of them all. */

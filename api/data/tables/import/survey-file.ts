@@ -49,7 +49,7 @@ export type FileSurvey =
   | SurveyFault
 
 /** `detail` is the number of columns, or the row of a line that is too long or has nested values in `column`. */
-export type SurveyFault = {
+type SurveyFault = {
   fault: FileFault | 'tooManyColumns' | 'lineTooLong' | 'nestedValues'
   detail?: number
   column?: string

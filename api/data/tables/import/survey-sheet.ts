@@ -12,7 +12,7 @@ import { isRow, isTooWide, type RawSheet, rowsBelow } from './raw-sheet.ts'
 import { type ColumnProposal, surveyColumns } from './survey-columns.ts'
 
 /** Differences from what a person may expect, told with the proposal. */
-export type SheetDoubt = HeadDoubt | 'sameHeads' | 'emptyHeads' | 'mixedColumns' | 'undecidedDates' | 'noKey'
+type SheetDoubt = HeadDoubt | 'sameHeads' | 'emptyHeads' | 'mixedColumns' | 'undecidedDates' | 'noKey'
 
 export type RawSurvey = {
   raw: RawSheet
