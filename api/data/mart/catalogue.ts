@@ -56,7 +56,7 @@ const isStale = ({ now }: Clock): SQL =>
 const rowColumns = (clock: Clock, keyword: string | undefined): SQL => sql`
   t.biz_id as "bizId", t.id, t.table_name as "tableName", t.title, t.remark, t.origin, t.status, t.secrecy,
   case when k.id is not null then json_build_object('bizId', k.biz_id, 'name', k.name) end as market,
-  o.name as owner, v.rows::float8 as rows, v.bytes::float8 as bytes, t.data_version as "dataVersion",
+  o.name as owner, v.rows::float8 as rows, v.bytes::float8 as bytes, coalesce(v.number, 0) as "dataVersion",
   t.refreshed_at as "refreshedAt", t.fresh_within_hours as "freshWithinHours", ${isStale(clock)} as "isStale",
   t.version, ow.name as "workspaceName", ${stateOf(asOf(clock))} as state,
   (select count(*)::int from ${dataColumn} c where c.table_id = t.id) as columns,

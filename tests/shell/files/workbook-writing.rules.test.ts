@@ -215,6 +215,7 @@ const givenSheets = [
   'api/platform/files/workbook/workbook-writing.ts',
   'api/audit/flow/plain-workbook.ts',
   'api/audit/flow/comparison/result-workbook.ts',
+  'api/data/mart/jobs.ts',
 ]
 const writesWorkbooks = /\b(?:writeWorkbook|streamWorkbook)\(|'(?:writeResultWorkbook|writePlainWorkbook)'/
 
