@@ -4,11 +4,13 @@ import { type Manifest, normalizePath, type Plugin } from 'vite'
 /** Routes without a screen, such as downloads, are `.ts`; screens are `.tsx`. */
 const resourceRoute = /\.ts\?__remix-build-client-route$/
 const manifestFile = '.vite/manifest.json'
-const starting = 'app/entry.client.tsx'
+/** A script of every page that does nothing by itself: a page loads it as if it were its route's. */
+const shared = 'framework'
 
 /**
- * Builds no browser script for routes without a screen, which would be empty. They name the script that starts every
- * page instead.
+ * Builds no browser script for routes without a screen, which would be empty. They name a script that every page has
+ * anyway. It must not be the one that starts the page: a refused request shows the page of an error, which loads the
+ * scripts of its routes before it may start.
  *
  * Brings: one request less where a page first posts to such a route or reads from it; 41 empty files less.
  * Breaks when Remix names its entries in another way: tests/render/resource-routes.process.test.ts, or the build.
@@ -33,8 +35,8 @@ export function resourceRoutes(): Plugin {
         const asset = bundle[manifestFile]
         if (asset?.type !== 'asset') return this.error(`${manifestFile} is not in the bundle`)
         const scripts = JSON.parse(asset.source.toString()) as Manifest
-        const file = scripts[starting]?.file
-        if (!file) return this.error(`${starting} is not in ${manifestFile}`)
+        const file = Object.values(bundle).find((made) => made.type === 'chunk' && made.name === shared)?.fileName
+        if (!file) return this.error(`there is no script ${shared} in the bundle`)
         for (const route of without) scripts[normalizePath(relative(process.cwd(), route))] = { file }
         asset.source = JSON.stringify(scripts)
       },
