@@ -16,6 +16,7 @@ import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import { ImportState, Secrecy } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { seedAuthorizations } from './demo-authorizations.ts'
 import { buyers, faultyPayments, payments, suppliers } from './demo-table-files.ts'
 
 const markets = [
@@ -96,6 +97,7 @@ export const demoTables = (deps: FeatureDeps): Job =>
       const caller = { principal, session: null, language: 'zh-Hans', address: '' } as unknown as Caller
       const by: By = { actor: principal, caller, workspaceBizId: of.bizId, workspaceId: of.id, run }
       for (const plan of plans) await bringIn(deps, by, plan)
+      await seedAuthorizations(deps)
     },
   })
 

@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { applyForTable, cancelRequest, decideRequest, revokeGrant } from '#api/data/authorizations/request.ts'
+import { grant, request } from '#api/data/authorizations/table.ts'
+import { dataColumn, dataTable } from '#api/data/tables/table.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { FeatureDeps } from '#api/shell/feature.ts'
+import { workspace } from '#api/shell/workspaces/table.ts'
+import { RequestStatus, TablePermission } from '#contract/data/authorizations/codes.ts'
+import { MarketPerm } from '#contract/data/markets/perms.ts'
+import { ColumnView } from '#contract/data/tables/codes.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+
+const applicant = 'staff2'
+const decider = 'risk'
+const team = '反欺诈专项'
+
+/**
+ * Requests of the demo in every state: for the suppliers one was cancelled, one rejected, and one approved with less than
+ * it asked for; for the payments a right was revoked, and a new request waits. Does nothing if there are any requests.
+ */
+export async function seedAuthorizations({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await tx.$count(request)) > 0) return
+    const people = await principals(tx)
+    const [asking, deciding] = [people.get(applicant), people.get(decider)]
+    const [using] = await tx.select().from(workspace).where(eq(workspace.name, team))
+    if (!asking || !deciding || !using) return
+    const { rows: days } = await tx.execute<{ from: string; until: string }>(
+      sql`select ${clock.today}::text as from, (${clock.today} + 180)::text as until`,
+    )
+    const [period] = days
+    if (!period) return
+
+    const ask = async (title: string, purpose: string, permissions: TablePermission[]) => {
+      const [table] = await tx.select().from(dataTable).where(eq(dataTable.title, title))
+      if (!table) throw new Error(`the demo has no table ${title}`)
+      const columns = await tx
+        .select()
+        .from(dataColumn)
+        .where(eq(dataColumn.tableId, table.id))
+        .orderBy(asc(dataColumn.place))
+      const names = columns.map(({ name }) => name)
+      const asked = { permissions, columns: names, rowCondition: null, purpose, ...period }
+      const of = { tableBizId: table.bizId, workspaceBizId: using.bizId }
+      const { bizId } = done(await applyForTable(tx, clock, { asked: { ...of, ...asked }, actor: asking }))
+      return { bizId, version: 0, columns }
+    }
+    type Asked = Awaited<ReturnType<typeof ask>>
+    const decide = async ({ bizId, version, columns }: Asked, reason: string, approved: boolean) => {
+      const views = columns.map(({ name, defaultView }, at) => {
+        const isLast = at === columns.length - 1
+        return [name, isLast ? ColumnView.hidden : (defaultView as ColumnView)]
+      })
+      const decided = approved
+        ? { decision: RequestStatus.approved, permissions: [TablePermission.view], columns: Object.fromEntries(views) }
+        : { decision: RequestStatus.rejected }
+      done(await decideRequest(tx, clock, { decided: { bizId, version, reason, ...decided }, actor: deciding }))
+    }
+    const { view, download, reference } = TablePermission
+
+    const cancelled = await ask('供应商名录', '核对可疑商户是否为本行供应商，先行了解数据范围。', [view])
+    done(await cancelRequest(tx, clock, { ...cancelled, actor: asking }))
+    const rejected = await ask('供应商名录', '批量导出供应商资料，供专项小组线下比对使用。', [view, download])
+    await decide(rejected, '用途不具体，请说明比对的对象和范围。', false)
+    const approved = await ask('供应商名录', '比对可疑交易的收款方与供应商名称、账号是否一致。', [view, download])
+    await decide(approved, '同意查看；联系方式脱敏，登记日期与本用途无关，不予提供。', true)
+    const revoked = await ask('付款流水', '排查上半年重复付款与拆分付款的线索。', [view])
+    await decide(revoked, '同意，期满自动失效。', true)
+    const [given] = await tx
+      .select({ bizId: grant.bizId })
+      .from(grant)
+      .innerJoin(request, eq(request.id, grant.requestId))
+      .where(eq(request.bizId, revoked.bizId))
+    if (!given) throw new Error('the demo has no grant to revoke')
+    done(await revokeGrant(tx, clock, { bizId: given.bizId, reason: '排查已结束，收回授权。', actor: deciding }))
+    await ask('付款流水', '复核第二季度大额付款的收款账号，按月抽查。', [view, reference])
+  })
+}
+
+/** The people of these requests, with the rights that they use here. */
+async function principals(tx: Tx): Promise<Map<string, Principal>> {
+  const found = await tx
+    .select({ userId: user.id, usercode: user.usercode, name: user.name, username: user.username })
+    .from(user)
+    .where(and(inArray(user.username, [applicant, decider])))
+  return new Map(
+    found.map(({ username, ...person }) => [
+      username,
+      {
+        ...person,
+        roles: [],
+        perms: new Set<string>(username === decider ? [MarketPerm.decide] : []),
+        tokenHash: Buffer.alloc(0),
+        delegation: null,
+        confined: null,
+        accessToken: null,
+        actingEnded: null,
+      },
+    ]),
+  )
+}
+
+function done<T>(outcome: T | Refusal): Exclude<T, Refusal> {
+  if (isRefusal(outcome)) throw new Error(`a request of the demo was refused: ${outcome.refused}`)
+  return outcome as Exclude<T, Refusal>
+}
