@@ -10,7 +10,8 @@ import { workspace } from '#api/shell/workspaces/table.ts'
 import { RequestStatus, TablePermission } from '#contract/data/authorizations/codes.ts'
 import { MarketPerm } from '#contract/data/markets/perms.ts'
 import { ColumnView } from '#contract/data/tables/codes.ts'
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { accepted } from './accepted.ts'
+import { demoPrincipal } from './demo-principal.ts'
 
 const applicant = 'staff2'
 const decider = 'risk'
@@ -44,7 +45,7 @@ export async function seedAuthorizations({ db, clock }: Pick<FeatureDeps, 'db' |
       const names = columns.map(({ name }) => name)
       const asked = { permissions, columns: names, rowCondition: null, purpose, ...period }
       const of = { tableBizId: table.bizId, workspaceBizId: using.bizId }
-      const { bizId } = done(await applyForTable(tx, clock, { asked: { ...of, ...asked }, actor: asking }))
+      const { bizId } = accepted(await applyForTable(tx, clock, { asked: { ...of, ...asked }, actor: asking }))
       return { bizId, version: 0, columns }
     }
     type Asked = Awaited<ReturnType<typeof ask>>
@@ -56,12 +57,12 @@ export async function seedAuthorizations({ db, clock }: Pick<FeatureDeps, 'db' |
       const decided = approved
         ? { decision: RequestStatus.approved, permissions: [TablePermission.view], columns: Object.fromEntries(views) }
         : { decision: RequestStatus.rejected }
-      done(await decideRequest(tx, clock, { decided: { bizId, version, reason, ...decided }, actor: deciding }))
+      accepted(await decideRequest(tx, clock, { decided: { bizId, version, reason, ...decided }, actor: deciding }))
     }
     const { view, download, reference } = TablePermission
 
     const cancelled = await ask('供应商名录', '核对可疑商户是否为本行供应商，先行了解数据范围。', [view])
-    done(await cancelRequest(tx, clock, { ...cancelled, actor: asking }))
+    accepted(await cancelRequest(tx, clock, { ...cancelled, actor: asking }))
     const rejected = await ask('供应商名录', '批量导出供应商资料，供专项小组线下比对使用。', [view, download])
     await decide(rejected, '用途不具体，请说明比对的对象和范围。', false)
     const approved = await ask('供应商名录', '比对可疑交易的收款方与供应商名称、账号是否一致。', [view, download])
@@ -74,7 +75,7 @@ export async function seedAuthorizations({ db, clock }: Pick<FeatureDeps, 'db' |
       .innerJoin(request, eq(request.id, grant.requestId))
       .where(eq(request.bizId, revoked.bizId))
     if (!given) throw new Error('the demo has no grant to revoke')
-    done(await revokeGrant(tx, clock, { bizId: given.bizId, reason: '排查已结束，收回授权。', actor: deciding }))
+    accepted(await revokeGrant(tx, clock, { bizId: given.bizId, reason: '排查已结束，收回授权。', actor: deciding }))
     await ask('付款流水', '复核第二季度大额付款的收款账号，按月抽查。', [view, reference])
   })
 }
@@ -88,21 +89,7 @@ async function principals(tx: Tx): Promise<Map<string, Principal>> {
   return new Map(
     found.map(({ username, ...person }) => [
       username,
-      {
-        ...person,
-        roles: [],
-        perms: new Set<string>(username === decider ? [MarketPerm.decide] : []),
-        tokenHash: Buffer.alloc(0),
-        delegation: null,
-        confined: null,
-        accessToken: null,
-        actingEnded: null,
-      },
+      demoPrincipal(person, ...(username === decider ? [MarketPerm.decide] : [])),
     ]),
   )
-}
-
-function done<T>(outcome: T | Refusal): Exclude<T, Refusal> {
-  if (isRefusal(outcome)) throw new Error(`a request of the demo was refused: ${outcome.refused}`)
-  return outcome as Exclude<T, Refusal>
 }

@@ -15,8 +15,9 @@ import type { FeatureDeps } from '#api/shell/feature.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import { ImportState, Secrecy } from '#contract/data/tables/codes.ts'
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { accepted } from './accepted.ts'
 import { seedAuthorizations } from './demo-authorizations.ts'
+import { demoPrincipal } from './demo-principal.ts'
 import { buyers, faultyPayments, payments, suppliers } from './demo-table-files.ts'
 
 const markets = [
@@ -82,7 +83,7 @@ export async function seedMarkets(tx: Tx): Promise<void> {
   const [held] = await tx.select().from(role).where(eq(role.code, 'MarketManager'))
   if (!manager || !held) throw new Error('the demo has nobody for its markets')
   await tx.insert(userRole).values({ userId: manager.id, roleId: held.id })
-  for (const each of markets) done(await saveMarket(tx, { ...each, managerIds: [manager.id] }))
+  for (const each of markets) accepted(await saveMarket(tx, { ...each, managerIds: [manager.id] }))
 }
 
 /** Job that brings in the demo's tables by the operations of the product, beside the requests, and once. */
@@ -93,8 +94,8 @@ export const demoTables = (deps: FeatureDeps): Job =>
       const [of] = await deps.db.select().from(workspace).where(eq(workspace.name, team))
       if (!person || !of) return
       // The job acts for the owner of the team.
-      const principal = { userId: person.id, usercode: person.usercode, name: person.name, roles: [], delegation: null }
-      const caller = { principal, session: null, language: 'zh-Hans', address: '' } as unknown as Caller
+      const principal = demoPrincipal({ ...person, userId: person.id })
+      const caller: Caller = { principal, session: null, language: 'zh-Hans', address: '' }
       const by: By = { actor: principal, caller, workspaceBizId: of.bizId, workspaceId: of.id, run }
       for (const plan of plans) await bringIn(deps, by, plan)
       await seedAuthorizations(deps)
@@ -129,8 +130,8 @@ async function bringIn(deps: Deps, by: By, plan: Plan): Promise<void> {
 
 async function upload(deps: Deps, { caller, workspaceBizId }: By, file: File, tableBizId?: string): Promise<void> {
   const asked = { workspaceBizId, tableBizId, caller }
-  const taken = done(await takeUpload(deps, { ...asked, file }))
-  await deps.db.transaction(async (tx) => done(await beginImport(tx, { ...asked, ...taken })))
+  const taken = accepted(await takeUpload(deps, { ...asked, file }))
+  await deps.db.transaction(async (tx) => accepted(await beginImport(tx, { ...asked, ...taken })))
 }
 
 async function newestImport({ db }: Pick<Deps, 'db'>, tableId: number) {
@@ -153,7 +154,7 @@ async function confirm(deps: Deps, { actor }: By, tableId: number, { tableName, 
   })
   const how = { sheet: 0, primaryKey: [key], timeZone: 'Asia/Shanghai', dateOrder: null, leaveOut: false }
   const confirmed = { bizId, version, tableName, title, columns, ...how }
-  await deps.db.transaction(async (tx) => done(await confirmImport(tx, { ...confirmed, actor })))
+  await deps.db.transaction(async (tx) => accepted(await confirmImport(tx, { ...confirmed, actor })))
 }
 
 async function publish({ db }: Deps, { actor }: By, plan: Plan, bizId: string): Promise<void> {
@@ -169,8 +170,10 @@ async function publish({ db }: Deps, { actor }: By, plan: Plan, bizId: string): 
     const views = { bizId, version: table.version, actor }
     const columns: [] = []
     const freshWithinHours = 24 * 120
-    done(await saveTable(tx, { ...views, tableName, title, remark, secrecy, marketBizId, freshWithinHours, columns }))
-    done(await publishTable(tx, { ...views, version: table.version + 1 }))
+    accepted(
+      await saveTable(tx, { ...views, tableName, title, remark, secrecy, marketBizId, freshWithinHours, columns }),
+    )
+    accepted(await publishTable(tx, { ...views, version: table.version + 1 }))
   })
 }
 
@@ -181,9 +184,4 @@ async function until(run: Run, is: () => Promise<boolean>): Promise<void> {
     if (run.signal.aborted) throw new JobCancelled()
     await setTimeout(lookEveryMs)
   }
-}
-
-function done<T>(outcome: T | Refusal): Exclude<T, Refusal> {
-  if (isRefusal(outcome)) throw new Error(`the demo's tables were refused: ${outcome.refused}`)
-  return outcome as Exclude<T, Refusal>
 }

@@ -7,9 +7,9 @@ import { createNotice } from '#api/shell/workspaces/notice.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace, workspaceNotice } from '#api/shell/workspaces/table.ts'
 import { createWorkspace } from '#api/shell/workspaces/workspace.ts'
-import { isRefusal } from '#contract/platform/problem.ts'
 import { InvitationAnswer, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import type { InvitedMembers } from '#contract/shell/workspaces/shapes.ts'
+import { accepted } from './accepted.ts'
 
 const { collaborator, viewer } = WorkspaceRole
 const { agree, reject } = InvitationAnswer
@@ -77,19 +77,16 @@ function writtenAt(daysAgo: number) {
 async function seedWorkspace(tx: Tx, plan: Plan, actorOf: (username: string) => Actor): Promise<void> {
   const { name, remark, members, notices } = plan
   const owner = actorOf(plan.owner)
-  const { id: made, bizId } = done(await createWorkspace(tx, clock, { name, remark, photoPath: null, actor: owner }))
+  const { id: made, bizId } = accepted(
+    await createWorkspace(tx, clock, { name, remark, photoPath: null, actor: owner }),
+  )
   await tx.update(workspace).set(writtenAt(madeDaysAgo)).where(eq(workspace.id, made))
   const invited = members.map(({ username, roleType }) => ({ userId: actorOf(username).userId, roleType }))
-  done(await inviteMembers(tx, clock, { bizId, actor: owner, invited }))
+  accepted(await inviteMembers(tx, clock, { bizId, actor: owner, invited }))
   for (const { username, answer } of members)
-    if (answer) done(await answerInvitation(tx, clock, { bizId, actor: actorOf(username), answer }))
+    if (answer) accepted(await answerInvitation(tx, clock, { bizId, actor: actorOf(username), answer }))
   for (const { by, content, daysAgo } of notices) {
-    const { id } = done(await createNotice(tx, clock, { bizId, actor: actorOf(by), content, imgPath: null }))
+    const { id } = accepted(await createNotice(tx, clock, { bizId, actor: actorOf(by), content, imgPath: null }))
     await tx.update(workspaceNotice).set(writtenAt(daysAgo)).where(eq(workspaceNotice.id, id))
   }
-}
-
-function done<T>(outcome: T): Exclude<T, { refused: string }> {
-  if (isRefusal(outcome)) throw new Error(`the demo was refused: ${outcome.refused}`)
-  return outcome as Exclude<T, { refused: string }>
 }

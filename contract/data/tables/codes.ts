@@ -15,7 +15,7 @@ export const TableStatus = { draft: 'draft', published: 'published', withdrawn: 
 export type TableStatus = (typeof TableStatus)[keyof typeof TableStatus]
 
 /** Origin of a table's rows. */
-export const TableOrigin = { file: 'file', database: 'database', platform: 'platform' } as const
+export const TableOrigin = { file: 'file' } as const
 export type TableOrigin = (typeof TableOrigin)[keyof typeof TableOrigin]
 
 export const Secrecy = {
