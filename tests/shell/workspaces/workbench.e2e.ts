@@ -303,6 +303,8 @@ test('who is ticked is kept while one searches and turns pages, and those invite
   test.slow()
   const owner = await makeAccount()
   const [one, two] = [await makeAccount(), await makeAccount()]
+  // More people than one page lists.
+  for (let person = 0; person < 10; person++) await makeAccount()
   await signIn(page, owner)
   const team = await create(page, '挑选成员')
   await page.goto(`${team}/members/invite`)
