@@ -1,4 +1,5 @@
 import type { AuditOptions } from '#api/audit/domain.ts'
+import type { DataOptions } from '#api/data/domain.ts'
 import type { ShellOptions } from '#api/shell/domain.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { EnginePlace } from './engine.ts'
@@ -6,6 +7,7 @@ import type { EnginePlace } from './engine.ts'
 export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'engine' | 'datasets'> &
   ShellOptions &
   AuditOptions &
+  DataOptions &
   EnginePlace & {
     /** `id:secret` of the basic client authorisation. */
     client: string

@@ -112,6 +112,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       providers,
       work: join(settings.dataDir, 'work'),
       engineBudget: budgetOfMachine(settings.engineMemoryMegabytes),
+      sourceNetworks: settings.sourceNetworks,
       demo: demo?.demoFlow,
     })
   const isMaking = await demo?.isDemoUnderWay(db)

@@ -47,6 +47,8 @@ export type Settings = {
   readonly sessionDays: number
   /** Memory for the processes of analytic work; undefined for half of the machine's. */
   readonly engineMemoryMegabytes: number | undefined
+  /** Private networks whose databases workspaces may connect to, as `10.1.0.0/16`. */
+  readonly sourceNetworks: readonly string[]
   /** Number of gateways in front whose X-Forwarded-For entries are trusted. */
   readonly trustedHops: number
   /** Providers of single sign-on, from the file OAUTH_PROVIDERS. */
@@ -85,6 +87,18 @@ const secrets = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim()))
   .pipe(z.tuple([secret], secret))
+
+/** Comma-separated, such as `10.1.0.0/16, fd00:1::/32`. */
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .refine((list) => list.every((each) => isNetwork(each)), 'must be networks such as 10.1.0.0/16')
+
+function isNetwork(text: string): boolean {
+  const [address = '', length = '', ...rest] = text.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return bits > 0 && rest.length === 0 && /^\d{1,3}$/.test(length) && Number(length) <= bits
+}
 
 const environmentShape = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -128,6 +142,7 @@ const environmentShape = z.object({
   API_DOCS: onOrOff.default('on'),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
   ENGINE_MEMORY_MB: wholeNumber(512, 4_194_304).optional(),
+  DATA_SOURCE_NETWORKS: networks.default([]),
   TRUST_PROXY_HOPS: wholeNumber(0, 9).default(0),
   OAUTH_PROVIDERS: z.string().optional(),
   ORG_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Shanghai').default('Asia/Shanghai'),
@@ -266,6 +281,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     apiDocs: given.API_DOCS,
     sessionDays: given.SESSION_DAYS,
     engineMemoryMegabytes: given.ENGINE_MEMORY_MB,
+    sourceNetworks: given.DATA_SOURCE_NETWORKS,
     trustedHops: given.TRUST_PROXY_HOPS,
     providers: given.OAUTH_PROVIDERS ? readProviders(resolve(given.OAUTH_PROVIDERS)) : [],
     timeZone: given.ORG_TIME_ZONE,

@@ -3,13 +3,16 @@ export { authorizationsIn } from '#api/data/authorizations/in-force.ts'
 import { authorizations } from '#api/data/authorizations/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
 import { mart } from '#api/data/mart/feature.ts'
+import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { SeedData } from '#api/shell/seed-data.ts'
 
+export type DataOptions = SourceOptions
+
 export const dataSeed: readonly SeedData[] = [marketsSeed]
 
 /** Data access and data mart of the workspaces. */
-export function openData(deps: FeatureDeps): Feature[] {
-  return [markets(deps), tables(deps), authorizations(deps), mart(deps)]
+export function openData(deps: FeatureDeps, options: DataOptions): Feature[] {
+  return [markets(deps), sources(deps, options), tables(deps), authorizations(deps), mart(deps)]
 }

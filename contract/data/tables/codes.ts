@@ -18,6 +18,9 @@ export type TableStatus = (typeof TableStatus)[keyof typeof TableStatus]
 export const TableOrigin = { file: 'file' } as const
 export type TableOrigin = (typeof TableOrigin)[keyof typeof TableOrigin]
 
+export const RefreshMode = { full: 'full', incremental: 'incremental' } as const
+export type RefreshMode = (typeof RefreshMode)[keyof typeof RefreshMode]
+
 export const Secrecy = {
   public: 'public',
   internal: 'internal',

@@ -1,0 +1,56 @@
+import { lookup as resolveName } from 'node:dns'
+import { BlockList, isIP, type LookupFunction, Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Thrown for an address in a range that no connection may reach. */
+export class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress'
+}
+
+/** Networks that the operator permits besides public addresses, as `10.1.0.0/16`. */
+export function networksOf(cidrs: readonly string[]): BlockList {
+  const networks = new BlockList()
+  for (const cidr of cidrs) {
+    const [address, length] = ipaddr.parseCIDR(cidr)
+    networks.addSubnet(address.toString(), length, address.kind())
+  }
+  return networks
+}
+
+/** True for public addresses, and for those of permitted networks. An IPv4 address within IPv6 counts as IPv4. */
+export function isReachable(text: string, permitted: BlockList): boolean {
+  if (isIP(text) === 0) return false
+  const address = ipaddr.process(text)
+  return address.range() === 'unicast' || permitted.check(address.toString(), address.kind())
+}
+
+const lookupWithin =
+  (permitted: BlockList): LookupFunction =>
+  (host, options, done) =>
+    resolveName(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 0)
+      const [first] = found
+      const refused = found.find(({ address }) => !isReachable(address, permitted))
+      if (refused || !first) return done(new ForbiddenAddress(`${refused?.address ?? host} is not permitted`), '', 0)
+      return options.all ? done(null, found) : done(null, first.address, first.family)
+    })
+
+/**
+ * A socket that connects to permitted addresses only. The addresses are checked as the socket connects to them, so a
+ * name cannot lead elsewhere after a check. One forbidden address of a name refuses the name.
+ */
+export function guardedSocket(permitted: BlockList): Socket {
+  const socket = new Socket()
+  const connect = socket.connect.bind(socket)
+  const lookup = lookupWithin(permitted)
+  socket.connect = ((...args: unknown[]) => {
+    const [port, host] = args as [number, string]
+    if (typeof host !== 'string' || typeof port !== 'number') throw new ForbiddenAddress('only a host and a port')
+    if (isIP(host) !== 0 && !isReachable(host, permitted)) {
+      process.nextTick(() => socket.destroy(new ForbiddenAddress(`${host} is not permitted`)))
+      return socket
+    }
+    return connect({ port, host, lookup })
+  }) as Socket['connect']
+  return socket
+}

@@ -1,0 +1,23 @@
+import { Connector } from '#contract/data/sources/codes.ts'
+import type { SourceConnection, SourcePlace } from './connector.ts'
+import { failureOf } from './failure.ts'
+
+/** Each driver is loaded when it is first used. */
+const openers: Readonly<Record<Connector, (place: SourcePlace) => Promise<SourceConnection>>> = {
+  [Connector.postgres]: async (place) => (await import('./postgres.ts')).openPostgres(place),
+  [Connector.mysql]: async (place) => (await import('./mysql.ts')).openMysql(place),
+}
+
+/** Runs `run` with a connection, and closes it. Throws `SourceFailure`. */
+export async function withSource<T>(place: SourcePlace, run: (source: SourceConnection) => Promise<T>): Promise<T> {
+  try {
+    const source = await openers[place.connector](place)
+    try {
+      return await run(source)
+    } finally {
+      await source.close().catch(() => {})
+    }
+  } catch (error) {
+    throw failureOf(error)
+  }
+}

@@ -1,0 +1,13 @@
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { entities } from './entities.ts'
+import { sourceRoutes } from './routes.ts'
+
+export type SourceOptions = {
+  /** Private networks whose databases may be connected, as `10.1.0.0/16`; public addresses always may. */
+  sourceNetworks?: readonly string[] | undefined
+}
+
+export const sources = (deps: FeatureDeps, { sourceNetworks = [] }: SourceOptions): Feature => ({
+  routes: sourceRoutes({ ...deps, sourceNetworks }),
+  entities,
+})

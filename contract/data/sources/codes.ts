@@ -1,0 +1,31 @@
+/** Database systems that a connection can reach. */
+export const Connector = { postgres: 'postgres', mysql: 'mysql' } as const
+export type Connector = (typeof Connector)[keyof typeof Connector]
+
+export const SourceStatus = { enabled: '0', disabled: '1' } as const
+export type SourceStatus = (typeof SourceStatus)[keyof typeof SourceStatus]
+
+/** Usual port of each connector. */
+export const portOf: Readonly<Record<Connector, number>> = { postgres: 5432, mysql: 3306 }
+
+/** Results of a check: `ok`, or texts under `sources:check.<key>`. */
+export const CheckResult = {
+  ok: 'ok',
+  unreachable: 'unreachable',
+  forbiddenAddress: 'forbiddenAddress',
+  unknownHost: 'unknownHost',
+  signIn: 'signIn',
+  unknownDatabase: 'unknownDatabase',
+  noTls: 'noTls',
+  tooSlow: 'tooSlow',
+  noTable: 'noTable',
+  failed: 'failed',
+} as const
+export type CheckResult = (typeof CheckResult)[keyof typeof CheckResult]
+
+export const sourceNameMax = 24
+export const sourcesMax = 50
+/** Tables listed per connection, and columns per table. */
+export const sourceTablesMax = 2000
+/** Rows of a preview before an import. */
+export const sourcePreviewRows = 5
