@@ -32,8 +32,8 @@ const rooms = [
     from: '^app/render/',
     to: '^app/',
     but: [
-      '^app/(render/|ui/form\\.ts$)',
-      '^app/page/(api\\.server|context|failure|loading-failure|lost-part|network-error|screen-route|settings\\.server|texts)\\.ts$',
+      '^app/(render/|ui/forms/form\\.ts$)',
+      '^app/page/(api/api\\.server|errors/(failure|loading-failure|lost-part|network-error)|menus/screen-route|request/(context|settings\\.server)|text/texts)\\.ts$',
     ],
   },
   {
@@ -46,7 +46,7 @@ const rooms = [
   name,
   severity: 'error',
   // The type of the frame's data is known to all, through one file.
-  from: { path: from, pathNot: '^app/page/frame-data\\.ts$' },
+  from: { path: from, pathNot: '^app/page/menus/frame-data\\.ts$' },
   to: { path: to, pathNot: [addresses, ...but] },
 }))
 
@@ -93,7 +93,7 @@ module.exports = {
     {
       name: 'frame-data-imports-types-of-the-frame',
       severity: 'error',
-      from: { path: '^app/page/frame-data\\.ts$' },
+      from: { path: '^app/page/menus/frame-data\\.ts$' },
       to: { path: '^app/', pathNot: '^app/(ui|page)/', dependencyTypesNot: ['type-only'] },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

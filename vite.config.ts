@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Rollup } from 'vite'
-import { appBase } from './app/page/address.server.ts'
+import { appBase } from './app/page/request/address.server.ts'
 import { browserCode } from './app/render/browser-code.ts'
 import { elementBudget } from './app/render/element-budget.ts'
 import { patchedRemix } from './app/render/patched-remix.ts'
@@ -28,23 +28,23 @@ const sharedChunks: [string, RegExp][] = [
   ],
   ['framework', packages('i18next', 'react-i18next', 'remix-i18next')],
   // Loaders of route scripts, and what the patched Remix imports: the framework must not depend on its dependents.
-  ['framework', /vite\/preload-helper|\/app\/(page\/(lost-part|network-error)|render\/route-defaults)\.ts$/],
+  ['framework', /vite\/preload-helper|\/app\/(page\/errors\/(lost-part|network-error)|render\/route-defaults)\.ts$/],
   // Choices of forms, which most pages do not have.
   ['choices', packages('@mantine/core/esm/components/(?:Checkbox|Radio)')],
   [
     'choices',
     packages('@mantine/core/esm/utils/(?:InlineInput|InputsGroupFieldset)', '@mantine/hooks/esm/use-uncontrolled'),
   ],
-  ['choices', /\/app\/ui\/(checkbox|choice|radio)[-.]/],
+  ['choices', /\/app\/ui\/fields\/(checkbox|choice|radio)[-.]/],
   // Hooks that no control uses: by default they follow the index of their package.
   ['copy-link', packages('@mantine/hooks/esm/use-clipboard')],
-  ['copy-link', /\/app\/ui\/copy-link\./],
+  ['copy-link', /\/app\/ui\/actions\/copy-link\./],
   ['frame', packages('@mantine/hooks/esm/use-(?:hotkeys|window-event)')],
   ['controls', packages('@mantine', 'clsx')],
   // Without components that few pages use.
   [
     'controls',
-    /\/app\/ui\/(?!(answer-bar|cell-field|change-table|chosen-page|dialog|figures|file-field|key-figure|cursor-pager|part-bar|repeated-rows|row-intent|workbook-)\b)/,
+    /\/app\/ui\/\w+\/(?!(answer-bar|cell-field|change-table|chosen-page|dialog|figures|file-field|key-figure|cursor-pager|part-bar|repeated-rows|row-intent|workbook-)\b)/,
   ],
 ]
 

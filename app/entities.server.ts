@@ -1,5 +1,5 @@
 import { matchPath } from '@remix-run/react'
-import type { EntityType, EntityTypes, Searched } from '#app/page/entity-type.server.ts'
+import type { EntityType, EntityTypes, Searched } from '#app/page/menus/entity-type.server.ts'
 import type { AuditEntity } from '#contract/platform/audit.ts'
 
 type Announced = { entities: EntityTypes; searched?: Searched }

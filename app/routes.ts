@@ -1,7 +1,7 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from '@remix-run/route-config'
 import * as audit from '#app/audit/routes.ts'
 import * as data from '#app/data/routes.ts'
-import { screenRoute } from '#app/page/screen-route.ts'
+import { screenRoute } from '#app/page/menus/screen-route.ts'
 import * as risk from '#app/risk/routes.ts'
 import * as shell from '#app/shell/routes.ts'
 

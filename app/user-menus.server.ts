@@ -1,6 +1,6 @@
-import type { PageArgs } from '#app/page/context.ts'
-import type { ListedMenu } from '#app/page/listed-menu.ts'
-import { statsOf } from '#app/page/stats.server.ts'
+import { statsOf } from '#app/page/api/stats.server.ts'
+import type { ListedMenu } from '#app/page/menus/listed-menu.ts'
+import type { PageArgs } from '#app/page/request/context.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
 const announced = Object.values(

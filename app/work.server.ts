@@ -1,5 +1,5 @@
-import type { PageArgs } from '#app/page/context.ts'
-import type { FirstStep, WorkPart } from '#app/page/home-work.ts'
+import type { FirstStep, WorkPart } from '#app/page/menus/home-work.ts'
+import type { PageArgs } from '#app/page/request/context.ts'
 
 type Announced = {
   /** If a call fails, its list is omitted; the other parts do not depend on it. */

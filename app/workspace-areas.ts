@@ -1,4 +1,4 @@
-import type { WorkspaceArea } from '#app/page/workspace-area.ts'
+import type { WorkspaceArea } from '#app/page/menus/workspace-area.ts'
 
 const announced = import.meta.glob<readonly WorkspaceArea[]>('./*/*/workspace-areas.ts', {
   eager: true,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
-import type { Pages } from '#app/page/context.ts'
+import type { Pages } from '#app/page/request/context.ts'
 import { createPageRouter } from '#app/render/page-router.server.ts'
 import { servedBuild } from '#app/render/served-build.server.ts'
 import type { LoadApi } from './backend.ts'

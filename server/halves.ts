@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
-import type { Pages } from '#app/page/context.ts'
+import type { Pages } from '#app/page/request/context.ts'
 import { createPageRouter } from '#app/render/page-router.server.ts'
 import type { LoadApi } from './backend.ts'
 import { type StaticFiles, staticFiles } from './static.ts'

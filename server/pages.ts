@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
-import { appBase } from '#app/page/address.server.ts'
+import { appBase } from '#app/page/request/address.server.ts'
 import { servedBuild } from '#app/render/served-build.server.ts'
 
 /** The built pages, under APP_BASE: what server.ts and `remix-serve build/server/index.js` take them from. */

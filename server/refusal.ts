@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { failureOf } from '#api/platform/http/failure.ts'
-import { appBase } from '#app/page/address.server.ts'
+import { appBase } from '#app/page/request/address.server.ts'
 import { languageOfHeader } from '#contract/platform/language.ts'
 import { type ProblemKey, refuse } from '#contract/platform/problem.ts'
 

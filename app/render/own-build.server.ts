@@ -1,4 +1,4 @@
-import { screenRoute } from '#app/page/screen-route.ts'
+import { screenRoute } from '#app/page/menus/screen-route.ts'
 
 /**
  * The build this module is part of, imported once it is complete: its routes and its asset list.

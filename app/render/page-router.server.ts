@@ -1,5 +1,5 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import type { Pages } from '#app/page/context.ts'
+import type { Pages } from '#app/page/request/context.ts'
 
 type Routes = ServerBuild['routes']
 

@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import i18next from 'i18next'
-import { isNetworkError } from '#app/page/network-error.ts'
-import type { FormReply } from '#app/ui/form.ts'
+import { isNetworkError } from '#app/page/errors/network-error.ts'
+import type { FormReply } from '#app/ui/forms/form.ts'
 
 /**
  * Adds the exports that all routes share to a route's module, unless it has its own: `shouldRevalidate` where it loads

@@ -1,4 +1,4 @@
-import { hostOrigins } from '#app/page/settings.server.ts'
+import { hostOrigins } from '#app/page/request/settings.server.ts'
 
 type PolicyOptions = {
   nonce: string

@@ -1,5 +1,5 @@
-import { mutate } from '#app/page/api.server.ts'
-import type { PageArgs } from '#app/page/context.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import type { PageArgs } from '#app/page/request/context.ts'
 import { getLoginConfig } from '#contract/shell/session/calls.ts'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 

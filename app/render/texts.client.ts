@@ -1,9 +1,9 @@
 import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { getInitialNamespaces } from 'remix-i18next/client'
-import { offerReload } from '#app/page/loading-failure.ts'
-import { type ChunkLoadError, inTime } from '#app/page/lost-part.ts'
-import { textOptions } from '#app/page/texts.ts'
+import { offerReload } from '#app/page/errors/loading-failure.ts'
+import { type ChunkLoadError, inTime } from '#app/page/errors/lost-part.ts'
+import { textOptions } from '#app/page/text/texts.ts'
 
 /** Locale files for pages. Texts of letters, workbooks and entity names are used on the server only. */
 const files = import.meta.glob<string>(

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import type { PostedForm } from '#app/page/posted.server.ts'
+import type { PostedForm } from '#app/page/forms/posted.server.ts'
 import type { ContentPart } from '#app/risk/questionnaires/version-content.tsx'
 import type { Call } from '#contract/platform/call.ts'
 import type { questionnaireCopy } from '#contract/risk/questionnaires/shapes.ts'

@@ -1,4 +1,4 @@
-import { pathOf } from '#app/page/address.server.ts'
+import { pathOf } from '#app/page/request/address.server.ts'
 import { finance } from '#app/risk/kinds/finance/kind.server.ts'
 import { matrix } from '#app/risk/kinds/matrix/kind.server.ts'
 import { kindFacts, usualKind } from '#contract/risk/kinds.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { actionOf, listFileAt, loaderOf } from '#app/page/downloads.server.ts'
-import { bizIdOf, numberOf } from '#app/page/params.server.ts'
+import { actionOf, listFileAt, loaderOf } from '#app/page/files/downloads.server.ts'
+import { bizIdOf, numberOf } from '#app/page/request/params.server.ts'
 import type { ApiRequest } from '#contract/platform/exchange.ts'
 import { exportUsers } from '#contract/shell/accounts/calls.ts'
 import { cookieHeader, pageArgs, sessionCookie } from './page-args.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keepDraft, readDraft } from '#app/page/draft.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
+import { keepDraft, readDraft } from '#app/page/forms/draft.server.ts'
+import { postedForm } from '#app/page/forms/posted.server.ts'
 import { cookieHeader, pageArgs, postOf, sessionCookie } from './page-args.ts'
 
 const page = '/risk/projects/new?from=list'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { atField, readForm } from '#app/page/form.server.ts'
-import { formState, madeFrom } from '#app/ui/form.ts'
+import { atField, readForm } from '#app/page/forms/form.server.ts'
+import { formState, madeFrom } from '#app/ui/forms/form.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/platform/problem.ts'
 import { pageArgs, postOf } from './page-args.ts'
 

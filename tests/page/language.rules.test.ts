@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { languageOf, storedChoice, triedOnPage } from '#app/page/language.server.ts'
-import { keepOwnChoices } from '#app/page/own-choices.server.ts'
+import { keepOwnChoices } from '#app/page/session/own-choices.server.ts'
+import { languageOf, storedChoice, triedOnPage } from '#app/page/text/language.server.ts'
 import { pageArgs } from './page-args.ts'
 
 const asked = (path: string, headers: Record<string, string> = {}) => languageOf(pageArgs(path, { headers }).request)

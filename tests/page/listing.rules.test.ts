@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { filterIn, pageIn } from '#app/page/listing.server.ts'
+import { filterIn, pageIn } from '#app/page/request/listing.server.ts'
 
 const said = (search: string) => new URLSearchParams(search)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { externalOrigins, firstPage, leftMenu, shownChildren, trailTo } from '#app/page/menu-tree.ts'
+import { externalOrigins, firstPage, leftMenu, shownChildren, trailTo } from '#app/page/menus/menu-tree.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import { entry } from '../shell/frame/menu-entry.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepOwnChoices } from '#app/page/own-choices.server.ts'
+import { keepOwnChoices } from '#app/page/session/own-choices.server.ts'
 import { pageArgs } from './page-args.ts'
 
 const stored = { language_config: 'en', theme_config: 'theme-blue' }

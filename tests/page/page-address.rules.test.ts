@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { hasOwnRoute } from '#app/page/page-address.server.ts'
+import { hasOwnRoute } from '#app/page/request/page-address.server.ts'
 
 const route = (id: string, parentId: string | undefined, over: { path?: string; index?: true } = {}) => [
   id,

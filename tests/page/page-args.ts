@@ -1,5 +1,5 @@
-import type { App, PageArgs } from '#app/page/context.ts'
-import { startSession } from '#app/page/session.server.ts'
+import type { App, PageArgs } from '#app/page/request/context.ts'
+import { startSession } from '#app/page/session/session.server.ts'
 import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { LoginProtocol } from '#contract/shell/session/codes.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safePath } from '#app/page/redirect.ts'
+import { safePath } from '#app/page/request/redirect.ts'
 
 const hosts = ['evil.example', 'evil.example/', 'evil.example:80/x', '127.0.0.1', 'user@evil.example', '[::1]']
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { themeSchemes } from '#app/page/theme.ts'
-import themes from '#app/page/themes.json'
+import { themeSchemes } from '#app/page/look/theme.ts'
+import themes from '#app/page/look/themes.json'
 import { themesCss } from '../../scripts/themes-css.ts'
 
 test('the style sheet of the themes is what scripts/themes.ts writes', () => {
-  expect(readFileSync('app/page/themes.css', 'utf8')).toBe(themesCss(themes))
+  expect(readFileSync('app/page/look/themes.css', 'utf8')).toBe(themesCss(themes))
 })
 
 test('what scripts know of the themes is what themes.json says', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onUnread, watchUnread } from '#app/page/watch-unread.ts'
+import { onUnread, watchUnread } from '#app/page/live/watch-unread.ts'
 
 /** Browser APIs that the bell uses: a page that may be hidden, an event source, and fetch. */
 class Events {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { htmlPlaces } from '#app/render/placed-html.ts'
-import { htmlText } from '#app/ui/html.ts'
+import { htmlText } from '#app/ui/text/html.ts'
 
 test('html takes the place of its mark, byte for byte', () => {
   const { place, fill } = htmlPlaces()

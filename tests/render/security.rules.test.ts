@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSession, startSession } from '#app/page/session.server.ts'
+import { readSession, startSession } from '#app/page/session/session.server.ts'
 import { secureHeaders } from '#app/render/security.server.ts'
 import { LoginProtocol } from '#contract/shell/session/codes.ts'
 import { cookieHeader, pageArgs } from '../page/page-args.ts'

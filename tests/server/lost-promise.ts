@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import type { Pages } from '../../app/page/context.ts'
+import type { Pages } from '../../app/page/request/context.ts'
 import { createHandler } from '../../server/handler.ts'
 import { createLog } from '../../server/log.ts'
 import { createMetrics } from '../../server/metrics.ts'

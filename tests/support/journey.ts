@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, type Locator, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
-import allThemes from '#app/page/themes.json' with { type: 'json' }
+import allThemes from '#app/page/look/themes.json' with { type: 'json' }
 import { browserLike } from '../server/browser-like.ts'
 import { expect } from './form-client/expect.ts'
 import { FormPage } from './form-client/page.ts'

@@ -1,5 +1,5 @@
 import i18next, { type Namespace, type TFunction } from 'i18next'
-import { textOptions } from '#app/page/texts.ts'
+import { textOptions } from '#app/page/text/texts.ts'
 import { defaultLanguage } from '#contract/platform/language.ts'
 import { textsByNamespace } from './locale-files.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownAmount, shownDecimal, shownDifference, withMinus, withMinuses } from '#app/ui/figures.ts'
+import { shownAmount, shownDecimal, shownDifference, withMinus, withMinuses } from '#app/ui/text/figures.ts'
 import { formatDecimal } from '#contract/platform/decimal.ts'
 
 test('a negative figure on a page has a minus sign, and its decimal keeps the hyphen', () => {

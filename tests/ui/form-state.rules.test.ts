@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formState, hasErrors } from '#app/ui/form.ts'
+import { formState, hasErrors } from '#app/ui/forms/form.ts'
 
 const fields = { name: '名称', kinds: '问卷' }
 const reply = { form: 'project', values: { name: ['甲'], kinds: ['a', 'b'] }, errors: { name: ['请填写此项'] } }

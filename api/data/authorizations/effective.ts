@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { dataTable } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
@@ -9,7 +10,6 @@ import type { EffectiveRight } from '#contract/data/authorizations/shapes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
-import { dataTable } from '../tables/table.ts'
 import { decidersOf, decidersShown, decidesOn } from './decider.ts'
 import { conditionShown, findRight, isVisible } from './right.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { dataTable } from '#api/data/tables/table.ts'
 import type { EntityType } from '#api/platform/audit/entity-types.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
-import { dataTable } from '../tables/table.ts'
 import { decidesOn } from './decider.ts'
 import { request } from './table.ts'
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { dataTable } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import { TableStatus } from '#contract/data/tables/codes.ts'
-import { dataTable } from '../tables/table.ts'
 import { grant } from './table.ts'
 
 /** Number of rights to tables in force today for a workspace; none while it, or the table's owner, is halted. */

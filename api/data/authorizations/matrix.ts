@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { market } from '#api/data/markets/table.ts'
+import { dataColumn, dataTable } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
@@ -18,8 +20,6 @@ import {
   WorkspaceStatus,
 } from '#contract/shell/workspaces/codes.ts'
 import { blockingStatesOf, roleMay } from '#contract/shell/workspaces/rules.ts'
-import { market } from '../markets/table.ts'
-import { dataColumn, dataTable } from '../tables/table.ts'
 import { actionOf } from './right.ts'
 import { type AsOf, asOf } from './state.ts'
 import { grant } from './table.ts'

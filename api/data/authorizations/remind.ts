@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { dataTable } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { recurring } from '#api/platform/jobs/job.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { reminderDays } from '#contract/data/authorizations/codes.ts'
-import { dataTable } from '../tables/table.ts'
 import { tellApplicant } from './news.ts'
 import { grant, request } from './table.ts'
 

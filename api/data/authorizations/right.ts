@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { shownCondition } from '#api/data/data-rights/shown-condition.ts'
+import { dataColumn, dataTable } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { queryPrepared } from '#api/platform/db/prepared-query.ts'
@@ -21,8 +23,6 @@ import {
   type WorkspaceStatus,
 } from '#contract/shell/workspaces/codes.ts'
 import { may, type WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
-import { shownCondition } from '../data-rights/shown-condition.ts'
-import { dataColumn, dataTable } from '../tables/table.ts'
 import { asOf, isHalted, joinRights, stateOf } from './state.ts'
 
 type StoredColumn = {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { dataTable } from '#api/data/tables/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import type { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import type { ColumnView } from '#contract/data/tables/codes.ts'
-import { dataTable } from '../tables/table.ts'
 
 /** A workspace's request for a table. Codes are those of contract/data/authorizations/codes.ts. */
 export const request = pgTable(

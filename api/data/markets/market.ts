@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { dataTable } from '#api/data/tables/table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { asc, contains, type List, matches, readPage } from '#api/platform/db/list.ts'
 import { deletesUnreferenced } from '#api/platform/db/references.ts'
@@ -11,7 +12,6 @@ import { marketsMax } from '#contract/data/markets/codes.ts'
 import type { MarketRow, marketChoice, SavingMarket } from '#contract/data/markets/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { dataTable } from '../tables/table.ts'
 import { market, marketManager } from './table.ts'
 
 /** Limit on markets of the installation. */

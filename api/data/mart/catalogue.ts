@@ -1,5 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { conditionShown, permissionIn } from '#api/data/authorizations/right.ts'
+import { asOf, joinRightsOf, stateOf } from '#api/data/authorizations/state.ts'
+import { grant } from '#api/data/authorizations/table.ts'
+import { market } from '#api/data/markets/table.ts'
+import { dataColumn, dataTable, dataVersion, type StoredColumn } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { contains, type List, matches, readList, readPage, search } from '#api/platform/db/list.ts'
@@ -12,11 +17,6 @@ import type { CatalogueRow, cataloguePage, TableDetail, tableVersion } from '#co
 import { Secrecy, TableStatus } from '#contract/data/tables/codes.ts'
 import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { conditionShown, permissionIn } from '../authorizations/right.ts'
-import { asOf, joinRightsOf, stateOf } from '../authorizations/state.ts'
-import { grant } from '../authorizations/table.ts'
-import { market } from '../markets/table.ts'
-import { dataColumn, dataTable, dataVersion, type StoredColumn } from '../tables/table.ts'
 import { openRight, type TableIn } from './open-version.ts'
 
 type Asked = z.output<typeof cataloguePage>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { columnTypes } from '#api/data/data-rights/column-types.ts'
+import { rowKey } from '#api/data/data-rights/open-table.ts'
 import { and, type Expression, eq, gt, isNull, literal, lt, or } from '#api/platform/engine/plan/expression.ts'
 import { isLiteralOf } from '#api/platform/engine/plan/literals.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
-import { columnTypes } from '../data-rights/column-types.ts'
-import { rowKey } from '../data-rights/open-table.ts'
 
 export type SortedBy = { name: string; fieldType: FieldType; descending: boolean }
 

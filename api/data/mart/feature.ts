@@ -1,5 +1,5 @@
+import { tableEngineOf } from '#api/data/tables/import/engine.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { tableEngineOf } from '../tables/import/engine.ts'
 import { martEngineOf } from './engine.ts'
 import { martRoutes } from './routes.ts'
 

@@ -1,4 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { decidersOf, decidersShown } from '#api/data/authorizations/decider.ts'
+import { findRight, isVisible, permissionIn, type Right } from '#api/data/authorizations/right.ts'
+import type { TableView, ViewedColumn } from '#api/data/data-rights/open-table.ts'
+import { dataVersion, type StoredColumn } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { type DatasetFile, dataset } from '#api/platform/datasets/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
@@ -11,10 +15,6 @@ import { ColumnView, MaskKind } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
-import { decidersOf, decidersShown } from '../authorizations/decider.ts'
-import { findRight, isVisible, permissionIn, type Right } from '../authorizations/right.ts'
-import type { TableView, ViewedColumn } from '../data-rights/open-table.ts'
-import { dataVersion, type StoredColumn } from '../tables/table.ts'
 
 export type TableIn = { bizId: string; workspaceBizId: string }
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { rowsOf, type ViewedColumn } from '#api/data/data-rights/open-table.ts'
+import type { TableEngine } from '#api/data/tables/import/engine.ts'
+import type { ColumnProfile, Profile } from '#api/data/tables/import/profile-table.ts'
+import { dataVersion } from '#api/data/tables/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { TableProfile } from '#contract/data/mart/shapes.ts'
 import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
-import { rowsOf, type ViewedColumn } from '../data-rights/open-table.ts'
-import type { TableEngine } from '../tables/import/engine.ts'
-import type { ColumnProfile, Profile } from '../tables/import/profile-table.ts'
-import { dataVersion } from '../tables/table.ts'
 import { isoOf } from './export-cell.ts'
 import {
   openRight,

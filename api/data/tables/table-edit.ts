@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { market } from '#api/data/markets/table.ts'
 import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { deletesUnreferenced } from '#api/platform/db/references.ts'
@@ -7,7 +8,6 @@ import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
 import { TableStatus } from '#contract/data/tables/codes.ts'
 import type { SavingTable } from '#contract/data/tables/shapes.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { market } from '../markets/table.ts'
 import { openTable } from './open-table.ts'
 import { dataColumn, dataImport, dataTable, dataVersion } from './table.ts'
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { market } from '#api/data/markets/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type List, matches, readPage, search } from '#api/platform/db/list.ts'
@@ -8,7 +9,6 @@ import type { TableStatus } from '#contract/data/tables/codes.ts'
 import type { TableRow } from '#contract/data/tables/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
-import { market } from '../markets/table.ts'
 import { dataImport, dataTable, dataVersion } from './table.ts'
 
 const sortColumns = {

@@ -12,13 +12,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { market } from '#api/data/markets/table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport, ImportDetail, RowFault, SurveyedSheet } from '#contract/data/tables/shapes.ts'
-import { market } from '../markets/table.ts'
 
 /** Codes are those of contract/data/tables/codes.ts. */
 export const dataTable = pgTable(

@@ -1,6 +1,6 @@
-import { download } from '#app/page/api.server.ts'
-import { writtenFileAt } from '#app/page/export-jobs.server.ts'
-import { numberOf } from '#app/page/params.server.ts'
+import { download } from '#app/page/api/api.server.ts'
+import { writtenFileAt } from '#app/page/files/export-jobs.server.ts'
+import { numberOf } from '#app/page/request/params.server.ts'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { fetchReportExport } from '#contract/audit/bill-reports/calls.ts'
 

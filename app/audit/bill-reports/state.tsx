@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#app/ui/badge.tsx'
-import type { Part } from '#app/ui/part-bar.tsx'
+import type { Part } from '#app/ui/charts/part-bar.tsx'
+import { Badge } from '#app/ui/feedback/badge.tsx'
 import type { Verdict } from '#contract/audit/bill-reports/codes.ts'
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 

@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StatusBadge, type Tone } from '#app/ui/badge.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 import classes from './share.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { shownAmount, shownCount, shownDecimal } from '#app/ui/figures.ts'
+import { shownAmount, shownCount, shownDecimal } from '#app/ui/text/figures.ts'
 import type { Figures } from '#contract/audit/comparisons/shapes.ts'
 import type { PairingState } from '#contract/audit/flow/pairing.ts'
 import { decimalOf, tenThousandths } from '#contract/audit/flow/reading.ts'

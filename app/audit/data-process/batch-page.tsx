@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StageBadge } from '#app/audit/reviews/stage.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/audit/data-process/addresses.ts'
 import * as atReviews from '#contract/audit/reviews/addresses.ts'
 import type { Batch } from './batch.server.ts'

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { objectOf, spanOf } from '#app/audit/reviews/params.server.ts'
-import { query } from '#app/page/api.server.ts'
-import { numberOf } from '#app/page/params.server.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { query } from '#app/page/api/api.server.ts'
+import { notFound } from '#app/page/errors/refuse.server.ts'
+import { numberOf } from '#app/page/request/params.server.ts'
 import { getFlowFiles } from '#contract/audit/data-process/calls.ts'
 import type { FileDetail, FileRow } from '#contract/audit/data-process/shapes.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Details } from '#app/ui/details.tsx'
+import { Details } from '#app/ui/layout/details.tsx'
 import type { StageStatus } from '#contract/audit/data-process/shapes.ts'
 import classes from './problem-list.module.css'
 

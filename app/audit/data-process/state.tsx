@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { StatusBadge, type Tone } from '#app/ui/badge.tsx'
-import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { ProgressBar } from '#app/ui/charts/progress-bar.tsx'
+import { StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
 import type { FileState, SheetState } from '#contract/audit/data-process/codes.ts'
 import type { FileRow, JobStatus, SheetRow } from '#contract/audit/data-process/shapes.ts'
 import classes from './beside.module.css'

@@ -1,7 +1,7 @@
 import { objectOf } from '#app/audit/reviews/params.server.ts'
-import { download } from '#app/page/api.server.ts'
-import { postedFileAt } from '#app/page/downloads.server.ts'
-import { numberOf } from '#app/page/params.server.ts'
+import { download } from '#app/page/api/api.server.ts'
+import { postedFileAt } from '#app/page/files/downloads.server.ts'
+import { numberOf } from '#app/page/request/params.server.ts'
 import * as at from '#contract/audit/data-process/addresses.ts'
 import { downloadFlowFiles } from '#contract/audit/data-process/calls.ts'
 

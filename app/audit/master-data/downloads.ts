@@ -1,5 +1,5 @@
-import { download } from '#app/page/api.server.ts'
-import { actionOf, listFileAt, loaderOf, postedFileAt } from '#app/page/downloads.server.ts'
+import { download } from '#app/page/api/api.server.ts'
+import { actionOf, listFileAt, loaderOf, postedFileAt } from '#app/page/files/downloads.server.ts'
 import * as at from '#contract/audit/master-data/addresses.ts'
 import {
   downloadDealers,

@@ -1,5 +1,5 @@
-import { mutate } from '#app/page/api.server.ts'
-import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/menus/entity-type.server.ts'
 import * as at from '#contract/audit/master-data/addresses.ts'
 import { pageClients } from '#contract/audit/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { query } from '#app/page/api.server.ts'
-import { redirectWithNotice } from '#app/page/flash.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import { query } from '#app/page/api/api.server.ts'
+import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
+import { translatorOf } from '#app/page/text/texts.server.ts'
 import { listWithoutReviewAccess } from '#contract/audit/reviews/calls.ts'
 import type { Person } from '#contract/audit/reviews/shapes.ts'
 

@@ -1,7 +1,7 @@
-import { download } from '#app/page/api.server.ts'
-import { actionOf, fileAt, listFileAt, loaderOf, postedFileAt } from '#app/page/downloads.server.ts'
-import { numberOf } from '#app/page/params.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
+import { download } from '#app/page/api/api.server.ts'
+import { actionOf, fileAt, listFileAt, loaderOf, postedFileAt } from '#app/page/files/downloads.server.ts'
+import { postedForm } from '#app/page/forms/posted.server.ts'
+import { numberOf } from '#app/page/request/params.server.ts'
 import * as at from '#contract/audit/reviews/addresses.ts'
 import {
   exportReviewObjects,

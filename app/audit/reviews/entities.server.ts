@@ -1,5 +1,5 @@
-import { mutate } from '#app/page/api.server.ts'
-import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/menus/entity-type.server.ts'
 import * as at from '#contract/audit/reviews/addresses.ts'
 import { pageReviewProjects } from '#contract/audit/reviews/calls.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'

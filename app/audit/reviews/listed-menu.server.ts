@@ -1,5 +1,5 @@
-import { mutate } from '#app/page/api.server.ts'
-import { type ListedMenu, listedPage } from '#app/page/listed-menu.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { type ListedMenu, listedPage } from '#app/page/menus/listed-menu.ts'
 import * as at from '#contract/audit/reviews/addresses.ts'
 import { listReviewClientNames } from '#contract/audit/reviews/calls.ts'
 

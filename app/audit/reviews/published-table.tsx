@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import type { PublishedComparison } from '#contract/audit/comparisons/shapes.ts'
 
 type PublishedView = Pick<

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Tone } from '#app/ui/badge.tsx'
-import { StatusBadge } from '#app/ui/badge.tsx'
-import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { ProgressBar } from '#app/ui/charts/progress-bar.tsx'
+import type { Tone } from '#app/ui/feedback/badge.tsx'
+import { StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 
 /** Form ids of these pages; a reply names its form by id. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
-import { DataTable } from '#app/ui/data-table.tsx'
-import { shownAmount, shownDecimal, withMinuses } from '#app/ui/figures.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Badge, type Tone } from '#app/ui/feedback/badge.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { DataTable } from '#app/ui/lists/data-table.tsx'
+import { shownAmount, shownDecimal, withMinuses } from '#app/ui/text/figures.ts'
 import { isInvoiceType } from '#contract/audit/tickets/codes.ts'
 import {
   type Coverage,

@@ -1,5 +1,5 @@
-import { download } from '#app/page/api.server.ts'
-import { actionOf, loaderOf, postedFileAt } from '#app/page/downloads.server.ts'
+import { download } from '#app/page/api/api.server.ts'
+import { actionOf, loaderOf, postedFileAt } from '#app/page/files/downloads.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { exportRights } from '#contract/data/authorizations/calls.ts'
 import { rightsListOf } from './rights.server.ts'

@@ -1,4 +1,4 @@
-import type { EntityTypes } from '#app/page/entity-type.server.ts'
+import type { EntityTypes } from '#app/page/menus/entity-type.server.ts'
 import * as at from '#contract/data/addresses.ts'
 
 export const entities: EntityTypes = { dataRequest: { page: at.application } }

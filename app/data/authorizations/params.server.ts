@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { query } from '#app/page/api.server.ts'
-import { datesOf } from '#app/page/dates.server.ts'
-import { bizIdOf } from '#app/page/params.server.ts'
+import { query } from '#app/page/api/api.server.ts'
+import { bizIdOf } from '#app/page/request/params.server.ts'
+import { datesOf } from '#app/page/text/dates.server.ts'
 import { getRequest } from '#contract/data/authorizations/calls.ts'
 import type { RequestDetail, RequestRow } from '#contract/data/authorizations/shapes.ts'
 

@@ -1,5 +1,5 @@
 import type { RowPart } from '#app/data/mart/condition-rows.tsx'
-import type { Refused } from '#app/page/form.server.ts'
+import type { Refused } from '#app/page/forms/form.server.ts'
 
 export const FormId = { apply: 'apply', decide: 'decide' } as const
 

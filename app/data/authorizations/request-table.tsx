@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
-import { NoneFound } from '#app/ui/empty-state.tsx'
-import { Named } from '#app/ui/named.tsx'
+import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
+import { type Column, DataTable, Lines, type Order } from '#app/ui/lists/data-table.tsx'
+import { Named } from '#app/ui/lists/named.tsx'
 import type { RequestView } from './params.server.ts'
 import { RequestBadge, StateBadge } from './states.tsx'
 

@@ -1,4 +1,4 @@
-import { filterIn, listingOf } from '#app/page/listing.server.ts'
+import { filterIn, listingOf } from '#app/page/request/listing.server.ts'
 import { matrixExport, matrixSort } from '#contract/data/authorizations/shapes.ts'
 
 const { keyword, marketBizId, day } = matrixExport.shape

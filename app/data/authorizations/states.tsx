@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StatusBadge, type Tone } from '#app/ui/badge.tsx'
+import { StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
 import type { AuthorizationState, RequestStatus } from '#contract/data/authorizations/codes.ts'
 
 const stateTones: Record<AuthorizationState, Tone | 'neutral'> = {

@@ -1,5 +1,5 @@
-import { mutate } from '#app/page/api.server.ts'
-import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/menus/entity-type.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { searchMarkets } from '#contract/data/markets/calls.ts'
 import { MarketPerm } from '#contract/data/markets/perms.ts'

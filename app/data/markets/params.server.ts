@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { query } from '#app/page/api.server.ts'
-import { bizIdOf } from '#app/page/params.server.ts'
+import { query } from '#app/page/api/api.server.ts'
+import { bizIdOf } from '#app/page/request/params.server.ts'
 import { getMarket } from '#contract/data/markets/calls.ts'
 import type { MarketRow } from '#contract/data/markets/shapes.ts'
 

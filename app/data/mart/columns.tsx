@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#app/ui/badge.tsx'
-import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
-import { shownCount, shownDecimal } from '#app/ui/figures.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Badge } from '#app/ui/feedback/badge.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
+import { shownCount, shownDecimal } from '#app/ui/text/figures.ts'
 import type { TableDetail, TableProfile } from '#contract/data/mart/shapes.ts'
 import classes from './columns.module.css'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { mayApplyIn } from '#app/data/authorizations/states.tsx'
-import type { PageHandle } from '#app/page/page.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { ColumnTable } from './columns.tsx'

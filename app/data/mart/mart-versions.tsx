@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { PageHandle } from '#app/page/page.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
 import { MartFrame } from './mart-frame.tsx'
 import { martTableOf, martTableView, versionsOf } from './params.server.ts'
 import { VersionTable } from './versions.tsx'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { mutate } from '#app/page/api.server.ts'
-import { orderOf } from '#app/ui/data-table.tsx'
+import { mutate } from '#app/page/api/api.server.ts'
+import { orderOf } from '#app/ui/lists/data-table.tsx'
 import { readTable } from '#contract/data/mart/calls.ts'
 import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
 import { conditionOf, filterOf, type TypedCondition } from './condition.ts'

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#app/ui/badge.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { shownCount, sizeText } from '#app/ui/figures.ts'
+import { Badge } from '#app/ui/feedback/badge.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
+import { shownCount, sizeText } from '#app/ui/text/figures.ts'
 import type { TableVersion } from '#contract/data/mart/shapes.ts'
 
 type Props = {

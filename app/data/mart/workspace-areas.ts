@@ -1,4 +1,4 @@
-import type { WorkspaceArea } from '#app/page/workspace-area.ts'
+import type { WorkspaceArea } from '#app/page/menus/workspace-area.ts'
 import * as at from '#contract/data/addresses.ts'
 
 export const areas: readonly WorkspaceArea[] = [{ label: 'mart', order: 20, to: at.mart }]

@@ -1,6 +1,6 @@
-import { download } from '#app/page/api.server.ts'
-import { actionOf, loaderOf, postedFileAt } from '#app/page/downloads.server.ts'
-import { bizIdOf, numberOf } from '#app/page/params.server.ts'
+import { download } from '#app/page/api/api.server.ts'
+import { actionOf, loaderOf, postedFileAt } from '#app/page/files/downloads.server.ts'
+import { bizIdOf, numberOf } from '#app/page/request/params.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { exportImportFaults } from '#contract/data/tables/calls.ts'
 

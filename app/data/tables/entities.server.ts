@@ -1,5 +1,5 @@
-import { mutate } from '#app/page/api.server.ts'
-import { type EntityTypes, foundMax, type Searched } from '#app/page/entity-type.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { type EntityTypes, foundMax, type Searched } from '#app/page/menus/entity-type.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { searchTables } from '#contract/data/tables/calls.ts'
 import { listWorkspaces } from '#contract/shell/workspaces/calls.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Badge, StatusBadge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
 import type { ImportState, Secrecy, TableStatus } from '#contract/data/tables/codes.ts'
 
 const statusTones: Record<TableStatus, Tone | 'neutral'> = {

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ColumnTable } from '#app/data/mart/columns.tsx'
 import { profileOf } from '#app/data/mart/params.server.ts'
-import type { PageHandle } from '#app/page/page.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
 import { ownTableOf, tableView } from './params.server.ts'
 import { nameOf, TableFrame } from './table-frame.tsx'
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { versionsOf } from '#app/data/mart/params.server.ts'
 import { VersionTable } from '#app/data/mart/versions.tsx'
-import type { PageHandle } from '#app/page/page.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
 import { ownTableOf, tableView } from './params.server.ts'
 import { nameOf, TableFrame } from './table-frame.tsx'
 

@@ -1,10 +1,10 @@
-import type { PageArgs } from '#app/page/context.ts'
-import { startOrCancelExport } from '#app/page/export-jobs.server.ts'
-import { redirectWithNotice } from '#app/page/flash.server.ts'
-import { type Refused, readForm, refusedConfirmation } from '#app/page/form.server.ts'
-import { formLimits, postedForm } from '#app/page/posted.server.ts'
-import type { Tone } from '#app/ui/badge.tsx'
+import type { Tone } from '#app/ui/feedback/badge.tsx'
 import { editedUpload } from '#contract/platform/versions/shapes.ts'
+import { startOrCancelExport } from '../files/export-jobs.server.ts'
+import { redirectWithNotice } from '../forms/flash.server.ts'
+import { type Refused, readForm, refusedConfirmation } from '../forms/form.server.ts'
+import { formLimits, postedForm } from '../forms/posted.server.ts'
+import type { PageArgs } from '../request/context.ts'
 import { editedFormId } from './version-exports.tsx'
 
 type Done = { ok: true } | ({ ok: false } & Refused)

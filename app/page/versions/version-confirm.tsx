@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { ConfirmPage } from '#app/ui/forms/confirm-page.tsx'
+import { RefusedPage } from '#app/ui/forms/refused-page.tsx'
 import { allows } from '#contract/platform/versions/states.ts'
 import type { ShownVersion } from './version-frame.tsx'
 

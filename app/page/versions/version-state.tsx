@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { StatusBadge, type Tone } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/actions/button.tsx'
+import { StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
 import type { RunState } from '#contract/platform/versions/states.ts'
 
 export const runTones: Record<RunState, Tone | 'neutral'> = {

@@ -1,6 +1,6 @@
-import { datesOf } from '#app/page/dates.server.ts'
-import { notFound } from '#app/page/refuse.server.ts'
 import type { Among, Numbered } from '#contract/platform/versions/shapes.ts'
+import { notFound } from '../errors/refuse.server.ts'
+import { datesOf } from '../text/dates.server.ts'
 
 type Timed = { createdAt: string; finishedAt?: string | null; publishedAt: string | null }
 

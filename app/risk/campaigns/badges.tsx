@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Badge, StatusBadge, type Tone } from '#app/ui/badge.tsx'
+import { Badge, StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
 import { DeliveryStatus, PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
 import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import classes from './badges.module.css'

@@ -1,5 +1,5 @@
-import { mutate } from '#app/page/api.server.ts'
-import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/menus/entity-type.server.ts'
 import * as at from '#contract/risk/campaigns/addresses.ts'
 import { pageProjects } from '#contract/risk/campaigns/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
-import { query } from '#app/page/api.server.ts'
+import { query } from '#app/page/api/api.server.ts'
 import { getOwnLink } from '#contract/risk/campaigns/calls.ts'
 import * as atPapers from '#contract/risk/papers/addresses.ts'
 import { itemIdOf } from './params.server.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { datesOf } from '#app/page/dates.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import { datesOf } from '#app/page/text/dates.server.ts'
+import { translatorOf } from '#app/page/text/texts.server.ts'
 import { PaperState } from '#contract/risk/campaigns/codes.ts'
 import type { DeliveryCount, deliveryRow, ItemRow, ProjectRow } from '#contract/risk/campaigns/shapes.ts'
 import { mailFailures } from '#contract/shell/system/mail.ts'

@@ -1,8 +1,8 @@
 import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import classes from './paper.module.css'
 
 type Props = {

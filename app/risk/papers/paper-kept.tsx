@@ -1,7 +1,7 @@
 import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/actions/button.tsx'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 import classes from './paper.module.css'
 

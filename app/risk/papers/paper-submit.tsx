@@ -1,10 +1,10 @@
 import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { FormActions } from '#app/ui/post-form.tsx'
-import { withSearch } from '#app/ui/search.ts'
+import { Button, LinkButton } from '#app/ui/actions/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { FormActions } from '#app/ui/forms/post-form.tsx'
+import { withSearch } from '#app/ui/lists/search.ts'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { FieldLabel } from '#app/ui/field.tsx'
-import type { FormState } from '#app/ui/form.ts'
-import { FieldSet } from '#app/ui/post-form.tsx'
-import { TextareaField, TextField } from '#app/ui/text-field.tsx'
+import { FieldLabel } from '#app/ui/fields/field.tsx'
+import { TextareaField, TextField } from '#app/ui/fields/text-field.tsx'
+import type { FormState } from '#app/ui/forms/form.ts'
+import { FieldSet } from '#app/ui/forms/post-form.tsx'
 import { type Language, type Localized, languages } from '#contract/platform/language.ts'
 import classes from './language-fields.module.css'
 

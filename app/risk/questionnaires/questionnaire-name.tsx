@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import type { FieldState, FormState } from '#app/ui/form.ts'
-import { TextField } from '#app/ui/text-field.tsx'
+import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import type { FieldState, FormState } from '#app/ui/forms/form.ts'
 import { LanguageFields, useTextLabels } from './language-fields.tsx'
 
 export function useNameLabels() {

@@ -1,8 +1,8 @@
 import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { kinds } from '#app/risk/kinds.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { Badge } from '#app/ui/feedback/badge.tsx'
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
 import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import type { QuestionnaireView } from './params.server.ts'
 

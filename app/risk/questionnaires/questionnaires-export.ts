@@ -1,4 +1,4 @@
-import { listFileAt } from '#app/page/downloads.server.ts'
+import { listFileAt } from '#app/page/files/downloads.server.ts'
 import * as at from '#contract/risk/questionnaires/addresses.ts'
 import { exportQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
 import { questionnaireListOf } from './params.server.ts'

@@ -1,7 +1,7 @@
-import { Card } from '#app/ui/card.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { DescriptionList } from '#app/ui/description-list.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
+import { DescriptionList } from '#app/ui/layout/description-list.tsx'
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
+import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 
 /** Part of a version's content in the reader's language: a table, or terms with their meanings. */
 export type ContentPart = { title: string } & (

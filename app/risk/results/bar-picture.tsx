@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LinkTo } from '#app/ui/link-to.tsx'
+import { LinkTo } from '#app/ui/actions/link-to.tsx'
 import classes from './bar-picture.module.css'
 import gridClasses from './grid-picture.module.css'
 import { Lines, printedAt } from './grid-picture.tsx'

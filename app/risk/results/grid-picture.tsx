@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
-import { LinkTo } from '#app/ui/link-to.tsx'
+import { LinkTo } from '#app/ui/actions/link-to.tsx'
 import classes from './grid-picture.module.css'
 import { wrapLabel } from './picture-label.ts'
 

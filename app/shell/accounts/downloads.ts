@@ -1,5 +1,5 @@
-import { download } from '#app/page/api.server.ts'
-import { actionOf, fileAt, listFileAt, loaderOf } from '#app/page/downloads.server.ts'
+import { download } from '#app/page/api/api.server.ts'
+import { actionOf, fileAt, listFileAt, loaderOf } from '#app/page/files/downloads.server.ts'
 import * as at from '#contract/shell/accounts/addresses.ts'
 import { exportDepartments, exportRoleList, exportUsers, getUserTemplate } from '#contract/shell/accounts/calls.ts'
 import { departmentListOf, roleListOf, userListOf } from './params.server.ts'

@@ -1,5 +1,5 @@
-import { mutate } from '#app/page/api.server.ts'
-import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/entity-type.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { type EntityTypes, foundBy, foundMax, listWith, type Searched } from '#app/page/menus/entity-type.server.ts'
 import * as at from '#contract/shell/accounts/addresses.ts'
 import { pageDirectory } from '#contract/shell/accounts/calls.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { PageHandle } from '#app/page/page.ts'
-import { LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import type { PageHandle } from '#app/page/request/page.ts'
+import { LinkButton } from '#app/ui/actions/button.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/shell/accounts/addresses.ts'
 import classes from './handbook.module.css'
 

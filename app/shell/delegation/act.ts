@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { mutate } from '#app/page/api.server.ts'
-import { redirectWithNotice } from '#app/page/flash.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
+import { postedForm } from '#app/page/forms/posted.server.ts'
+import { translatorOf } from '#app/page/text/texts.server.ts'
 import { enterDelegate, exitDelegate } from '#contract/shell/delegation/calls.ts'
 
 /** GET changes nothing. */

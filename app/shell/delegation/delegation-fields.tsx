@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { CheckboxTree, type TreeEntry } from '#app/ui/checkbox-tree.tsx'
-import type { FormState } from '#app/ui/form.ts'
-import { RadioGroup } from '#app/ui/radio-group.tsx'
-import { DateField } from '#app/ui/text-field.tsx'
+import { CheckboxTree, type TreeEntry } from '#app/ui/fields/checkbox-tree.tsx'
+import { RadioGroup } from '#app/ui/fields/radio-group.tsx'
+import { DateField } from '#app/ui/fields/text-field.tsx'
+import type { FormState } from '#app/ui/forms/form.ts'
 import { HistoricalData } from '#contract/shell/delegation/codes.ts'
 import type { ModuleChoice } from './delegation.server.ts'
 

@@ -1,8 +1,8 @@
 import { useRouteError } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ErrorPage } from '#app/page/error-page.tsx'
-import { shownError } from '#app/page/failure.ts'
-import { StatusBadge } from '#app/ui/badge.tsx'
+import { ErrorPage } from '#app/page/errors/error-page.tsx'
+import { shownError } from '#app/page/errors/failure.ts'
+import { StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { problems } from '#contract/platform/problem.ts'
 import { DelegationStatus } from '#contract/shell/delegation/codes.ts'
 

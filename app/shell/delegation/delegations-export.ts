@@ -1,4 +1,4 @@
-import { listFileAt } from '#app/page/downloads.server.ts'
+import { listFileAt } from '#app/page/files/downloads.server.ts'
 import * as at from '#contract/shell/delegation/addresses.ts'
 import { exportDelegations } from '#contract/shell/delegation/calls.ts'
 import { delegationListOf } from './delegation.server.ts'

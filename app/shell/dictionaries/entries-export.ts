@@ -1,4 +1,4 @@
-import { listFileAt } from '#app/page/downloads.server.ts'
+import { listFileAt } from '#app/page/files/downloads.server.ts'
 import * as at from '#contract/shell/dictionaries/addresses.ts'
 import { exportDictionaryData } from '#contract/shell/dictionaries/calls.ts'
 import { entriesOf } from './entries.server.ts'

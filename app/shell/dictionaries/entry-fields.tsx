@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { FormState } from '#app/ui/form.ts'
-import { RadioGroup } from '#app/ui/radio-group.tsx'
-import { TextareaField, TextField } from '#app/ui/text-field.tsx'
+import { RadioGroup } from '#app/ui/fields/radio-group.tsx'
+import { TextareaField, TextField } from '#app/ui/fields/text-field.tsx'
+import type { FormState } from '#app/ui/forms/form.ts'
 import { DictionaryStatus } from '#contract/shell/dictionaries/codes.ts'
 import type { DictionaryEntry } from '#contract/shell/dictionaries/shapes.ts'
 

@@ -1,8 +1,8 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
 import type { Block, Preview, Run } from '#contract/platform/files/preview.ts'
 import classes from './file-viewer.module.css'
 

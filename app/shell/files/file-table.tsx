@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '#app/ui/button.tsx'
-import { DataTable } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { sizeText } from '#app/ui/figures.ts'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { LinkButton } from '#app/ui/actions/button.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
+import { DataTable } from '#app/ui/lists/data-table.tsx'
+import { sizeText } from '#app/ui/text/figures.ts'
 import * as at from '#contract/shell/files/addresses.ts'
 
 type Listed = {

@@ -1,4 +1,4 @@
-import { pageIn } from '#app/page/listing.server.ts'
+import { pageIn } from '#app/page/request/listing.server.ts'
 import { filesPageSize } from '#contract/platform/files/codes.ts'
 
 /** One page of files, newest first. The call returns all files, oldest first. */

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { mutate } from '#app/page/api.server.ts'
-import { readForm } from '#app/page/form.server.ts'
-import { formLimits } from '#app/page/posted.server.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { notFound } from '#app/page/errors/refuse.server.ts'
+import { readForm } from '#app/page/forms/form.server.ts'
+import { formLimits } from '#app/page/forms/posted.server.ts'
 import * as at from '#contract/shell/files/addresses.ts'
 import { beginParts, finishParts, leaveParts, sendPart } from '#contract/shell/files/calls.ts'
 

@@ -1,6 +1,6 @@
 import { Link, useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import * as atDelegation from '#contract/shell/delegation/addresses.ts'
 import type { SystemStats } from '#contract/shell/home/shapes.ts'
 import classes from './user-menu.module.css'

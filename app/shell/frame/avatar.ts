@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { download } from '#app/page/api.server.ts'
+import { download } from '#app/page/api/api.server.ts'
 import { getAvatar } from '#contract/shell/accounts/calls.ts'
 
 /** A user's avatar, for any signed-in user. */

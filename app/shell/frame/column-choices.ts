@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { rememberCookie } from '#app/page/cookies.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
-import { safePath } from '#app/page/redirect.ts'
-import type { ColumnChoices } from '#app/ui/column-choice.ts'
+import { postedForm } from '#app/page/forms/posted.server.ts'
+import { rememberCookie } from '#app/page/request/cookies.server.ts'
+import { safePath } from '#app/page/request/redirect.ts'
+import type { ColumnChoices } from '#app/ui/lists/column-choice.ts'
 
 const cookieName = 'columns'
 /**

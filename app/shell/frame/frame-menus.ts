@@ -1,5 +1,13 @@
-import type { LayoutName } from '#app/page/layout-names.ts'
-import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo, trailToOuter } from '#app/page/menu-tree.ts'
+import type { LayoutName } from '#app/page/menus/layout-names.ts'
+import {
+  firstPage,
+  isExternal,
+  leftMenu,
+  shown,
+  shownChildren,
+  trailTo,
+  trailToOuter,
+} from '#app/page/menus/menu-tree.ts'
 import type { Language } from '#contract/platform/language.ts'
 import * as at from '#contract/shell/frame/addresses.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { FormActions } from '#app/ui/post-form.tsx'
+import { Button } from '#app/ui/actions/button.tsx'
+import { Dialog } from '#app/ui/actions/dialog.tsx'
+import { FormActions } from '#app/ui/forms/post-form.tsx'
 import classes from './leave-dialog.module.css'
 import { type LeaveQuestion, unsavedLabels } from './leaving.ts'
 

@@ -1,7 +1,7 @@
 import { useBlocker, useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { forgetTyping, formIdOf, type KeptPlace, keepTyping } from '#app/page/kept-typing.ts'
-import { isChangedControl } from '#app/ui/form.ts'
+import { forgetTyping, formIdOf, type KeptPlace, keepTyping } from '#app/page/forms/kept-typing.ts'
+import { isChangedControl } from '#app/ui/forms/form.ts'
 
 /** spec: platform §9 "destroy-to-login debounce" */
 const leaveAfterMs = 1000

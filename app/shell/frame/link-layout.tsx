@@ -1,2 +1,2 @@
-export { LinkErrorPage as ErrorBoundary } from '#app/page/link-error.tsx'
+export { LinkErrorPage as ErrorBoundary } from '#app/page/errors/link-error.tsx'
 export { default } from './public-layout.tsx'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { rememberCookie } from '#app/page/cookies.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
-import { safePath } from '#app/page/redirect.ts'
+import { postedForm } from '#app/page/forms/posted.server.ts'
+import { rememberCookie } from '#app/page/request/cookies.server.ts'
+import { safePath } from '#app/page/request/redirect.ts'
 
 export const storedCollapse = (request: Request): boolean =>
   /(?:^|;\s*)menu=collapsed/.test(request.headers.get('Cookie') ?? '')

@@ -1,4 +1,4 @@
-import { type LayoutName, layoutNames } from '#app/page/layout-names.ts'
+import { type LayoutName, layoutNames } from '#app/page/menus/layout-names.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 

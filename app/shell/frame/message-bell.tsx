@@ -1,9 +1,9 @@
 import { Link, useHref, useLocation } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inTime } from '#app/page/lost-part.ts'
-import { watchUnread } from '#app/page/watch-unread.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { inTime } from '#app/page/errors/lost-part.ts'
+import { watchUnread } from '#app/page/live/watch-unread.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import * as atMessages from '#contract/shell/messages/addresses.ts'
 import classes from './message-bell.module.css'
 

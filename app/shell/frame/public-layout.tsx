@@ -1,6 +1,6 @@
 import { Outlet, useRouteError } from '@remix-run/react'
-import { BarePage } from '#app/page/bare-page.tsx'
-import { ErrorPage } from '#app/page/error-page.tsx'
+import { ErrorPage } from '#app/page/errors/error-page.tsx'
+import { BarePage } from '#app/page/look/bare-page.tsx'
 
 /** Layout for respondents: no menu, larger type. Routes decide about scripts with `hydrate`. */
 export default function PublicLayout() {

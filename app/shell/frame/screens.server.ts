@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import type { ComponentType } from 'react'
-import { screenRoute } from '#app/page/screen-route.ts'
+import { screenRoute } from '#app/page/menus/screen-route.ts'
 import { ownBuild } from '#app/render/own-build.server.ts'
 import { keepScreen } from './screens.ts'
 

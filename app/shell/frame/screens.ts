@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
-import type { PageHandle } from '#app/page/page.ts'
-import { screenRoute } from '#app/page/screen-route.ts'
+import { screenRoute } from '#app/page/menus/screen-route.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
 
 type Screen = { default: ComponentType; handle?: PageHandle }
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { columnSize, type MenuLink } from './frame-menus.ts'
 import { anchorOf, CustomMarker, useMenuClicks } from './menu-anchor.tsx'
 import classes from './top-menu.module.css'

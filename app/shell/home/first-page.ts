@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { pathOf } from '#app/page/address.server.ts'
-import { query } from '#app/page/api.server.ts'
-import { firstPage, shown, shownChildren } from '#app/page/menu-tree.ts'
+import { query } from '#app/page/api/api.server.ts'
+import { firstPage, shown, shownChildren } from '#app/page/menus/menu-tree.ts'
+import { pathOf } from '#app/page/request/address.server.ts'
 import * as at from '#contract/shell/home/addresses.ts'
 import { getMenus } from '#contract/shell/menus/calls.ts'
 

@@ -1,5 +1,5 @@
-import { mutate } from '#app/page/api.server.ts'
-import { type ListedMenu, listedPage } from '#app/page/listed-menu.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { type ListedMenu, listedPage } from '#app/page/menus/listed-menu.ts'
 import * as at from '#contract/shell/home/addresses.ts'
 import { boardPageMax, pageBoards } from '#contract/shell/home/calls.ts'
 import { BoardStatus } from '#contract/shell/home/codes.ts'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { searchedIn } from '#app/page/listing.server.ts'
+import { searchedIn } from '#app/page/request/listing.server.ts'
 import { findAll } from './search.server.ts'
 
 /** The results of the search dialog as JSON: `/search/found?keyword=…`. */

@@ -1,4 +1,4 @@
-import { listFileAt } from '#app/page/downloads.server.ts'
+import { listFileAt } from '#app/page/files/downloads.server.ts'
 import * as at from '#contract/shell/home/addresses.ts'
 import { exportTodos } from '#contract/shell/home/calls.ts'
 import { TodoStatus } from '#contract/shell/home/codes.ts'

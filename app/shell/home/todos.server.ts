@@ -1,4 +1,4 @@
-import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { listingOf, searchedIn } from '#app/page/request/listing.server.ts'
 import { todoSort } from '#contract/shell/home/shapes.ts'
 
 /** Filters of the to-dos, or of their export, from the address. */

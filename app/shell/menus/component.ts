@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { layoutNames } from '#app/page/layout-names.ts'
+import { layoutNames } from '#app/page/menus/layout-names.ts'
 
 /** A component's parts: the outer layout, the inner ones, and the screen. */
 type ComponentParts = { layout: string; innerLayout: string; screen: string }

@@ -1,4 +1,4 @@
-import { listFileAt } from '#app/page/downloads.server.ts'
+import { listFileAt } from '#app/page/files/downloads.server.ts'
 import * as at from '#contract/shell/messages/addresses.ts'
 import { exportMessages } from '#contract/shell/messages/calls.ts'
 import { messageFilterOf } from './messages.server.ts'

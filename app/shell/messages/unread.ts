@@ -1,5 +1,5 @@
-import { mutate, passEvents } from '#app/page/api.server.ts'
-import { loaderOf } from '#app/page/downloads.server.ts'
+import { mutate, passEvents } from '#app/page/api/api.server.ts'
+import { loaderOf } from '#app/page/files/downloads.server.ts'
 import * as at from '#contract/shell/messages/addresses.ts'
 import { countUnreadMessages, streamMessages } from '#contract/shell/messages/calls.ts'
 

@@ -1,5 +1,5 @@
-import { actionOf, listFileAt, loaderOf } from '#app/page/downloads.server.ts'
-import { filterIn } from '#app/page/listing.server.ts'
+import { actionOf, listFileAt, loaderOf } from '#app/page/files/downloads.server.ts'
+import { filterIn } from '#app/page/request/listing.server.ts'
 import * as at from '#contract/shell/session/addresses.ts'
 import { exportLogins, exportRegistrations, exportSessions } from '#contract/shell/session/calls.ts'
 import { loginFilter } from '#contract/shell/session/shapes.ts'

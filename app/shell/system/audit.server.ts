@@ -1,6 +1,6 @@
 import { openPageOf } from '#app/entities.server.ts'
-import { organisationTimeZone } from '#app/page/settings.server.ts'
-import { actionText, areaText, translatorOf, typeText } from '#app/page/texts.server.ts'
+import { organisationTimeZone } from '#app/page/request/settings.server.ts'
+import { actionText, areaText, translatorOf, typeText } from '#app/page/text/texts.server.ts'
 import type { AuditEntity } from '#contract/platform/audit.ts'
 import { problemOfCode } from '#contract/platform/problem.ts'
 import { auditDone } from '#contract/shell/system/codes.ts'

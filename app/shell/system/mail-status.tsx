@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#app/ui/badge.tsx'
+import { Badge } from '#app/ui/feedback/badge.tsx'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 
 export const mailStatusKeys = {

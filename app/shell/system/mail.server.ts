@@ -1,6 +1,6 @@
-import { datesOf } from '#app/page/dates.server.ts'
-import { listingOf, searchedIn } from '#app/page/listing.server.ts'
-import { mailText } from '#app/page/texts.server.ts'
+import { listingOf, searchedIn } from '#app/page/request/listing.server.ts'
+import { datesOf } from '#app/page/text/dates.server.ts'
+import { mailText } from '#app/page/text/texts.server.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 import type { MailRow } from '#contract/shell/system/mail.ts'
 

@@ -1,6 +1,6 @@
-import { mutate } from '#app/page/api.server.ts'
-import { type EntityTypes, firstOf, foundBy, type Searched } from '#app/page/entity-type.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { type EntityTypes, firstOf, foundBy, type Searched } from '#app/page/menus/entity-type.server.ts'
+import { translatorOf } from '#app/page/text/texts.server.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { listWorkspaces } from '#contract/shell/workspaces/calls.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type CallResult, mutate } from '#app/page/api.server.ts'
-import type { PageArgs } from '#app/page/context.ts'
+import { type CallResult, mutate } from '#app/page/api/api.server.ts'
+import type { PageArgs } from '#app/page/request/context.ts'
 import { uploadPicture } from '#contract/shell/workspaces/calls.ts'
 import type { PictureUse } from '#contract/shell/workspaces/shapes.ts'
 

@@ -1,7 +1,7 @@
-import { mutate } from '#app/page/api.server.ts'
-import type { PageArgs } from '#app/page/context.ts'
-import type { WorkPart } from '#app/page/home-work.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import type { WorkPart } from '#app/page/menus/home-work.ts'
+import type { PageArgs } from '#app/page/request/context.ts'
+import { translatorOf } from '#app/page/text/texts.server.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { listInvitations } from '#contract/shell/workspaces/calls.ts'
 

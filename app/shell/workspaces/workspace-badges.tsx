@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Badge, StatusBadge } from '#app/ui/badge.tsx'
+import { Badge, StatusBadge } from '#app/ui/feedback/badge.tsx'
 import {
   MemberStatus,
   ScheduleApprovalState,

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { RefusedPage } from '#app/ui/forms/refused-page.tsx'
 import { WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
 import type { loader } from './workspace.server.ts'
 

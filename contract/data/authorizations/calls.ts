@@ -1,6 +1,6 @@
+import { MarketPerm } from '#contract/data/markets/perms.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
-import { MarketPerm } from '../markets/perms.ts'
 import * as shape from './shapes.ts'
 
 const user = access.userIn(workbenchModule)

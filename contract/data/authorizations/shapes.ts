@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { condition } from '#contract/data/conditions.ts'
+import { fieldName } from '#contract/data/names.ts'
+import { ColumnView, columnsMax } from '#contract/data/tables/codes.ts'
+import { tableColumn } from '#contract/data/tables/shapes.ts'
 import { day } from '#contract/platform/day.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { textUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { condition } from '../conditions.ts'
-import { fieldName } from '../names.ts'
-import { ColumnView, columnsMax } from '../tables/codes.ts'
-import { tableColumn } from '../tables/shapes.ts'
 import { AuthorizationState, purposeMax, purposeMin, RequestStatus, reasonMax, TablePermission } from './codes.ts'
 
 const permissions = z

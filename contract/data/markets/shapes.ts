@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { remarkMax } from '#contract/data/names.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { remarkMax } from '../names.ts'
 import { managersMax, marketNameMax } from './codes.ts'
 
 export const marketSort = z.enum(['order', 'name', 'tables'])

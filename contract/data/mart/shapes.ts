@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
+import { condition } from '#contract/data/conditions.ts'
+import { fieldName } from '#contract/data/names.ts'
+import { ColumnView, previewRows, Secrecy } from '#contract/data/tables/codes.ts'
+import { tableColumn, tableRow } from '#contract/data/tables/shapes.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { bizId } from '#contract/shell/accounts/user-shapes.ts'
-import { AuthorizationState, TablePermission } from '../authorizations/codes.ts'
-import { condition } from '../conditions.ts'
-import { fieldName } from '../names.ts'
-import { ColumnView, previewRows, Secrecy } from '../tables/codes.ts'
-import { tableColumn, tableRow } from '../tables/shapes.ts'
 import { catalogueSorts, exportForms, freshness } from './codes.ts'
 
 const catalogueSort = z.enum(catalogueSorts)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { fieldName } from '#contract/data/names.ts'
+import { FieldType, RefreshMode } from '#contract/data/tables/codes.ts'
 import { currentSize, records } from '#contract/platform/paging.ts'
 import { lineUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { fieldName } from '../names.ts'
-import { FieldType, RefreshMode } from '../tables/codes.ts'
 import { CheckResult, Connector, SourceStatus, sourceNameMax } from './codes.ts'
 
 const needed = (max: number) => z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(max))

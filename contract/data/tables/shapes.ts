@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { fieldName, remarkMax, tableName, titleMax } from '#contract/data/names.ts'
 import { choosableEncodings } from '#contract/platform/files/content.ts'
 import { dateOrders } from '#contract/platform/ingest/date.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrLineUpTo, emptyOrTextUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { fieldName, remarkMax, tableName, titleMax } from '../names.ts'
 import {
   ColumnView,
   columnsMax,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import themes from '#app/page/themes.json' with { type: 'json' }
+import themes from '#app/page/look/themes.json' with { type: 'json' }
 import { axe, demoPassword, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { addTodo, attemptSignIn, makeAccount, origin } from '../../support/journey-data.ts'
 import { textsOf } from '../../support/texts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { screenRoute } from '#app/page/screen-route.ts'
-import { screenText } from '#app/page/texts.server.ts'
+import { screenRoute } from '#app/page/menus/screen-route.ts'
+import { screenText } from '#app/page/text/texts.server.ts'
 import routes from '#app/routes.ts'
 
 type Entry = { id?: string | undefined; file: string; children?: Entry[] | undefined }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textsIn } from '#app/page/texts.server.ts'
+import { textsIn } from '#app/page/text/texts.server.ts'
 import { messageView } from '#app/shell/messages/message-view.server.ts'
 import { languages } from '#contract/platform/language.ts'
 import { NewsLevel, NoticeType, ReadStatus, RouteKey } from '#contract/shell/messages/codes.ts'

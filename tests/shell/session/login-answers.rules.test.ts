@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { PageArgs } from '#app/page/context.ts'
-import { readSession, startSession } from '#app/page/session.server.ts'
+import type { PageArgs } from '#app/page/request/context.ts'
+import { readSession, startSession } from '#app/page/session/session.server.ts'
 import { loader as frame } from '#app/shell/frame/frame.server.ts'
 import { action, loader } from '#app/shell/session/sign-in/login.server.ts'
 import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'

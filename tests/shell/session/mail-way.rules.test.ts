@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { takeFlash } from '#app/page/flash.server.ts'
+import { takeFlash } from '#app/page/forms/flash.server.ts'
 import * as send from '#app/risk/campaigns/letters/send.tsx'
 import * as link from '#app/shell/accounts/users/user-link.tsx'
 import * as newUser from '#app/shell/accounts/users/user-new.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { shownAmount, shownDecimal, withMinus } from '#app/ui/figures.ts'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
+import { shownAmount, shownDecimal, withMinus } from '#app/ui/text/figures.ts'
 import type { LineDetail } from '#contract/audit/comparisons/shapes.ts'
 import type { LineField } from '#contract/audit/flow/line.ts'
 import { comparedRoles } from '#contract/audit/flow/result.ts'

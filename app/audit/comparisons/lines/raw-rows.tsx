@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { columnLetters } from '#app/ui/column-letters.ts'
+import { columnLetters } from '#app/ui/text/column-letters.ts'
 import { lineFields } from '#contract/audit/flow/line.ts'
 import type { LineRow } from './line-rows.tsx'
 import classes from './raw-rows.module.css'

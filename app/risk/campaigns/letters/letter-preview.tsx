@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#app/ui/badge.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Badge } from '#app/ui/feedback/badge.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
 import { type Language, languageNames, languages } from '#contract/platform/language.ts'
 import type { WholeLetter } from '#contract/risk/campaigns/letter.ts'
 import classes from './letters.module.css'

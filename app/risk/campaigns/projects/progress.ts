@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { query } from '#app/page/api.server.ts'
-import { bizIdOf } from '#app/page/params.server.ts'
+import { query } from '#app/page/api/api.server.ts'
+import { bizIdOf } from '#app/page/request/params.server.ts'
 import { getProgress } from '#contract/risk/campaigns/calls.ts'
 
 /** Number of submitted papers, polled by an open page. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { FieldState } from '#app/ui/form.ts'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { SelectField } from '#app/ui/fields/select-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import type { FieldState } from '#app/ui/forms/form.ts'
 import { languageNames, languages } from '#contract/platform/language.ts'
 
 type Props = Record<'name' | 'email' | 'company' | 'department' | 'language', FieldState>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '#app/ui/page-header.tsx'
-import { TabLinks } from '#app/ui/tab-links.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { TabLinks } from '#app/ui/layout/tab-links.tsx'
 import * as at from '#contract/risk/campaigns/addresses.ts'
 
 type Props = { project: { bizId: string; name: string } }

@@ -1,4 +1,4 @@
-import { shownDecimal } from '#app/ui/figures.ts'
+import { shownDecimal } from '#app/ui/text/figures.ts'
 import { formatDecimal } from '#contract/platform/decimal.ts'
 import { amountIn } from '#contract/risk/kinds/finance/amount.ts'
 import { type AmountUnit, earlierParts, FinanceRowType, type RowPart } from '#contract/risk/kinds/finance/codes.ts'

@@ -1,4 +1,4 @@
-import type { PostedForm } from '#app/page/posted.server.ts'
+import type { PostedForm } from '#app/page/forms/posted.server.ts'
 import { AmountUnit, RowPart, timeMarker } from '#contract/risk/kinds/finance/codes.ts'
 import type { TypedRow } from '#contract/risk/kinds/finance/shapes.ts'
 import { fieldName, valueNamed } from './field.ts'

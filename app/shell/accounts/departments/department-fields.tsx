@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { FormState } from '#app/ui/form.ts'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { SelectField } from '#app/ui/fields/select-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import type { FormState } from '#app/ui/forms/form.ts'
 
 export const departmentFieldNames = ['name', 'parentId', 'orderNum'] as const
 export type DepartmentFieldName = (typeof departmentFieldNames)[number]

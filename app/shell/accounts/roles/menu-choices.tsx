@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#app/ui/badge.tsx'
-import { CheckboxTree, type TreeEntry } from '#app/ui/checkbox-tree.tsx'
-import type { FieldState } from '#app/ui/form.ts'
+import { Badge } from '#app/ui/feedback/badge.tsx'
+import { CheckboxTree, type TreeEntry } from '#app/ui/fields/checkbox-tree.tsx'
+import type { FieldState } from '#app/ui/forms/form.ts'
 import classes from './menu-choices.module.css'
 import type { MenuNode } from './role-menus.server.ts'
 

@@ -1,4 +1,4 @@
-import { type FormLimit, usualLimit } from '#app/page/posted.server.ts'
+import { type FormLimit, usualLimit } from '#app/page/forms/posted.server.ts'
 import { kilobyte } from '#contract/platform/call.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { type GrantableMenu, roleMenusMax } from '#contract/shell/accounts/role-shapes.ts'

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { PageHandle } from '#app/page/page.ts'
-import { safePath } from '#app/page/redirect.ts'
-import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import type { PageHandle } from '#app/page/request/page.ts'
+import { safePath } from '#app/page/request/redirect.ts'
+import { ConfirmPage } from '#app/ui/forms/confirm-page.tsx'
 import * as at from '#contract/shell/accounts/addresses.ts'
 
 export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) => t('accounts-settings:logout.title') }
 
-export { action } from '#app/page/sign-out.server.ts'
+export { action } from '#app/page/session/sign-out.server.ts'
 
 /** `back` is the page to return to after cancelling. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useMailWay } from '#app/page/frame-data.ts'
-import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import type { FieldState } from '#app/ui/form.ts'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useMailWay } from '#app/page/menus/frame-data.ts'
+import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx'
+import { SelectField } from '#app/ui/fields/select-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import type { FieldState } from '#app/ui/forms/form.ts'
 import type { UserChoices } from '#contract/shell/accounts/user-shapes.ts'
 
 /** Account fields that an administrator may correct. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StatusBadge } from '#app/ui/badge.tsx'
+import { StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { FormState } from '#app/ui/form.ts'
-import { TextareaField, TextField } from '#app/ui/text-field.tsx'
+import { TextareaField, TextField } from '#app/ui/fields/text-field.tsx'
+import type { FormState } from '#app/ui/forms/form.ts'
 import { CaptchaField } from '../sign-in/captcha-field.tsx'
 import type { Captcha } from '../sign-in/login-form.ts'
 

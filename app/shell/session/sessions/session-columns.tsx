@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Column } from '#app/ui/data-table.tsx'
+import type { Column } from '#app/ui/lists/data-table.tsx'
 import type { OpenSession } from '#contract/shell/session/shapes.ts'
 
 /** Columns shared by all lists of sessions. */

@@ -1,5 +1,5 @@
-import { SystemLogo, useBrand } from '#app/page/brand.tsx'
-import { BrandScene, onScene } from '#app/page/brand-scene.tsx'
+import { SystemLogo, useBrand } from '#app/page/look/brand.tsx'
+import { BrandScene, onScene } from '#app/page/look/brand-scene.tsx'
 import { BrandVariant } from '#contract/shell/system/codes.ts'
 import classes from './brand-panel.module.css'
 import { TypedLines } from './typed-lines.tsx'

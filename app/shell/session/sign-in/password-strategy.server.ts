@@ -1,6 +1,6 @@
 import { Strategy } from 'remix-auth/strategy'
 import type { z } from 'zod'
-import type { CallResult } from '#app/page/api.server.ts'
+import type { CallResult } from '#app/page/api/api.server.ts'
 import type { issueToken } from '#contract/shell/session/calls.ts'
 import { LoginProtocol } from '#contract/shell/session/codes.ts'
 import { loginForm } from '#contract/shell/session/shapes.ts'

@@ -1,8 +1,8 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#app/ui/icon.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
 import classes from './typed-lines.module.css'
 
 /**

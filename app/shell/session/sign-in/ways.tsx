@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 import { signOnPath } from './login-form.ts'
 import classes from './ways.module.css'

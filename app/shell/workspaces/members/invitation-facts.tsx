@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { WorkbenchHead } from '#app/page/workbench-head.tsx'
-import { DescriptionList } from '#app/ui/description-list.tsx'
+import { WorkbenchHead } from '#app/page/look/workbench-head.tsx'
+import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { usePicture } from '../picture.tsx'
 import { RoleBadge } from '../workspace-badges.tsx'

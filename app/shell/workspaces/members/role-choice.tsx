@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { FieldState } from '#app/ui/form.ts'
-import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { RadioGroup } from '#app/ui/fields/radio-group.tsx'
+import type { FieldState } from '#app/ui/forms/form.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 
 /** The two roles for invitations, each with an explanation. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { FieldState } from '#app/ui/form.ts'
-import { TextareaField } from '#app/ui/text-field.tsx'
+import { TextareaField } from '#app/ui/fields/text-field.tsx'
+import type { FieldState } from '#app/ui/forms/form.ts'
 import { PictureField } from '../picture.tsx'
 
 type Name = 'content' | 'file' | 'picture'

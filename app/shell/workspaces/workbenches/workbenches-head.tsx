@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePermission } from '#app/page/frame-data.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
-import { TabLinks } from '#app/ui/tab-links.tsx'
+import { usePermission } from '#app/page/menus/frame-data.ts'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { TabLinks } from '#app/ui/layout/tab-links.tsx'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
 

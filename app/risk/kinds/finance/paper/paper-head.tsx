@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNonce } from '#app/render/nonce.ts'
 import { PaperHead, respondentOf, usePaperTimes } from '#app/risk/papers/paper-head.tsx'
-import { DescriptionList } from '#app/ui/description-list.tsx'
+import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 // Built as a separate script with a hashed address: the page loads it instead of React.
 import address from './paper.enhance.ts?worker&url'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { mutate } from '#app/page/api.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
+import { mutate } from '#app/page/api/api.server.ts'
+import { postedForm } from '#app/page/forms/posted.server.ts'
 import { tryFinanceSum } from '#contract/risk/kinds/finance/paper-calls.ts'
 import { shownSum } from '../field.ts'
 import { typedRows, unitOf } from '../post.server.ts'

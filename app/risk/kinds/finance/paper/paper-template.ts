@@ -1,5 +1,5 @@
-import { download } from '#app/page/api.server.ts'
-import { fileAt } from '#app/page/downloads.server.ts'
+import { download } from '#app/page/api/api.server.ts'
+import { fileAt } from '#app/page/files/downloads.server.ts'
 import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import { getFinanceTemplate } from '#contract/risk/kinds/finance/paper-calls.ts'
 import { uuidIn } from '../post.server.ts'

@@ -1,5 +1,5 @@
-import { showLeft, startAutosave } from '#app/ui/autosave.ts'
-import { clearResolvedErrors, focusErrorSummary } from '#app/ui/page-errors.ts'
+import { showLeft, startAutosave } from '#app/ui/forms/autosave.ts'
+import { clearResolvedErrors, focusErrorSummary } from '#app/ui/forms/page-errors.ts'
 import { formatDecimal } from '#contract/platform/decimal.ts'
 import { amountIn, readAmount } from '#contract/risk/kinds/finance/amount.ts'
 import { AmountUnit } from '#contract/risk/kinds/finance/codes.ts'

@@ -1,10 +1,10 @@
 import { useActionData, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { PageHandle } from '#app/page/page.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
 import { PaperClosed, PaperLocked, PaperSealed } from '#app/risk/papers/paper-head.tsx'
 import { PaperKept } from '#app/risk/papers/paper-kept.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import { digitsIn } from '#contract/risk/kinds/finance/amount.ts'
 import { columnsOf, fieldName, overlayTyped } from '../field.ts'
@@ -20,7 +20,7 @@ import { FinanceUnit } from './paper-unit.tsx'
 import { FinanceRows } from './rows.tsx'
 import { FinanceSummary } from './summary.tsx'
 
-export { UnsentError as ErrorBoundary } from '#app/page/link-error.tsx'
+export { UnsentError as ErrorBoundary } from '#app/page/errors/link-error.tsx'
 export { action, loader } from './paper.server.ts'
 
 export const handle: PageHandle<typeof loader> = {

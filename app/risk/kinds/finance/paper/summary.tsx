@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
 import type { AmountUnit } from '#contract/risk/kinds/finance/codes.ts'
 import type { SummaryRow } from '#contract/risk/kinds/finance/shapes.ts'
 import { shownSum } from '../field.ts'

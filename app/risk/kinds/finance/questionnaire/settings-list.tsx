@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DescriptionList } from '#app/ui/description-list.tsx'
+import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import type { FinanceSettings } from '#contract/risk/kinds/finance/content.ts'
 
 export function FinanceSettingsList({ unit, earlier }: FinanceSettings) {

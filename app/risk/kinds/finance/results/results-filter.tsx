@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { SelectField } from '#app/ui/fields/select-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { FilterBar } from '#app/ui/lists/filter-bar.tsx'
 import { AmountUnit, decimalsMax } from '#contract/risk/kinds/finance/codes.ts'
 import type { FinanceData } from './results.server.ts'
 

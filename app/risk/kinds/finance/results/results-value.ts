@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { shownDecimal, shownDifference } from '#app/ui/figures.ts'
+import { shownDecimal, shownDifference } from '#app/ui/text/figures.ts'
 import type { AmountUnit } from '#contract/risk/kinds/finance/codes.ts'
 import type { FinanceResults } from '#contract/risk/kinds/finance/result-calls.ts'
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { query } from '#app/page/api.server.ts'
-import { datesOf } from '#app/page/dates.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
-import { bizIdOf } from '#app/page/params.server.ts'
+import { query } from '#app/page/api/api.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/request/listing.server.ts'
+import { bizIdOf } from '#app/page/request/params.server.ts'
+import { datesOf } from '#app/page/text/dates.server.ts'
 import { getFinanceResults } from '#contract/risk/kinds/finance/result-calls.ts'
 
 export type FinanceData = Awaited<ReturnType<typeof loader>>

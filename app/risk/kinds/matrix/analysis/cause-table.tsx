@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Card } from '#app/ui/card.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { LinkTo } from '#app/ui/link-to.tsx'
+import { LinkTo } from '#app/ui/actions/link-to.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
+import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import type { ResultCauses } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import { levelsOf } from '#contract/risk/kinds/matrix/tally.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from '#app/risk/results/bar-picture.module.css'
 import { BarFigure, BarPicture, barRow } from '#app/risk/results/bar-picture.tsx'
-import { shownDecimal } from '#app/ui/figures.ts'
+import { shownDecimal } from '#app/ui/text/figures.ts'
 
 type Mean = { mean: string | null }
 type Line = {

@@ -1,5 +1,5 @@
-import { sizeText } from '#app/ui/figures.ts'
-import { htmlText } from '#app/ui/html.ts'
+import { sizeText } from '#app/ui/text/figures.ts'
+import { htmlText } from '#app/ui/text/html.ts'
 import { measures as allMeasures, type Measure, Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header, MeasureNames, SumRow } from '#contract/risk/kinds/matrix/shapes.ts'
 import { cellName, type LevelList, levelLists, noteName, valueKey } from './paper-cell.ts'

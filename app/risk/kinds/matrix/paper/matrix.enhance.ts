@@ -1,5 +1,5 @@
-import { showLeft } from '#app/ui/autosave.ts'
-import { clearResolvedErrors, focusErrorSummary } from '#app/ui/page-errors.ts'
+import { showLeft } from '#app/ui/forms/autosave.ts'
+import { clearResolvedErrors, focusErrorSummary } from '#app/ui/forms/page-errors.ts'
 import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import { countUnfilled, isValidRating, setCell } from '#contract/risk/kinds/matrix/rules.ts'
 import { keepCellsSaved } from './paper-autosave.ts'

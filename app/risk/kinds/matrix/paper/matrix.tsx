@@ -1,6 +1,6 @@
 import { type CSSProperties, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#app/page/use-language.ts'
+import { useLanguage } from '#app/page/text/use-language.ts'
 import { PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { measures as allMeasures, type Measure } from '#contract/risk/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header, MeasureNames, PaperNotes, SumRow } from '#contract/risk/kinds/matrix/shapes.ts'

@@ -1,4 +1,4 @@
-import { startAutosave } from '#app/ui/autosave.ts'
+import { startAutosave } from '#app/ui/forms/autosave.ts'
 import { cellOf, noteOf } from './paper-cell.ts'
 
 /** Starts autosave for the cells and comments of a paper's form. Returns a callback for change events. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { download } from '#app/page/api.server.ts'
+import { download } from '#app/page/api/api.server.ts'
 import { getRowFile } from '#contract/risk/kinds/matrix/paper-calls.ts'
 
 /** Downloads a file of a paper, for anyone who may read the paper. */

@@ -1,7 +1,7 @@
 import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoadingLine } from '#app/page/loading-line.tsx'
+import { LoadingLine } from '#app/page/look/loading-line.tsx'
 import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 import classes from './paper.module.css'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PaperHead, respondentOf, usePaperTimes } from '#app/risk/papers/paper-head.tsx'
-import { DescriptionList } from '#app/ui/description-list.tsx'
+import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 import classes from './paper.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Differences, PaperConflict } from '#app/risk/papers/paper-conflict.tsx'
 import { PaperKept } from '#app/risk/papers/paper-kept.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { problems } from '#contract/platform/problem.ts'
 import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header } from '#contract/risk/kinds/matrix/shapes.ts'

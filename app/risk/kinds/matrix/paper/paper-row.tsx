@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNonce } from '#app/render/nonce.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/actions/button.tsx'
 import type { CriteriaRow, Header, MeasureNames } from '#contract/risk/kinds/matrix/shapes.ts'
 import classes from './paper.module.css'
 import type { PaperPage, PaperReply } from './paper.server.ts'

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { PageHandle } from '#app/page/page.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
 import { PaperClosed, PaperLocked, PaperSealed } from '#app/risk/papers/paper-head.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { Matrix, Statistics } from './matrix.tsx'
 import type { action, loader, PaperPage, PaperReply } from './paper.server.ts'
 import { PaperCheck } from './paper-check.tsx'
@@ -13,7 +13,7 @@ import { KeptAnswers, PaperRefusal } from './paper-refusal.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { NarrowRead, PaperRowRead, ReadViews } from './paper-row-read.tsx'
 
-export { UnsentError as ErrorBoundary } from '#app/page/link-error.tsx'
+export { UnsentError as ErrorBoundary } from '#app/page/errors/link-error.tsx'
 export { action, loader } from './paper.server.ts'
 
 export const handle: PageHandle<typeof loader> = {

@@ -1,5 +1,5 @@
-import { showLeft } from '#app/ui/autosave.ts'
-import { focusErrorSummary } from '#app/ui/page-errors.ts'
+import { showLeft } from '#app/ui/forms/autosave.ts'
+import { focusErrorSummary } from '#app/ui/forms/page-errors.ts'
 import { keepCellsSaved } from './paper-autosave.ts'
 import { cellOf } from './paper-cell.ts'
 

@@ -1,5 +1,5 @@
-import type { PageArgs } from '#app/page/context.ts'
-import { languageOf } from '#app/page/language.server.ts'
+import type { PageArgs } from '#app/page/request/context.ts'
+import { languageOf } from '#app/page/text/language.server.ts'
 import { inLanguage, type Localized, languages } from '#contract/platform/language.ts'
 import type { Measure } from '#contract/risk/kinds/matrix/codes.ts'
 import {

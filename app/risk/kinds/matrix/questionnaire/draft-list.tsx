@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#app/ui/badge.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { Badge } from '#app/ui/feedback/badge.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
 import type { EntryMarks as Marks } from './draft.server.ts'
 import classes from './draft-list.module.css'
 

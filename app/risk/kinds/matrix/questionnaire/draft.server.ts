@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { PageArgs } from '#app/page/context.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import type { PageArgs } from '#app/page/request/context.ts'
+import { translatorOf } from '#app/page/text/texts.server.ts'
 import type { DraftView } from '#app/risk/kind.server.ts'
 import { draftAt, headOf as sharedHeadOf } from '#app/risk/questionnaires/draft.server.ts'
 import type { Localized } from '#contract/platform/language.ts'

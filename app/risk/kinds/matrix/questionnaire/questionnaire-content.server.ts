@@ -1,5 +1,5 @@
-import { languageOf } from '#app/page/language.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import { languageOf } from '#app/page/text/language.server.ts'
+import { translatorOf } from '#app/page/text/texts.server.ts'
 import type { ContentPart } from '#app/risk/questionnaires/version-content.tsx'
 import { inLanguage, type Localized } from '#contract/platform/language.ts'
 import type { VersionContent } from '#contract/risk/kinds/matrix/shapes.ts'

@@ -1,4 +1,4 @@
-import { type Order, orderOf } from '#app/ui/data-table.tsx'
+import { type Order, orderOf } from '#app/ui/lists/data-table.tsx'
 import { exactMean } from '#contract/risk/kinds/matrix/tally.ts'
 import type { CauseFigures, Figure } from './result-view.server.ts'
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { bizIdOf } from '#app/page/params.server.ts'
+import { bizIdOf } from '#app/page/request/params.server.ts'
 import { type Shade, shades } from '#contract/risk/kinds/matrix/bands.ts'
 import { type Measure, measures } from '#contract/risk/kinds/matrix/codes.ts'
 import { type CrosstabAxis, crosstabAxes } from '#contract/risk/kinds/matrix/crosstab.ts'

@@ -1,0 +1,56 @@
+import { useMatches } from '@remix-run/react'
+import type { FlatNamespace, TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useRouterState } from '#app/render/router-state.ts'
+import { useResolvedFields } from '#app/ui/fields/resolved-fields.ts'
+import { hasErrors } from '#app/ui/forms/form.ts'
+import { errorTitle } from '../errors/failure.ts'
+
+type AnyTranslator = TFunction<readonly FlatNamespace[]>
+
+/** `handle` of a route. `T` is the data of its loader. */
+export type PageHandle<T = unknown> = {
+  /** Text namespaces of the page; `common` is always loaded. */
+  i18n?: FlatNamespace | readonly FlatNamespace[]
+  /** The page's name, before the system's title in the document title. */
+  title?: (page: { t: AnyTranslator; data: T | undefined }) => string
+  /** false omits Remix's scripts: the page is plain HTML, with small enhancement scripts at most. */
+  hydrate?: false
+  /** Renders within the larger limits, for pages whose size depends on the rows stored. render/render-budget.ts */
+  large?: true
+}
+
+/** Id of the frame's route. */
+export const frameRoute = 'frame'
+
+type Match = { id: string; handle?: PageHandle; data: unknown }
+
+const useHandles = () => useMatches() as Match[]
+
+export const useHydrated = (): boolean => useHandles().every(({ handle }) => handle?.hydrate !== false)
+
+/** Part of the frame's data: the name of the menu entry at exactly this address. */
+type FrameTitle = { menus?: { title?: string | undefined } } | undefined
+
+/**
+ * The document title: the menu's name or what the page is, then the system. A failed post is announced first, until all its
+ * errors are resolved. spec: platform §2
+ */
+export function useDocumentTitle(system: string): string {
+  const { t, i18n } = useTranslation()
+  const state = useRouterState()
+  const handles = useHandles()
+  const named = handles.findLast(({ handle }) => handle?.title)
+  const menu = (handles.find(({ id }) => id === frameRoute)?.data as FrameTitle)?.menus?.title
+  const error = Object.values(state?.errors ?? {})[0]
+  const page =
+    error === undefined
+      ? (menu ??
+        named?.handle?.title?.({ t: i18n.getFixedT<readonly FlatNamespace[]>(null, ['common']), data: named.data }))
+      : errorTitle(t, error)
+  const title = [page, system].filter(Boolean).join(' - ')
+  const resolved = useResolvedFields()
+  return Object.values(state?.actionData ?? {}).some((data) => hasErrors(data, resolved))
+    ? t('form.errorTitle', { title })
+    : title
+}

@@ -1,0 +1,61 @@
+import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
+import type { LoginProtocol } from '#contract/shell/session/codes.ts'
+import type { PageArgs } from '../request/context.ts'
+import { appOf } from '../request/settings.server.ts'
+
+/** Contents of the signed cookie; the session itself is the token's row behind the api. */
+type SessionData = {
+  token: string
+  protocol: LoginProtocol
+  /** The account name typed at sign-in; drafts belong to it. */
+  account: string
+}
+
+const storages = new Map<string, SessionStorage<SessionData>>()
+
+/**
+ * `__Host-` binds the cookie to this host and to https. It is deleted with the browser session; the token expires
+ * sooner.
+ */
+function storageOf({ context }: PageArgs): SessionStorage<SessionData> {
+  const { secrets, secure } = appOf(context).session
+  const key = `${secure} ${secrets.join()}`
+  const known = storages.get(key)
+  if (known) return known
+  const storage = createCookieSessionStorage<SessionData>({
+    cookie: {
+      name: secure ? '__Host-session' : 'session',
+      httpOnly: true,
+      secure,
+      sameSite: 'lax',
+      path: '/',
+      secrets,
+    },
+  })
+  storages.set(key, storage)
+  return storage
+}
+
+export const readSession = (args: PageArgs): Promise<Session<SessionData>> =>
+  storageOf(args).getSession(args.request.headers.get('Cookie'))
+
+/** The Set-Cookie of a new session; replaces the browser's previous one. */
+export async function startSession(args: PageArgs, held: SessionData): Promise<string> {
+  const storage = storageOf(args)
+  const session = await storage.getSession()
+  session.set('token', held.token)
+  session.set('protocol', held.protocol)
+  session.set('account', held.account)
+  return storage.commitSession(session)
+}
+
+/** The Set-Cookie that removes an expired token and keeps the login protocol. */
+export async function resetSession(args: PageArgs): Promise<string> {
+  const session = await readSession(args)
+  session.unset('token')
+  return storageOf(args).commitSession(session)
+}
+
+/** The Set-Cookie that deletes the session. */
+export const endSession = async (args: PageArgs): Promise<string> =>
+  storageOf(args).destroySession(await readSession(args))
