@@ -6,7 +6,6 @@ import { browserCode } from './app/render/browser-code.ts'
 import { elementBudget } from './app/render/element-budget.ts'
 import { patchedRemix } from './app/render/patched-remix.ts'
 import { resourceRoutes } from './app/render/resource-routes.ts'
-import { secondVite } from './app/render/second-vite.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -84,7 +83,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     elementBudget,
     patchedRemix,
-    secondVite,
     !isSsrBuild && browserCode,
     !isSsrBuild && resourceRoutes(),
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),

@@ -1,14 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,21 +82,6 @@ test('under APP_BASE its pages, their scripts and the api stand there', { timeou
   expect(outside(await home.text(), base)).toEqual([])
   expect((await fetch(`${server.url}${base}/api/config/data.json`)).status).toBe(200)
 })
-
-const told = `/proc/${process.pid}/fdinfo`
-
-test.runIf(existsSync(told))(
-  'sources are watched, and not the embedded database, which lies among them and writes',
-  () => {
-    const folder = told.replace(String(process.pid), String(server.pid))
-    const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-    const watched = new Set(lines.flatMap((line) => /^inotify .*\bino:([0-9a-f]+)/.exec(line)?.[1] ?? []))
-    const number = (path: string) => statSync(join(copy, path)).ino.toString(16)
-    expect(watched).toContain(number('app'))
-    expect(watched).not.toContain(number('data'))
-    expect(watched).not.toContain(number('data/database'))
-  },
-)
 
 test('it ends with status 0 on SIGTERM', async () => {
   expect(await server.stop()).toBe(0)
