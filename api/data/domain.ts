@@ -3,6 +3,9 @@ export { authorizationsIn } from '#api/data/authorizations/in-force.ts'
 import { authorizations } from '#api/data/authorizations/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
 import { mart } from '#api/data/mart/feature.ts'
+import { fileMaker } from '#api/data/refreshes/execute.ts'
+import { refreshes } from '#api/data/refreshes/feature.ts'
+import type { TableMakers } from '#api/data/refreshes/maker.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
@@ -14,5 +17,13 @@ export const dataSeed: readonly SeedData[] = [marketsSeed]
 
 /** Data access and data mart of the workspaces. */
 export function openData(deps: FeatureDeps, options: DataOptions): Feature[] {
-  return [markets(deps), sources(deps, options), tables(deps), authorizations(deps), mart(deps)]
+  const makers: TableMakers = { file: fileMaker }
+  return [
+    markets(deps),
+    sources(deps, options),
+    tables(deps),
+    refreshes(deps, makers),
+    authorizations(deps),
+    mart(deps),
+  ]
 }

@@ -101,6 +101,8 @@ export const problems = {
   'table.unready': '409003',
   'table.used': '409003',
   'table.empty': '409003',
+  'table.uploaded': '409003',
+  'table.unmodelled': '409003',
   'source.used': '409003',
   'import.running': '409003',
   'authorization.decided': '409003',

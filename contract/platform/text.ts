@@ -54,7 +54,7 @@ export const emptyOrLineUpTo = (max: number) =>
   z.string().superRefine(notLongerThan(max)).superRefine(without(faultOfLine))
 
 /** Secrets are compared, never shown: a password may contain such characters. */
-const secretField = /password|confirmation/i
+const secretField = /password|confirmation|^secret$/i
 
 /** Fast check for a text with an unseen character. */
 function holdsUnseen(value: unknown): boolean {

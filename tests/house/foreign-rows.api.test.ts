@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { request } from '#api/data/authorizations/table.ts'
+import { dataSource } from '#api/data/sources/table.ts'
 import { dataImport } from '#api/data/tables/table.ts'
 import { sha256 } from '#api/platform/keys.ts'
 import { todo } from '#api/shell/home/table.ts'
@@ -10,6 +11,8 @@ import { sendMessages } from '#api/shell/messages/send.ts'
 import * as collection from '#contract/audit/collection/calls.ts'
 import * as authorizations from '#contract/data/authorizations/calls.ts'
 import * as mart from '#contract/data/mart/calls.ts'
+import * as refreshes from '#contract/data/refreshes/calls.ts'
+import * as sources from '#contract/data/sources/calls.ts'
 import * as tables from '#contract/data/tables/calls.ts'
 import type { Call } from '#contract/platform/call.ts'
 import * as campaignCalls from '#contract/risk/campaigns/calls.ts'
@@ -77,6 +80,7 @@ type Names = {
   accessToken: number
   table: string
   import: string
+  source: string
   request: string
 }
 
@@ -98,6 +102,7 @@ const nothing = (): Names => ({
   accessToken: 2_000_000_000,
   table: randomUUID(),
   import: randomUUID(),
+  source: randomUUID(),
   request: randomUUID(),
 })
 
@@ -162,6 +167,18 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
   const importBizId = randomUUID()
   const file = { path: 'data-import/none.csv', fileName: `${mark}.csv`, bytes: 1, state: 'ready', byId: owner.userId }
   await api.db.insert(dataImport).values({ bizId: importBizId, tableId: table.id, ...file })
+  const sourceBizId = randomUUID()
+  await api.db.insert(dataSource).values({
+    bizId: sourceBizId,
+    workspaceId: id,
+    name: mark,
+    connector: 'postgres',
+    host: '127.0.0.1',
+    port: 1,
+    database: 'none',
+    account: 'none',
+    secret: Buffer.from(api.keys.seal('none')),
+  })
   const { items } = await makeCampaign(api, {
     respondents: [{ sendType: SendType.internal, sapUserId: owner.usercode }],
   })
@@ -187,6 +204,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     accessToken: token.id,
     table: table.bizId,
     import: importBizId,
+    source: sourceBizId,
     request: requestBizId,
   }
   return { owner, names, mark }
@@ -258,6 +276,29 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
         title: '',
         columns: [{ at: 1, name: 'a', title: '', fieldType: 'string' }],
         primaryKey: ['a'],
+      },
+    },
+  ],
+  [refreshes.executeTable, { query: { bizId: names.table } }],
+  [sources.searchSources, { body: { workspaceBizId: names.bizId } }],
+  [sources.getSource, { query: { bizId: names.source } }],
+  [sources.listSourceTables, { query: { bizId: names.source } }],
+  [sources.previewSourceTable, { query: { bizId: names.source, table: 'none' } }],
+  [sources.checkSource, { body: { bizId: names.source } }],
+  [sources.removeSources, { body: { bizIds: [names.source] } }],
+  [
+    sources.saveSource,
+    {
+      body: {
+        workspaceBizId: names.bizId,
+        bizId: names.source,
+        version: 0,
+        name: 'others',
+        connector: 'postgres',
+        host: '127.0.0.1',
+        port: 1,
+        database: 'none',
+        account: 'none',
       },
     },
   ],

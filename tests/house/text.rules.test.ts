@@ -7,7 +7,7 @@ import { createUser, updateUserConfig } from '#contract/shell/accounts/calls.ts'
 import { declaredCalls } from '../support/declared-calls.ts'
 
 /** Secrets are typed, hashed and compared, never shown. */
-const secrets = /password|confirmation/i
+const secrets = /password|confirmation|secret$/i
 
 type Def = {
   type: string

@@ -23,7 +23,7 @@ type Kept = typeof dataSource.$inferSelect
 const sourcesBy = (where: List['where']): List => ({
   columns: sql`s.id, s.biz_id as "bizId", s.name, s.connector, s.host, s.port, s.database, s.schema, s.account, s.tls,
     s.status, s.checked_at as "checkedAt", s.check_result as "checkResult", s.version, 0 as tables`,
-  from: sql`data_source s`,
+  from: sql`${dataSource} s`,
   where,
   order: [
     { by: sql`s.created_at`, order: 'desc' },
@@ -90,7 +90,7 @@ export async function saveSource(
   if (bizId !== undefined && !found) return refuse('notFound')
   if (found && version !== found.version) return refuse('record.conflict', { detail: { version: found.version } })
   const twin = ofWorkspace.find(({ name }) => name.toLowerCase() === fields.name.toLowerCase())
-  if (twin && twin !== found) return refuse('exists', { faults: { name: [{ key: 'nameTaken' }] } })
+  if (twin && twin !== found) return refuse('exists', { faults: { name: [{ key: 'sourceNameTaken' }] } })
   if (!found) {
     const full = refuseBeyond(sourcesKept, ofWorkspace.length)
     if (full) return full

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import type { TemporaryFile } from '#api/platform/files/store/temporary.ts'
+import type { Call } from '#contract/platform/call.ts'
 import { type Failure, retryAfterOf } from '#contract/platform/envelope.ts'
 import type { Answer } from '#contract/platform/exchange.ts'
 import { languageOfHeader } from '#contract/platform/language.ts'
-import { refuse } from '#contract/platform/problem.ts'
+import { type ProblemKey, refuse } from '#contract/platform/problem.ts'
 import { readBody } from './body.ts'
 import { docsPage } from './docs.ts'
 import { keptDocument } from './document.ts'
@@ -24,6 +25,11 @@ export function createRouter(routes: readonly Route[], deps: Deps, openapi: () =
   router.get('/docs', (context) => page(context.req.raw))
   for (const route of routes) {
     router.on(route.call.method, pattern(route.call.path), async (context) => {
+      if (isActingRead(route.call)) {
+        if (context.req.method === 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } })
+        if (isOtherSite(context.req.header('sec-fetch-site')))
+          return refusalResponse('origin.foreign', context.req.header('accept-language'))
+      }
       const files: TemporaryFile[] = []
       const request = callRequestOf(context.req.raw, context.req.param(), { address: context.env.address, files })
       const answer = await serve(route, request, deps).finally(() => Promise.all(files.map((file) => file.remove())))
@@ -33,11 +39,21 @@ export function createRouter(routes: readonly Route[], deps: Deps, openapi: () =
       return response
     })
   }
-  router.notFound((context) => {
-    const { status, failure } = failureOf(refuse('notFound'), languageOfHeader(context.req.header('accept-language')))
-    return Response.json(failure, { status })
-  })
+  router.notFound((context) => refusalResponse('notFound', context.req.header('accept-language')))
   return router
+}
+
+/** A GET that changes data, as the specification has some. */
+const isActingRead = ({ method, audit, replyForm }: Call): boolean =>
+  method === 'GET' && audit !== undefined && replyForm === 'envelope'
+
+/** Browsers say which site causes a request; other clients do not. */
+const isOtherSite = (site: string | undefined): boolean =>
+  site !== undefined && site !== 'same-origin' && site !== 'none'
+
+function refusalResponse(refused: ProblemKey, languages: string | undefined): Response {
+  const { status, failure } = failureOf(refuse(refused), languageOfHeader(languages ?? null))
+  return Response.json(failure, { status })
 }
 
 const callRequestOf = (

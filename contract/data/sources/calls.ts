@@ -31,7 +31,6 @@ export const saveSource = call({
   path: `${at}/saveOrUpdate`,
   title: 'Add or edit a connection',
   access: user,
-  secret: true,
   body: shape.savingSource,
   reply: shape.savedSource,
   refusals: [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldName } from '#contract/data/names.ts'
 import { FieldType, RefreshMode } from '#contract/data/tables/codes.ts'
 import { currentSize, records } from '#contract/platform/paging.ts'
-import { lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { CheckResult, Connector, SourceStatus, sourceNameMax } from './codes.ts'
 
@@ -33,12 +33,12 @@ export const savingSource = z
     host,
     port: z.coerce.number().int().min(1).max(65_535),
     database: needed(128),
-    schema: z.string().trim().max(128).default(''),
+    schema: z.string().trim().pipe(emptyOrLineUpTo(128)).default(''),
     account: needed(128),
     /** Stays as it is if empty. It is never returned. */
     secret: z.string().max(500).default(''),
     /** Encrypts the connection and checks the server's certificate. */
-    tls: z.coerce.boolean().default(false),
+    tls: z.boolean().default(false),
     status: z.enum(SourceStatus).default(SourceStatus.enabled),
   })
   .superRefine(({ bizId, version, secret }, context) => {

@@ -1,0 +1,27 @@
+import type { Tx } from '#api/platform/db/connection.ts'
+import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
+import type { AutomlType } from '#contract/data/refreshes/codes.ts'
+import type { TableRun } from '#contract/data/refreshes/shapes.ts'
+import type { TableOrigin } from '#contract/data/tables/codes.ts'
+import type { Refusal } from '#contract/platform/problem.ts'
+import type { dataTable } from '../tables/table.ts'
+
+/** Makes new versions of the tables of one origin. */
+export type TableMaker = {
+  /** Steps of a model that makes such tables; execute refuses any other. */
+  automlTypes?: readonly AutomlType[]
+  /**
+   * Enqueues a run in the caller's transaction, or returns the one that is queued or started. The table is locked, and
+   * the actor may execute it.
+   */
+  start(tx: Tx, asked: StartAsked): Promise<TableRun | Refusal>
+}
+
+type StartAsked = {
+  table: typeof dataTable.$inferSelect
+  automlType?: AutomlType | undefined
+  actor: Actor
+}
+
+/** A maker for every origin: a new origin does not compile without one. */
+export type TableMakers = Readonly<Record<TableOrigin, TableMaker>>
