@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EntityType } from '#api/platform/audit/entity-types.ts'
-import { workspace } from '#api/shell/workspaces/table.ts'
+import { workspace, workspaceMember } from '#api/shell/workspaces/table.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { dataSource } from './table.ts'
 
@@ -15,7 +15,7 @@ export const entities: readonly EntityType[] = [
     place: [sql`w.id`, sql`s.biz_id`],
     open: ({ userId }) =>
       sql`(w.removed_at is null and exists (
-        select 1 from workspace_member m
+        select 1 from ${workspaceMember} m
         where m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${MemberStatus.active}))`,
   },
 ]
