@@ -18,6 +18,8 @@ export const CheckResult = {
   unknownDatabase: 'unknownDatabase',
   noTls: 'noTls',
   tooSlow: 'tooSlow',
+  /** A row of more bytes than any that is taken. */
+  tooLarge: 'tooLarge',
   noTable: 'noTable',
   failed: 'failed',
 } as const

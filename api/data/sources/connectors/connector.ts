@@ -18,21 +18,29 @@ export type SourcePlace = {
 /** A row as text, in the order of the columns. */
 export type SourceRowCells = readonly (string | null)[]
 
-/** Rows to read: all, or those whose `watermark` is above a value. */
+/** Rows to read: all, or those whose watermark lies between two values, both inclusive. Null is in no range. */
 export type Reading = {
   table: string
   columns: readonly SourceColumn[]
-  since?: { watermark: string; above: string } | undefined
+  range?: WatermarkRange | undefined
 }
 
-/** A connection in a read-only transaction. Each statement has a time limit. */
+/** Bounds are values as `rows` and `highest` give them. They are compared in the type of the column. */
+export type WatermarkRange = { watermark: string; from?: string | undefined; to?: string | undefined }
+
+/**
+ * A connection in a read-only transaction of one snapshot. Each statement has a time limit. Cells are texts that the
+ * strict readers of the column types take; a value that no type holds stays a text that they refuse.
+ */
 export type SourceConnection = {
   /** Name and version of the server. */
   server(): Promise<string>
   tables(): Promise<ListedSourceTable[]>
   /** [] if there is no such table. */
   columns(table: string): Promise<SourceColumn[]>
-  /** Rows of one snapshot, some thousand at a time. */
+  /** Greatest value of a column in the snapshot; null if there is none. */
+  highest(of: { table: string; watermark: string }): Promise<string | null>
+  /** Rows of the snapshot, some thousand at a time. Only one reading runs at a time. */
   rows(reading: Reading, limit?: number): AsyncIterable<readonly SourceRowCells[]>
   close(): Promise<void>
 }
@@ -51,5 +59,3 @@ export class SourceFailure extends Error {
 /** Time limits of connecting and of one statement. */
 export const connectWithinMs = 8_000
 export const statementWithinMs = 60_000
-/** Rows per batch. */
-export const rowsAtOnce = 5_000

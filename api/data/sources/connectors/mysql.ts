@@ -1,9 +1,19 @@
-import { createConnection, escapeId, type RowDataPacket } from 'mysql2'
+import type { Duplex } from 'node:stream'
+import { createConnection, escapeId, escape as escapeText, type RowDataPacket } from 'mysql2'
 import { sourceTablesMax } from '#contract/data/sources/codes.ts'
 import type { ListedSourceTable, SourceColumn } from '#contract/data/sources/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
+import { cellLengthMax } from '#contract/platform/ingest/file.ts'
 import { guardedSocket, networksOf } from './address.ts'
-import { connectWithinMs, rowsAtOnce, type SourceConnection, type SourcePlace, statementWithinMs } from './connector.ts'
+import {
+  connectWithinMs,
+  type SourceConnection,
+  SourceFailure,
+  type SourcePlace,
+  statementWithinMs,
+  type WatermarkRange,
+} from './connector.ts'
+import { RowBatches } from './row-batches.ts'
 
 const fieldTypes: Readonly<Record<string, FieldType>> = {
   tinyint: FieldType.integer,
@@ -11,6 +21,10 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
   mediumint: FieldType.integer,
   int: FieldType.integer,
   bigint: FieldType.integer,
+  // 20 digits, which no integer of 64 bits with a sign holds.
+  'bigint unsigned': FieldType.number,
+  'bit(1)': FieldType.boolean,
+  bit: FieldType.number,
   year: FieldType.integer,
   decimal: FieldType.number,
   float: FieldType.float,
@@ -21,11 +35,75 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
   time: FieldType.time,
 }
 
+/** Type without its size and sign. */
+const kindOf = (type: string): string => /^\w*/.exec(type)?.[0] ?? ''
+
 type Cells = (string | null)[]
 
-/** Text of a value that a strict reader of the type takes. */
-const textOf = (column: string, type: string): string =>
-  /blob|binary|geometry|^bit/.test(type) ? `hex(${escapeId(column)})` : `cast(${escapeId(column)} as char)`
+const isBytes = (kind: string): boolean =>
+  /blob$|binary$|^(geometry|geomcollection|geometrycollection|(multi)?(point|linestring|polygon))$/.test(kind)
+const isWritten = (kind: string): boolean => kind !== 'bit' && kind !== 'timestamp' && kind in fieldTypes
+
+/** Text of a value that a strict reader of the type takes. Days and times that exist only in MySQL stay as they are. */
+export function mysqlText(column: string, type: string): string {
+  const name = escapeId(column, true)
+  const kind = kindOf(type)
+  // A float alone is written with six digits.
+  if (kind === 'float') return `${name} + 0e0`
+  if (isWritten(kind)) return name
+  if (kind === 'bit') return `${name} + 0`
+  if (kind === 'timestamp') return `concat(replace(${name}, ' ', 'T'), 'Z')`
+  if (isBytes(kind)) return `lower(hex(left(${name}, ${cellLengthMax})))`
+  return `left(cast(${name} as char), ${cellLengthMax + 1})`
+}
+
+/** Digits that a float of 32 bits can have. */
+const floatDigits = [6, 7, 8, 9]
+
+/** Shortest text of a float of 32 bits, from its text as one of 64 bits. */
+export function floatText(double: string): string {
+  const float = Number(double)
+  const shortest = floatDigits
+    .map((digits) => float.toPrecision(digits))
+    .find((text) => Math.fround(Number(text)) === float)
+  return shortest === undefined ? double : String(Number(shortest))
+}
+
+const number = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i
+
+/** Literal that is compared with a column in its type. Texts would be compared with numbers as floats. */
+function boundOf(bound: string, type: string): string {
+  const kind = kindOf(type)
+  const fieldType = fieldTypes[type] ?? fieldTypes[kind]
+  switch (fieldType) {
+    case FieldType.date:
+      return `cast(${escapeText(bound)} as date)`
+    case FieldType.timestamp:
+      return `cast(${escapeText(bound.replace('T', ' ').replace(/Z$/, ''))} as datetime(6))`
+    case FieldType.time:
+      return `cast(${escapeText(bound)} as time(6))`
+    case undefined:
+      return escapeText(bound)
+    default:
+      if (!number.test(bound)) throw new SourceFailure('failed', `"${bound}" is no number`)
+      if (kind === 'float') return Math.fround(Number(bound)).toExponential()
+      return kind === 'double' && !/e/i.test(bound) ? `${bound}e0` : bound
+  }
+}
+
+/** `where` of a range on a column of a type. */
+export function mysqlRange({ watermark, from, to }: WatermarkRange, type: string): string {
+  const name = escapeId(watermark, true)
+  const bounds = [
+    `${name} is not null`,
+    ...(from === undefined ? [] : [`${name} >= ${boundOf(from, type)}`]),
+    ...(to === undefined ? [] : [`${name} <= ${boundOf(to, type)}`]),
+  ]
+  return `where ${bounds.join(' and ')}`
+}
+
+/** Stream of a connection, which is another one once it is encrypted. Its type leaves it out. */
+const streamOf = (driver: object): Duplex => (driver as { stream: Duplex }).stream
 
 /** Opens a connection in a read-only transaction of one snapshot. */
 export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
@@ -53,9 +131,9 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
     charset: 'utf8mb4',
     typeCast: (field) => field.string('utf8'),
   })
-  driver.on('error', () => {
-    // The statement that runs is rejected with it.
-  })
+  // A lost connection is told to statements with a callback, and to others by this event alone.
+  let reading: RowBatches | undefined
+  driver.on('error', (error) => reading?.fail(error))
   const connection = driver.promise()
   await connection.connect()
   const rowsOf = async (sql: string, values: readonly string[] = []) => {
@@ -64,12 +142,35 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
   }
   try {
     await rowsOf(`set session time_zone = '+00:00'`)
+    // Without modes a backslash in a literal is what the driver takes it for.
+    await rowsOf(`set session sql_mode = ''`)
     await rowsOf('set session transaction isolation level repeatable read')
     await rowsOf('start transaction with consistent snapshot, read only')
   } catch (error) {
     driver.destroy()
     throw error
   }
+  const columnsOf = async (table: string): Promise<SourceColumn[]> => {
+    const rows = await rowsOf(
+      `select column_name, data_type, column_type, column_key, is_nullable from information_schema.columns
+      where table_schema = ? and table_name = ? order by ordinal_position`,
+      [schema, table],
+    )
+    return rows.map(([name, kind, whole, key, isNullable]): SourceColumn => {
+      const isUnsigned = / unsigned/.test(whole ?? '') && kind !== 'enum' && kind !== 'set'
+      const type = kind === 'bit' ? (whole ?? '') : `${kind}${isUnsigned ? ' unsigned' : ''}`
+      const fieldType = fieldTypes[type] ?? fieldTypes[kind ?? ''] ?? FieldType.string
+      return { name: name ?? '', type, fieldType, isKey: key === 'PRI', isNullable: isNullable === 'YES' }
+    })
+  }
+  const typeOf = async (table: string, column: string): Promise<string> => {
+    const found = (await columnsOf(table)).find(({ name }) => name === column)
+    if (!found) throw new SourceFailure('noTable', undefined)
+    return found.type
+  }
+  const qualified = (table: string) => `${escapeId(schema, true)}.${escapeId(table, true)}`
+  const asFloat = (type: string, text: string | null): string | null =>
+    kindOf(type) === 'float' && text !== null ? floatText(text) : text
   return {
     async server() {
       const [[version = ''] = []] = await rowsOf('select version()')
@@ -89,35 +190,33 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
         }),
       )
     },
-    async columns(table) {
-      const rows = await rowsOf(
-        `select column_name, data_type, column_key, is_nullable from information_schema.columns
-        where table_schema = ? and table_name = ? order by ordinal_position`,
-        [schema, table],
+    columns: columnsOf,
+    async highest({ table, watermark }) {
+      const type = await typeOf(table, watermark)
+      const name = escapeId(watermark, true)
+      const [[value = null] = []] = await rowsOf(
+        `select ${mysqlText(watermark, type)} from ${qualified(table)} where ${name} is not null
+        order by ${name} desc limit 1`,
       )
-      return rows.map(
-        ([name, type, key, isNullable]): SourceColumn => ({
-          name: name ?? '',
-          type: type ?? '',
-          fieldType: fieldTypes[type ?? ''] ?? FieldType.string,
-          isKey: key === 'PRI',
-          isNullable: isNullable === 'YES',
-        }),
-      )
+      return asFloat(type, value)
     },
-    async *rows({ table, columns, since }, limit) {
-      const texts = columns.map(({ name, type }) => textOf(name, type))
-      const where = since ? `where ${escapeId(since.watermark)} > ?` : ''
+    async *rows({ table, columns, range }, limit) {
+      const texts = columns.map(({ name, type }) => mysqlText(name, type))
+      const where = range ? mysqlRange(range, await typeOf(table, range.watermark)) : ''
       const end = limit === undefined ? '' : `limit ${limit}`
-      const sql = `select ${texts.join(', ')} from ${escapeId(schema)}.${escapeId(table)} ${where} ${end}`
-      let batch: Cells[] = []
-      for await (const row of driver.query({ sql, rowsAsArray: true, values: since ? [since.above] : [] }).stream()) {
-        batch.push(row as Cells)
-        if (batch.length < rowsAtOnce) continue
-        yield batch
-        batch = []
-      }
-      if (batch.length > 0) yield batch
+      const floats = columns.flatMap(({ type }, at) => (kindOf(type) === 'float' ? [at] : []))
+      const batches = new RowBatches({ pause: () => driver.pause(), resume: () => driver.resume() })
+      reading = batches
+      batches.watch(streamOf(driver))
+      const sql = `select ${texts.join(', ')} from ${qualified(table)} ${where} ${end}`
+      const query = driver.query({ sql, rowsAsArray: true })
+      query.on('result', (row: Cells) => {
+        for (const at of floats) row[at] = asFloat('float', row[at] ?? null)
+        batches.push(row)
+      })
+      query.on('error', (error) => batches.fail(error))
+      query.on('end', () => batches.end())
+      yield* batches
     },
     async close() {
       driver.destroy()

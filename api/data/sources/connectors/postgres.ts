@@ -2,15 +2,26 @@ import pg from 'pg'
 import { sourceTablesMax } from '#contract/data/sources/codes.ts'
 import type { ListedSourceTable, SourceColumn } from '#contract/data/sources/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
+import { cellLengthMax } from '#contract/platform/ingest/file.ts'
 import { guardedSocket, networksOf } from './address.ts'
-import { connectWithinMs, rowsAtOnce, type SourceConnection, type SourcePlace, statementWithinMs } from './connector.ts'
+import {
+  connectWithinMs,
+  type SourceConnection,
+  SourceFailure,
+  type SourcePlace,
+  type SourceRowCells,
+  statementWithinMs,
+  type WatermarkRange,
+} from './connector.ts'
+import { RowBatches } from './row-batches.ts'
 
 const fieldTypes: Readonly<Record<string, FieldType>> = {
   int2: FieldType.integer,
   int4: FieldType.integer,
   int8: FieldType.integer,
   numeric: FieldType.number,
-  money: FieldType.string,
+  money: FieldType.number,
+  oid: FieldType.integer,
   float4: FieldType.float,
   float8: FieldType.float,
   bool: FieldType.boolean,
@@ -25,13 +36,44 @@ const usualSchema = 'public'
 /** Everything is read as text: no value passes through a type of JavaScript. */
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
 
-/** Text of a value that a strict reader of the type takes. */
-const textOf = (column: string, type: string): string => {
+/** Types of short values that `::text` writes exactly, once the session has ISO dates and exact floats. */
+const asWritten = new Set(['int2', 'int4', 'int8', 'oid', 'numeric', 'float4', 'float8', 'bool', 'date', 'timestamp'])
+
+/** Text of a value that a strict reader of the type takes; `infinity` and years before 1 or above 9999 stay as they are. */
+export function postgresText(column: string, type: string): string {
   const name = pg.escapeIdentifier(column)
-  if (type === 'bytea') return `encode(${name}, 'hex')`
-  if (type === 'bool') return `case ${name} when true then 'true' when false then 'false' end`
-  if (type === 'timestamptz') return `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-  return `${name}::text`
+  if (asWritten.has(type)) return `${name}::text`
+  if (type === 'timestamptz') return `replace((${name} at time zone 'UTC')::text, ' ', 'T') || 'Z'`
+  if (type === 'money') return `${name}::numeric::text`
+  if (type === 'bytea') return `encode(substring(${name} from 1 for ${cellLengthMax}), 'hex')`
+  return `left(${name}::text, ${cellLengthMax + 1})`
+}
+
+/** `where` of a range. A literal without a type takes that of the column. */
+export function postgresRange({ watermark, from, to }: WatermarkRange): string {
+  const name = pg.escapeIdentifier(watermark)
+  const bounds = [
+    `${name} is not null`,
+    ...(from === undefined ? [] : [`${name} >= ${pg.escapeLiteral(from)}`]),
+    ...(to === undefined ? [] : [`${name} <= ${pg.escapeLiteral(to)}`]),
+  ]
+  return `where ${bounds.join(' and ')}`
+}
+
+/** Limit of a statement whose result is kept. That of a whole connection would keep all rows of a reading as well. */
+const limited: { query_timeout: number } = { query_timeout: statementWithinMs }
+
+/** Settings of the transaction. They are no parameters of the connection: proxies that pool connections refuse those. */
+const settings = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'iso_8601',
+  extra_float_digits: '3',
+  bytea_output: 'hex',
+  standard_conforming_strings: 'on',
+  search_path: 'pg_catalog',
+  statement_timeout: String(statementWithinMs),
+  idle_in_transaction_session_timeout: String(statementWithinMs),
 }
 
 /** Opens a connection in a read-only transaction of one snapshot. */
@@ -47,11 +89,7 @@ export async function openPostgres(place: SourcePlace): Promise<SourceConnection
     ssl: tls,
     stream: () => guardedSocket(networksOf(permitted)),
     connectionTimeoutMillis: connectWithinMs,
-    statement_timeout: statementWithinMs,
-    query_timeout: statementWithinMs,
-    idle_in_transaction_session_timeout: statementWithinMs,
     application_name: 'risk-workbench',
-    options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601 -c client_encoding=UTF8',
     types: asText,
   })
   client.on('error', () => {
@@ -60,12 +98,44 @@ export async function openPostgres(place: SourcePlace): Promise<SourceConnection
   await client.connect()
   try {
     await client.query('begin transaction isolation level repeatable read read only')
+    const set = Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)
+    await client.query(set.join('; '))
   } catch (error) {
     await client.end()
     throw error
   }
   const rowsOf = async (text: string, values: readonly string[]) =>
-    (await client.query<(string | null)[]>({ text, values: [...values], rowMode: 'array' })).rows
+    (await client.query<(string | null)[]>({ text, values: [...values], rowMode: 'array', ...limited })).rows
+  const columnsOf = async (table: string): Promise<SourceColumn[]> => {
+    const rows = await rowsOf(
+      `with recursive base as (
+        select oid as of, oid, typname, typtype, typbasetype, typcategory from pg_type
+        union all
+        select base.of, t.oid, t.typname, t.typtype, t.typbasetype, t.typcategory
+        from pg_type t join base on base.typtype = 'd' and t.oid = base.typbasetype
+      )
+      select a.attname, case t.typcategory when 'A' then format_type(t.oid, null) else t.typname end,
+        coalesce(i.indisprimary, false), not a.attnotnull
+      from pg_attribute a
+      join pg_class c on c.oid = a.attrelid
+      join pg_namespace n on n.oid = c.relnamespace
+      join base t on t.of = a.atttypid and t.typtype <> 'd'
+      left join pg_index i on i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)
+      where n.nspname = $1 and c.relname = $2 and a.attnum > 0 and not a.attisdropped
+        and has_column_privilege(c.oid, a.attnum, 'select')
+      order by a.attnum`,
+      [schema, table],
+    )
+    return rows.map(
+      ([name, type, isKey, isNullable]): SourceColumn => ({
+        name: name ?? '',
+        type: type ?? '',
+        fieldType: fieldTypes[type ?? ''] ?? FieldType.string,
+        isKey: isKey === 't',
+        isNullable: isNullable === 't',
+      }),
+    )
+  }
   const qualified = (table: string) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`
   return {
     async server() {
@@ -77,7 +147,7 @@ export async function openPostgres(place: SourcePlace): Promise<SourceConnection
         `select c.relname, c.relkind in ('v', 'm'), c.reltuples::bigint
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f')
-          and has_table_privilege(c.oid, 'select')
+          and has_any_column_privilege(c.oid, 'select')
         order by c.relname limit $2`,
         [schema, String(sourceTablesMax)],
       )
@@ -89,41 +159,39 @@ export async function openPostgres(place: SourcePlace): Promise<SourceConnection
         }),
       )
     },
-    async columns(table) {
-      const rows = await rowsOf(
-        `select a.attname, t.typname, coalesce(i.indisprimary, false), not a.attnotnull
-        from pg_attribute a
-        join pg_class c on c.oid = a.attrelid
-        join pg_namespace n on n.oid = c.relnamespace
-        join pg_type t on t.oid = a.atttypid
-        left join pg_index i on i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)
-        where n.nspname = $1 and c.relname = $2 and a.attnum > 0 and not a.attisdropped
-        order by a.attnum`,
-        [schema, table],
+    columns: columnsOf,
+    async highest({ table, watermark }) {
+      const type = (await columnsOf(table)).find(({ name }) => name === watermark)?.type
+      if (type === undefined) throw new SourceFailure('noTable', undefined)
+      const name = pg.escapeIdentifier(watermark)
+      const [[value = null] = []] = await rowsOf(
+        `select ${postgresText(watermark, type)} from ${qualified(table)} where ${name} is not null
+        order by ${name} desc limit 1`,
+        [],
       )
-      return rows.map(
-        ([name, type, isKey, isNullable]): SourceColumn => ({
-          name: name ?? '',
-          type: type ?? '',
-          fieldType: fieldTypes[type ?? ''] ?? FieldType.string,
-          isKey: isKey === 't',
-          isNullable: isNullable === 't',
-        }),
-      )
+      return value
     },
-    async *rows({ table, columns, since }, limit) {
-      const texts = columns.map(({ name, type }) => textOf(name, type))
-      const where = since ? `where ${pg.escapeIdentifier(since.watermark)} > ${pg.escapeLiteral(since.above)}` : ''
+    async *rows({ table, columns, range }, limit) {
+      const texts = columns.map(({ name, type }) => postgresText(name, type))
+      const where = range ? postgresRange(range) : ''
       const end = limit === undefined ? '' : `limit ${limit}`
-      await client.query(
-        `declare reading no scroll cursor for select ${texts.join(', ')} from ${qualified(table)} ${where} ${end}`,
-      )
-      for (;;) {
-        const rows = await rowsOf(`fetch forward ${rowsAtOnce} from reading`, [])
-        if (rows.length > 0) yield rows
-        if (rows.length < rowsAtOnce) break
+      // Its rows may take hours: `RowBatches` limits the time without a row instead.
+      await client.query('set local statement_timeout = 0')
+      const { stream } = client.connection
+      const batches = new RowBatches({ pause: () => stream.pause(), resume: () => stream.resume() })
+      batches.watch(stream)
+      const config: pg.QueryArrayConfig = {
+        text: `select ${texts.join(', ')} from ${qualified(table)} ${where} ${end}`,
+        rowMode: 'array',
+        types: asText,
       }
-      await client.query('close reading')
+      const query = new pg.Query<SourceRowCells>(config)
+      query.on('row', (row) => batches.push(row))
+      query.on('end', () => batches.end())
+      query.on('error', (error) => batches.fail(error))
+      client.query(query)
+      yield* batches
+      await client.query(`set local statement_timeout = ${statementWithinMs}`)
     },
     close: () => client.end(),
   }

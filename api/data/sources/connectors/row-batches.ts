@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream'
+import { cellLengthMax } from '#contract/platform/ingest/file.ts'
+import { SourceFailure, type SourceRowCells, statementWithinMs } from './connector.ts'
+
+/** Rows per batch. */
+const rowsAtOnce = 5_000
+/** Characters per batch: 16 MB of text, or one row that is longer. */
+const charactersAtOnce = 8_000_000
+/** Bytes that a server may send for one row: 256 cells of `cellLengthMax` characters are 8 MB. */
+const rowBytesMax = 64_000_000
+
+type Flow = { pause(): void; resume(): void }
+
+/**
+ * Rows of a driver's events in batches, in constant memory: the driver is paused while the reader is behind. A
+ * statement that sends no row within its time limit fails, and one whose end was not seen never ends.
+ */
+export class RowBatches implements AsyncIterable<readonly SourceRowCells[]> {
+  private rows: SourceRowCells[] = []
+  private characters = 0
+  private bytes = 0
+  private received = 0
+  private isPaused = false
+  private isOver = false
+  private failure: Error | undefined
+  private wake: (() => void) | undefined
+
+  constructor(private readonly flow: Flow) {}
+
+  /** Counts the bytes that a stream receives between two rows. */
+  watch(stream: Readable): void {
+    stream.on('data', (chunk: Buffer) => {
+      this.bytes += chunk.length
+      if (this.bytes > rowBytesMax) this.fail(new SourceFailure('tooLarge', undefined))
+    })
+  }
+
+  push(row: SourceRowCells): void {
+    if (this.isOver) return
+    this.received++
+    this.bytes = 0
+    this.rows.push(row)
+    for (const cell of row) this.characters += cell === null ? 1 : cell.length
+    if (!this.isFull()) return
+    if (!this.isPaused) {
+      this.isPaused = true
+      this.flow.pause()
+    }
+    this.wake?.()
+  }
+
+  end(): void {
+    this.isOver = true
+    this.wake?.()
+  }
+
+  fail(error: Error): void {
+    this.failure ??= error
+    this.rows = []
+    this.end()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly SourceRowCells[]> {
+    for (;;) {
+      if (!this.isFull() && !this.isOver) await this.filled()
+      if (this.failure) throw this.failure
+      const batch = this.rows
+      this.rows = []
+      this.characters = 0
+      if (batch.length > 0) yield batch
+      if (this.isOver && this.rows.length === 0) break
+      if (!this.isPaused) continue
+      this.isPaused = false
+      this.flow.resume()
+    }
+    if (this.failure) throw this.failure
+  }
+
+  private isFull(): boolean {
+    return this.rows.length >= rowsAtOnce || this.characters >= charactersAtOnce
+  }
+
+  /** Waits for a full batch, the end or a failure; fails if no row comes within the time limit. */
+  private filled(): Promise<void> {
+    return new Promise((resolve) => {
+      let seen = this.received
+      const timer = setInterval(() => {
+        if (this.received === seen) this.fail(new SourceFailure('tooSlow', undefined))
+        seen = this.received
+      }, statementWithinMs)
+      this.wake = () => {
+        clearInterval(timer)
+        this.wake = undefined
+        resolve()
+      }
+    })
+  }
+}
+
+/** Cuts a cell as the reader of files does: a cell of `cellLengthMax` characters is a fault of its row. */
+export const cutCell = (cell: string): string => (cell.length > cellLengthMax ? cell.slice(0, cellLengthMax) : cell)
