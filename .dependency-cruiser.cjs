@@ -105,6 +105,13 @@ module.exports = {
       from: { path: '^(app|api|contract|server)/', pathNot: '^app/ui/' },
       to: { path: '(^|/)node_modules/@mantine/core/' },
     },
+    // One reader of old workbooks: previews and imports show the same cells.
+    {
+      name: 'old-workbooks-through-one-reader',
+      severity: 'error',
+      from: { path: '^(app|api|contract|server)/', pathNot: '^api/platform/files/workbook/xls\\.ts$' },
+      to: { path: '(^|/)node_modules/(@e965/xlsx|hucre)/' },
+    },
     // A transitive package may be gone or another version after an update.
     {
       name: 'every-package-declared',

@@ -1,4 +1,4 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { writeZip } from '#api/platform/files/workbook/zip-writing.ts'
 import flow from './demo-flow.json' with { type: 'json' }
 
@@ -147,8 +147,10 @@ function stockOf(dealer: number, sales: readonly Sale[]) {
   }
 }
 
-async function workbookOf(name: string, rows: (string | number)[][]): Promise<File> {
-  return new File([Buffer.from(await writeXlsx({ sheets: [{ name: '流向明细', rows }] }))], name)
+async function workbookOf(name: string, [title, ...rows]: (string | number)[][]): Promise<File> {
+  const head = String(title?.[0])
+  const sheet = { name: '流向明细', columns: [{ head, width: 20 }], rows }
+  return new File([Buffer.from(await writeWorkbook([sheet], { title: head }))], name)
 }
 
 async function zipOf(name: string, entries: Record<string, string>): Promise<File> {

@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { eq, sql } from 'drizzle-orm'
-import { colToLetter } from 'hucre/xlsx'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { reasonOfFile } from '#api/audit/flow/comparison/edited-result.ts'
 import type { EditedRows } from '#api/audit/flow/edited-rows.ts'
@@ -20,6 +19,7 @@ import type { ReportLine } from '#contract/audit/bill-reports/shapes.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { type WorkbookFault, workbookFaultsMax } from '#contract/platform/files/workbook.ts'
+import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import { languages } from '#contract/platform/language.ts'
 import { type FieldError, isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { keepFigures, noFigures, reportVersions } from './report.ts'
@@ -105,7 +105,7 @@ function checkRows(
   for (const { row, cells } of read.rows) {
     const of = (head: (typeof lineHeads)[number]) => cells[lineHeads.indexOf(head)] ?? ''
     const fault = (head: (typeof lineHeads)[number], reason: FieldError) =>
-      faults.push({ sheet: read.sheet, row, column: colToLetter(read.columns[lineHeads.indexOf(head)] ?? 0), reason })
+      faults.push({ sheet: read.sheet, row, column: columnLetters(read.columns[lineHeads.indexOf(head)] ?? 0), reason })
     const taskId = Number(of('id'))
     const line = known.get(taskId)
     const twin = seen.get(taskId)

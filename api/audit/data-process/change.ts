@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { colToLetter } from 'hucre/xlsx'
 import { suggestColumns } from '#api/audit/flow/reading/columns.ts'
 import { flowMasterOf } from '#api/audit/master-data/flow.ts'
 import { type Batch, openBatch } from '#api/audit/reviews/batch.ts'
@@ -15,6 +14,7 @@ import { roleOfName } from '#contract/audit/data-process/role-words.ts'
 import type { Change } from '#contract/audit/data-process/shapes.ts'
 import { type Columns, type FileRole, faultsOfColumns, fieldsOfRole } from '#contract/audit/flow/line.ts'
 import { type ChoosableEncoding, isChoosable } from '#contract/platform/files/content.ts'
+import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import { noHeadRow } from '#contract/platform/ingest/file.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { flowFiles } from './business.ts'
@@ -225,7 +225,7 @@ async function changeSheet(tx: Tx, { scope, userId }: By, change: SheetChange): 
     case 'headRow': {
       const hasNone = change.headRow === noHeadRow
       const cells = hasNone
-        ? Array.from({ length: sheet.raw.width }, (_, at) => colToLetter(at))
+        ? Array.from({ length: sheet.raw.width }, (_, at) => columnLetters(at))
         : sheet.start.find(isRow(change.headRow))?.cells
       if (!cells) return refuse('validation', { faults: { headRow: [{ key: 'headRowTooFar' }] } })
       const below = sheet.start.filter(({ number }) => number > change.headRow).map((row) => row.cells)

@@ -6,10 +6,10 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { Pager } from '#app/ui/lists/pager.tsx'
 import { withSearch } from '#app/ui/lists/search.ts'
-import { columnLetters } from '#app/ui/text/column-letters.ts'
 import { previewColumnsMax, previewRowsMax } from '#contract/platform/files/codes.ts'
 import { type ChoosableEncoding, choosableEncodings, isChoosable } from '#contract/platform/files/content.ts'
 import type { Preview, PreviewRow } from '#contract/platform/files/preview.ts'
+import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import classes from './file-viewer.module.css'
 
 type Sheets = Extract<Preview, { as: 'sheets' }>

@@ -1,5 +1,5 @@
-import { colToLetter } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import { masterDataOf, readSource, truthOf } from './truth.ts'
 
 const dealers = process.env.FLOW_DATA ? ['small', 'medium', 'large'] : ['small', 'medium']
@@ -26,7 +26,7 @@ for (const dealer of dealers)
       expect(
         faults.map(({ row, column, field, value, reason }) => ({
           row,
-          column: colToLetter((column ?? 0) - 1),
+          column: columnLetters((column ?? 0) - 1),
           field,
           value,
           reason,

@@ -67,6 +67,18 @@ test('a csv is a table, whatever its encoding and separator', async () => {
   ])
 })
 
+test('a csv is shown in the rows and columns that an import reads', async () => {
+  const text = '经销商销售明细\n日期;品名;编码\n2025-01-02;甲,乙;="00240101"\n2025-01-03;"丙;丁\n2025-01-04;戊;1\n\x1a'
+  const seen = await seeSheet(text, 'csv')
+  expect(seen.rows.map(({ number, cells }) => [number, ...cells])).toEqual([
+    [1, '经销商销售明细'],
+    [2, '日期', '品名', '编码'],
+    [3, '2025-01-02', '甲,乙', '00240101'],
+    [4, '2025-01-03', '"丙', '丁'],
+    [5, '2025-01-04', '戊', '1'],
+  ])
+})
+
 test('a csv is shown in the encoding that a person chooses, else in the detected one', async () => {
   const big5 = Buffer.from('b2a3ab7e2cbcc6b6710aaafcb2f6a6e8aa4cbda6c56e2c350a', 'hex')
   const chosen = await seeSheet(big5, 'csv', { encoding: 'big5' })

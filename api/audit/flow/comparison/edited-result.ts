@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { colToLetter } from 'hucre/xlsx'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { cast, coalesce, ge, isNotNull, isNull, literal, when } from '#api/platform/engine/plan/expression.ts'
 import {
@@ -34,6 +33,7 @@ import { remarkMax } from '#contract/audit/flow/result.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import type { FileFault } from '#contract/platform/files/content.ts'
 import { type WorkbookFault, workbookFaultsMax } from '#contract/platform/files/workbook.ts'
+import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import type { FieldError } from '#contract/platform/problem.ts'
 import { comparisonFiles, resultLines } from './comparison-files.ts'
 import type { LineByHand } from './pair-by-hand.ts'
@@ -237,7 +237,7 @@ async function readSheet(lines: LinesSheet, { faults, before, add, report }: Rea
   const states = new Map(pairingStates.map((state) => [comparable(words.state[state]), state]))
   let columns: Map<ResultHead, number> | undefined
   const at = (row: number | null, column: number | null, reason: FieldError) =>
-    faults.add({ sheet: name, row, column: column === null ? null : colToLetter(column), reason })
+    faults.add({ sheet: name, row, column: column === null ? null : columnLetters(column), reason })
   for await (const batch of sheet.rows()) {
     for (const { number, cells } of batch) {
       if (isBlank(cells)) continue
@@ -303,7 +303,7 @@ async function findStrayRows(session: Session, { params, sheets, faults }: Check
   const placed = (sheet: unknown, row: unknown) => ({
     sheet: sheets[Number(sheet)]?.name ?? null,
     row: Number(row),
-    column: colToLetter(sheets[Number(sheet)]?.columns.get('id') ?? 0),
+    column: columnLetters(sheets[Number(sheet)]?.columns.get('id') ?? 0),
   })
   const byPlace = aggregate(
     edited,
@@ -343,7 +343,7 @@ async function compareLines(
   )
   const changes = createRecordFile(file)
   const fault = ({ name, columns }: LinesSheet, row: number, head: ResultHead, reason: FieldError) =>
-    faults.add({ sheet: name, row, column: colToLetter(columns.get(head) ?? 0), reason })
+    faults.add({ sheet: name, row, column: columnLetters(columns.get(head) ?? 0), reason })
   const add = Object.keys(editedColumns).filter((column) => column !== 'place')
   let changed = 0
   let done = 0

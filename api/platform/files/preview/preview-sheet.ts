@@ -9,8 +9,6 @@ import {
 } from '#contract/platform/files/codes.ts'
 import type { Encoding } from '#contract/platform/files/content.ts'
 import type { Preview, PreviewRow } from '#contract/platform/files/preview.ts'
-import { numberText } from '../workbook/number-format.ts'
-import { dateText } from '../workbook/serial-day.ts'
 import { htmlBytes } from './preview-size.ts'
 
 /** Visible part of a sheet. */
@@ -77,14 +75,6 @@ function withinPage(rows: PreviewRow[]): { shown: PreviewRow[]; isCut: boolean }
 
 const bytesOf = (rows: readonly PreviewRow[]): number =>
   rows.reduce((sum, { cells }) => cells.reduce((bytes, text) => bytes + htmlBytes(text), sum), 0)
-
-/** Text of a value from a reader of files. */
-export function cellText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return numberText(value)
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  return cut(value instanceof Date ? dateText(value) : String(value))
-}
 
 export const cut = (text: string): string => cutAt(text, previewCellMax)
 

@@ -1,6 +1,6 @@
 import type { ArchiveEntry } from '../reader/archive.ts'
-import { openXlsx, type XlsxPackage, type XlsxSheet } from '../workbook/xlsx-package.ts'
-import { readFormats, rowsOfSheet, sharedTexts, shownOf, type XlsxRow } from '../workbook/xlsx-parts.ts'
+import { openXlsx, type XlsxSheet } from '../workbook/xlsx-package.ts'
+import { readFormats, rowsOfSheet, shownOf, textsOfRows, type XlsxRow } from '../workbook/xlsx-parts.ts'
 import { collectSheet, cut, type SheetSeen } from './preview-sheet.ts'
 
 /**
@@ -15,9 +15,8 @@ export async function readXlsxSheet(entries: readonly ArchiveEntry[], wanted: nu
     wanted,
   )
   const rows = await readRows(sheets[seen.sheet.sheet]?.entry, seen)
-  const shared = await readShared(workbook, sharedIn(rows))
   const words = {
-    shared: (number: number) => shared.get(number) ?? '',
+    shared: await textsOfRows(workbook, rows),
     formats: await readFormats(workbook),
     from1904,
   }
@@ -45,21 +44,4 @@ async function readRows(entry: XlsxSheet['entry'], { sheet, add }: Collected): P
       if (kept) rows.push({ number, isHidden, cells: cells.filter(({ column }) => column < kept.cells.length) })
     }
   return rows
-}
-
-const sharedIn = (rows: readonly XlsxRow[]): ReadonlySet<number> =>
-  new Set(rows.flatMap(({ cells }) => cells.flatMap(({ type, text }) => (type === 's' ? Number(text) : []))))
-
-async function readShared(workbook: XlsxPackage, wanted: ReadonlySet<number>): Promise<Map<number, string>> {
-  const texts = new Map<number, string>()
-  let number = 0
-  if (wanted.size > 0)
-    for await (const batch of sharedTexts(workbook)) {
-      for (const text of batch) {
-        if (wanted.has(number)) texts.set(number, text)
-        number++
-      }
-      if (texts.size === wanted.size) break
-    }
-  return texts
 }

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { streamCsvRows } from 'hucre/csv'
+import { csvRows, separatorOfFile } from '#api/platform/ingest/csv.ts'
 import { type FileKind, previewNameMax, previewPageEntries } from '#contract/platform/files/codes.ts'
 import type { ChoosableEncoding } from '#contract/platform/files/content.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
@@ -9,11 +9,11 @@ import { type ArchiveEntry, openArchive } from '../reader/archive.ts'
 import { contentOf } from '../reader/content.ts'
 import { type OldWorkbook, readMarkupTables, readXls } from '../workbook/xls.ts'
 import { readDocument } from './preview-document.ts'
-import { cellText, collectSheet, cut, pageOfSheet, type SheetSeen } from './preview-sheet.ts'
+import { collectSheet, cut, pageOfSheet, type SheetSeen } from './preview-sheet.ts'
 import { readXlsxSheet } from './preview-xlsx.ts'
 import { shortName } from './short-name.ts'
 import { decodeAs } from './text-decoding.ts'
-import { textFormOfBytes } from './text-encoding.ts'
+import { textFormIn, textFormOf } from './text-encoding.ts'
 
 type PreviewParams = {
   path: string
@@ -59,29 +59,23 @@ async function inArchive(path: string, see: (entries: ArchiveEntry[]) => Promise
   return see(archive.entries)
 }
 
-/** Part of a text that is read: a thousand lines are shorter. */
-const textBytesMax = 8 * 1024 * 1024
-const separators = [',', ';', '\t', '|']
-
+/** The rows as an import reads them, until the preview is full. */
 async function readCsv(path: string, encoding: ChoosableEncoding | undefined): Promise<SheetSeen> {
-  const bytes = await readFile(path)
-  const form = encoding ? { encoding, hasZeros: bytes.includes(0) } : await textFormOfBytes(bytes)
-  const text = form ? decodeAs(form, bytes, textBytesMax) : ''
-  const [head = ''] = text.split('\n', 1)
-  const counts = separators.map((separator) => head.split(separator).length)
-  const delimiter = separators[counts.indexOf(Math.max(...counts))] ?? ','
+  const text = encoding ? await textFormIn(path, encoding) : await textFormOf(path)
   const seen = collectSheet([''], 0)
-  let number = 0
-  for (const row of streamCsvRows(text, { delimiter, typeInference: false })) {
-    number += 1
-    if (!seen.add(number, row.map(cellText))) break
-  }
-  return { ...seen.sheet, encoding: form?.encoding ?? null }
+  if (!text) return seen.sheet
+  const form = { encoding: text.encoding, separator: await separatorOfFile(path, text) }
+  for await (const rows of csvRows(path, form, text))
+    if (!rows.every(({ number, cells }) => seen.add(number, cells.map(cut)))) break
+  return { ...seen.sheet, encoding: text.encoding }
 }
+
+/** Part of a web page that is read: a thousand rows are shorter. */
+const markupBytesMax = 8 * 1024 * 1024
 
 async function readOldSheets(path: string): Promise<OldWorkbook> {
   const content = await contentOf(path)
-  if (content.is === 'markup') return readMarkupTables(decodeAs(content.text, await readFile(path), textBytesMax))
+  if (content.is === 'markup') return readMarkupTables(decodeAs(content.text, await readFile(path), markupBytesMax))
   if (content.is !== 'xls') throw new Error('no old workbook')
   return readXls(content.bytes)
 }

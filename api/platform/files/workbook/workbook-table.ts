@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { colToLetter, parseCellRef } from 'hucre/xlsx'
 import { brokenCharacter, isLongerThan } from '#contract/platform/characters.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import { type WorkbookFault, type WorkbookPlace, workbookFaultsMax } from '#contract/platform/files/workbook.ts'
+import { columnLetters, columnOf } from '#contract/platform/ingest/column-letters.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { type FieldError, isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { faultOfLine, faultOfText } from '#contract/platform/text.ts'
@@ -287,7 +287,7 @@ function faultOfKind({ kind, text }: Cell, holds?: TableHead<string>['holds']): 
 /** Excel keeps fifteen digits: larger numbers may have lost the cents. */
 const preciseMax = 1e13
 
-const letters = (column: number): string => colToLetter(column - 1)
+const letters = (column: number): string => columnLetters(column - 1)
 
 /** Adds a fault of the sheet, or of a place in it. */
 export function addFault<Field extends string>(
@@ -416,7 +416,7 @@ function inOrder(faults: readonly WorkbookFault[]): WorkbookFault[] {
   const keyOf = ({ sheet, row, column }: WorkbookFault) => [
     at.get(sheet) ?? 0,
     row ?? 0,
-    column === null ? 0 : parseCellRef(`${column}1`).col + 1,
+    column === null ? 0 : columnOf(column) + 1,
   ]
   return faults
     .map((fault) => ({ fault, key: keyOf(fault) }))

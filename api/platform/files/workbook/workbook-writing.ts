@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { colToLetter } from 'hucre/xlsx'
+import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import { writeZip, type ZipEntry } from './zip-writing.ts'
 
 /** A column to write: its head, its width in half-width characters, and the choices it offers. */
@@ -144,7 +144,7 @@ async function* sheetXml(
   { texts, facts: { title, organisation } }: { texts: Texts; facts: WorkbookFacts },
 ): AsyncGenerator<string> {
   const { columns, rows, unfiltered } = sheet
-  const letters = columns.map((_, column) => colToLetter(column))
+  const letters = columns.map((_, column) => columnLetters(column))
   const looks = columns.map(({ format }) => styleOf(format))
   const moments = columns.map(({ format }) => isMoment(format))
   const isOnePage = fitsPage(columns)
@@ -156,7 +156,7 @@ async function* sheetXml(
   )
   if (widths.length > 0) yield `<cols>${widths.join('')}</cols>`
   const cellXml = (given: string | number, row: number, { column, look }: { column: number; look: number }): string => {
-    const begin = `<c r="${letters[column] ?? colToLetter(column)}${row}" s="${look}"`
+    const begin = `<c r="${letters[column] ?? columnLetters(column)}${row}" s="${look}"`
     const value = typeof given === 'string' && row > 1 && moments[column] ? serialOf(given) : given
     if (typeof value === 'number') return `${begin}><v>${value}</v></c>`
     const text = texts.numberOf(value)
@@ -219,7 +219,7 @@ function repeatedColumns({ columns, namedBy = 1 }: Pick<SheetToStream, 'columns'
 /** Keeps the heads and that many columns in view. */
 function paneXml(frozen: number): string {
   if (frozen === 0) return '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  const first = `${colToLetter(frozen)}2`
+  const first = `${columnLetters(frozen)}2`
   return `<pane xSplit="${frozen}" ySplit="1" topLeftCell="${first}" activePane="bottomRight" state="frozen"/>`
 }
 
@@ -247,7 +247,7 @@ const choiceRows = 2000
 function choicesXml(columns: readonly ColumnToWrite[]): string {
   const lists = columns.flatMap(({ choices }, column) => {
     if (!choices) return []
-    const letters = colToLetter(column)
+    const letters = columnLetters(column)
     const range = `${letters}2:${letters}${choiceRows + 1}`
     const listed = escapeXml(`"${choices.join(',').replaceAll('"', '""')}"`)
     return [
@@ -315,7 +315,7 @@ function workbook(sheets: readonly SheetToStream[]): string {
   const heads = sheets.map((sheet, at) => {
     const named = `'${escapeXml(sheet.name.replaceAll("'", "''"))}'`
     const repeated = repeatedColumns(sheet)
-    const columns = repeated > 0 ? `${named}!$A:$${colToLetter(repeated - 1)},` : ''
+    const columns = repeated > 0 ? `${named}!$A:$${columnLetters(repeated - 1)},` : ''
     return `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${columns}${named}!$1:$1</definedName>`
   })
   return `${xmlHead}<workbook xmlns="${mainSpace}" xmlns:r="${officeSpace}"><sheets>${listed.join('')}</sheets><definedNames>${heads.join('')}</definedNames></workbook>`

@@ -1,7 +1,7 @@
-import { parseCellRef } from 'hucre/xlsx'
 import { megabyte } from '#contract/platform/call.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
+import { columnOf } from '#contract/platform/ingest/column-letters.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type ArchiveEntry, type ArchiveLimits, archiveLimits, openArchive } from '../reader/archive.ts'
 import { isCompoundFile } from '../reader/compound.ts'
@@ -13,8 +13,8 @@ import {
   mergesOf,
   readFormats,
   rowsOfSheet,
-  sharedTexts,
   shownOf,
+  textsOfRows,
   type XlsxCell,
   type XlsxRow,
 } from './xlsx-parts.ts'
@@ -140,10 +140,9 @@ function countElements(xml: string, most: number): { all: number; columns: numbe
 function rectangleOf(xml: string): number {
   let rows = 0
   let columns = 1
-  for (const [, reference = ''] of xml.matchAll(/\sr\s*=\s*["']([a-z]{0,3}\d{1,7})["']/gi)) {
-    const { row, col } = parseCellRef(reference)
-    rows = Math.max(rows, row + 1)
-    columns = Math.max(columns, col + 1)
+  for (const [, letters = '', row] of xml.matchAll(/\sr\s*=\s*["']([a-z]{0,3})(\d{1,7})["']/gi)) {
+    rows = Math.max(rows, Number(row))
+    columns = Math.max(columns, columnOf(letters) + 1)
   }
   return rows * columns
 }
@@ -157,7 +156,7 @@ async function readSheet(
 ): Promise<Sheet> {
   const raw: XlsxRow[] = []
   for await (const batch of rowsOfSheet(entry)) raw.push(...batch)
-  const words = { shared: await textsOf(workbook, raw), formats, from1904: workbook.from1904 }
+  const words = { shared: await textsOfRows(workbook, raw), formats, from1904: workbook.from1904 }
   const rows: SheetRow[] = []
   let beyond: Place | null = null
   for (const { number, cells } of raw) {
@@ -187,22 +186,6 @@ async function readSheet(
     to: { row: toRow, column: toColumn },
   }))
   return { name, hidden: isHidden, isTwice, rows, merges, beyond }
-}
-
-/** The shared texts that these rows need. */
-async function textsOf(workbook: XlsxPackage, rows: readonly XlsxRow[]): Promise<(number: number) => string> {
-  const wanted = new Set(
-    rows.flatMap(({ cells }) => cells.flatMap(({ type, text }) => (type === 's' ? Number(text) : []))),
-  )
-  const texts = new Map<number, string>()
-  let number = 0
-  if (wanted.size > 0)
-    for await (const batch of sharedTexts(workbook))
-      for (const text of batch) {
-        if (wanted.has(number)) texts.set(number, text)
-        number++
-      }
-  return (key) => texts.get(key) ?? ''
 }
 
 const isoDay = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/

@@ -1,3 +1,4 @@
+import { columnOf } from '#contract/platform/ingest/column-letters.ts'
 import type { ArchiveEntry } from '../reader/archive.ts'
 import { attributeOf, createXmlReader, XmlBroken } from '../reader/xml.ts'
 import { type CodeFormat, codeText, type NumberFormat, numberFormatOf, numberText } from './number-format.ts'
@@ -112,17 +113,6 @@ function numberedAs(reference: string, otherwise: number): number {
   return number >= 1 && number <= rowsMax ? number : otherwise
 }
 
-/** `AB12` is column 27, the first being 0. */
-function columnOf(reference: string): number {
-  let column = 0
-  for (let at = 0; at < reference.length; at++) {
-    const letter = reference.charCodeAt(at) & ~0x20
-    if (letter < 65 || letter > 90) break
-    column = column * 26 + letter - 64
-  }
-  return column - 1
-}
-
 /** A rectangle of cells that show one value; rows and columns counted from 1. */
 export type Merge = { fromRow: number; toRow: number; fromColumn: number; toColumn: number }
 
@@ -194,6 +184,27 @@ export async function* sharedTexts({ shared }: Pick<XlsxPackage, 'shared'>): Asy
     texts = []
   }
   reader.end()
+}
+
+/** The shared texts that these rows need, by number; unpacks up to the last one. */
+export async function textsOfRows(
+  workbook: XlsxPackage,
+  rows: readonly XlsxRow[],
+): Promise<(number: number) => string> {
+  const wanted = new Set(
+    rows.flatMap(({ cells }) => cells.flatMap(({ type, text }) => (type === 's' ? Number(text) : []))),
+  )
+  const texts = new Map<number, string>()
+  let number = 0
+  if (wanted.size > 0)
+    for await (const batch of sharedTexts(workbook)) {
+      for (const text of batch) {
+        if (wanted.has(number)) texts.set(number, text)
+        number++
+      }
+      if (texts.size === wanted.size) break
+    }
+  return (key) => texts.get(key) ?? ''
 }
 
 export type CellWords = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { columnLetters } from '#app/ui/text/column-letters.ts'
 import { lineFields } from '#contract/audit/flow/line.ts'
+import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import type { LineRow } from './line-rows.tsx'
 import classes from './raw-rows.module.css'
 
