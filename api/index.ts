@@ -38,7 +38,7 @@ export function createApi(options: ApiOptions): Api {
     ...openShell(shell, options, registry),
     ...openRisk(outside),
     ...openAudit(outside, options, registry),
-    ...openData(outside, options),
+    ...openData(outside, options, registry),
     ...(options.demo ? [options.demo(outside)] : []),
   ]
   announce(features)

@@ -9,6 +9,7 @@ import type { TableMakers } from '#api/data/refreshes/maker.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import type { Registry } from '#api/shell/registry.ts'
 import type { SeedData } from '#api/shell/seed-data.ts'
 
 export type DataOptions = SourceOptions
@@ -16,7 +17,11 @@ export type DataOptions = SourceOptions
 export const dataSeed: readonly SeedData[] = [marketsSeed]
 
 /** Data access and data mart of the workspaces. */
-export function openData(deps: FeatureDeps, options: DataOptions): Feature[] {
+export function openData(
+  deps: FeatureDeps,
+  options: DataOptions,
+  { businesses }: Pick<Registry, 'businesses'>,
+): Feature[] {
   const makers: TableMakers = { file: fileMaker }
   return [
     markets(deps),
@@ -24,6 +29,6 @@ export function openData(deps: FeatureDeps, options: DataOptions): Feature[] {
     tables(deps),
     refreshes(deps, makers),
     authorizations(deps),
-    mart(deps),
+    mart({ ...deps, businesses }),
   ]
 }

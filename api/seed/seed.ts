@@ -1,10 +1,11 @@
-import { count, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { seedData } from '#api/index.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Keys } from '#api/platform/keys.ts'
-import { builtInMenu, menu, role, roleMenu, user, userRole } from '#api/shell/accounts/table.ts'
+import { builtInMenu, builtInRole, menu, role, roleMenu, user, userRole } from '#api/shell/accounts/table.ts'
 import { dictionaryData } from '#api/shell/dictionaries/table.ts'
 import { hashPassword } from '#api/shell/session/sign-in/sign-in.ts'
+import { administratorRole } from '#contract/shell/accounts/codes.ts'
 
 type SeedOptions = {
   keys: Keys
@@ -27,6 +28,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
   if (found?.roles) {
     await db.transaction(async (tx) => {
       await takeTurns(tx)
+      await giveRoles(tx)
       await giveMenus(tx)
       await demo?.renewDemo(tx)
     })
@@ -53,6 +55,26 @@ const seedLock = 7_215_530_120
  */
 const takeTurns = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${seedLock}::bigint)`)
 
+/** Adds new built-in roles; one that was deleted does not return. Their menus that are known already are granted. */
+async function giveRoles(tx: Tx): Promise<void> {
+  const known = new Set((await tx.select().from(builtInRole)).map(({ code }) => code))
+  const added = seedData.roles.filter(({ code }) => !known.has(code))
+  if (added.length === 0) return
+  await tx.insert(builtInRole).values(added.map(({ code }) => ({ code })))
+  const written = await tx
+    .insert(role)
+    .values(added.map(({ menus: _given, ...fields }) => fields))
+    .onConflictDoNothing()
+    .returning()
+  const present = new Set((await tx.select({ menuId: menu.menuId }).from(menu)).map(({ menuId }) => menuId))
+  const granted = written.flatMap(({ id, code }) =>
+    (added.find((each) => each.code === code)?.menus ?? [])
+      .filter((menuId) => present.has(menuId))
+      .map((menuId) => ({ roleId: id, menuId })),
+  )
+  if (granted.length > 0) await tx.insert(roleMenu).values(granted)
+}
+
 /** Adds new built-in menus, and grants them to the roles that have them by default. */
 async function giveMenus(tx: Tx): Promise<void> {
   const known = new Set((await tx.select().from(builtInMenu)).map(({ menuId }) => menuId))
@@ -70,16 +92,13 @@ async function giveMenus(tx: Tx): Promise<void> {
 }
 
 async function seedFoundation(tx: Tx, passwordHash: string): Promise<void> {
-  const written = await tx
-    .insert(role)
-    .values(seedData.roles.map(({ menus: _given, ...fields }) => fields))
-    .returning()
+  await giveRoles(tx)
   await giveMenus(tx)
   await tx.insert(dictionaryData).values(seedData.dictionaries)
   const [admin] = await tx
     .insert(user)
     .values({ usercode: '10000', username: 'admin', name: '系统管理员', passwordHash })
     .returning({ id: user.id })
-  const administrator = written.find(({ code }) => code === 'Administrator')
+  const [administrator] = await tx.select({ id: role.id }).from(role).where(eq(role.code, administratorRole))
   if (admin && administrator) await tx.insert(userRole).values({ userId: admin.id, roleId: administrator.id })
 }

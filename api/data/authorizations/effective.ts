@@ -4,6 +4,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
+import { workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { AuthorizationState } from '#contract/data/authorizations/codes.ts'
 import type { EffectiveRight } from '#contract/data/authorizations/shapes.ts'
@@ -36,7 +37,8 @@ export async function getEffectiveRight(
   if (!person) return refuse('notFound')
   const isSelf = person.userId === actor.userId
   if (!isSelf && !person.decides) return refuse(person.isColleague ? 'execute.denied' : 'notFound')
-  const right = await findRight(db, clock, { tableBizId, workspaceBizId, ...person })
+  const since = isSelf ? workSeenSince({ principal: actor }) : null
+  const right = await findRight(db, clock, { tableBizId, workspaceBizId, ...person, since })
   // Without a foot in the workspace, one's own question tells nothing of the table.
   if (!right || (isSelf && !person.decides && right.roleType === null)) return refuse('notFound')
   if (!person.decides && !isVisible(right) && right.state === AuthorizationState.notApplied) return refuse('notFound')

@@ -3,11 +3,12 @@ import { dataTable } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import { TableStatus } from '#contract/data/tables/codes.ts'
+import { asOf, isReplaced } from './state.ts'
 import { grant } from './table.ts'
 
 /** Number of rights to tables in force today for a workspace; none while it, or the table's owner, is halted. */
 export const authorizationsIn =
-  ({ today }: Clock) =>
+  ({ now, today, timeZone }: Clock) =>
   (workspaceId: SQL): SQL =>
     sql`(
     select count(*)::int from ${grant} ag
@@ -15,4 +16,5 @@ export const authorizationsIn =
     join ${workspace} ao on ao.id = granted.workspace_id and ao.halted_at is null
     join ${workspace} aw on aw.id = ag.workspace_id and aw.halted_at is null
     where ag.workspace_id = ${workspaceId} and ag.revoked_at is null
-      and ag.from_day <= ${today} and ag.until_day >= ${today})`
+      and ag.from_day <= ${today} and ag.until_day >= ${today}
+      and not exists (select 1 from ${grant} g where g.id = ag.id and ${isReplaced(asOf({ now, today, timeZone }))}))`

@@ -7,21 +7,17 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { listRowsMax } from '#api/shell/files/list-export.ts'
+import { membersAsOf } from '#api/shell/workspaces/membership.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { MatrixRow, matrixExport } from '#contract/data/authorizations/shapes.ts'
 import { ColumnView, TableStatus } from '#contract/data/tables/codes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
-import {
-  MemberStatus,
-  ScheduleApprovalState,
-  WorkspaceRole,
-  WorkspaceStatus,
-} from '#contract/shell/workspaces/codes.ts'
+import { ScheduleApprovalState, WorkspaceRole, WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
 import { blockingStatesOf, roleMay } from '#contract/shell/workspaces/rules.ts'
 import { actionOf } from './right.ts'
-import { type AsOf, asOf } from './state.ts'
+import { type AsOf, asOf, isReplaced } from './state.ts'
 import { grant } from './table.ts'
 
 type Asked = z.output<typeof matrixExport>
@@ -40,7 +36,7 @@ const dayOf = (instant: SQL, { timeZone }: AsOf) => sql`(${instant} at time zone
 
 /**
  * Table and workspace pairs with a right as of a day: the owning workspace, and grants in force. Workspaces count as
- * halted by the day on which they were; members by the day on which they joined.
+ * halted by the day on which they were.
  */
 const rightsAsOf = (at: AsOf): SQL => sql`
   held as (
@@ -52,6 +48,7 @@ const rightsAsOf = (at: AsOf): SQL => sql`
     join ${workspaces.workspace} w on w.id = g.workspace_id
     join ${workspaces.workspace} ow on ow.id = t.workspace_id
     where g.from_day <= ${at.day} and g.until_day >= ${at.day} and ${dayOf(sql`g.created_at`, at)} <= ${at.day}
+      and not ${isReplaced(at)}
       and coalesce(${dayOf(sql`g.revoked_at`, at)} > ${at.day}, true)
       and coalesce(${dayOf(sql`w.halted_at`, at)} > ${at.day}, true)
       and coalesce(${dayOf(sql`ow.halted_at`, at)} > ${at.day}, true))`
@@ -97,8 +94,7 @@ function rights(clock: Clock, asked: Asked): List {
     from: sql`
       held h join ${dataTable} t on t.id = h.table_id
       join ${workspaces.workspace} w on w.id = h.workspace_id and coalesce(${dayOf(sql`w.removed_at`, at)} > ${at.day}, true)
-      join ${workspaces.workspaceMember} m on m.workspace_id = w.id and m.status = ${MemberStatus.active}
-        and ${dayOf(sql`coalesce(m.answered_at, m.invited_at)`, at)} <= ${at.day}
+      join ${membersAsOf(at)} m on m.workspace_id = w.id
       join ${accounts.user} u on u.id = m.user_id and u.status = ${UserStatus.enabled}
       left join ${market} k on k.id = t.market_id
       left join ${grant} g on g.id = h.grant_id`,
@@ -142,6 +138,14 @@ export async function pageRights(
 ): Promise<Paged<MatrixRow>> {
   const { rows, total } = await readPage<Flat>(db, rights(clock, asked), page)
   return { rows: rows.map(rowOf), total }
+}
+
+/** First day as of which members who have left since are listed; null if the installation has no earlier workspaces. */
+export async function rightsExactFrom(db: Db, { timeZone }: Clock): Promise<string | null> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select ((r.since at time zone ${timeZone}::text)::date)::text as day from ${workspaces.membershipsRecorded} r
+    where exists (select 1 from ${workspaces.workspace} w where w.created_at < r.since)`)
+  return rows[0]?.day ?? null
 }
 
 export async function rightsToExport(

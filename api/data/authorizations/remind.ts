@@ -23,7 +23,7 @@ type Ending = {
 
 /**
  * Notifies of rights that end within a number of days, once for each number; one that was shorter from the start gets
- * no such reminder.
+ * no such reminder, nor does one that a newer right replaces or follows.
  */
 export const remindOfEnds = (db: Db, { today, timeZone }: Clock): Promise<void> =>
   db.transaction(async (tx) => {
@@ -35,7 +35,9 @@ export const remindOfEnds = (db: Db, { today, timeZone }: Clock): Promise<void> 
         where q.id = g.request_id and t.id = g.table_id and w.id = g.workspace_id and w.removed_at is null
           and g.revoked_at is null and g.until_day >= ${today} and g.until_day - ${today} <= ${days}
           and (g.created_at at time zone ${timeZone}::text)::date < g.until_day - ${days}::int
-          and not ${days} = any(g.reminded_days)
+          and not ${days} = any(g.reminded_days) and not exists (
+            select 1 from ${grant} n
+            where n.table_id = g.table_id and n.workspace_id = g.workspace_id and n.id > g.id and n.revoked_at is null)
         returning q.biz_id as "requestBizId", q.applicant_id as "applicantId",
           coalesce(nullif(t.title, ''), t.table_name) as "table", t.market_id as "marketId", w.id as "workspaceId",
           w.biz_id as "workspaceBizId", w.name as "workspaceName", g.until_day::text as until`)

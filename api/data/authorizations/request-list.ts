@@ -9,16 +9,18 @@ import { type List, matches, readList, readPage, search } from '#api/platform/db
 import type { Principal } from '#api/platform/http/serve.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
-import { RequestStatus } from '#contract/data/authorizations/codes.ts'
+import { AuthorizationState, RequestStatus } from '#contract/data/authorizations/codes.ts'
 import type { GrantDetail, RequestDetail, RequestRow, requestPage } from '#contract/data/authorizations/shapes.ts'
 import { ColumnView } from '#contract/data/tables/codes.ts'
 import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { decidesOn } from './decider.ts'
-import { asOf, joinRights, stateOf } from './state.ts'
+import { type AsOf, asOf, isReplaced, joinRights, stateOf } from './state.ts'
 import { grant, request } from './table.ts'
+import { ownsTable } from './table-owner.ts'
 
 type Flat = Omit<RequestRow, 'table' | 'workspace' | 'applicant' | 'decidedBy' | 'grant'> & {
   tableBizId: string
@@ -36,6 +38,7 @@ type Flat = Omit<RequestRow, 'table' | 'workspace' | 'applicant' | 'decidedBy' |
   granted: Omit<GrantDetail, 'bizId'> | null
   revokedAt: string | null
   decides: boolean
+  owns: boolean
 }
 
 /** Requests with their tables and the people who decide; `q`, `t`, `w` and `a` are the aliases of `found`. */
@@ -55,14 +58,15 @@ function requests(
       (q.status = ${RequestStatus.pending} and ${decidesOn(actor)}
         and q.applicant_id <> all(${sql.param(identitiesOf(actor))}::int[])
         and coalesce(q.agent_id <> all(${sql.param(identitiesOf(actor))}::int[]), true)) as "mayDecide",
-      ${decidesOn(actor)} as decides,
+      ${decidesOn(actor)} as decides, ${ownsTable(actor)} as owns,
       t.biz_id as "tableBizId", t.table_name as "tableName", t.title, coalesce(k.name, '') as market,
       w.biz_id as "workspaceBizId", w.id as "workspaceId", w.name as "workspaceName",
       a.usercode as "applicantCode", a.name as "applicantName", d.usercode as "deciderCode", d.name as "deciderName",
       og.biz_id as "grantBizId", og.revoked_at as "revokedAt",
       case when og.id is not null then json_build_object('permissions', og.permissions, 'columns', og.columns,
         'rowCondition', og.row_condition, 'from', og.from_day::text, 'until', og.until_day::text,
-        'revokedBy', v.name, 'revokeReason', og.revoke_reason) end as granted`,
+        'revokedBy', v.name, 'revokeReason', og.revoke_reason,
+        'isReplaced', exists (select 1 from ${grant} g where g.id = og.id and ${isReplaced(at)})) end as granted`,
     from: sql`${found}
       left join ${market} k on k.id = t.market_id
       left join ${accounts.user} d on d.id = q.decided_by_id
@@ -71,7 +75,7 @@ function requests(
       ${joinRights(at, sql`${workspaces.workspace}`)}`,
     key: sql`q.id`,
     found,
-    where,
+    where: [...where, isSeen(clock, sql`q.created_at`, workSeenSince({ principal: actor }))],
     order,
     counted: 'beside',
   }
@@ -97,6 +101,7 @@ const rowOf = ({
   granted,
   revokedAt,
   decides,
+  owns,
   ...row
 }: Flat): RequestRow => ({
   ...row,
@@ -104,13 +109,16 @@ const rowOf = ({
   workspace: { bizId: workspaceBizId, id: workspaceId, name: workspaceName },
   applicant: { usercode: applicantCode, name: applicantName },
   decidedBy: deciderCode === null ? null : { usercode: deciderCode, name: deciderName ?? '' },
-  grant: grantBizId === null || granted === null ? null : { bizId: grantBizId, ...shown(granted, decides), revokedAt },
+  grant:
+    grantBizId === null || granted === null
+      ? null
+      : { bizId: grantBizId, ...shown(granted, decides || owns), revokedAt },
 })
 
-/** Only deciders see values of columns that the grant does not give plain. */
-function shown<G extends Pick<GrantDetail, 'columns' | 'rowCondition'>>(granted: G, decides: boolean): G {
+/** Only deciders and owners see values of columns that the grant does not give plain. */
+function shown<G extends Pick<GrantDetail, 'columns' | 'rowCondition'>>(granted: G, isWhole: boolean): G {
   const { rowCondition, columns } = granted
-  if (!rowCondition || decides) return granted
+  if (!rowCondition || isWhole) return granted
   return { ...granted, rowCondition: shownCondition(rowCondition, (column) => columns[column] === ColumnView.plain) }
 }
 
@@ -122,7 +130,7 @@ const sortColumns = {
   tableName: sql`t.table_name`,
 } as const satisfies Record<Asked['sort'], SQL>
 
-/** Refuses access.denied for requests of a workspace that the actor may not see. */
+/** Refuses access.denied and execute.denied for requests of a workspace, or for its tables, that the actor may not see. */
 export async function pageRequests(
   db: Db,
   clock: Clock,
@@ -163,8 +171,11 @@ export async function pageRequests(
 async function scopeOf(db: Db, { scope, workspaceBizId = '' }: Asked, actor: Principal): Promise<SQL | Refusal> {
   if (scope === 'toDecide') return decidesOn(actor)
   if (scope === 'mine') return sql`q.applicant_id = ${actor.userId}`
-  const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
-  return isRefusal(open) ? open : sql`q.workspace_id = ${open.id}`
+  // Owners and collaborators alone see the requests of others, as they see the rows.
+  const action = scope === 'owned' ? 'download' : 'view'
+  const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action })
+  if (isRefusal(open)) return open
+  return scope === 'owned' ? sql`t.workspace_id = ${open.id}` : sql`q.workspace_id = ${open.id}`
 }
 
 /** Columns that a request asks for and that the table still has. */
@@ -173,25 +184,32 @@ const columnDetails = sql`coalesce((
     'personalKind', c.personal_kind, 'defaultView', c.default_view) order by c.place)
   from ${dataColumn} c where c.table_id = t.id and c.name = any(q.columns)), '[]')`
 
-/** For the applicant, members of the workspace, and deciders. Refuses notFound. */
+/** Right in force or ahead that the approval of pending request `q` replaces. */
+const replacedBy = (at: AsOf): SQL => sql`case
+  when q.status = ${RequestStatus.pending} and ${stateOf(at)} in (${AuthorizationState.authorized}, ${AuthorizationState.approved})
+  then json_build_object('permissions', g.permissions, 'columns', g.columns, 'from', g.from_day::text,
+    'until', g.until_day::text) end`
+
+/** For the applicant, members of the workspace, deciders, and owners of the table. Refuses notFound. */
 export async function getRequest(
   db: Db,
   clock: Clock,
   { bizId, actor }: { bizId: string; actor: Principal },
 ): Promise<RequestDetail | Refusal> {
-  const isSeen = sql`(q.applicant_id = ${actor.userId} or ${decidesOn(actor)} or exists (
+  const isSeen = sql`(q.applicant_id = ${actor.userId} or ${decidesOn(actor)} or ${ownsTable(actor)} or exists (
     select 1 from ${workspaces.workspaceMember} m
     where m.workspace_id = q.workspace_id and m.user_id = ${actor.userId} and m.status = ${MemberStatus.active}))`
   const list = requests(
     { clock, actor },
     { where: [sql`q.biz_id = ${bizId}`, isSeen], order: [{ by: sql`q.id`, order: 'asc' }] },
   )
-  const [found] = await readList<Flat & Pick<RequestDetail, 'columnDetails'>>(db, {
+  const [found] = await readList<Flat & Pick<RequestDetail, 'columnDetails' | 'replaces'>>(db, {
     ...list,
     found: undefined,
-    columns: sql`${list.columns}, ${columnDetails} as "columnDetails"`,
+    columns: sql`${list.columns}, ${columnDetails} as "columnDetails",
+      ${replacedBy(asOf(clock))} as replaces`,
   })
   if (!found) return refuse('notFound')
-  const { columnDetails: details, ...row } = found
-  return { ...rowOf(row), columnDetails: details }
+  const { columnDetails: details, replaces, ...row } = found
+  return { ...rowOf(row), columnDetails: details, replaces }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { conditionExpression } from '#api/data/data-rights/condition.ts'
 import { dataColumn, dataTable } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
@@ -16,6 +16,7 @@ import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/plat
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { decidesOn } from './decider.ts'
 import { type Told, tellApplicant, tellDeciders } from './news.ts'
+import { asOf, isReplaced } from './state.ts'
 import { grant, request } from './table.ts'
 
 /** Limit on requests for tables per user. */
@@ -37,8 +38,8 @@ const columnsOfTable = sql`coalesce((
 
 /**
  * Applies for a table on behalf of a workspace. Refuses access.denied (not a member), execute.denied (viewer),
- * workspace.blocked, notFound (unknown, unpublished or secret), authorization.exists (own table, pending request, or a
- * grant within the period), validation, quota.rate.
+ * workspace.blocked, notFound (unknown, unpublished or secret), authorization.exists (own table, or a request that is
+ * pending), validation, quota.rate. With a right in force it asks for another, which replaces that one when it begins.
  */
 export async function applyForTable(
   tx: Tx,
@@ -60,8 +61,12 @@ export async function applyForTable(
   if (table.workspaceId === open.id) return refuse('authorization.exists')
   const faults = { ...faultsOfColumns(asked, table.columns, clock), ...(await faultsOfPeriod(tx, clock, asked)) }
   if (Object.keys(faults).length > 0) return refuse('validation', { faults })
-  if (await hasRight(tx, clock, { ...asked, tableId: table.id, workspaceId: open.id }))
-    return refuse('authorization.exists')
+  const pending = and(
+    eq(request.tableId, table.id),
+    eq(request.workspaceId, open.id),
+    eq(request.status, RequestStatus.pending),
+  )
+  if ((await tx.$count(request, pending)) > 0) return refuse('authorization.exists')
   const refused = await consumeQuota(tx, clock, { quota: tablesRequested, by: userOf(actor) })
   if (refused) return refused
   const { permissions, columns, rowCondition, purpose, from, until } = asked
@@ -93,23 +98,6 @@ export async function applyForTable(
 }
 
 type Period = { from: string; until: string }
-
-/** A pending request, or a grant that is not over and overlaps the period. */
-async function hasRight(
-  tx: Tx,
-  { today }: Clock,
-  { tableId, workspaceId, from, until }: Period & { tableId: number; workspaceId: number },
-): Promise<boolean> {
-  const { rows } = await tx.execute<{ exists: boolean }>(sql`
-    select exists (
-        select 1 from ${request} r
-        where r.table_id = ${tableId} and r.workspace_id = ${workspaceId} and r.status = ${RequestStatus.pending})
-      or exists (
-        select 1 from ${grant} g
-        where g.table_id = ${tableId} and g.workspace_id = ${workspaceId} and g.revoked_at is null
-          and g.until_day >= ${today} and g.from_day <= ${until}::date and g.until_day >= ${from}::date) as exists`)
-  return rows[0]?.exists ?? false
-}
 
 /** At most a year, from today on. */
 async function faultsOfPeriod(tx: Tx, { today }: Clock, { from, until }: Period): Promise<Faults> {
@@ -321,7 +309,8 @@ export async function revokeGrant(
   { bizId, reason, actor }: { bizId: string; reason: string; actor: Principal },
 ): Promise<{ bizId: string } | Refusal> {
   const { rows } = await tx.execute<{ id: number; requestBizId: string; isOver: boolean }>(sql`
-    select g.id, q.biz_id as "requestBizId", (g.revoked_at is not null or g.until_day < ${clock.today}) as "isOver"
+    select g.id, q.biz_id as "requestBizId",
+      (g.revoked_at is not null or g.until_day < ${clock.today} or ${isReplaced(asOf(clock))}) as "isOver"
     from ${grant} g join ${request} q on q.id = g.request_id
     where g.biz_id = ${bizId} or q.biz_id = ${bizId} for update of g`)
   const [found] = rows

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { shownCondition } from '#api/data/data-rights/shown-condition.ts'
-import { dataColumn, dataTable } from '#api/data/tables/table.ts'
+import { dataColumn, dataTable, dataVersion } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { queryPrepared } from '#api/platform/db/prepared-query.ts'
+import { isSeen } from '#api/shell/workspaces/seen-since.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { RightReason } from '#contract/data/authorizations/shapes.ts'
@@ -54,6 +55,7 @@ type Found = {
   granted: Record<string, ColumnView> | null
   rowCondition: Condition | null
   until: string | null
+  isBeforeDelegation: boolean
   columns: StoredColumn[]
 }
 
@@ -70,6 +72,8 @@ export type Right = Pick<
   columns: ColumnRight[]
   rowCondition: Condition | null
   until: string | null
+  /** First day whose data versions are seen, if the actor's delegation has such a limit. */
+  since: string | null
 }
 
 export type RightOf = {
@@ -80,13 +84,15 @@ export type RightOf = {
   isAdministrator: boolean
   /** Today by default. */
   day?: string
+  /** First day whose data versions an agent sees. spec: platform §3 "authorized historical data" */
+  since?: string | null
 }
 
 /** Effective right in one query; undefined if the table is unknown, or the workspace is unknown or removed. */
 export async function findRight(
   db: Db,
   clock: Clock,
-  { tableBizId, workspaceBizId, userId, isAdministrator, day }: RightOf,
+  { tableBizId, workspaceBizId, userId, isAdministrator, day, since = null }: RightOf,
 ): Promise<Right | undefined> {
   const at = asOf(clock, day)
   const [found] = await queryPrepared<Found>(
@@ -98,6 +104,7 @@ export async function findRight(
       coalesce(m.role_type, case when ${isAdministrator}::boolean then ${WorkspaceRole.viewer} end) as "roleType",
       ${stateOf(at)} as state, ${isHalted(at)} as "isHalted",
       g.permissions, g.columns as granted, g.row_condition as "rowCondition", g.until_day::text as until,
+      coalesce(not ${isSeen(clock, sql`v.created_at`, since)}, false) as "isBeforeDelegation",
       coalesce((
         select json_agg(json_build_object('place', c.place, 'name', c.name, 'title', c.title, 'fieldType', c.field_type,
           'isKey', c.is_key, 'personalKind', c.personal_kind, 'defaultView', c.default_view, 'maskKind', c.mask_kind)
@@ -106,14 +113,15 @@ export async function findRight(
     from ${dataTable} t
     join ${workspaces.workspace} w on w.biz_id = ${workspaceBizId} and w.removed_at is null
     ${joinRights(at, sql`${workspaces.workspace}`)}
+    left join ${dataVersion} v on v.id = t.version_id
     left join ${workspaces.workspaceMember} m
       on m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${MemberStatus.active}
     where t.biz_id = ${tableBizId}`,
   )
-  return found && rightOf(found)
+  return found && rightOf(found, since)
 }
 
-function rightOf(found: Found): Right {
+function rightOf(found: Found, since: string | null): Right {
   const { columns, granted, state, rowCondition, until } = found
   const isOwn = state === AuthorizationState.own
   const isGranted = state === AuthorizationState.authorized
@@ -142,6 +150,7 @@ function rightOf(found: Found): Right {
     columns: columns.map(columnOf),
     rowCondition: isGranted ? rowCondition : null,
     until: isGranted ? until : null,
+    since,
   }
 }
 
@@ -163,13 +172,14 @@ export const actionOf = {
 } as const satisfies Record<TablePermission, WorkspaceAction>
 
 function permissionOf(found: Found, permission: TablePermission): PermissionRight {
-  const { state, roleType, permissions } = found
+  const { state, roleType, permissions, isBeforeDelegation } = found
   const denied = (why: RightReason) => ({ permission, allowed: false, why })
   if (roleType === null) return denied('notMember')
   const isOwn = state === AuthorizationState.own
   if (!isOwn && state !== AuthorizationState.authorized) return denied(missing(found))
   if (!isOwn && !permissions?.includes(permission)) return denied('notApplied')
   const standing = { ...found, roleType }
+  if (isBeforeDelegation) return denied('delegation')
   if (may(actionOf[permission], standing)) return { permission, allowed: true, why: isOwn ? 'ownWorkspace' : 'grant' }
   // The role would do in an enabled workspace.
   return denied(may(actionOf[permission], { ...standing, status: '0' }) ? 'halted' : 'role')

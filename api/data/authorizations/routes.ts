@@ -8,7 +8,7 @@ import type { MatrixRow } from '#contract/data/authorizations/shapes.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { getEffectiveRight } from './effective.ts'
-import { pageRights, rightsToExport } from './matrix.ts'
+import { pageRights, rightsExactFrom, rightsToExport } from './matrix.ts'
 import { applyForTable, cancelRequest, decideRequest, revokeGrant } from './request.ts'
 import { getRequest, pageRequests } from './request-list.ts'
 
@@ -56,7 +56,11 @@ export const authorizationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Ro
 
   read(calls.searchRights, async ({ body }) => {
     const page = pageOf(body)
-    return recordsOf(await pageRights(db, clock, { asked: body, page }), page)
+    const [found, exactFrom] = await Promise.all([
+      pageRights(db, clock, { asked: body, page }),
+      rightsExactFrom(db, clock),
+    ])
+    return { ...recordsOf(found, page), exactFrom }
   }),
 
   file(calls.exportRights, async ({ body, caller }) => {

@@ -20,6 +20,13 @@ const isRevoked = (at: AsOf) => sql`(g.revoked_at is not null and ${dayOf(sql`g.
 /** Condition on grant `g`: not ended or revoked as of the day; it may lie ahead. */
 const isOpen = (at: AsOf) => sql`(not ${isRevoked(at)} and g.until_day >= ${at.day})`
 
+/** Condition on grant `g`: a newer one of the same table and workspace has begun, which replaces it for good. */
+export const isReplaced = (at: AsOf): SQL => sql`exists (
+  select 1 from ${grant} n
+  where n.table_id = g.table_id and n.workspace_id = g.workspace_id and n.id > g.id and n.from_day <= ${at.day}
+    and ${dayOf(sql`n.created_at`, at)} <= ${at.day}
+    and coalesce(${dayOf(sql`n.revoked_at`, at)} >= n.from_day, true))`
+
 /** The grant that counts as of a day comes first: one in force, else one ahead, else the newest. */
 const byWeight = (at: AsOf) => sql`(${isOpen(at)} and g.from_day <= ${at.day}) desc, ${isOpen(at)} desc, g.id desc`
 
@@ -33,7 +40,7 @@ export const joinRights = (at: AsOf, workspaces: SQL): SQL => sql`
   join ${workspaces} ow on ow.id = t.workspace_id
   left join lateral (
     select g.* from ${grant} g
-    where g.table_id = t.id and g.workspace_id = w.id and ${isMade(at)}
+    where g.table_id = t.id and g.workspace_id = w.id and ${isMade(at)} and not ${isReplaced(at)}
     order by ${byWeight(at)}
     limit 1) g on true
   left join lateral (
@@ -45,7 +52,7 @@ export const joinRightsOf = (at: AsOf, workspaces: SQL, workspaceId: number): SQ
   join ${workspaces} ow on ow.id = t.workspace_id
   left join (
     select distinct on (g.table_id) g.* from ${grant} g
-    where g.workspace_id = ${workspaceId} and ${isMade(at)}
+    where g.workspace_id = ${workspaceId} and ${isMade(at)} and not ${isReplaced(at)}
     order by g.table_id, ${byWeight(at)}) g on g.table_id = t.id
   left join (
     select distinct on (r.table_id) r.table_id, r.id, r.status from ${request} r

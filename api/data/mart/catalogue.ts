@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { conditionShown, permissionIn } from '#api/data/authorizations/right.ts'
-import { asOf, joinRightsOf, stateOf } from '#api/data/authorizations/state.ts'
-import { grant } from '#api/data/authorizations/table.ts'
+import { asOf, isReplaced, joinRightsOf, stateOf } from '#api/data/authorizations/state.ts'
+import { grant, request } from '#api/data/authorizations/table.ts'
 import { market } from '#api/data/markets/table.ts'
 import { dataColumn, dataTable, dataVersion, type StoredColumn } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
@@ -11,8 +11,9 @@ import { contains, type List, matches, readList, readPage, search } from '#api/p
 import type { Principal } from '#api/platform/http/serve.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { isSeen } from '#api/shell/workspaces/seen-since.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
-import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
+import { AuthorizationState, RequestStatus, TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { CatalogueRow, cataloguePage, TableDetail, tableVersion } from '#contract/data/mart/shapes.ts'
 import { Secrecy, TableStatus } from '#contract/data/tables/codes.ts'
 import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
@@ -79,9 +80,10 @@ const isListed = (clock: Clock, workspaceId: number): SQL => sql`(t.workspace_id
   or (t.status = ${TableStatus.published} and (t.secrecy <> ${Secrecy.secret} or ${hasGrant(clock, workspaceId)})))`
 
 /** A secret table is listed for those who have a right to it. */
-const hasGrant = ({ today }: Clock, workspaceId: number): SQL => sql`exists (
-  select 1 from ${grant} sg where sg.table_id = t.id and sg.workspace_id = ${workspaceId}
-    and sg.revoked_at is null and sg.from_day <= ${today} and sg.until_day >= ${today})`
+const hasGrant = (clock: Clock, workspaceId: number): SQL => sql`exists (
+  select 1 from ${grant} g where g.table_id = t.id and g.workspace_id = ${workspaceId}
+    and g.revoked_at is null and g.from_day <= ${clock.today} and g.until_day >= ${clock.today}
+    and not ${isReplaced(asOf(clock))})`
 
 const sortColumns = {
   tableName: sql`lower(t.table_name)`,
@@ -145,8 +147,10 @@ export async function getTable(
 ): Promise<TableDetail | Refusal> {
   const right = await openRight(db, clock, { ...table, actor })
   if (isRefusal(right)) return right
-  const [row] = await readList<CatalogueRow>(db, {
-    columns: rowColumns(clock, undefined),
+  const [row] = await readList<CatalogueRow & Pick<TableDetail, 'pendingRequest'>>(db, {
+    columns: sql`${rowColumns(clock, undefined)}, (
+      select q.biz_id from ${request} q where q.table_id = t.id and q.workspace_id = w.id
+        and q.status = ${RequestStatus.pending}) as "pendingRequest"`,
     from: joined(clock, right.workspaceId),
     where: [sql`t.id = ${right.id}`],
     order: [{ by: sql`t.id`, order: 'asc' }],
@@ -186,7 +190,7 @@ export async function listVersions(
     select v.number, v.rows::float8 as rows, v.bytes::float8 as bytes, v.rows_left_out::float8 as "rowsLeftOut",
       u.name as by, v.created_at as "createdAt", v.file_name as "fileName", v.columns as stored
     from ${dataVersion} v join ${accounts.user} u on u.id = v.by_id
-    where v.table_id = ${right.id} order by v.number desc`)
+    where v.table_id = ${right.id} and ${isSeen(clock, sql`v.created_at`, right.since)} order by v.number desc`)
   return rows.map(({ stored, ...version }, at) => ({
     ...version,
     ...changesOf(rows[at + 1]?.stored ?? stored, stored),

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
@@ -22,6 +22,8 @@ import {
   openVersion,
   refuseOutdated,
   requirePermissions,
+  requireStill,
+  type StillAsked,
   type TableIn,
   viewedColumns,
   viewIn,
@@ -52,9 +54,10 @@ export async function exportTable(
   const actor = signedIn(caller)
   const right = await openRight(db, clock, { ...table, actor })
   if (isRefusal(right)) return right
-  const denied = await requirePermissions(db, right, table, TablePermission.view, TablePermission.download)
+  const permissions = [TablePermission.view, TablePermission.download]
+  const denied = await requirePermissions(db, right, table, ...permissions)
   if (denied) return denied
-  const version = await openVersion(db, right)
+  const version = await openVersion(reading, right)
   if (isRefusal(version)) return version
   // Checks the condition, and counts the rows.
   const first = await readTable(reading, {
@@ -100,11 +103,14 @@ export async function exportTable(
       const made = join(output, 'made')
       const outcome = await engine.run('export', asked, { inputs: [folder], output: made, budgetMs: exportBudgetMs })
       if ('failed' in outcome) throw new Error(`table ${right.bizId} was not exported: ${outcome.failed}`)
+      const still = { right, version, table, actor, permissions }
+      const ended = await requireStill(reading, still)
+      if (ended) return ended
       // The open file outlives its folder.
       const handle = await open(join(made, exportFile))
       const bytes = {
         size: outcome.reply.bytes,
-        stream: Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>,
+        stream: Readable.toWeb(Readable.from(chunksWhile(reading, still, handle))) as ReadableStream<Uint8Array>,
       }
       const file =
         form === 'xlsx'
@@ -114,6 +120,18 @@ export async function exportTable(
       return { ...file, object: `table:${table.bizId}`, detail }
     })
   })
+}
+
+/** Size of the chunks between which the right is checked again. */
+const chunkBytes = 1024 * 1024
+
+/** Chunks of an open file as long as the right holds; then the download breaks off. */
+async function* chunksWhile(reading: Reading, still: StillAsked, file: FileHandle) {
+  for await (const chunk of file.createReadStream({ highWaterMark: chunkBytes })) {
+    if (await requireStill(reading, still))
+      throw new Error(`the right to table ${still.table.bizId} ended during its export`)
+    yield chunk as Uint8Array
+  }
 }
 
 /** Name of the file, and what a workbook says about itself. */

@@ -9,6 +9,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { RightReason } from '#contract/data/authorizations/shapes.ts'
 import { ColumnView, MaskKind } from '#contract/data/tables/codes.ts'
@@ -25,7 +26,8 @@ export async function openRight(
   { bizId, workspaceBizId, actor }: TableIn & { actor: Principal },
 ): Promise<Right | Refusal> {
   const isAdministrator = actor.roles.includes(administratorRole)
-  const asked = { tableBizId: bizId, workspaceBizId, userId: actor.userId, isAdministrator }
+  const since = workSeenSince({ principal: actor })
+  const asked = { tableBizId: bizId, workspaceBizId, userId: actor.userId, isAdministrator, since }
   const right = await findRight(db, clock, asked)
   if (!right) {
     const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
@@ -64,6 +66,31 @@ async function refuseRight(
 export const refuseOutdated = (db: Db, right: Right, table: TableIn): Promise<Refusal> =>
   refuseRight(db, right, { ...table, permission: TablePermission.view, why: 'conditionOutdated' })
 
+/**
+ * Refuses what was read under a right that has changed since, before it is delivered: the right may have ended, or give
+ * fewer columns or rows. Refuses access.denied, notFound, table.right.
+ */
+export async function requireStill(
+  { db, clock }: { db: Db; clock: Clock },
+  { right, version, table, actor, permissions }: StillAsked,
+): Promise<Refusal | undefined> {
+  const now = await openRight(db, clock, { ...table, actor })
+  if (isRefusal(now)) return now
+  const denied = await requirePermissions(db, now, table, ...permissions)
+  if (denied) return denied
+  const partsOf = (of: Right) => JSON.stringify([viewedColumns(of, version), of.rowCondition])
+  const [permission = TablePermission.view] = permissions
+  return partsOf(now) === partsOf(right) ? undefined : refuseRight(db, now, { ...table, permission, why: 'changed' })
+}
+
+export type StillAsked = {
+  right: Right
+  version: Pick<Version, 'columns'>
+  table: TableIn
+  actor: Principal
+  permissions: readonly TablePermission[]
+}
+
 export type Version = {
   id: number
   number: number
@@ -74,12 +101,20 @@ export type Version = {
   profile: unknown
 }
 
-/** A version of a table, the current one by default. Refuses table.empty, notFound. */
-export async function openVersion(db: Db, { id, versionId }: Right, number?: number): Promise<Version | Refusal> {
+/**
+ * A version of a table, the current one by default. Refuses table.empty, and notFound for an unknown version or one that
+ * the actor's delegation does not show.
+ */
+export async function openVersion(
+  { db, clock }: { db: Db; clock: Clock },
+  { id, versionId, since }: Right,
+  number?: number,
+): Promise<Version | Refusal> {
   const which = number === undefined ? sql`v.id = ${versionId}` : sql`v.table_id = ${id} and v.number = ${number}`
   const { rows } = await db.execute<Version>(sql`
     select v.id, v.number, v.dataset_id as "datasetId", s.files, v.columns, v.rows::float8 as rows, v.profile
-    from ${dataVersion} v join ${dataset} s on s.id = v.dataset_id where ${which}`)
+    from ${dataVersion} v join ${dataset} s on s.id = v.dataset_id
+    where ${which} and ${isSeen(clock, sql`v.created_at`, since)}`)
   const [version] = rows
   return version ?? refuse(versionId === null ? 'table.empty' : 'notFound')
 }

@@ -15,6 +15,7 @@ import {
   openVersion,
   refuseOutdated,
   requirePermissions,
+  requireStill,
   type TableIn,
   type Version,
   viewedColumns,
@@ -44,11 +45,13 @@ export async function profileTable(
   if (isRefusal(right)) return right
   const refused = await requirePermissions(db, right, table, TablePermission.view)
   if (refused) return refused
-  const version = await openVersion(db, right)
+  const version = await openVersion(profiling, right)
   if (isRefusal(version)) return version
   const columns = viewedColumns(right, version)
   const made = await profileOf(profiling, { right, version, columns })
   if (!made) return refuseOutdated(db, right, table)
+  const ended = await requireStill(profiling, { right, version, table, actor, permissions: [TablePermission.view] })
+  if (ended) return ended
   const titles = new Map(right.columns.map(({ name, title }) => [name, title]))
   const byPhysical = new Map(made.columns.map((column) => [column.name, column]))
   return {

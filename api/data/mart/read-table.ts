@@ -20,6 +20,7 @@ import {
   openVersion,
   refuseOutdated,
   requirePermissions,
+  requireStill,
   type TableIn,
   type Version,
   viewedColumns,
@@ -63,7 +64,7 @@ export async function readTable(
   const isStale = asked.after !== undefined && !after
   if (isStale || (after && asked.dataVersion !== undefined && after.version !== asked.dataVersion))
     return refuseCursor()
-  const version = await openVersion(db, right, asked.dataVersion ?? after?.version)
+  const version = await openVersion(reading, right, asked.dataVersion ?? after?.version)
   if (isRefusal(version)) return version
   return readVersion(reading, { table, asked, actor, right, version, after })
 }
@@ -115,10 +116,11 @@ async function readVersion(reading: Reading, opened: Opened): Promise<TableRows 
 
 /** Rows of a page, one more than asked for if there are more, and the number of all. */
 async function queryPage(
-  { db, clock, keys, datasets, engine }: Reading,
+  reading: Reading,
   { table, asked, actor, right, version, after }: Opened,
   { by, isAfter }: { by: SortedBy | undefined; isAfter: ReturnType<typeof rowsAfter> },
 ): Promise<{ rows: RawCell[][]; total: number } | Refusal> {
+  const { db, clock, keys, datasets, engine } = reading
   const { condition, size } = asked
   const columns = viewedColumns(right, version)
   // The right is part of the key: what one reader may see is never another's.
@@ -147,6 +149,8 @@ async function queryPage(
     const { rows } = outcome.reply
     const total = outcome.reply.total ?? known
     if (total === undefined) throw new Error('rows without a total')
+    const ended = await requireStill(reading, { right, version, table, actor, permissions: [TablePermission.view] })
+    if (ended) return ended
     pagesKept.set(key, { rows }, rows.length * names.length)
     totalsKept.set(counted, total, 1)
     return { rows, total }

@@ -5,10 +5,12 @@ import { recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { getTable, listVersions, searchCatalogue } from './catalogue.ts'
 import { exportTable } from './export-table.ts'
+import { findLinks, type LinkReading } from './find-links.ts'
+import { getLineage } from './lineage.ts'
 import { type Profiling, profileTable } from './profile-table.ts'
 import { readTable } from './read-table.ts'
 
-export const martRoutes = (reading: Profiling & { files: Pick<Engine, 'inFolder'> }): Route[] => {
+export const martRoutes = (reading: Profiling & LinkReading & { files: Pick<Engine, 'inFolder'> }): Route[] => {
   const { db, clock } = reading
   return [
     read(calls.searchCatalogue, async ({ body, caller }) => {
@@ -30,6 +32,12 @@ export const martRoutes = (reading: Profiling & { files: Pick<Engine, 'inFolder'
 
     file(calls.exportTable, ({ body: { form, condition, ...table }, caller }) =>
       exportTable(reading, { table, form, condition, caller }),
+    ),
+
+    read(calls.findLinks, ({ body, caller }) => findLinks(reading, { asked: body, caller })),
+
+    read(calls.getLineage, ({ query: { column, ...table }, caller }) =>
+      getLineage(reading, { table, column, actor: signedIn(caller) }),
     ),
 
     read(calls.listTableVersions, ({ query, caller }) =>

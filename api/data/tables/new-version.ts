@@ -4,12 +4,13 @@ import { ColumnView } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport } from '#contract/data/tables/shapes.ts'
 import type { Import } from './import-run.ts'
 import { viewOf } from './personal-views.ts'
-import { dataColumn, dataTable, dataVersion, type StoredColumn } from './table.ts'
+import { dataColumn, dataTable, dataVersion, type StoredColumn, type VersionOrigin } from './table.ts'
 
 type Added = {
   table: typeof dataTable.$inferSelect
   found: Pick<Import, 'fileName' | 'byId'>
   confirmed: ConfirmingImport
+  origin: VersionOrigin
   datasetId: number
   bytes: number
   rows: { stored: number; leftOut: number }
@@ -22,7 +23,10 @@ const physicalOf = (place: number): string => `c${place}`
  * Adds the next data version of a table and makes it the current one. Columns with the name of an earlier one keep its
  * title and view; those in which personal data is newly found are masked.
  */
-export async function addVersion(tx: Tx, { table, found, confirmed, datasetId, bytes, rows }: Added): Promise<void> {
+export async function addVersion(
+  tx: Tx,
+  { table, found, confirmed, origin, datasetId, bytes, rows }: Added,
+): Promise<void> {
   const number = table.dataVersion + 1
   const keys = new Set(confirmed.primaryKey.map((name) => name.toLowerCase()))
   const columns = confirmed.columns.map(({ name, fieldType }, at): StoredColumn => {
@@ -39,6 +43,7 @@ export async function addVersion(tx: Tx, { table, found, confirmed, datasetId, b
       bytes,
       rowsLeftOut: rows.leftOut,
       fileName: found.fileName,
+      origin,
       byId: found.byId,
     })
     .returning({ id: dataVersion.id })

@@ -8,6 +8,7 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import { exportFaults } from './faults-workbook.ts'
 import { confirmImport, rereadImport } from './import-change.ts'
 import { getImport } from './import-detail.ts'
+import { seenImportsOnly } from './seen-imports.ts'
 import * as edits from './table-edit.ts'
 import { pageTables } from './table-list.ts'
 import { beginImport, takeUpload } from './upload.ts'
@@ -16,7 +17,7 @@ type Deps = { db: Db; clock: Clock; files: FileStore }
 
 export const tableRoutes = (deps: Deps): Route[] => {
   const { db, clock } = deps
-  return [
+  const routes = [
     read(calls.searchTables, async ({ body: { workspaceBizId, keyword, status, sort, order, ...words }, caller }) => {
       const page = pageOf(words)
       const asked = { workspaceBizId, actor: signedIn(caller), keyword, status, sort: { by: sort, order }, page }
@@ -82,4 +83,5 @@ export const tableRoutes = (deps: Deps): Route[] => {
       return { reply: null, object: `table:${[...new Set(bizIds)].join(',')}`, detail: removed }
     }),
   ]
+  return routes.map(seenImportsOnly(deps))
 }

@@ -5,7 +5,7 @@ import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { withoutNul } from '#api/platform/db/nul.ts'
 import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
-import { ImportState } from '#contract/data/tables/codes.ts'
+import { ImportState, OriginKind } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport, ImportDetail, RowFault } from '#contract/data/tables/shapes.ts'
 import type { StoreAsked } from './import/store-asked.ts'
 import type { StoreResult } from './import/store-table.ts'
@@ -13,7 +13,7 @@ import type { ImportJob } from './import-jobs.ts'
 import { findWork, followProgress, holdWork, type Import, type ImportDeps } from './import-run.ts'
 import { addVersion } from './new-version.ts'
 import { tableOwner } from './owners.ts'
-import { dataImport, type ImportedSheet } from './table.ts'
+import { dataImport, type ImportedSheet, type VersionOrigin } from './table.ts'
 
 const budgetMs = 30 * 60_000
 
@@ -125,13 +125,22 @@ async function keep(
     madeFrom: madeFrom(found),
   })
   const bytes = put.files.reduce((sum, file) => sum + file.bytes, 0)
-  await addVersion(tx, { table, found, confirmed: ending.confirmed, datasetId, bytes, rows: ending.result.rows })
+  const { confirmed, sheet, result } = ending
+  const origin = originOf(found, sheet, confirmed)
+  await addVersion(tx, { table, found, confirmed, origin, datasetId, bytes, rows: result.rows })
   await tx
     .update(dataImport)
     .set({ ...toldOf(ending), state: ImportState.stored, rawDatasetId: null })
     .where(eq(dataImport.id, found.id))
   await retireDatasets(tx, found.rawDatasetId === null ? [] : [found.rawDatasetId])
   return true
+}
+
+/** The head of each column in the file; a column without one by its number. */
+function originOf({ fileName }: Import, sheet: ImportedSheet, { columns }: ConfirmingImport): VersionOrigin {
+  const heads = new Map(sheet.columns.map(({ at, head }) => [at, head]))
+  const from = columns.map(({ at, name }) => [name, heads.get(at) || String(at)])
+  return { kind: OriginKind.file, of: fileName, part: sheet.name, columns: Object.fromEntries(from) }
 }
 
 const madeFrom = ({ id, path, confirmed }: Import) => ({ import: id, path, sheet: confirmed?.sheet ?? 0 })

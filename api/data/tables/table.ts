@@ -17,7 +17,7 @@ import { dataset } from '#api/platform/datasets/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
-import type { FieldType } from '#contract/data/tables/codes.ts'
+import type { FieldType, OriginKind } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport, ImportDetail, RowFault, SurveyedSheet } from '#contract/data/tables/shapes.ts'
 
 /** Codes are those of contract/data/tables/codes.ts. */
@@ -82,6 +82,19 @@ export const dataColumn = pgTable(
 /** Column of a stored version. */
 export type StoredColumn = { name: string; physical: string; fieldType: FieldType; isKey: boolean }
 
+/**
+ * Origin of a version: a file with its sheet, or a table of a database or of the platform. `columns`: the column of the
+ * origin by column name.
+ */
+export type VersionOrigin = {
+  kind: OriginKind
+  /** Name of the file, the database source, or the feature of the platform. */
+  of: string
+  /** Sheet or table within it; null if it has none. */
+  part: string | null
+  columns: Readonly<Record<string, string>>
+}
+
 /** A data version of a table; its rows never change. */
 export const dataVersion = pgTable(
   'data_version',
@@ -99,6 +112,8 @@ export const dataVersion = pgTable(
     bytes: bigint({ mode: 'number' }).notNull(),
     rowsLeftOut: bigint('rows_left_out', { mode: 'number' }).notNull().default(0),
     fileName: text('file_name').notNull().default(''),
+    /** Origin of its rows and columns; null for versions made before it was recorded. */
+    origin: jsonb().$type<VersionOrigin>(),
     /** Result of the profile job; null until it is made. */
     profile: jsonb(),
     byId: integer('by_id')

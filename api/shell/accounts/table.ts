@@ -93,6 +93,9 @@ export const role = pgTable('role', {
   version: integer().notNull().default(0),
 })
 
+/** Codes of roles that were built in once, so that a deleted one does not return. */
+export const builtInRole = pgTable('built_in_role', { code: text().primaryKey() })
+
 export const userRole = pgTable(
   'user_role',
   {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import {
   type Asker,
@@ -31,6 +31,22 @@ export async function findFile(
   const by = name.bid === undefined ? eq(storedFile.path, name.path ?? '') : eq(storedFile.bid, name.bid)
   const [row] = await db.select().from(storedFile).where(and(by, storedFile.kept))
   return row && (await may(db, businesses, { row, ...asking })) ? row : refuse('notFound')
+}
+
+/** Those of the paths that are files which the caller may read. */
+export async function findReadable(
+  db: Db,
+  businesses: FileBusinesses,
+  { paths, ...asker }: Asker & { paths: readonly string[] },
+): Promise<Set<string>> {
+  if (paths.length === 0) return new Set()
+  const rows = await db
+    .select()
+    .from(storedFile)
+    .where(and(inArray(storedFile.path, [...paths]), storedFile.kept))
+  const readable = new Set<string>()
+  for (const row of rows) if (await may(db, businesses, { row, right: 'read', ...asker })) readable.add(row.path)
+  return readable
 }
 
 async function may(

@@ -70,19 +70,19 @@ export const memberRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] =
   }),
 
   write(calls.removeMember, async (tx, { query: { bizId }, body, caller }) => {
-    const removed = await members.removeMember(tx, { bizId, ...body, actor: signedIn(caller) })
+    const removed = await members.removeMember(tx, clock, { bizId, ...body, actor: signedIn(caller) })
     if (isRefusal(removed)) return removed
     return { reply: null, object: `workspace:${bizId}`, detail: { usercode: removed.usercode } }
   }),
 
   write(calls.transferOwner, async (tx, { query: { bizId }, body, caller }) => {
-    const transferred = await members.transferOwner(tx, { bizId, ...body, actor: signedIn(caller) })
+    const transferred = await members.transferOwner(tx, clock, { bizId, ...body, actor: signedIn(caller) })
     if (isRefusal(transferred)) return transferred
     return { reply: null, object: `workspace:${bizId}`, detail: { usercode: transferred.usercode } }
   }),
 
   write(calls.changeRole, async (tx, { query: { bizId }, body, caller }) => {
-    const changed = await members.changeRole(tx, { bizId, ...body, actor: signedIn(caller) })
+    const changed = await members.changeRole(tx, clock, { bizId, ...body, actor: signedIn(caller) })
     if (isRefusal(changed)) return changed
     const detail = { usercode: changed.usercode, roleType: body.roleType }
     return { reply: null, object: `workspace:${bizId}`, detail }

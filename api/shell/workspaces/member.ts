@@ -12,6 +12,7 @@ import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { mayReplaceOwner, refusalOf } from '#contract/shell/workspaces/rules.ts'
 import type { MemberRow, memberSort } from '#contract/shell/workspaces/shapes.ts'
+import { endMembership } from './membership.ts'
 import { notifyMembers, readInvitation, takeBackInvitations } from './news.ts'
 import {
   type Actor,
@@ -113,12 +114,14 @@ async function entryOf(
 /** Removes the member; `heir` takes over their notices. */
 async function takeOut(
   tx: Tx,
+  clock: Clock,
   { id }: OpenWorkspace,
   { userId, heir }: { userId: number; heir: number },
 ): Promise<void> {
   await tx.execute(
     sql`update workspace_notice set user_id = ${heir}, agent_id = null where workspace_id = ${id} and user_id = ${userId}`,
   )
+  await endMembership(tx, clock, { workspaceId: id, userId })
   await tx.execute(sql`delete from workspace_member where workspace_id = ${id} and user_id = ${userId}`)
 }
 
@@ -131,6 +134,7 @@ type Done = { usercode: string }
  */
 export async function removeMember(
   tx: Tx,
+  clock: Clock,
   { bizId, actor, userId }: Params & { userId: number },
 ): Promise<Done | Refusal> {
   const open = await findWorkspace(tx, { key: { bizId }, actor, hold: 'update' })
@@ -140,7 +144,7 @@ export async function removeMember(
   if (refused) return refuse(userId === open.ownerId && isLeaving ? 'workspace.ownerStays' : refused)
   const entry = await entryOf(tx, open.id, userId)
   if (!entry) return refuse('notFound')
-  await takeOut(tx, open, { userId, heir: open.ownerId })
+  await takeOut(tx, clock, open, { userId, heir: open.ownerId })
   await takeBackInvitations(tx, [userId], bizId)
   if (entry.status === active) {
     const about = { actor, workspace: open }
@@ -155,6 +159,7 @@ export async function removeMember(
  */
 export async function changeRole(
   tx: Tx,
+  clock: Clock,
   { bizId, actor, userId, roleType }: Params & { userId: number; roleType: Exclude<WorkspaceRole, '0'> },
 ): Promise<Done | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'changeRoles', hold: 'update' })
@@ -164,14 +169,21 @@ export async function changeRole(
   if (!entry) return refuse('notFound')
   if (entry.status === rejected) return refuse('invitation.rejected')
   if (entry.roleType === roleType) return entry
-  await setRole(tx, open, { userId, roleType })
+  await setRole(tx, clock, open, { userId, roleType })
   if (entry.status === active) await notifyMembers(tx, [userId], 'roleChanged', { actor, workspace: open, roleType })
   return entry
 }
 
-const setRole = (tx: Tx, { id }: OpenWorkspace, { userId, roleType }: { userId: number; roleType: WorkspaceRole }) =>
-  tx.execute(sql`
+async function setRole(
+  tx: Tx,
+  clock: Clock,
+  { id }: OpenWorkspace,
+  { userId, roleType }: { userId: number; roleType: WorkspaceRole },
+): Promise<void> {
+  await endMembership(tx, clock, { workspaceId: id, userId })
+  await tx.execute(sql`
     update workspace_member set role_type = ${roleType} where workspace_id = ${id} and user_id = ${userId}`)
+}
 
 const wrongMember = (key: 'memberNotActive' | 'memberSelf' | 'userUnknown'): Refusal =>
   refuse('validation', { faults: { userId: [{ key }] } })
@@ -182,6 +194,7 @@ const wrongMember = (key: 'memberNotActive' | 'memberSelf' | 'userUnknown'): Ref
  */
 export async function transferOwner(
   tx: Tx,
+  clock: Clock,
   { bizId, actor, userId }: Params & { userId: number },
 ): Promise<Done | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'transferOwnership', hold: 'update' })
@@ -190,8 +203,8 @@ export async function transferOwner(
   const entry = await entryOf(tx, open.id, userId)
   const heir = (await enabledUsers(tx, [userId])).get(userId)
   if (entry?.status !== active || !heir) return wrongMember('memberNotActive')
-  await setRole(tx, open, { userId: open.ownerId, roleType: collaborator })
-  await setRole(tx, open, { userId, roleType: owner })
+  await setRole(tx, clock, open, { userId: open.ownerId, roleType: collaborator })
+  await setRole(tx, clock, open, { userId, roleType: owner })
   await notifyMembers(tx, [userId], 'transferred', { actor, workspace: open })
   return { usercode: heir.usercode }
 }
@@ -215,7 +228,8 @@ export async function replaceOwner(
   if (userId === open.ownerId || (isByOwner && isSelf(actor, userId))) return wrongMember('memberSelf')
   const heir = (await enabledUsers(tx, [userId])).get(userId)
   if (!heir) return wrongMember('userUnknown')
-  await takeOut(tx, open, { userId: open.ownerId, heir: userId })
+  await takeOut(tx, clock, open, { userId: open.ownerId, heir: userId })
+  await endMembership(tx, clock, { workspaceId: open.id, userId })
   await tx.execute(sql`
     insert into workspace_member (workspace_id, user_id, role_type, status, invited_by, invited_at, answered_at)
     values (${open.id}, ${userId}, ${owner}, ${active}, ${actor.userId}, ${clock.now}, ${clock.now})

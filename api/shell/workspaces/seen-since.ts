@@ -8,7 +8,7 @@ import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
  * agent does not see older notices or their pictures, but still sees the workspace. spec: platform §3 "authorized
  * historical data"
  */
-export const workSeenSince = (caller: Caller): string | null => seenSince(caller, workbenchModule)
+export const workSeenSince = (caller: Pick<Caller, 'principal'>): string | null => seenSince(caller, workbenchModule)
 
 export const isSeen = ({ timeZone }: Clock, createdAt: SQL, since: string | null): SQL =>
   sql`(${since}::date is null or (${createdAt} at time zone ${timeZone}::text)::date >= ${since}::date)`

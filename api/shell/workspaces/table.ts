@@ -54,6 +54,32 @@ export const workspaceMember = pgTable(
   ],
 )
 
+/**
+ * Past periods of active membership, one for each role. The period of a current member begins with their answer, or with
+ * the end of the last past one.
+ */
+export const workspaceMembership = pgTable(
+  'workspace_membership',
+  {
+    id: serial().primaryKey(),
+    workspaceId: integer('workspace_id')
+      .notNull()
+      .references(() => workspace.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    roleType: text('role_type').notNull(),
+    since: timestamptz('since').notNull(),
+    until: timestamptz('until').notNull(),
+  },
+  (table) => [index('workspace_membership_member').on(table.workspaceId, table.userId, table.until)],
+)
+
+/** One row: the instant from which past memberships are recorded. */
+export const membershipsRecorded = pgTable('workspace_memberships_recorded', {
+  since: timestamptz('since').primaryKey().default(sql`now()`),
+})
+
 /** A notice of a team to its members. spec: platform §3 "Workspace notice" */
 export const workspaceNotice = pgTable(
   'workspace_notice',

@@ -76,7 +76,7 @@ export const searchRequests = call({
   access: user,
   body: shape.requestPage,
   reply: shape.requestRecords,
-  refusals: ['access.denied'],
+  refusals: ['access.denied', 'execute.denied'],
 })
 
 export const getRequest = call({

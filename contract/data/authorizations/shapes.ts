@@ -57,13 +57,13 @@ export type Deciding = z.infer<typeof deciding>
 
 export const revoking = z.strictObject({ bizId, reason })
 
-export const requestScope = z.enum(['mine', 'workspace', 'toDecide'])
+export const requestScope = z.enum(['mine', 'workspace', 'owned', 'toDecide'])
 export const requestSort = z.enum(['createdAt', 'until', 'tableName'])
 export const requestPage = z
   .strictObject({
     ...currentSize,
     scope: requestScope.default('mine'),
-    /** Required for the scope `workspace`. */
+    /** Required for `workspace`, whose requests these are, and for `owned`, whose tables they ask for. */
     workspaceBizId: bizId.optional(),
     tableBizId: bizId.optional(),
     status: z.enum(RequestStatus).optional(),
@@ -72,7 +72,7 @@ export const requestPage = z
     sort: requestSort.default('createdAt'),
     order: sortOrder.default('desc'),
   })
-  .refine(({ scope, workspaceBizId }) => scope !== 'workspace' || workspaceBizId !== undefined, {
+  .refine(({ scope, workspaceBizId }) => (scope !== 'workspace' && scope !== 'owned') || workspaceBizId !== undefined, {
     error: 'required',
     path: ['workspaceBizId'],
   })
@@ -89,6 +89,8 @@ const granted = z.object({
   revokedAt: z.string().nullable(),
   revokedBy: z.string().nullable(),
   revokeReason: z.string().nullable(),
+  /** True once a newer right of the workspace has begun. */
+  isReplaced: z.boolean(),
 })
 export type GrantDetail = z.infer<typeof granted>
 
@@ -123,6 +125,8 @@ export const requestDetail = requestRow.extend({
   columnDetails: z.array(
     tableColumn.pick({ name: true, title: true, fieldType: true, personalKind: true, defaultView: true }),
   ),
+  /** Right in force that an approval replaces; null if there is none, or once it is decided. */
+  replaces: granted.pick({ permissions: true, columns: true, from: true, until: true }).nullable(),
 })
 export type RequestDetail = z.infer<typeof requestDetail>
 export const byRequest = z.strictObject({ bizId })
@@ -146,6 +150,8 @@ const rightReason = z.enum([
   'withdrawn',
   'halted',
   'conditionOutdated',
+  'delegation',
+  'changed',
   'columnLeftOut',
   'defaultView',
 ])
@@ -196,4 +202,7 @@ const matrixRow = z.object({
   until: z.string().nullable(),
 })
 export type MatrixRow = z.infer<typeof matrixRow>
-export const matrixRecords = records(matrixRow)
+export const matrixRecords = records(matrixRow).extend({
+  /** First day from which memberships are exact; null if all days are. */
+  exactFrom: z.string().nullable(),
+})

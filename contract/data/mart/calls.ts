@@ -69,6 +69,27 @@ export const exportTable = call({
   audit: 'table.export',
 })
 
+/** spec: operations §7.10 */
+export const findLinks = call({
+  method: 'POST',
+  path: '/data/engine/table/findUrl',
+  title: 'Find the links of a column',
+  access: user,
+  body: shape.findingLinks,
+  reply: shape.columnLinks,
+  refusals: ['access.denied', 'notFound', 'table.right', 'table.empty', 'validation'],
+})
+
+export const getLineage = call({
+  method: 'GET',
+  path: `${at}/lineage`,
+  title: 'Origins and users of a table, by column',
+  access: user,
+  query: shape.byTableColumn,
+  reply: shape.tableLineage,
+  refusals: ['access.denied', 'notFound', 'table.right', 'validation'],
+})
+
 export const listTableVersions = call({
   method: 'GET',
   path: `${at}/versions`,

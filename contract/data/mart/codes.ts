@@ -4,5 +4,8 @@ export const catalogueSorts = ['relevance', 'tableName', 'rows', 'refreshedAt'] 
 /** Freshness of a table: refreshed within its interval or not. */
 export const freshness = ['fresh', 'stale'] as const
 
+/** Links of a column that one call finds. design: workbench D1 */
+export const linksMax = 1000
+
 /** Forms of an exported file. */
 export const exportForms = ['xlsx', 'csv', 'parquet'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
 import { condition } from '#contract/data/conditions.ts'
 import { fieldName } from '#contract/data/names.ts'
-import { ColumnView, previewRows, Secrecy } from '#contract/data/tables/codes.ts'
+import { ColumnView, OriginKind, previewRows, Secrecy } from '#contract/data/tables/codes.ts'
 import { tableColumn, tableRow } from '#contract/data/tables/shapes.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { bizId } from '#contract/shell/accounts/user-shapes.ts'
@@ -42,6 +42,8 @@ export const tableDetail = catalogueRow.extend({
   permissions: z.array(z.enum(TablePermission)),
   rowCondition: condition.nullable(),
   until: z.string().nullable(),
+  /** Pending request of the workspace. */
+  pendingRequest: z.string().nullable(),
   /** True for members of the owning workspace who may change it. */
   mayEdit: z.boolean(),
 })
@@ -113,6 +115,72 @@ export const exporting = z.strictObject({
   form: exportForm.default('xlsx'),
   condition: condition.nullable().default(null),
 })
+
+/** `sourceTable`: bizId of the table. Without a workspace, one of the caller's through which they see the column. */
+export const findingLinks = z.strictObject({
+  sourceTable: bizId,
+  /** Text column with addresses, or with paths of stored files. */
+  urlField: fieldName,
+  workspaceBizId: bizId.optional(),
+})
+export type FindingLinks = z.infer<typeof findingLinks>
+
+export const columnLinks = z.object({
+  dataVersion: z.number().int(),
+  /** View of the column that the right gives: no links unless it is plain. */
+  view: z.enum(ColumnView),
+  /** Different values in the order of the rows. `url`: signed, for files of this installation that the caller may read. */
+  urlList: z.array(z.object({ value: z.string(), url: z.string().nullable() })),
+  /** True if the column has more. */
+  isMore: z.boolean(),
+})
+export type ColumnLinks = z.infer<typeof columnLinks>
+
+// Lineage
+
+const columnOrigin = z.object({
+  name: z.string(),
+  /** Column of the file or the source table; null if it was not recorded. */
+  from: z.string().nullable(),
+})
+export const byTableColumn = byTableIn.extend({
+  /** That column alone. */
+  column: fieldName.optional(),
+})
+export const tableLineage = z.object({
+  /** Origins by data version, the newest first, with the columns that the reader sees. */
+  versions: z.array(
+    z.object({
+      number: z.number().int(),
+      createdAt: z.string(),
+      kind: z.enum(OriginKind),
+      /** Name of the file, the database source, or the feature of the platform. */
+      of: z.string(),
+      /** Sheet or table within it. */
+      part: z.string().nullable(),
+      columns: z.array(columnOrigin),
+    }),
+  ),
+  /** Rights of other workspaces in force or ahead; null for readers who do not own the table. */
+  grants: z
+    .array(
+      z.object({
+        requestBizId: z.string(),
+        workspace: z.object({ bizId: z.string(), name: z.string() }),
+        state: z.enum(AuthorizationState),
+        permissions: z.array(z.enum(TablePermission)),
+        plain: z.array(z.string()),
+        masked: z.array(z.string()),
+        hasRowCondition: z.boolean(),
+        from: z.string(),
+        until: z.string(),
+      }),
+    )
+    .nullable(),
+  /** Number of pending requests; null as `grants`. */
+  pending: z.number().int().nullable(),
+})
+export type TableLineage = z.infer<typeof tableLineage>
 
 export const tableVersion = z.object({
   number: z.number().int(),

@@ -18,6 +18,10 @@ export type TableStatus = (typeof TableStatus)[keyof typeof TableStatus]
 export const TableOrigin = { file: 'file' } as const
 export type TableOrigin = (typeof TableOrigin)[keyof typeof TableOrigin]
 
+/** Origin of a version's columns. */
+export const OriginKind = { file: 'file', database: 'database', platform: 'platform' } as const
+export type OriginKind = (typeof OriginKind)[keyof typeof OriginKind]
+
 export const RefreshMode = { full: 'full', incremental: 'incremental' } as const
 export type RefreshMode = (typeof RefreshMode)[keyof typeof RefreshMode]
 

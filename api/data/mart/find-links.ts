@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import { permissionIn, type Right } from '#api/data/authorizations/right.ts'
+import { grant } from '#api/data/authorizations/table.ts'
+import { openTable, rowKey } from '#api/data/data-rights/open-table.ts'
+import { dataTable } from '#api/data/tables/table.ts'
+import { eq, isNull, literal, not, or } from '#api/platform/engine/plan/expression.ts'
+import { aggregate, filter, limit, min, pick, sort } from '#api/platform/engine/plan/plan.ts'
+import { type Caller, signedIn } from '#api/platform/http/serve.ts'
+import { type LinkDeps, signedLinks } from '#api/shell/files/signed-links.ts'
+import * as workspaces from '#api/shell/workspaces/table.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import { linksMax } from '#contract/data/mart/codes.ts'
+import type { ColumnLinks, FindingLinks } from '#contract/data/mart/shapes.ts'
+import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
+import {
+  openRight,
+  openVersion,
+  refuseOutdated,
+  requirePermissions,
+  requireStill,
+  type TableIn,
+  type Version,
+  viewedColumns,
+  viewIn,
+} from './open-version.ts'
+import type { Reading } from './read-table.ts'
+
+export type LinkReading = Reading & LinkDeps
+
+const budgetMs = 30_000
+/** Workspaces of one person that a search without a workspace looks through. */
+const workspacesMax = 50
+
+type Asked = { table: TableIn; right: Right }
+
+/**
+ * Links of a column under the reader's right to it. A masked or hidden column has none. Refuses access.denied,
+ * notFound, table.right, table.empty, validation.
+ */
+export async function findLinks(
+  reading: LinkReading,
+  { asked: { sourceTable, urlField, workspaceBizId }, caller }: { asked: FindingLinks; caller: Caller },
+): Promise<ColumnLinks | Refusal> {
+  const { db } = reading
+  const actor = signedIn(caller)
+  const opened = await openThrough(reading, { sourceTable, urlField, workspaceBizId, caller })
+  if (isRefusal(opened)) return opened
+  const { table, right } = opened
+  const denied = await requirePermissions(db, right, table, TablePermission.view)
+  if (denied) return denied
+  const version = await openVersion(reading, right)
+  if (isRefusal(version)) return version
+  const column = viewedColumns(right, version).find(({ name }) => name === urlField)
+  const fault = !column ? 'tableColumnUnknown' : column.fieldType !== FieldType.string ? 'columnNotText' : undefined
+  if (!column || fault)
+    return refuse('validation', { faults: { urlField: [{ key: fault ?? '', values: { column: urlField } }] } })
+  const { view } = column
+  if (view !== ColumnView.plain) return { dataVersion: version.number, view, urlList: [], isMore: false }
+  const values = await valuesOf(reading, { asked: opened, version, urlField, by: actor.userId })
+  if (isRefusal(values)) return values
+  const ended = await requireStill(reading, { right, version, table, actor, permissions: [TablePermission.view] })
+  if (ended) return ended
+  const shown = values.slice(0, linksMax)
+  const paths = new Map(shown.map((value) => [value, storedPathOf(value, reading.publicUrl)]))
+  const links = await signedLinks(reading, { paths: [...paths.values()].flatMap((path) => path ?? []), caller })
+  return {
+    dataVersion: version.number,
+    view,
+    urlList: shown.map((value) => ({ value, url: links.get(paths.get(value) ?? '') ?? null })),
+    isMore: values.length > linksMax,
+  }
+}
+
+/** The right through the given workspace, or the widest through those of the caller. */
+async function openThrough(
+  { db, clock }: LinkReading,
+  { sourceTable, urlField, workspaceBizId, caller }: FindingLinks & { caller: Caller },
+): Promise<Asked | Refusal> {
+  const actor = signedIn(caller)
+  const candidates =
+    workspaceBizId === undefined ? await workspacesWith(db, sourceTable, actor.userId) : [workspaceBizId]
+  let best: (Asked & { weight: number }) | undefined
+  let refused: Refusal = refuse('notFound')
+  for (const each of candidates) {
+    const table = { bizId: sourceTable, workspaceBizId: each }
+    const right = await openRight(db, clock, { ...table, actor })
+    if (isRefusal(right)) {
+      refused = right
+      continue
+    }
+    const weight = weightOf(right, urlField)
+    if (!best || weight > best.weight) best = { table, right, weight }
+    if (weight === weights.plain) break
+  }
+  return best ?? refused
+}
+
+const weights = { none: 0, [ColumnView.hidden]: 1, [ColumnView.masked]: 2, [ColumnView.plain]: 3 } as const
+
+function weightOf(right: Right, column: string): number {
+  if (!permissionIn(right, TablePermission.view).allowed) return weights.none
+  return weights[right.columns.find(({ name }) => name === column)?.view ?? ColumnView.hidden]
+}
+
+/** Workspaces of the user that own the table or were granted it. */
+async function workspacesWith(db: LinkReading['db'], sourceTable: string, userId: number): Promise<string[]> {
+  const { rows } = await db.execute<{ bizId: string }>(sql`
+    select w.biz_id as "bizId"
+    from ${workspaces.workspaceMember} m join ${workspaces.workspace} w on w.id = m.workspace_id and w.removed_at is null
+    join ${dataTable} t on t.biz_id = ${sourceTable}
+    where m.user_id = ${userId} and m.status = ${MemberStatus.active} and (t.workspace_id = w.id or exists (
+      select 1 from ${grant} g where g.table_id = t.id and g.workspace_id = w.id))
+    order by (t.workspace_id = w.id) desc, w.id limit ${workspacesMax}`)
+  return rows.map(({ bizId }) => bizId)
+}
+
+/** Different values of the column in the order of the rows, one more than are shown if there are more. */
+async function valuesOf(
+  reading: LinkReading,
+  { asked: { table, right }, version, urlField, by }: { asked: Asked; version: Version; urlField: string; by: number },
+): Promise<string[] | Refusal> {
+  const { db, datasets, engine } = reading
+  return datasets.use([version.datasetId], async (folders) => {
+    const folder = folders.get(version.datasetId) ?? ''
+    const opened = openTable(viewIn(folder, { ...reading, right, version }))
+    if ('faults' in opened) return refuseOutdated(db, right, table)
+    const filled = filter(opened, not(or(isNull(urlField), eq(urlField, literal('')))))
+    const first = aggregate(filled, [urlField], { [rowKey]: min(rowKey) })
+    const page = pick(limit(sort(first, rowKey), linksMax + 1), [urlField])
+    const outcome = await engine.query('page', { page, counted: null }, { inputs: [folder], budgetMs, by })
+    if ('failed' in outcome) throw new Error(`links of table ${right.bizId} were not read: ${outcome.failed}`)
+    return outcome.reply.rows.map(([value]) => String(value))
+  })
+}
+
+/** Path of a stored file that a cell names: the path itself, or our address of its content. */
+function storedPathOf(value: string, publicUrl: string): string | undefined {
+  if (/^[a-z][a-z-]*\/[\w-]+\.[a-z0-9]+$/.test(value)) return value
+  if (!value.startsWith(`${publicUrl}/api/sys-file/content?`)) return undefined
+  return URL.parse(value)?.searchParams.get('path') ?? undefined
+}

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { decidesOn } from '#api/data/authorizations/decider.ts'
+import type { Right } from '#api/data/authorizations/right.ts'
+import { asOf, joinRights, stateOf } from '#api/data/authorizations/state.ts'
+import { request } from '#api/data/authorizations/table.ts'
+import { dataTable, dataVersion, type StoredColumn, type VersionOrigin } from '#api/data/tables/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { isSeen } from '#api/shell/workspaces/seen-since.ts'
+import * as workspaces from '#api/shell/workspaces/table.ts'
+import { AuthorizationState, RequestStatus, TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { TableLineage } from '#contract/data/mart/shapes.ts'
+import { ColumnView, OriginKind } from '#contract/data/tables/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
+import { openRight, requirePermissions, type TableIn, viewedColumns } from './open-version.ts'
+
+type Deps = { db: Db; clock: Clock }
+type Asked = { table: TableIn; column?: string | undefined; actor: Principal }
+
+/**
+ * Origin of each column that the reader sees, by data version, and for owners and deciders the rights of other
+ * workspaces. Refuses access.denied, notFound, table.right, validation (the column is unknown or hidden).
+ */
+export async function getLineage(
+  { db, clock }: Deps,
+  { table, column, actor }: Asked,
+): Promise<TableLineage | Refusal> {
+  const right = await openRight(db, clock, { ...table, actor })
+  if (isRefusal(right)) return right
+  const denied = await requirePermissions(db, right, table, TablePermission.view)
+  if (denied) return denied
+  const isAsked = (name: string) => column === undefined || name === column
+  const versions = await versionsOf({ db, clock }, right, isAsked)
+  if (column !== undefined && versions.every(({ columns }) => columns.length === 0))
+    return refuse('validation', { faults: { column: [{ key: 'tableColumnUnknown', values: { column } }] } })
+  const isOwner = right.state === AuthorizationState.own && right.roleType !== WorkspaceRole.viewer
+  if (!isOwner && !(await decides(db, right, actor))) return { versions, grants: null, pending: null }
+  const grants = await grantsOf({ db, clock }, right.id)
+  const pending = await db.$count(request, sql`table_id = ${right.id} and status = ${RequestStatus.pending}`)
+  return {
+    versions,
+    grants: grants.filter(({ plain, masked }) => column === undefined || [...plain, ...masked].includes(column)),
+    pending,
+  }
+}
+
+async function decides(db: Db, { id }: Right, actor: Principal): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from ${dataTable} t where t.id = ${id} and ${decidesOn(actor)}`)
+  return rows.length > 0
+}
+
+type VersionRow = {
+  number: number
+  createdAt: string
+  fileName: string
+  origin: VersionOrigin | null
+  columns: StoredColumn[]
+}
+
+async function versionsOf({ db, clock }: Deps, right: Right, isAsked: (column: string) => boolean) {
+  const { rows } = await db.execute<VersionRow>(sql`
+    select v.number, v.created_at as "createdAt", v.file_name as "fileName", v.origin, v.columns
+    from ${dataVersion} v where v.table_id = ${right.id} and ${isSeen(clock, sql`v.created_at`, right.since)}
+    order by v.number desc`)
+  return rows.map(({ number, createdAt, fileName, origin, columns }) => {
+    const seen = viewedColumns(right, { columns }).filter(
+      ({ name, view }) => view !== ColumnView.hidden && isAsked(name),
+    )
+    return {
+      number,
+      createdAt,
+      kind: origin?.kind ?? OriginKind.file,
+      of: origin?.of ?? fileName,
+      part: origin?.part ?? null,
+      columns: seen.map(({ name }) => ({ name, from: origin?.columns[name] ?? null })),
+    }
+  })
+}
+
+type GrantRow = Omit<NonNullable<TableLineage['grants']>[number], 'workspace' | 'plain' | 'masked'> & {
+  workspaceBizId: string
+  workspaceName: string
+  views: Record<string, ColumnView>
+}
+
+/** Rights of other workspaces that count today, in force, ahead or halted. */
+async function grantsOf({ db, clock }: Deps, tableId: number): Promise<NonNullable<TableLineage['grants']>> {
+  const at = asOf(clock)
+  const { rows } = await db.execute<GrantRow>(sql`
+    select q.biz_id as "requestBizId", w.biz_id as "workspaceBizId", w.name as "workspaceName", ${stateOf(at)} as state,
+      g.permissions, g.columns as views, (g.row_condition is not null) as "hasRowCondition",
+      g.from_day::text as from, g.until_day::text as until
+    from ${dataTable} t
+    join ${workspaces.workspace} w on w.removed_at is null and w.id in (
+      select q.workspace_id from ${request} q where q.table_id = t.id)
+    ${joinRights(at, sql`${workspaces.workspace}`)}
+    join ${request} q on q.id = g.request_id
+    where t.id = ${tableId} and ${stateOf(at)} in (${AuthorizationState.authorized}, ${AuthorizationState.approved})
+    order by w.name, w.id`)
+  const named = (views: GrantRow['views'], view: ColumnView) =>
+    Object.entries(views).flatMap(([name, each]) => (each === view ? [name] : []))
+  return rows.map(({ workspaceBizId, workspaceName, views, ...row }) => ({
+    ...row,
+    workspace: { bizId: workspaceBizId, name: workspaceName },
+    plain: named(views, ColumnView.plain),
+    masked: named(views, ColumnView.masked),
+  }))
+}
