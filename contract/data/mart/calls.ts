@@ -69,7 +69,7 @@ export const exportTable = call({
   audit: 'table.export',
 })
 
-/** spec: operations §7.10 */
+/** Links that the cells of a column hold. design: workbench D1 */
 export const findLinks = call({
   method: 'POST',
   path: '/data/engine/table/findUrl',

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { membershipsRecorded, workspace } from '#api/shell/workspaces/table.ts'
 import * as calls from '#contract/data/authorizations/calls.ts'
+import { changeRole, removeMember, replaceOwner } from '#contract/shell/workspaces/calls.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'
 import { makeMartAdministrator } from '../make-table.ts'
 import { grantTo, makeMart } from './granted.ts'
@@ -52,6 +55,60 @@ test('rights are told as of any day, also of revoked and ended ones', async () =
   expect(await granted(later)).toBe(0)
   expect(await granted(later, '2026-11-24')).toBe(1)
   expect(await granted(later, '2026-11-19')).toBe(0)
+})
+
+test('a member who has left or changed their role since is listed as of the day with the role of that day', async () => {
+  const administrator = await makeMartAdministrator(api)
+  const mart = await makeMart(api)
+  const { owning, table } = mart
+  const later = api.instance({ now: '2026-11-25T02:00:00Z' })
+  const query = { bizId: owning.bizId }
+  const { collaborator, viewer } = owning
+  await later.done(changeRole, { as: owning.owner, query, body: { userId: viewer.userId, roleType: '1' } })
+  await later.done(removeMember, { as: owning.owner, query, body: { userId: collaborator.userId } })
+  const listed = async (keyword: string, day: string) => {
+    const { records } = await later.done(calls.searchRights, {
+      as: administrator,
+      body: { tableBizId: table.bizId, keyword, day },
+    })
+    return records.map(({ permissions }) => permissions.length)
+  }
+  expect(await listed(collaborator.usercode, '2026-11-24')).toEqual([6])
+  expect(await listed(collaborator.usercode, '2026-11-25')).toEqual([])
+  expect(await listed(viewer.usercode, '2026-11-24')).toEqual([1])
+  expect(await listed(viewer.usercode, '2026-11-25')).toEqual([6])
+  expect(await listed(owning.owner.usercode, '2026-11-24')).toEqual([7])
+})
+
+test('replacing the owner keeps the past of both', async () => {
+  const administrator = await makeMartAdministrator(api)
+  const { owning, table } = await makeMart(api)
+  const later = api.instance({ now: '2026-11-25T02:00:00Z' })
+  const body = { userId: owning.viewer.userId }
+  await later.done(replaceOwner, { as: owning.owner, query: { bizId: owning.bizId }, body })
+  const listed = async (keyword: string, day: string) => {
+    const asked = { tableBizId: table.bizId, keyword, day }
+    const { records } = await later.done(calls.searchRights, { as: administrator, body: asked })
+    return records.map(({ permissions }) => permissions.length)
+  }
+  expect([
+    await listed(owning.owner.usercode, '2026-11-24'),
+    await listed(owning.owner.usercode, '2026-11-25'),
+  ]).toEqual([[7], []])
+  expect([
+    await listed(owning.viewer.usercode, '2026-11-24'),
+    await listed(owning.viewer.usercode, '2026-11-25'),
+  ]).toEqual([[1], [7]])
+})
+
+test('the rights tell from which day on past members are known, if there are older workspaces', async () => {
+  const administrator = await makeMartAdministrator(api)
+  const { owning } = await makeMart(api)
+  const exactFrom = async () => (await api.done(calls.searchRights, { as: administrator, body: {} })).exactFrom
+  await api.db.update(membershipsRecorded).set({ since: '2025-05-05T18:00:00Z' })
+  expect(await exactFrom()).toBe(null)
+  await api.db.update(workspace).set({ createdAt: '2025-01-01T00:00:00Z' }).where(eq(workspace.id, owning.id))
+  expect(await exactFrom()).toBe('2025-05-06')
 })
 
 test('the rights are exported as a workbook', async () => {

@@ -9,6 +9,7 @@ import { workspace } from '#api/shell/workspaces/table.ts'
 import * as calls from '#contract/data/authorizations/calls.ts'
 import { NoticeType } from '#contract/shell/messages/codes.ts'
 import { disableAndEnable, getWorkspace } from '#contract/shell/workspaces/calls.ts'
+import { neverEnds } from '../../shell/delegation/pair.ts'
 import { openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
 import { makeMartAdministrator, makeTable } from '../make-table.ts'
 import { apply, applying, grantTo, type Mart, makeMart } from './granted.ts'
@@ -69,15 +70,11 @@ test('tables that are unknown, unpublished or secret cannot be applied for', asy
     await api.refuses(calls.applyForTable, 'notFound', { ...asked, body: applying(mart, { tableBizId: table.bizId }) })
 })
 
-test('a table is requested once: not while a request is pending, a right is in force, or the table is the own', async () => {
+test('a table is requested once: not while a request is pending, and never by its own workspace', async () => {
   const mart = await makeMart(api)
   const { using, owning } = mart
-  const bizId = await apply(api, mart)
+  await apply(api, mart)
   await api.refuses(calls.applyForTable, 'authorization.exists', { as: using.owner, body: applying(mart) })
-  await api.done(calls.decideRequest, { as: mart.market.manager, body: deciding(bizId) })
-  await api.refuses(calls.applyForTable, 'authorization.exists', { as: using.owner, body: applying(mart) })
-  // The next period can be requested before this one ends.
-  await apply(api, mart, { from: '2027-02-01', until: '2027-06-30' })
   await api.refuses(calls.applyForTable, 'authorization.exists', {
     as: owning.owner,
     body: applying(mart, { workspaceBizId: owning.bizId }),
@@ -385,4 +382,88 @@ test('the reminders run as a recurring job', async () => {
   await later.jobs.sendRecurring()
   await later.work()
   expect((await notices(mart.using.owner)).filter((text) => text.includes('到期'))).toHaveLength(1)
+})
+
+const viewsIn = async ({ table, using }: Mart, on: TestApi = api) => {
+  const query = { tableBizId: table.bizId, workspaceBizId: using.bizId, usercode: using.collaborator.usercode }
+  const { columns } = await on.done(calls.getEffectiveRight, { as: using.collaborator, query })
+  return columns.map(({ view }) => view)
+}
+const grantOf = async ({ using }: Mart, bizId: string, on: TestApi = api) =>
+  (await on.done(calls.getRequest, { as: using.viewer, query: { bizId } })).grant
+
+test('with a right in force more columns are requested; the approval replaces that right, shown to who decides', async () => {
+  const mart = await makeMart(api)
+  const first = await grantTo(api, mart, { columns: ['编号'] })
+  expect(await viewsIn(mart)).toEqual(['plain', 'hidden', 'hidden'])
+  const second = await apply(api, mart, { columns: ['编号', '金额'], until: '2026-12-31' })
+  expect(await stateIn(mart)).toBe('authorized')
+  const asked = await api.done(calls.getRequest, { as: mart.market.manager, query: { bizId: second } })
+  expect(asked.replaces).toMatchObject({ columns: { 编号: 'plain' }, until: '2027-01-31' })
+  await api.done(calls.decideRequest, { as: mart.market.manager, body: deciding(second) })
+  expect(await viewsIn(mart)).toEqual(['plain', 'plain', 'hidden'])
+  expect(await grantOf(mart, first)).toMatchObject({ isReplaced: true, until: '2027-01-31' })
+  expect(await grantOf(mart, second)).toMatchObject({ isReplaced: false })
+  // The earlier right does not come back once the later one has ended.
+  await neverEnds(api, mart.using.collaborator)
+  const january = api.instance({ now: '2027-01-10T02:00:00Z' })
+  expect(await stateIn(mart, january)).toBe('unauthorized')
+})
+
+test('a replaced right cannot be revoked, and revoking the one in force leaves none', async () => {
+  const mart = await makeMart(api)
+  const first = await grantTo(api, mart, { columns: ['编号'] })
+  const second = await grantTo(api, mart)
+  const revoke = (bizId: string) => ({ as: mart.market.manager, body: { bizId, reason: '不再需要' } })
+  await api.refuses(calls.revokeGrant, 'authorization.over', revoke(first))
+  await api.done(calls.revokeGrant, revoke(second))
+  expect(await stateIn(mart)).toBe('revoked')
+  const { dataAuthorizationCount } = await api.done(getWorkspace, {
+    as: mart.using.owner,
+    body: { bizId: mart.using.bizId },
+  })
+  expect(dataAuthorizationCount).toBe(0)
+})
+
+test('a right that begins later leaves the present one in force until then; revoked before, it never replaces it', async () => {
+  const mart = await makeMart(api)
+  const first = await grantTo(api, mart, { columns: ['编号'], until: '2027-03-31' })
+  const second = await grantTo(api, mart, { from: '2027-02-01', until: '2027-06-30' })
+  expect(await viewsIn(mart)).toEqual(['plain', 'hidden', 'hidden'])
+  const february = api.instance({ now: '2027-02-02T02:00:00Z' })
+  for (const person of [mart.using.collaborator, mart.using.viewer]) await neverEnds(api, person)
+  expect(await viewsIn(mart, february)).toEqual(['plain', 'plain', 'hidden'])
+  expect(await grantOf(mart, first, february)).toMatchObject({ isReplaced: true })
+  await api.done(calls.revokeGrant, { as: mart.market.manager, body: { bizId: second, reason: '不再需要' } })
+  expect(await viewsIn(mart, february)).toEqual(['plain', 'hidden', 'hidden'])
+  expect(await grantOf(mart, first, february)).toMatchObject({ isReplaced: false })
+})
+
+test('nobody is reminded of the end of a right that a later one follows', async () => {
+  const mart = await makeMart(api)
+  await grantTo(api, mart, { until: '2026-12-31' })
+  await grantTo(api, mart, { from: '2027-01-01', until: '2027-06-30' })
+  await remindOfEnds(api.db, fixedClock('2026-12-30T02:00:00Z', timeZone))
+  expect((await notices(mart.using.owner)).filter((text) => text.includes('到期'))).toEqual([])
+})
+
+test('owners and collaborators of the owning workspace see the requests for its tables, without deciding them', async () => {
+  const mart = await makeMart(api)
+  const { owning, using } = mart
+  const bizId = await apply(api, mart)
+  const owned = { scope: 'owned' as const, workspaceBizId: owning.bizId, tableBizId: mart.table.bizId }
+  for (const as of [owning.owner, owning.collaborator]) {
+    const { records } = await api.done(calls.searchRequests, { as, body: owned })
+    expect(records.map((row) => [row.bizId, row.mayDecide])).toEqual([[bizId, false]])
+    expect(await api.done(calls.getRequest, { as, query: { bizId } })).toMatchObject({ bizId, mayDecide: false })
+  }
+  await api.refuses(calls.searchRequests, 'execute.denied', { as: owning.viewer, body: owned })
+  await api.refuses(calls.getRequest, 'notFound', { as: owning.viewer, query: { bizId } })
+  await api.refuses(calls.searchRequests, 'access.denied', { as: using.owner, body: owned })
+  await api.refuses(calls.decideRequest, 'notFound', { as: owning.owner, body: deciding(bizId) })
+  const ofOthers = await api.done(calls.searchRequests, {
+    as: using.owner,
+    body: { scope: 'owned', workspaceBizId: using.bizId },
+  })
+  expect(ofOthers.total).toBe(0)
 })
