@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type JobContext, jobIn } from '#api/platform/engine/job.ts'
-import type { Plan } from '#api/platform/engine/plan/plan.ts'
+import { and, type Expression, ge, gt, isIn, isNotNull, le, literal } from '#api/platform/engine/plan/expression.ts'
+import { isLiteralOf } from '#api/platform/engine/plan/literals.ts'
+import { filter, limit, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import {
   type ColumnToWrite,
@@ -15,23 +17,67 @@ import {
 } from '#api/platform/files/workbook/workbook-writing.ts'
 import type { exportForm } from '#contract/data/mart/shapes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
+import { rowKey } from '../data-rights/open-table.ts'
 import { cellWriter } from './export-cell.ts'
 
 type PageAsked = {
-  page: Plan
+  /** Opened rows that the reader's filter and cursor leave. */
+  rows: Plan
+  /** The order of the file if undefined. */
+  by: SortBy | undefined
+  /** Most rows of the page. */
+  size: number
+  columns: readonly string[]
   /** Plan of one figure, the number of rows without paging; null if it is known. */
   counted: Plan | null
+  /** Rows of the version. */
+  of: number
 }
+type SortBy = { by: string; descending: boolean }
 export type RawCell = Exclude<Value, bigint>
 
-/** Rows of one page; bigints as text. */
+/**
+ * Rows of one page; bigints as text. Their keys come first, by the columns of filter and order alone: the other columns
+ * are read where these rows are.
+ */
 async function readPage(
-  { page, counted }: PageAsked,
+  { rows, by, size, columns, counted, of }: PageAsked,
   { session }: JobContext,
 ): Promise<{ rows: RawCell[][]; total: number | null }> {
   const total = counted ? Number((await session.rows(counted))[0]?.[0]) : null
-  const rows = await session.rows(page)
-  return { rows: rows.map((row) => row.map((cell) => (typeof cell === 'bigint' ? String(cell) : cell))), total }
+  const ordered = (from: Plan) => limit(by ? sort(from, by, rowKey) : sort(from, rowKey), size)
+  const isNear = by && (await boundOf(session, { rows, by, size, of }))
+  const keys = await session.rows(pick(ordered(isNear === undefined ? rows : filter(rows, isNear)), [rowKey]))
+  if (keys.length === 0) return { rows: [], total }
+  const isOfPage = isIn(
+    rowKey,
+    keys.map(([key]) => literal(String(key), 'bigint')),
+  )
+  const found = await session.rows(pick(ordered(filter(rows, isOfPage)), columns))
+  return { rows: found.map((row) => row.map((cell) => (typeof cell === 'bigint' ? String(cell) : cell))), total }
+}
+
+/** Rows at the end of a table that bound its order. */
+const boundingRows = 40_960
+const boundLengthMax = 200
+
+/**
+ * Condition that all rows of a page meet, found in the last rows of the table: it leaves most rows unread, above all
+ * where values grow with the rows and the largest come first. undefined if these have not as many values.
+ */
+async function boundOf(
+  session: Session,
+  { rows, by, size, of }: Pick<PageAsked, 'rows' | 'size' | 'of'> & { by: SortBy },
+): Promise<Expression | undefined> {
+  if (of <= boundingRows) return undefined
+  const type = (await session.schema(rows)).find(({ name }) => name === by.by)?.type
+  const last = filter(rows, and(gt(rowKey, literal(String(of - boundingRows), 'bigint')), isNotNull(by.by)))
+  const known = await session.rows(pick(limit(sort(last, by), size), [by.by]))
+  const value = known.at(-1)?.[0] ?? null
+  if (known.length < size || value === null || type === undefined || type === 'boolean') return undefined
+  const bound = typeof value === 'bigint' ? String(value) : value
+  if (!isLiteralOf(bound, type) || String(bound).length > boundLengthMax) return undefined
+  return by.descending ? ge(by.by, literal(bound, type)) : le(by.by, literal(bound, type))
 }
 
 export type ExportAsked = {

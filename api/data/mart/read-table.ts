@@ -3,7 +3,7 @@ import { filtered, openedColumns, openTable, rowKey } from '#api/data/data-right
 import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { aggregate, count, filter, limit, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
+import { aggregate, count, filter, type Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
@@ -139,9 +139,12 @@ async function queryPage(
       return refuse('validation', { faults: { condition: Object.values(narrowed.faults).flat() } })
     const names = [...openedColumns(columns).map(({ name }) => name), rowKey]
     const rest: Plan = isAfter === undefined ? narrowed : filter(narrowed, isAfter)
-    const ordered = by ? sort(rest, { by: by.name, descending: by.descending }, rowKey) : sort(rest, rowKey)
     const input = {
-      page: pick(limit(ordered, size + 1), names),
+      rows: rest,
+      by: by && { by: by.name, descending: by.descending },
+      of: version.rows,
+      size: size + 1,
+      columns: names,
       counted: known === undefined ? aggregate(narrowed, [], { total: count() }) : null,
     }
     const outcome = await engine.query('page', input, { inputs: [folder], budgetMs: pageBudgetMs, by: actor.userId })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { call, gt, literal } from '#api/platform/engine/plan/expression.ts'
+import { call, cast, gt, literal } from '#api/platform/engine/plan/expression.ts'
 import {
   aggregate,
   count,
@@ -170,4 +170,29 @@ test('tables of a kept file outlive the session, with the columns that they had'
   expect(await second.session.schema(scan('given'))).toEqual(schema)
   expect(await second.session.rows(sort(scan('given'), 'id'))).toEqual(read)
   second.close()
+})
+
+test('decimals and doubles of all sizes convert to the text that their widest decimal has', async () => {
+  const decimals = ['0', '0.1', '-0.0000000001', '99999999.9999999999', '100000000', '-123456789012345678901234567.25']
+  const doubles = ['0', '-0.5', '1e-7', '0.0000005', '-2.0000015', '999999999999.4999995', '1e12', '-1e20', '0.1']
+  const rows = Array.from({ length: doubles.length }, (_, at) => [decimals[at], doubles[at]])
+  await loadTable(session, 'numbers', { folder, columns: { exact: 'decimal(38,10)', near: 'double' }, rows })
+  const texts = await session.rows(
+    project(scan('numbers'), {
+      exact: cast('exact', 'text'),
+      // Through an expression, which takes the wide decimal.
+      wide: cast(call('add', 'exact', literal('0', 'decimal(38,10)')), 'text'),
+      near: cast('near', 'text'),
+      wideNear: cast(call('add', 'near', literal(0, 'double')), 'text'),
+    }),
+  )
+  for (const [exact, wide, near, wideNear] of texts) expect([exact, near]).toEqual([wide, wideNear])
+  expect(texts.map(([exact]) => exact).slice(0, 6)).toEqual([
+    '0.0000000000',
+    '0.1000000000',
+    '-0.0000000001',
+    '99999999.9999999999',
+    '100000000.0000000000',
+    '-123456789012345678901234567.2500000000',
+  ])
 })

@@ -40,3 +40,6 @@ export function countLiteral(value: number): string {
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${value} is not a count`)
   return String(value)
 }
+
+/** Checks for a column without a function around it. */
+export const isReference = (sql: string): boolean => /^[tlr]\."([^"]|"")*"$/.test(sql)

@@ -147,10 +147,13 @@ export function textPattern(to: ColumnType): string {
 export const instantPattern =
   '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})'
 
+/** Decimal places of doubles in texts. */
+export const doubleScale = 6
+
 /** Conversions from doubles round halves away from 0 and have no exponent in texts. */
 export function roundedFirst(sql: string, from: ColumnType, to: ColumnType): string {
   if (from !== 'double') return sql
-  if (to === 'text') return `cast(${sql} as decimal(38,6))`
+  if (to === 'text') return `cast(${sql} as decimal(38,${doubleScale}))`
   if (isInteger(to)) return `round(${sql})`
   return isDecimal(to) ? `round(${sql}, ${decimalOf(to).scale})` : sql
 }

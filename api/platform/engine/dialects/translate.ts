@@ -3,7 +3,7 @@ import { call, cast, type Expression, literal } from '../plan/expression.ts'
 import type { Plan, Window } from '../plan/plan.ts'
 import { InvalidPlan } from '../plan/problem.ts'
 import type { Column, Schema } from '../plan/types.ts'
-import { type Dialect, identifier } from './dialect.ts'
+import { type Dialect, identifier, isReference } from './dialect.ts'
 import { createExpressions, type Scope } from './expressions.ts'
 
 /** SQL at an indentation: literals may contain line breaks, so that text cannot be indented afterwards. */
@@ -260,9 +260,6 @@ function listed(columns: readonly string[], depth: number): string {
   if (line.length <= lineLengthMax) return ` ${line}`
   return columns.map((column) => `\n${indent(depth + 1)}${column}`).join(',')
 }
-
-/** Checks for a column without a function around it. */
-const isReference = (sql: string): boolean => /^[tlr]\."([^"]|"")*"$/.test(sql)
 
 const isPlainNumbering = ({ window, partitionBy = [], orderBy = [] }: Window): boolean =>
   window === 'row_number' && partitionBy.length === 0 && orderBy.length > 0

@@ -1,6 +1,6 @@
-import type { ColumnType, LiteralValue } from '../../plan/types.ts'
-import { countLiteral, type Dialect, identifier, textLiteral } from '../dialect.ts'
-import { numberLiteral, roundedFirst, textPattern } from '../standard.ts'
+import { type ColumnType, decimalOf, isDecimal, type LiteralValue } from '../../plan/types.ts'
+import { countLiteral, type Dialect, identifier, isReference, textLiteral } from '../dialect.ts'
+import { doubleScale, numberLiteral, roundedFirst, textPattern } from '../standard.ts'
 import { duckdbAggregates, duckdbFunctions, duckdbWindows } from './functions.ts'
 
 const types: Partial<Record<ColumnType, string>> = { text: 'varchar' }
@@ -12,7 +12,10 @@ export const duckdb: Dialect = {
   literal,
   cast(sql, from, to) {
     if (from === 'timestamp' && to === 'text') return `strftime(${sql}, '%Y-%m-%d %H:%M:%S.%f')`
-    return `cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`
+    const converted = `cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`
+    const narrow = to === 'text' && isReference(sql) ? narrowOf(from) : undefined
+    // The same text in a quarter of the time, for all but the largest numbers.
+    return narrow ? `coalesce(cast(try_cast(${sql} as ${narrow}) as varchar), ${converted})` : converted
   },
   tryCast(sql, from, to) {
     if (to === 'text') return duckdb.cast(sql, from, to)
@@ -28,6 +31,17 @@ export const duckdb: Dialect = {
     'table' in source ? identifier(source.table) : `read_parquet([${source.files.map(textLiteral).join(', ')}])`,
   limit: (count, offset) => [`limit ${countLiteral(count)}${offset === 0 ? '' : ` offset ${countLiteral(offset)}`}`],
   numbersSorted: true,
+}
+
+/** Digits of a decimal that the engine keeps in 64 bits. */
+const narrowDigits = 18
+
+/** Decimal of at most 64 bits that holds most values of a wider one, or of a double, with the same text. */
+function narrowOf(from: ColumnType): ColumnType | undefined {
+  if (from === 'double') return `decimal(${narrowDigits},${doubleScale})`
+  if (!isDecimal(from)) return undefined
+  const { precision, scale } = decimalOf(from)
+  return precision > narrowDigits && scale <= narrowDigits ? `decimal(${narrowDigits},${scale})` : undefined
 }
 
 function literal(value: Exclude<LiteralValue, null>, type: ColumnType): string {

@@ -73,7 +73,7 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
       changed(`create or replace table ${identifier(table)} as ${records(columns, file)}`),
     convert: (columns, from, file) => changed(`copy (${records(columns, from)}) to ${text(file)} ${asParquet(40_960)}`),
     store: async (table, plan) => changed(`create or replace table ${identifier(table)} as ${await query(plan)}`),
-    write: async (plan, file) => changed(`copy (${await query(plan)}) to ${text(file)} ${asParquet(122_880)}`),
+    write: async (plan, file) => changed(`copy (${await query(plan)}) to ${text(file)} ${asParquet(rowsTogether)}`),
     describeForeign: (file) => foreignColumns(main, file),
     convertForeign: (columns, from, file) =>
       changed(`copy (${foreignRows(from, columns)}) to ${text(file)} ${asParquet(40_960)}`),
@@ -152,6 +152,11 @@ const outOf = {
 export const isOutOf = (what: keyof typeof outOf, error: unknown): boolean =>
   error instanceof Error && outOf[what].test(error.message)
 
+/**
+ * Rows of a written group. The engine reads a group's column whole: scattered rows of a page cost a sixth of what they
+ * cost in the default groups of 122,880, and files are 1 % larger.
+ */
+const rowsTogether = 20_480
 /** Each thread buffers that many rows before it writes them. Wide rows, as converted from files, need fewer. */
 const asParquet = (rows: number) => `(format parquet, compression zstd, row_group_size ${rows})`
 

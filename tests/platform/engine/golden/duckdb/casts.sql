@@ -1,6 +1,6 @@
 select
   cast(t."id" as varchar) as "idText",
-  cast(cast(t."weight" as decimal(38,6)) as varchar) as "weightText",
+  coalesce(cast(try_cast(t."weight" as decimal(18,6)) as varchar), cast(cast(t."weight" as decimal(38,6)) as varchar)) as "weightText",
   strftime(t."at", '%Y-%m-%d %H:%M:%S.%f') as "atText",
   cast(round(t."weight") as bigint) as "whole",
   cast(round(t."weight", 2) as decimal(10,2)) as "exact",
