@@ -128,10 +128,10 @@ async function valuesOf(
     if ('faults' in opened) return refuseOutdated(db, right, table)
     const filled = filter(opened, not(or(isNull(urlField), eq(urlField, literal('')))))
     const first = aggregate(filled, [urlField], { [rowKey]: min(rowKey) })
-    const page = pick(limit(sort(first, rowKey), linksMax + 1), [urlField])
-    const outcome = await engine.query('page', { page, counted: null }, { inputs: [folder], budgetMs, by })
+    const plan = pick(limit(sort(first, rowKey), linksMax + 1), [urlField])
+    const outcome = await engine.query('rows', { plan }, { inputs: [folder], budgetMs, by })
     if ('failed' in outcome) throw new Error(`links of table ${right.bizId} were not read: ${outcome.failed}`)
-    return outcome.reply.rows.map(([value]) => String(value))
+    return outcome.reply.map(([value]) => String(value))
   })
 }
 

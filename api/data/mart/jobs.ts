@@ -54,8 +54,14 @@ async function readPage(
     keys.map(([key]) => literal(String(key), 'bigint')),
   )
   const found = await session.rows(pick(ordered(filter(rows, isOfPage)), columns))
-  return { rows: found.map((row) => row.map((cell) => (typeof cell === 'bigint' ? String(cell) : cell))), total }
+  return { rows: found.map(plainRow), total }
 }
+
+const plainRow = (row: Value[]): RawCell[] => row.map((cell) => (typeof cell === 'bigint' ? String(cell) : cell))
+
+/** Rows of a small result; bigints as text. */
+const readRows = async ({ plan }: { plan: Plan }, { session }: JobContext): Promise<RawCell[][]> =>
+  (await session.rows(plan)).map(plainRow)
 
 /** Rows at the end of a table that bound its order. */
 const boundingRows = 40_960
@@ -183,5 +189,6 @@ async function writeCsv(asked: ExportAsked, writing: Writing): Promise<number> {
 /** Jobs that read tables for people. */
 export const martJobs = {
   page: readPage,
+  rows: readRows,
   export: jobIn({ threads: 2 }, exportRows),
 }
