@@ -15,13 +15,16 @@ export const tablePublish = (id: Id, bizId: Id) => `${table(id, bizId)}/publish`
 export const tableWithdraw = (id: Id, bizId: Id) => `${table(id, bizId)}/withdraw`
 export const tableColumns = (id: Id, bizId: Id) => `${table(id, bizId)}/columns`
 export const tableVersions = (id: Id, bizId: Id) => `${table(id, bizId)}/versions`
+export const tableLineage = (id: Id, bizId: Id) => `${table(id, bizId)}/lineage`
 export const tableRights = (id: Id, bizId: Id) => `${table(id, bizId)}/rights`
+export const tableRequest = (id: Id, bizId: Id, requestBizId: Id) => `${tableRights(id, bizId)}/${requestBizId}`
 
 /** The data mart as a workspace sees it. */
 export const mart = (id: Id) => `${workspace(id)}/mart`
 export const martTable = (id: Id, bizId: Id) => `${mart(id)}/${bizId}`
 export const martColumns = (id: Id, bizId: Id) => `${martTable(id, bizId)}/columns`
 export const martVersions = (id: Id, bizId: Id) => `${martTable(id, bizId)}/versions`
+export const martLineage = (id: Id, bizId: Id) => `${martTable(id, bizId)}/lineage`
 export const martExport = (id: Id, bizId: Id) => `${martTable(id, bizId)}/export`
 export const apply = (id: Id, bizId: Id) => `${martTable(id, bizId)}/apply`
 export const applications = (id: Id) => `${mart(id)}/applications`

@@ -10,6 +10,7 @@ import type { Principal } from '#api/platform/http/serve.ts'
 import { isSeen } from '#api/shell/workspaces/seen-since.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { AuthorizationState, RequestStatus, TablePermission } from '#contract/data/authorizations/codes.ts'
+import { lineageVersionsMax } from '#contract/data/mart/codes.ts'
 import type { TableLineage } from '#contract/data/mart/shapes.ts'
 import { ColumnView, OriginKind } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -63,7 +64,7 @@ async function versionsOf({ db, clock }: Deps, right: Right, isAsked: (column: s
   const { rows } = await db.execute<VersionRow>(sql`
     select v.number, v.created_at as "createdAt", v.file_name as "fileName", v.origin, v.columns
     from ${dataVersion} v where v.table_id = ${right.id} and ${isSeen(clock, sql`v.created_at`, right.since)}
-    order by v.number desc`)
+    order by v.number desc limit ${lineageVersionsMax}`)
   return rows.map(({ number, createdAt, fileName, origin, columns }) => {
     const seen = viewedColumns(right, { columns }).filter(
       ({ name, view }) => view !== ColumnView.hidden && isAsked(name),

@@ -9,7 +9,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { requestOf, requestView } from './params.server.ts'
 import { AskedAndGranted, RequestFacts } from './request-facts.tsx'
-import { mayApplyIn, RequestBadge } from './states.tsx'
+import { RequestBadge } from './states.tsx'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
@@ -43,7 +43,7 @@ export default function Application() {
               <LinkButton to={at.applicationCancel(id, bizId)}>{t('cancel.action')}</LinkButton>
             )}
             <LinkButton to={at.martTable(id, table.bizId)}>{t('application.open')}</LinkButton>
-            {status !== 'pending' && mayApplyIn(state) && allowed.execute && (
+            {status !== 'pending' && state !== 'pending' && allowed.execute && (
               <LinkButton look="primary" to={at.apply(id, table.bizId)}>
                 {t('application.again')}
               </LinkButton>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { conditionFields } from '#app/data/mart/condition.server.ts'
 import { conditionOf, rowsOffered } from '#app/data/mart/condition.ts'
 import { ConditionRows, type RowPart } from '#app/data/mart/condition-rows.tsx'
-import { martTableOf } from '#app/data/mart/params.server.ts'
+import { martTableOf, rightOf } from '#app/data/mart/params.server.ts'
 import { refuseUnless } from '#app/data/tables/params.server.ts'
 import { mutate } from '#app/page/api/api.server.ts'
 import { readDraft } from '#app/page/forms/draft.server.ts'
@@ -18,6 +18,7 @@ import { translatorOf } from '#app/page/text/texts.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx'
 import { DateField, TextareaField } from '#app/ui/fields/text-field.tsx'
 import { EditForm } from '#app/ui/forms/edit-form.tsx'
@@ -31,7 +32,7 @@ import { applyForTable } from '#contract/data/authorizations/calls.ts'
 import { grantDaysMax, purposeMax, purposeMin, TablePermission } from '#contract/data/authorizations/codes.ts'
 import { applying } from '#contract/data/authorizations/shapes.ts'
 import { atConditionRows, FormId, whereName } from './request-form.ts'
-import { mayApplyIn } from './states.tsx'
+import { mayApplyFor } from './states.tsx'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
@@ -48,10 +49,17 @@ export async function loader(args: LoaderFunctionArgs) {
   refuseUnless(args, workspace, 'execute')
   const from = datesOf(args.request).today()
   const until = new Date(Date.parse(from) + proposedDays * dayMs).toISOString().slice(0, 10)
-  const { bizId, title, tableName, columns, state } = table
+  const { bizId, title, tableName, columns, state, pendingRequest, permissions } = table
+  const present = state === 'authorized' ? await rightOf(args, table, workspace) : undefined
   return {
     bizId,
     state,
+    pendingRequest,
+    present: present && {
+      permissions,
+      columns: columns.flatMap(({ name, view }) => (view === 'hidden' ? [] : [name])),
+      until: present.until && datesOf(args.request).day(present.until),
+    },
     name: title || tableName,
     columns: columns.map(({ name, title: own, fieldType, personalKind, defaultView }) => ({
       name,
@@ -93,7 +101,7 @@ const rowParts: readonly RowPart[] = ['column', 'operator', 'values']
 
 export default function Apply() {
   const { t } = useTranslation(['authorizations', 'mart', 'tables'])
-  const { bizId, state, name, columns, proposed, draft } = useLoaderData<typeof loader>()
+  const { bizId, state, pendingRequest, present, name, columns, proposed, draft } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const { id } = workspace
   const reply = useActionData<typeof action>()
@@ -119,21 +127,26 @@ export default function Apply() {
     draft,
     fields,
     saved: {
-      permissions: [TablePermission.view],
-      columns: columns.filter(({ defaultView }) => defaultView === 'plain').map((column) => column.name),
+      permissions: present?.permissions ?? [TablePermission.view],
+      columns:
+        present?.columns ?? columns.filter(({ defaultView }) => defaultView === 'plain').map((column) => column.name),
       ...proposed,
     },
   })
   const back = at.martTable(id, bizId)
   const hasCondition = places.some((place) => form.field(whereName(place, 'column')).initialValue)
-  if (!mayApplyIn(state))
+  if (!mayApplyFor({ state, pendingRequest }))
     return (
       <RefusedPage
         title={t('apply.title', { name })}
         back={back}
-        way={<LinkButton to={at.applications(id)}>{t('applications.title')}</LinkButton>}
+        way={
+          <LinkButton to={pendingRequest === null ? at.applications(id) : at.application(id, pendingRequest)}>
+            {t(pendingRequest === null ? 'applications.title' : 'apply.pending')}
+          </LinkButton>
+        }
       >
-        <p>{t(state === 'own' ? 'apply.own' : 'apply.already', { state: t(`state.${state}`) })}</p>
+        <p>{t(state === 'own' ? 'apply.own' : 'apply.already')}</p>
       </RefusedPage>
     )
   return (
@@ -147,6 +160,11 @@ export default function Apply() {
           { label: name, to: back },
         ]}
       />
+      {present && (
+        <Notice tone="info" title={t('apply.present', { until: present.until ?? '' })}>
+          {t('apply.presentLine')}
+        </Notice>
+      )}
       <EditForm form={form} reply={reply} draft={draft} save={t('apply.action')} back={back}>
         <CheckboxGroup
           field={form.field('permissions')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { conditionFields } from '#app/data/mart/condition.server.ts'
 import { conditionOf } from '#app/data/mart/condition.ts'
+import { titlesOf } from '#app/data/mart/condition-text.ts'
 import { mutate } from '#app/page/api/api.server.ts'
 import { readDraft } from '#app/page/forms/draft.server.ts'
 import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
@@ -20,11 +21,11 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { decideRequest } from '#contract/data/authorizations/calls.ts'
 import { RequestStatus } from '#contract/data/authorizations/codes.ts'
-import { deciding } from '#contract/data/authorizations/shapes.ts'
+import { deciding, type RequestDetail } from '#contract/data/authorizations/shapes.ts'
 import { MarketPerm } from '#contract/data/markets/perms.ts'
 import { ColumnView, columnsMax } from '#contract/data/tables/codes.ts'
 import { DecisionForm, useDecisionForm } from './decision-form.tsx'
-import { requestOf, requestView } from './params.server.ts'
+import { type RequestView, requestOf, requestView } from './params.server.ts'
 import { AskedAndGranted, RequestFacts } from './request-facts.tsx'
 import { atConditionRows, FormId } from './request-form.ts'
 import { RequestBadge } from './states.tsx'
@@ -86,6 +87,26 @@ function atColumns({ status, failure }: Refused, names: readonly string[]): Refu
   return { status, failure: { ...failure, errors: failure.errors && Object.fromEntries(moved) } }
 }
 
+/** Right in force that an approval replaces. */
+function Replaces({ request: { replaces, columnDetails, shown } }: { request: RequestView<RequestDetail> }) {
+  const { t } = useTranslation(['authorizations', 'tables'])
+  if (!replaces || !shown.replaces) return null
+  const titles = titlesOf(columnDetails)
+  const columns = Object.entries(replaces.columns).filter(([, view]) => view !== ColumnView.hidden)
+  return (
+    <Notice tone="info" title={t('decision.replaces', shown.replaces)}>
+      {t('decision.replacesLine', {
+        permissions: replaces.permissions.map((each) => t(`permission.${each}`)).join(t('and')),
+        columns: columns
+          .map(([name, view]) =>
+            t('decision.columnAs', { name: titles.get(name) || name, view: t(`tables:view.${view}`) }),
+          )
+          .join(t('and')),
+      })}
+    </Notice>
+  )
+}
+
 export default function Decision() {
   const { t } = useTranslation('authorizations')
   const { request, draft } = useLoaderData<typeof loader>()
@@ -94,7 +115,7 @@ export default function Decision() {
   const form = useDecisionForm({ request, reply, draft })
   const isManager = [usePermission(MarketPerm.manage), usePermission(MarketPerm.decide)].some(Boolean)
   const isInForce = state === 'authorized' || state === 'approved'
-  const mayRevoke = isManager && isInForce && grant !== null && grant.revokedAt === null
+  const mayRevoke = isManager && isInForce && grant !== null && grant.revokedAt === null && !grant.isReplaced
   const isOpen = status === RequestStatus.pending
   return (
     <>
@@ -106,6 +127,7 @@ export default function Decision() {
         action={mayRevoke && <LinkButton to={at.grantRevoke(bizId)}>{t('revoke.action')}</LinkButton>}
       />
       {isOpen && !mayDecide && <Notice tone="info">{t('decision.notYours')}</Notice>}
+      {request.replaces && <Replaces request={request} />}
       <RequestFacts request={request} />
       <AskedAndGranted request={request} />
       {isOpen && mayDecide && <DecisionForm {...{ request, form, reply, draft }} />}

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     bizId,
     name: table.title || table.tableName,
     workspace: workspace.name,
-    mayRevoke: grant !== null && grant.revokedAt === null,
+    mayRevoke: grant !== null && grant.revokedAt === null && !grant.isReplaced,
   }
 }
 

@@ -10,9 +10,12 @@ export const requestOf = (args: LoaderFunctionArgs): Promise<RequestDetail> =>
   query(args, getRequest, { query: { bizId: bizIdOf(args, 'request') } })
 
 /** A request with its dates formatted. */
-export function requestView<Row extends RequestRow>({ request }: LoaderFunctionArgs, row: Row) {
+export function requestView<Row extends RequestRow & Partial<Pick<RequestDetail, 'replaces'>>>(
+  { request }: LoaderFunctionArgs,
+  row: Row,
+) {
   const { day, time } = datesOf(request)
-  const { grant } = row
+  const { grant, replaces } = row
   return {
     ...row,
     shown: {
@@ -20,6 +23,7 @@ export function requestView<Row extends RequestRow>({ request }: LoaderFunctionA
       until: day(row.until),
       createdAt: time(row.createdAt),
       decidedAt: row.decidedAt && time(row.decidedAt),
+      replaces: replaces && { from: day(replaces.from), until: day(replaces.until) },
       granted: grant && {
         from: day(grant.from),
         until: day(grant.until),

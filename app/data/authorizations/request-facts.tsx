@@ -29,6 +29,7 @@ export function RequestFacts({ request }: { request: View }) {
             ? [{ term: t('field.decided'), value: `${t('personOf', decidedBy)} ${shown.decidedAt}` }]
             : []),
           ...(reason ? [{ term: t('field.reason'), value: reason }] : []),
+          ...(grant?.isReplaced ? [{ term: t('field.replaced'), value: t('replacedLine') }] : []),
           ...(grant?.revokedAt
             ? [{ term: t('field.revoked'), value: `${grant.revokedBy ?? ''} ${shown.granted?.revokedAt ?? ''}` }]
             : []),

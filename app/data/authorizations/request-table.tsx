@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/feedback/badge.tsx'
 import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/lists/data-table.tsx'
 import { Named } from '#app/ui/lists/named.tsx'
@@ -44,10 +45,17 @@ export function RequestTable({ caption, requests, to, order, across }: Props) {
     {
       key: 'status',
       head: t('field.status'),
-      cell: ({ status, state }) => (
+      cell: ({ status, state, grant }) => (
         <>
           <RequestBadge status={status} />{' '}
-          {status === 'approved' && state !== 'approved' && <StateBadge state={state} />}
+          {status === 'approved' &&
+            (grant?.isReplaced ? (
+              <Badge tone="neutral">{t('replaced')}</Badge>
+            ) : grant?.revokedAt ? (
+              <StateBadge state="revoked" />
+            ) : (
+              state !== 'approved' && <StateBadge state={state} />
+            ))}
         </>
       ),
       prose: true,

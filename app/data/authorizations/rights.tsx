@@ -8,6 +8,7 @@ import { datesOf } from '#app/page/text/dates.server.ts'
 import { ExportList } from '#app/ui/actions/export-button.tsx'
 import { Badge } from '#app/ui/feedback/badge.tsx'
 import { EmptyState, NoneFound } from '#app/ui/feedback/empty-state.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { DateField } from '#app/ui/fields/text-field.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
@@ -30,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
     query(args, listMarkets),
   ])
   leaveEmptyPage(request, found)
-  const { records, ...page } = found
+  const { records, exactFrom, ...page } = found
+  const isInexact = exactFrom !== null && filter.day !== undefined && filter.day < exactFrom
   const { day, today } = datesOf(request)
   return {
     filter,
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     markets,
     today: today(),
     asOf: filter.day && day(filter.day),
+    inexactBefore: isInexact ? day(exactFrom) : undefined,
     rights: records.map((row) => ({ ...row, until: row.until && day(row.until) })),
   }
 }
@@ -46,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Rights by person, table and reason, as of today or a past day. */
 export default function Rights() {
   const { t } = useTranslation('authorizations')
-  const { filter, order, page, markets, today, asOf, rights } = useLoaderData<typeof loader>()
+  const { filter, order, page, markets, today, asOf, inexactBefore, rights } = useLoaderData<typeof loader>()
   const filtered = Object.values(filter).some((value) => value !== undefined)
   const columns: Column<MatrixRow>[] = [
     {
@@ -103,6 +106,12 @@ export default function Rights() {
         />
         <DateField label={t('rights.day')} field={{ name: 'day', initialValue: filter.day }} max={today} />
       </FilterBar>
+      {inexactBefore !== undefined && (
+        <Notice tone="warning" title={t('rights.inexact', { day: inexactBefore })}>
+          {t('rights.inexactLine')}
+        </Notice>
+      )}
+      {asOf !== undefined && <p>{t('rights.asOfLine')}</p>}
       {page.total === 0 && !filtered ? (
         <Card>
           <EmptyState title={t('rights.empty')} line={t('rights.emptyLine')} />

@@ -31,6 +31,8 @@ export function RequestBadge({ status }: { status: RequestStatus }) {
   return <StatusBadge tone={statusTones[status]}>{t(`status.${status}`)}</StatusBadge>
 }
 
-/** States in which a workspace may apply. */
-export const mayApplyIn = (state: AuthorizationState): boolean =>
-  state !== 'own' && state !== 'pending' && state !== 'authorized' && state !== 'approved'
+type Applicable = { state: AuthorizationState; pendingRequest: string | null }
+
+/** A workspace applies for tables of others, once at a time; with a right in force it applies for another. */
+export const mayApplyFor = ({ state, pendingRequest }: Applicable): boolean =>
+  state !== 'own' && pendingRequest === null

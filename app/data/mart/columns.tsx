@@ -4,6 +4,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import { shownCount, shownDecimal } from '#app/ui/text/figures.ts'
+import type { EffectiveRight, RightReason } from '#contract/data/authorizations/shapes.ts'
 import type { TableDetail, TableProfile } from '#contract/data/mart/shapes.ts'
 import classes from './columns.module.css'
 
@@ -16,14 +17,17 @@ type Props = {
   profile: TableProfile | undefined
   /** Address of the request form, for columns that the reader cannot see. */
   apply?: string | undefined
+  /** The reader's right, with the reason of each column's view. */
+  right?: EffectiveRight | undefined
   /** Shows the view that other workspaces get by default, for the table's owners. */
   defaults?: boolean
 }
 
 /** Columns with types, views and the figures of their profile; hidden ones show their names only. */
-export function ColumnTable({ name, columns: all, profile, apply, defaults }: Props) {
+export function ColumnTable({ name, columns: all, profile, apply, right, defaults }: Props) {
   const { t } = useTranslation(['mart', 'tables'])
   const total = profile?.rows ?? 0
+  const whyOf = new Map(right?.columns.map((column) => [column.name, column.why]))
   const of = new Map(profile?.columns.map((column) => [column.name, column]))
   const rows = all.map((column): Row => ({ ...column, profile: of.get(column.name) }))
   const columns: Column<Row>[] = [
@@ -50,19 +54,19 @@ export function ColumnTable({ name, columns: all, profile, apply, defaults }: Pr
     {
       key: 'view',
       head: t(defaults ? 'columns.defaultView' : 'columns.view'),
-      cell: ({ view, defaultView, maskKind }) =>
+      cell: ({ name: own, view, defaultView, maskKind }) =>
         defaults ? (
           defaultView === 'masked' ? (
             <Lines of={[t('tables:view.masked'), t(`tables:mask.${maskKind}`)]} />
           ) : (
             t(`tables:view.${defaultView}`)
           )
-        ) : view === 'hidden' && apply !== undefined ? (
-          <>
-            {t('tables:view.hidden')} <Link to={apply}>{t('columns.apply')}</Link>
-          </>
         ) : (
-          t(`tables:view.${view}`)
+          <View
+            of={view}
+            why={view === 'plain' ? undefined : whyOf.get(own)}
+            apply={view === 'plain' ? undefined : apply}
+          />
         ),
     },
     {
@@ -115,6 +119,19 @@ export function ColumnTable({ name, columns: all, profile, apply, defaults }: Pr
       rows={rows}
       rowKey={({ name: own }) => own}
     />
+  )
+}
+
+type ViewProps = { of: ColumnDetail['view']; why: RightReason | undefined; apply: string | undefined }
+
+/** View of a column with the reason why it is not plain, and a link to apply for more. */
+function View({ of, why, apply }: ViewProps) {
+  const { t } = useTranslation(['mart', 'tables', 'authorizations'])
+  return (
+    <>
+      <Lines of={[t(`tables:view.${of}`), why ? t(`authorizations:why.${why}`) : '']} />
+      {apply !== undefined && <Link to={apply}>{t('columns.apply')}</Link>}
+    </>
   )
 }
 

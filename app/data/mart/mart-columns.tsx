@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { mayApplyIn } from '#app/data/authorizations/states.tsx'
+import { mayApplyFor } from '#app/data/authorizations/states.tsx'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { ColumnTable } from './columns.tsx'
 import { MartFrame } from './mart-frame.tsx'
-import { martTableOf, martTableView, profileOf } from './params.server.ts'
+import { martTableOf, martTableView, profileOf, rightOf } from './params.server.ts'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
@@ -17,19 +17,26 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace, table } = await martTableOf(args)
   const maySee = table.permissions.includes('view') && table.rows !== null
-  return {
-    table: martTableView(args, table),
-    profile: maySee ? await profileOf(args, table, workspace) : undefined,
-  }
+  const [profile, right] = await Promise.all([
+    maySee ? profileOf(args, table, workspace) : undefined,
+    rightOf(args, table, workspace),
+  ])
+  return { table: martTableView(args, table), profile, right }
 }
 
 export default function MartColumns() {
-  const { table, profile } = useLoaderData<typeof loader>()
+  const { table, profile, right } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
-  const apply = mayApplyIn(table.state) && allowed.execute ? at.apply(workspace.id, table.bizId) : undefined
+  const apply = mayApplyFor(table) && allowed.execute ? at.apply(workspace.id, table.bizId) : undefined
   return (
     <MartFrame table={table}>
-      <ColumnTable name={table.title || table.tableName} columns={table.columns} profile={profile} apply={apply} />
+      <ColumnTable
+        name={table.title || table.tableName}
+        columns={table.columns}
+        profile={profile}
+        apply={apply}
+        right={right}
+      />
     </MartFrame>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayApplyIn, StateBadge } from '#app/data/authorizations/states.tsx'
+import { mayApplyFor, StateBadge } from '#app/data/authorizations/states.tsx'
 import { SecrecyBadge, StaleBadge } from '#app/data/tables/states.tsx'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
@@ -33,9 +33,12 @@ export function MartFrame({ table, children }: { table: TableDetail; children: R
         action={
           <>
             {state === 'own' && <LinkButton to={at.table(id, bizId)}>{t('openOwn')}</LinkButton>}
-            {mayApplyIn(state) && allowed.execute && (
-              <LinkButton look="primary" to={at.apply(id, bizId)}>
-                {t('apply')}
+            {table.pendingRequest !== null && (
+              <LinkButton to={at.application(id, table.pendingRequest)}>{t('openRequest')}</LinkButton>
+            )}
+            {mayApplyFor(table) && allowed.execute && (
+              <LinkButton look={state === 'authorized' ? undefined : 'primary'} to={at.apply(id, bizId)}>
+                {t(state === 'authorized' ? 'applyMore' : 'apply')}
               </LinkButton>
             )}
           </>
@@ -94,6 +97,7 @@ export function MartFrame({ table, children }: { table: TableDetail; children: R
           { label: t('tab.rows'), to: at.martTable(id, bizId), end: true },
           { label: t('tab.columns'), to: at.martColumns(id, bizId), count: table.columns.length },
           { label: t('tab.versions'), to: at.martVersions(id, bizId), count: table.dataVersion },
+          ...(table.permissions.includes('view') ? [{ label: t('tab.lineage'), to: at.martLineage(id, bizId) }] : []),
         ]}
       />
       {children}

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { mayApplyIn } from '#app/data/authorizations/states.tsx'
+import { mayApplyFor } from '#app/data/authorizations/states.tsx'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { MartFrame } from './mart-frame.tsx'
 import classes from './mart-table.module.css'
-import { MissingRight } from './missing-right.tsx'
+import { MissingPart, MissingRight } from './missing-right.tsx'
 import { martTableOf, martTableView, rightOf } from './params.server.ts'
 import { rowsOf } from './rows.server.ts'
 import { Rows } from './rows.tsx'
@@ -22,9 +22,10 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace, table } = await martTableOf(args)
   const maySee = table.permissions.includes('view')
+  const mayDownload = maySee && table.permissions.includes('download')
   const [shown, right] = await Promise.all([
     maySee && table.rows !== null ? rowsOf(args, { table, workspaceBizId: workspace.bizId }) : undefined,
-    maySee ? undefined : rightOf(args, table, workspace),
+    mayDownload ? undefined : rightOf(args, table, workspace),
   ])
   return { table: martTableView(args, table), maySee, shown, right }
 }
@@ -36,7 +37,7 @@ export default function MartTable() {
   const { id } = workspace
   const { bizId, state } = table
   const hidden = table.columns.filter(({ view }) => view === 'hidden')
-  const apply = mayApplyIn(state) && allowed.execute ? at.apply(id, bizId) : undefined
+  const apply = mayApplyFor(table) && allowed.execute ? at.apply(id, bizId) : undefined
   const mayExport = table.permissions.includes('download') && allowed.download
   return (
     <MartFrame table={table}>
@@ -55,6 +56,7 @@ export default function MartTable() {
           </span>
         </p>
       )}
+      {shown && !mayExport && <MissingPart permission="download" right={right} apply={apply} />}
       {shown && <Rows table={table} {...shown} download={mayExport ? at.martExport(id, bizId) : undefined} />}
     </MartFrame>
   )

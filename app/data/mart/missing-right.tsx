@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { StateBadge } from '#app/data/authorizations/states.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
@@ -50,5 +51,28 @@ export function MissingRight({ permission, state, right, apply, applications }: 
         </div>
       </div>
     </Card>
+  )
+}
+
+type PartProps = Pick<Props, 'permission' | 'right' | 'apply'>
+
+/** A missing permission beside others that are there, in one line. */
+export function MissingPart({ permission, right, apply }: PartProps) {
+  const { t } = useTranslation(['mart', 'authorizations'])
+  const why = right?.permissions.find((each) => each.permission === permission && !each.allowed)?.why
+  const people = (right?.deciders ?? []).map(({ name }) => name).join(t('and'))
+  if (!why) return null
+  return (
+    <p className={classes.part}>
+      <Icon name="lock" size={16} />
+      <span>
+        {t('missing.part', {
+          permission: t(`authorizations:permission.${permission}`),
+          why: t(why === 'notApplied' ? 'missing.notGranted' : `authorizations:why.${why}`),
+        })}{' '}
+        {why === 'notApplied' && people !== '' && t('missing.ask', { people })}{' '}
+        {why === 'notApplied' && apply !== undefined && <Link to={apply}>{t('applyMore')}</Link>}
+      </span>
+    </p>
   )
 }

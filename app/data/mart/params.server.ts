@@ -5,8 +5,8 @@ import { bizIdOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import { getEffectiveRight } from '#contract/data/authorizations/calls.ts'
-import { getTable, listTableVersions, profileTable } from '#contract/data/mart/calls.ts'
-import type { TableDetail } from '#contract/data/mart/shapes.ts'
+import { getLineage, getTable, listTableVersions, profileTable } from '#contract/data/mart/calls.ts'
+import { byTableColumn, type TableDetail } from '#contract/data/mart/shapes.ts'
 import type { OwnWorkspace } from '#contract/shell/workspaces/shapes.ts'
 
 /** A table as the workspace of the address may see it. */
@@ -41,6 +41,26 @@ export async function versionsOf(args: LoaderFunctionArgs, table: TableDetail, w
   })
   const { time } = datesOf(args.request)
   return versions.map((version) => ({ ...version, createdAt: time(version.createdAt) }))
+}
+
+/** Origins and users with formatted times, of the column that the address names; undefined without a right to view. */
+export async function lineageOf(args: LoaderFunctionArgs, table: TableDetail, workspace: OwnWorkspace) {
+  const asked = byTableColumn.shape.column.safeParse(new URL(args.request.url).searchParams.get('column') || undefined)
+  const column = asked.success ? asked.data : undefined
+  const { time, day } = datesOf(args.request)
+  const sent = { bizId: table.bizId, workspaceBizId: workspace.bizId, ...(column !== undefined && { column }) }
+  const result = await mutate(args, getLineage, { query: sent })
+  if (!result.ok) return { column, lineage: undefined, refused: result.failure.msg }
+  const { versions, grants, pending } = result.data
+  return {
+    column,
+    refused: undefined,
+    lineage: {
+      pending,
+      versions: versions.map((version) => ({ ...version, createdAt: time(version.createdAt) })),
+      grants: grants?.map((grant) => ({ ...grant, from: day(grant.from), until: day(grant.until) })) ?? null,
+    },
+  }
 }
 
 /** A table with its times formatted. */

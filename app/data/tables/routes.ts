@@ -16,6 +16,8 @@ export const inWorkspace: RouteConfigEntry[] = [
   route(at.table(':id', ':table'), 'data/tables/table.tsx'),
   route(at.tableColumns(':id', ':table'), 'data/tables/table-columns.tsx'),
   route(at.tableVersions(':id', ':table'), 'data/tables/table-versions.tsx'),
+  route(at.tableLineage(':id', ':table'), 'data/tables/table-lineage.tsx'),
+  route(at.tableRequest(':id', ':table', ':request'), 'data/tables/table-request.tsx'),
   route(at.tableRights(':id', ':table'), 'data/tables/table-rights.tsx'),
   route(at.tableEdit(':id', ':table'), 'data/tables/table-edit.tsx'),
   route(at.tableRefresh(':id', ':table'), 'data/tables/table-refresh.tsx'),

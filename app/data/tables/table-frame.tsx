@@ -64,6 +64,7 @@ export function TableFrame({ table, children }: Props) {
           { label: t('tab.rows'), to: at.table(id, bizId), end: true },
           { label: t('tab.columns'), to: at.tableColumns(id, bizId), count: table.columns.length },
           { label: t('tab.versions'), to: at.tableVersions(id, bizId), count: table.dataVersion },
+          { label: t('tab.lineage'), to: at.tableLineage(id, bizId) },
           { label: t('tab.rights'), to: at.tableRights(id, bizId) },
         ]}
       />

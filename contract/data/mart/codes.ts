@@ -7,5 +7,8 @@ export const freshness = ['fresh', 'stale'] as const
 /** Links of a column that one call finds. design: workbench D1 */
 export const linksMax = 1000
 
+/** Newest versions whose origins one call gives. */
+export const lineageVersionsMax = 20
+
 /** Forms of an exported file. */
 export const exportForms = ['xlsx', 'csv', 'parquet'] as const

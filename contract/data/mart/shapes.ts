@@ -148,7 +148,7 @@ export const byTableColumn = byTableIn.extend({
   column: fieldName.optional(),
 })
 export const tableLineage = z.object({
-  /** Origins by data version, the newest first, with the columns that the reader sees. */
+  /** Origins of the newest data versions, the newest first, with the columns that the reader sees. */
   versions: z.array(
     z.object({
       number: z.number().int(),

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next'
+import { GrantTable } from '#app/data/authorizations/grant-table.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
+import { Details } from '#app/ui/layout/details.tsx'
+import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import { FilterBar, FilterSelect } from '#app/ui/lists/filter-bar.tsx'
+import type { TableDetail, TableLineage } from '#contract/data/mart/shapes.ts'
+import { titlesOf } from './condition-text.ts'
+
+type Version = TableLineage['versions'][number]
+type Origin = Version['columns'][number]
+
+type Props = {
+  name: string
+  columns: TableDetail['columns']
+  /** Column that the address names. */
+  column: string | undefined
+  /** With formatted times; undefined if refused. */
+  lineage: TableLineage | undefined
+  refused: string | undefined
+  /** Address of a request, for those who see the users. */
+  requestTo: (bizId: string) => string
+}
+
+/** Origins of the columns by data version, and the workspaces that use the table. */
+export function Lineage({ name, columns, column, lineage, refused, requestTo }: Props) {
+  const { t } = useTranslation(['mart', 'authorizations'])
+  const titles = titlesOf(columns)
+  const [newest, ...earlier] = lineage?.versions ?? []
+  const seen = columns.filter(({ view }) => view !== 'hidden')
+  return (
+    <>
+      <FilterBar label={t('lineage.filter')} active={column !== undefined}>
+        <FilterSelect
+          label={t('lineage.column')}
+          name="column"
+          value={column}
+          options={seen.map(({ name: value, title }) => ({ value, label: title || value }))}
+        />
+      </FilterBar>
+      {refused !== undefined && <Notice tone="danger">{refused}</Notice>}
+      {lineage && !newest && (
+        <Card>
+          <EmptyState title={t('versions.empty')} />
+        </Card>
+      )}
+      {newest && <Origins name={name} version={newest} titles={titles} />}
+      {earlier.length > 0 && (
+        <Details summary={t('lineage.earlier', { count: earlier.length })}>
+          {earlier.map((version) => (
+            <Origins key={version.number} name={name} version={version} titles={titles} />
+          ))}
+        </Details>
+      )}
+      {lineage?.grants && (
+        <Card flush={lineage.grants.length > 0} title={t('lineage.users', { count: lineage.grants.length })}>
+          {lineage.grants.length === 0 ? (
+            <EmptyState title={t('lineage.noUsers')} line={t('lineage.noUsersLine')} />
+          ) : (
+            <GrantTable
+              caption={t('lineage.usersOf', { name })}
+              grants={lineage.grants}
+              titles={titles}
+              to={requestTo}
+            />
+          )}
+        </Card>
+      )}
+      {lineage?.pending ? <p>{t('lineage.pending', { count: lineage.pending })}</p> : null}
+    </>
+  )
+}
+
+function Origins({ name, version, titles }: { name: string; version: Version; titles: ReadonlyMap<string, string> }) {
+  const { t } = useTranslation('mart')
+  const { number, createdAt, kind, of, part, columns } = version
+  const source = part === null ? t(`lineage.kind.${kind}`, { of }) : t(`lineage.kindPart.${kind}`, { of, part })
+  const shown: Column<Origin>[] = [
+    {
+      key: 'name',
+      head: t('columns.name'),
+      cell: (origin) => titles.get(origin.name) || origin.name,
+      rowHead: true,
+      prose: true,
+      width: '14rem',
+    },
+    {
+      key: 'from',
+      head: t('lineage.from'),
+      cell: ({ from }) => from ?? t('lineage.unknown'),
+      prose: true,
+      width: '14rem',
+    },
+    { key: 'source', head: t('lineage.source'), cell: () => source, prose: true, width: '18rem' },
+  ]
+  return (
+    <Card flush title={t('lineage.version', { number, at: createdAt })}>
+      <DataTable
+        stacked
+        compact
+        caption={t('lineage.originsOf', { name, number })}
+        columns={shown}
+        rows={columns}
+        rowKey={(origin) => origin.name}
+      />
+    </Card>
+  )
+}
