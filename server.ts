@@ -11,12 +11,13 @@ import { createLog } from './server/log.ts'
 import { createMetrics } from './server/metrics.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { leaveSlowReaders } from './server/slow-readers.ts'
+import { leaveSlowSenders, requestMsMax } from './server/slow-senders.ts'
 import { StartRefusal } from './server/start-refusal.ts'
 import { stopInOrder } from './server/stopping.ts'
 import { demoReady, stillMade, welcome } from './server/welcome.ts'
 
-/** A slow phone may take its time for a form, but not for headers. Gateways keep connections for 60 s. */
-const timeouts = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
+/** `leaveSlowSenders` limits the time of a request by its size. Gateways keep connections for 60 s. */
+const timeouts = { requestTimeout: requestMsMax, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
 
 /** Connects both halves. Throws StartRefusal, DatabaseUnusable, DataDirInUse, DataKeyWrong. */
 async function start(settings: Settings): Promise<void> {
@@ -36,6 +37,7 @@ async function start(settings: Settings): Promise<void> {
   })
   const streams = new Set<ServerResponse>()
   leaveSlowReaders(server, streams)
+  leaveSlowSenders(server)
   const stop = stopInOrder({ server, log, streams, close: async () => (await opening).close() })
   const [{ pages, files, before }, backend] = await Promise.all([loading, opening])
 

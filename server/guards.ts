@@ -1,13 +1,21 @@
 import { escapedAddress, isReadableAddress } from '#app/render/readable-address.ts'
+import { largeUploadBytesMax } from '#contract/data/large-uploads.ts'
 import { filesBytesMax, megabyte } from '#contract/platform/call.ts'
+
+type Sent = Pick<Request, 'headers' | 'method' | 'url'>
 
 /**
  * Limit on the body of any request, unless its call or form sets a lower one; files come in multipart forms, or by PUT.
  */
-const bodyBytesMax = ({ headers, method }: Pick<Request, 'headers' | 'method'>) =>
-  method === 'PUT' || headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data')
-    ? filesBytesMax + megabyte
-    : 8 * megabyte
+function bodyBytesMax(request: Sent): number {
+  const large = isWithFiles(request) ? largeUploadBytesMax(new URL(request.url).pathname) : undefined
+  return large === undefined ? usualBodyBytesMax(request) : large + megabyte
+}
+
+const usualBodyBytesMax = (request: Sent): number => (isWithFiles(request) ? filesBytesMax + megabyte : 8 * megabyte)
+
+const isWithFiles = ({ headers, method }: Sent): boolean =>
+  method === 'PUT' || headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 const safeMethods = ['GET', 'HEAD']
@@ -47,10 +55,11 @@ export const declaresTooMuch = (request: Request) => declaredBytes(request.heade
 
 /**
  * Reads a refused body to its end: a browser reads the answer only when it has sent all of the form. A body far beyond
- * the limit is cut off.
+ * the usual limit is cut off, also where a large one would have been taken.
  */
 export async function discardBody(request: Request): Promise<void> {
-  if (request.bodyUsed || request.body?.locked || declaredBytes(request.headers) > 4 * bodyBytesMax(request)) return
+  if (request.bodyUsed || request.body?.locked || declaredBytes(request.headers) > 4 * usualBodyBytesMax(request))
+    return
   await request.body?.pipeTo(new WritableStream())
 }
 

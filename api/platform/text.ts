@@ -100,9 +100,9 @@ export const comeAgainText = (seconds: number, language: Language): string =>
 export const faultText = ({ key, values }: FieldError, language: Language): string => textIn(language)(key, values)
 
 /** Message of a quota that is used up; for a quota per time, with the minutes until there is room again. */
-export function quotaText({ name, max }: Quota, retryAfterSeconds: unknown, language: Language): string {
+export function quotaText({ name, max, values }: Quota, retryAfterSeconds: unknown, language: Language): string {
   const text = textIn(language)
-  const said = typedWordsIn(language)(`quota.${name}`, { max })
+  const said = typedWordsIn(language)(`quota.${name}`, { max, ...values })
   if (typeof retryAfterSeconds !== 'number') return said
   return `${said}${text('problem:quota.again', { minutes: Math.ceil(retryAfterSeconds / 60) })}`
 }

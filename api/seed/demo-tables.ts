@@ -6,7 +6,7 @@ import { market } from '#api/data/markets/table.ts'
 import { confirmImport } from '#api/data/tables/import-change.ts'
 import { dataImport, dataTable } from '#api/data/tables/table.ts'
 import { publishTable, saveTable } from '#api/data/tables/table-edit.ts'
-import { beginImport, takeUpload } from '#api/data/tables/upload.ts'
+import { beginWhole, takeUpload } from '#api/data/tables/upload.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { defineJob, type Job, JobCancelled, type JobKind, type Run } from '#api/platform/jobs/job.ts'
@@ -131,7 +131,7 @@ async function bringIn(deps: Deps, by: By, plan: Plan): Promise<void> {
 async function upload(deps: Deps, { caller, workspaceBizId }: By, file: File, tableBizId?: string): Promise<void> {
   const asked = { workspaceBizId, tableBizId, caller }
   const taken = accepted(await takeUpload(deps, { ...asked, file }))
-  await deps.db.transaction(async (tx) => accepted(await beginImport(tx, { ...asked, ...taken })))
+  await deps.db.transaction(async (tx) => accepted(await beginWhole(tx, { ...asked, file: taken })))
 }
 
 async function newestImport({ db }: Pick<Deps, 'db'>, tableId: number) {

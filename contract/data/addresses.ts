@@ -5,11 +5,13 @@ type Id = string | number
 /** Data access of a workspace: its own tables and their imports. */
 export const tables = (id: Id) => `${workspace(id)}/access`
 export const tableNew = (id: Id) => `${tables(id)}/new`
+export const tableNewParts = (id: Id) => `${tableNew(id)}/parts`
 export const tableImport = (id: Id, importBizId: Id) => `${tables(id)}/import/${importBizId}`
 export const importFaults = (id: Id, importBizId: Id) => `${tableImport(id, importBizId)}/faults`
 export const table = (id: Id, bizId: Id) => `${tables(id)}/${bizId}`
 export const tableEdit = (id: Id, bizId: Id) => `${table(id, bizId)}/edit`
 export const tableRefresh = (id: Id, bizId: Id) => `${table(id, bizId)}/refresh`
+export const tableRefreshParts = (id: Id, bizId: Id) => `${tableRefresh(id, bizId)}/parts`
 export const tableRemove = (id: Id, bizId: Id) => `${table(id, bizId)}/remove`
 export const tablePublish = (id: Id, bizId: Id) => `${table(id, bizId)}/publish`
 export const tableWithdraw = (id: Id, bizId: Id) => `${table(id, bizId)}/withdraw`

@@ -157,7 +157,13 @@ export type FieldError = { key: string; values?: Record<string, string | number>
  * Limit on what one person may have, or do within so many minutes; a form without sign-in counts by its address. The
  * feature that counts it declares it; its text is under its name in the feature's `-entities` file.
  */
-export type Quota = { readonly name: string; readonly max: number; readonly minutes?: number }
+export type Quota = {
+  readonly name: string
+  readonly max: number
+  readonly minutes?: number
+  /** Further values of its text, such as what is used. */
+  readonly values?: Readonly<Record<string, string | number>>
+}
 
 /** Reason why an operation was not done: a value, never an exception. */
 export type Refusal = {

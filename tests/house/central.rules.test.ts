@@ -49,6 +49,10 @@ const others: Record<string, { names: string[]; why: string }> = {
   'app/risk/kinds.server.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
   'app/risk/kinds.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
   'contract/risk/kinds.ts': { names: ['questionnaires'], why: 'the kinds of questionnaire there are' },
+  'contract/data/large-uploads.ts': {
+    names: ['tables'],
+    why: 'the server lets large files in before any feature runs',
+  },
   'contract/data/addresses.ts': { names: ['mart'], why: 'addresses within a workspace, in one place' },
   'contract/platform/problem.ts': {
     names: ['collection', 'flow', 'results'],

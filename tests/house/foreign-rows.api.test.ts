@@ -81,6 +81,7 @@ type Names = {
   table: string
   import: string
   source: string
+  upload: string
   request: string
 }
 
@@ -103,6 +104,7 @@ const nothing = (): Names => ({
   table: randomUUID(),
   import: randomUUID(),
   source: randomUUID(),
+  upload: randomUUID(),
   request: randomUUID(),
 })
 
@@ -165,7 +167,13 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     until: dayIn(7),
   })
   const importBizId = randomUUID()
-  const file = { path: 'data-import/none.csv', fileName: `${mark}.csv`, bytes: 1, state: 'ready', byId: owner.userId }
+  const file = {
+    paths: ['data-import/none.csv'],
+    fileName: `${mark}.csv`,
+    bytes: 1,
+    state: 'ready',
+    byId: owner.userId,
+  }
   await api.db.insert(dataImport).values({ bizId: importBizId, tableId: table.id, ...file })
   const sourceBizId = randomUUID()
   await api.db.insert(dataSource).values({
@@ -179,6 +187,8 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     account: 'none',
     secret: Buffer.from(api.keys.seal('none')),
   })
+  const uploading = { workspaceBizId: bizId, fileName: `${mark}.csv`, bytes: 1 }
+  const { bid: upload } = await api.done(tables.beginUpload, { as: owner, body: uploading })
   const { items } = await makeCampaign(api, {
     respondents: [{ sendType: SendType.internal, sapUserId: owner.usercode }],
   })
@@ -188,6 +198,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     body: { name: mark, scopes: ['oneself:read'], until: dayIn(7), password },
   })
   const names = {
+    upload,
     usercode: owner.usercode,
     message: pagedList.find(({ newBodyMap }) => newBodyMap['zh-Hans'] === mark)?.id ?? 0,
     delegation: delegation.id,
@@ -257,8 +268,13 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   [tables.searchTables, { body: { workspaceBizId: names.bizId } }],
   [
     tables.uploadTable,
-    { body: { workspaceBizId: names.bizId, tableBizId: names.table, file: new File(['a'], 'a.csv') } },
+    { query: { workspaceBizId: names.bizId, tableBizId: names.table }, body: { file: new File(['a'], 'a.csv') } },
   ],
+  [tables.getRoom, { query: { workspaceBizId: names.bizId } }],
+  [tables.beginUpload, { body: { workspaceBizId: names.bizId, fileName: 'a.csv', bytes: 1 } }],
+  [tables.sendUploadPart, { body: { bid: names.upload, part: 0, file: new File(['a'], 'a.csv') } }],
+  [tables.finishUpload, { body: { bid: names.upload } }],
+  [tables.cancelUpload, { body: { bid: names.upload } }],
   [tables.saveTable, { body: { bizId: names.table, version: 0, tableName: 'others' } }],
   [tables.publishTable, { body: { bizId: names.table, version: 0 } }],
   [tables.withdrawTable, { body: { bizId: names.table, version: 0 } }],

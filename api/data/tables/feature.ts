@@ -1,4 +1,4 @@
-import { defineJob } from '#api/platform/jobs/job.ts'
+import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { entities } from './entities.ts'
 import { tableEngineOf } from './import/engine.ts'
@@ -7,6 +7,8 @@ import { endFailed } from './import-run.ts'
 import { tableRoutes } from './routes.ts'
 import { storeImport } from './store-run.ts'
 import { surveyImport } from './survey-run.ts'
+import { sweepTableUploads } from './upload-parts.ts'
+import { deleteOldVersions } from './version-retention.ts'
 
 /** Tables of the workspaces: imports of files, data versions and publication. */
 export function tables(deps: FeatureDeps): Feature {
@@ -23,6 +25,10 @@ export function tables(deps: FeatureDeps): Feature {
       defineJob(importJobs.storing, {
         run: (job, run) => storeImport(importing, job, run),
         givenUp: (job, reason) => db.transaction((tx) => endFailed(tx, job, reason)),
+      }),
+      defineJob(recurring('tables.uploads', 900), { run: () => sweepTableUploads(db, deps.clock) }),
+      defineJob(recurring('tables.versions', 86_400), {
+        run: async () => void (await deleteOldVersions(db, deps.clock)),
       }),
     ],
   }

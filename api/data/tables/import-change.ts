@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#api/platform/db/connection.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
-import { ImportState } from '#contract/data/tables/codes.ts'
+import { FieldType, ImportState } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport, rereadingImport } from '#contract/data/tables/shapes.ts'
 import { noHeadRow } from '#contract/platform/ingest/file.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -27,6 +27,7 @@ async function openIdle(
 const untried = {
   progress: null,
   failure: null,
+  failureAt: null,
   rowsIn: null,
   rowsStored: null,
   rowsLeftOut: null,
@@ -101,7 +102,7 @@ export async function confirmImport(
 
 /** Errors of a confirmation by field. */
 function errorsOf(
-  { columns, primaryKey, timeZone }: ConfirmingImport,
+  { columns, primaryKey, timeZone, dateOrder }: ConfirmingImport,
   sheet: ImportedSheet | undefined,
 ): Record<string, FieldError[]> {
   if (!sheet) return { sheet: [{ key: 'sheetUnknown' }] }
@@ -119,9 +120,17 @@ function errorsOf(
   for (const [index, name] of primaryKey.entries())
     if (!names.has(name.toLowerCase()))
       errors[`primaryKey.${index}`] = [{ key: 'tableColumnUnknown', values: { column: name } }]
+  // Never guessed: 1/5/26 is a day of January or of May.
+  if (dateOrder === null && columns.some((column) => isUndecided(column, sheet)))
+    errors.dateOrder = [{ key: 'dateOrderRequired' }]
   if (!isTimeZone(timeZone)) errors.timeZone = [{ key: 'timeZoneUnknown' }]
   return errors
 }
+
+const datedTypes: readonly FieldType[] = [FieldType.date, FieldType.timestamp]
+
+const isUndecided = ({ at, fieldType }: ConfirmingImport['columns'][number], { columns }: ImportedSheet): boolean =>
+  datedTypes.includes(fieldType) && columns.some((column) => column.at === at && column.dateOrder === 'undecided')
 
 /** Offsets such as `+08:00` are no zones. */
 function isTimeZone(name: string): boolean {

@@ -30,6 +30,7 @@ export async function getImport(
     state: found.state as ImportState,
     progress: found.progress,
     failure: found.failure,
+    failureAt: found.failureAt,
     encoding: found.encoding,
     sheets: found.sheets.map(({ file: _, rawRows: __, width: ___, isText: ____, ...sheet }) => sheet),
     changes: current.length > 0 && isOpen ? changesOf(current, wanted) : null,

@@ -6,8 +6,10 @@ import type { Engine } from '#api/platform/engine/engine.ts'
 import type { JobProgress } from '#api/platform/engine/job.ts'
 import { progressTo } from '#api/platform/engine/progress.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
+import { detachFiles } from '#api/platform/files/store/stored-file.ts'
 import type { Run } from '#api/platform/jobs/job.ts'
 import { ImportState } from '#contract/data/tables/codes.ts'
+import type { ImportDetail } from '#contract/data/tables/shapes.ts'
 import type { TableEngine } from './import/engine.ts'
 import type { ImportJob } from './import-jobs.ts'
 import { dataImport, dataTable } from './table.ts'
@@ -70,8 +72,11 @@ export function followProgress(db: Db, { id, version }: Import, run: Run): (told
 }
 const working = [ImportState.reading, ImportState.storing]
 
+/** Place and number that the text of a failure names. */
+export type FailureAt = NonNullable<ImportDetail['failureAt']>
+
 /** Ends an import whose job failed; nothing of its file remains stored. */
-export async function endFailed(tx: Tx, job: ImportJob, failure: string): Promise<void> {
+export async function endFailed(tx: Tx, job: ImportJob, failure: string, at?: FailureAt): Promise<void> {
   const [held] = await tx
     .select()
     .from(dataImport)
@@ -82,7 +87,16 @@ export async function endFailed(tx: Tx, job: ImportJob, failure: string): Promis
   if (!held) return
   await tx
     .update(dataImport)
-    .set({ state: ImportState.failed, failure, progress: null, rawDatasetId: null, finishedAt: sql`now()` })
+    .set({ ...ended, state: ImportState.failed, failure, failureAt: at ?? null, finishedAt: sql`now()` })
     .where(eq(dataImport.id, held.id))
-  await retireDatasets(tx, held.rawDatasetId === null ? [] : [held.rawDatasetId])
+  await removeInput(tx, held)
+}
+
+/** Of an import that has ended: its file and its raw rows are needed no longer. */
+export const ended = { progress: null, rawDatasetId: null, paths: [] } satisfies Partial<typeof dataImport.$inferInsert>
+
+/** Removes the file and the raw rows of an import that has ended. */
+export async function removeInput(tx: Tx, { rawDatasetId, paths }: Pick<Import, 'rawDatasetId' | 'paths'>) {
+  await retireDatasets(tx, rawDatasetId === null ? [] : [rawDatasetId])
+  await detachFiles(tx, paths)
 }

@@ -2,16 +2,22 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import * as calls from '#contract/data/tables/calls.ts'
+import { workspaceBytesMax, workspaceTablesMax } from '#contract/data/tables/codes.ts'
+import { usualBytesMax } from '#contract/platform/call.ts'
+import { partBytes } from '#contract/platform/files/shapes.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { exportFaults } from './faults-workbook.ts'
 import { confirmImport, rereadImport } from './import-change.ts'
 import { getImport } from './import-detail.ts'
+import { countTables, refuseWithoutRoom, usedBytes } from './room.ts'
 import { seenImportsOnly } from './seen-imports.ts'
 import * as edits from './table-edit.ts'
 import { pageTables } from './table-list.ts'
-import { beginImport, takeUpload } from './upload.ts'
+import { beginWhole, refuseUpload, takeUpload } from './upload.ts'
+import * as parts from './upload-parts.ts'
 
 type Deps = { db: Db; clock: Clock; files: FileStore }
 
@@ -27,16 +33,72 @@ export const tableRoutes = (deps: Deps): Route[] => {
 
     prepared(
       calls.uploadTable,
-      ({ body, caller }) => takeUpload(deps, { ...body, caller }),
-      async (tx, { upload, fileName }, { body, caller }) => {
-        const { workspaceBizId, tableBizId } = body
-        const begun = await beginImport(tx, { workspaceBizId, tableBizId, caller, upload, fileName })
+      ({ query, body, caller }) => takeUpload(deps, { ...query, ...body, caller }),
+      async (tx, file, { query, caller }) => {
+        const begun = await beginWhole(tx, { ...query, caller, file })
         if (isRefusal(begun)) return begun
         const { bizId, importBizId, tableName } = begun
-        const detail = { name: tableName, import: importBizId, file: fileName, sha256: upload.sha256 }
+        const { fileName, bytes, sha256 } = file
+        const detail = { name: tableName, import: importBizId, file: fileName, bytes, sha256 }
         return { reply: { bizId, importBizId }, object: `table:${bizId}`, detail }
       },
+      async ({ query, caller, announced }) => {
+        // The form around the file is announced as well.
+        const bytes = Math.max(0, announced - usualBytesMax)
+        const refused = await refuseUpload(db, { ...query, caller, bytes })
+        return isRefusal(refused) ? refused : undefined
+      },
     ),
+
+    write(calls.beginUpload, async (tx, { body, caller }) => {
+      const begun = await parts.beginUpload(tx, clock, { ...body, caller })
+      if (isRefusal(begun)) return begun
+      const { bizId: bid, fileName, bytes } = begun.upload
+      return {
+        reply: { bid, partBytes, parts: begun.parts },
+        object: `upload:${bid}`,
+        detail: { file: fileName, bytes },
+      }
+    }),
+
+    prepared(
+      calls.sendUploadPart,
+      ({ body, caller }) => parts.storePart(deps, { ...body, caller }),
+      async (tx, { upload, stored }, { body: { part } }) => {
+        const here = await parts.addPart(tx, { upload, part, stored })
+        if (isRefusal(here)) return here
+        return { reply: { parts: here }, object: `upload:${upload.bizId}`, detail: { part, sha256: stored.sha256 } }
+      },
+    ),
+
+    write(calls.finishUpload, async (tx, { body: { bid }, caller }) => {
+      const begun = await parts.finishUpload(tx, { bid, caller })
+      if (isRefusal(begun)) return begun
+      const { bizId, importBizId, tableName, fileName, bytes } = begun
+      const detail = { name: tableName, import: importBizId, file: fileName, bytes }
+      return { reply: { bizId, importBizId }, object: `table:${bizId}`, detail }
+    }),
+
+    write(calls.cancelUpload, async (tx, { body: { bid }, caller }) => {
+      const left = await parts.cancelUpload(tx, { bid, caller })
+      return isRefusal(left) ? left : { reply: null, object: `upload:${bid}`, detail: { file: left.fileName } }
+    }),
+
+    read(calls.getRoom, async ({ query: { workspaceBizId, bytes }, caller }) => {
+      const actor = signedIn(caller)
+      const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
+      if (isRefusal(open)) return open
+      const { id: workspaceId } = open
+      const full = bytes > 0 ? await refuseWithoutRoom(db, { workspaceId, bytes, isNewTable: false }) : undefined
+      if (full) return full
+      return {
+        tables: await countTables(db, workspaceId),
+        tablesMax: workspaceTablesMax,
+        bytes: await usedBytes(db, workspaceId),
+        bytesMax: workspaceBytesMax,
+        uploads: await parts.listUploads(db, { workspaceId, userId: actor.userId }),
+      }
+    }),
 
     read(calls.getImport, ({ query: { bizId }, caller }) => getImport(db, { bizId, actor: signedIn(caller) })),
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
-import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { withoutNul } from '#api/platform/db/nul.ts'
 import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
@@ -10,7 +9,7 @@ import type { ConfirmingImport, ImportDetail, RowFault } from '#contract/data/ta
 import type { StoreAsked } from './import/store-asked.ts'
 import type { StoreResult } from './import/store-table.ts'
 import type { ImportJob } from './import-jobs.ts'
-import { findWork, followProgress, holdWork, type Import, type ImportDeps } from './import-run.ts'
+import { ended, findWork, followProgress, holdWork, type Import, type ImportDeps, removeInput } from './import-run.ts'
 import { addVersion } from './new-version.ts'
 import { tableOwner } from './owners.ts'
 import { dataImport, type ImportedSheet, type VersionOrigin } from './table.ts'
@@ -130,9 +129,9 @@ async function keep(
   await addVersion(tx, { table, found, confirmed, origin, datasetId, bytes, rows: result.rows })
   await tx
     .update(dataImport)
-    .set({ ...toldOf(ending), state: ImportState.stored, rawDatasetId: null })
+    .set({ ...toldOf(ending), ...ended, state: ImportState.stored })
     .where(eq(dataImport.id, found.id))
-  await retireDatasets(tx, found.rawDatasetId === null ? [] : [found.rawDatasetId])
+  await removeInput(tx, found)
   return true
 }
 
@@ -143,4 +142,4 @@ function originOf({ fileName }: Import, sheet: ImportedSheet, { columns }: Confi
   return { kind: OriginKind.file, of: fileName, part: sheet.name, columns: Object.fromEntries(from) }
 }
 
-const madeFrom = ({ id, path, confirmed }: Import) => ({ import: id, path, sheet: confirmed?.sheet ?? 0 })
+const madeFrom = ({ id, fileName, confirmed }: Import) => ({ import: id, file: fileName, sheet: confirmed?.sheet ?? 0 })

@@ -1,16 +1,22 @@
-import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import { withoutNul } from '#api/platform/db/nul.ts'
-import { streamOf } from '#api/platform/files/store/store.ts'
+import type { FileStore } from '#api/platform/files/store/store.ts'
+import { writeTo } from '#api/platform/files/store/temporary.ts'
 import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
-import { ImportState } from '#contract/data/tables/codes.ts'
-import { fileKinds } from '#contract/platform/files/codes.ts'
+import { ImportState, importFormOf, uploadBytesMax } from '#contract/data/tables/codes.ts'
 import type { SurveyJob } from './import-jobs.ts'
-import { endFailed, findWork, followProgress, holdWork, type Import, type ImportDeps } from './import-run.ts'
+import {
+  endFailed,
+  type FailureAt,
+  findWork,
+  followProgress,
+  holdWork,
+  type Import,
+  type ImportDeps,
+} from './import-run.ts'
 import { importOwner } from './owners.ts'
 import { sheetOf, withEarlierChoices } from './proposal.ts'
 import { dataImport } from './table.ts'
@@ -31,27 +37,30 @@ type Work = { found: Import; job: SurveyJob; run: Run }
 
 async function surveyFile(deps: ImportDeps, { found, job, run, folder }: Work & { folder: string }): Promise<void> {
   const { db, files, datasets, tables } = deps
-  const fail = (failure: string) =>
+  const fail = (failure: string, at?: FailureAt) =>
     db.transaction(async (tx) => {
       await run.finish(tx)
-      await endFailed(tx, job, failure)
+      await endFailed(tx, job, failure, at)
     })
   await mkdir(folder, { recursive: true })
-  const kept = await files.get(found.path)
-  if (!kept) throw new Error('the file of an import is not in the file store')
   let path = join(folder, 'file')
-  await pipeline(streamOf({ size: kept.size, stream: () => kept.stream }), createWriteStream(path, { mode: 0o600 }))
+  if ((await writeTo(path, piecesOf(files, found))) !== found.bytes)
+    throw new Error(`the file of import ${found.id} in the file store is not whole`)
   const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: followProgress(db, found, run) }
-  if (found.path.endsWith(`.${fileKinds.zip.extensions[0]}`)) {
+  if (importFormOf(found.fileName) === 'zip') {
     const output = join(folder, 'unpacked')
-    const unpacked = repliedOf(await tables.run('unpack', { path, filesMax: 1 }, { ...how, output }))
+    const limits = { filesMax: 1, bytesMax: uploadBytesMax }
+    const unpacked = repliedOf(await tables.run('unpack', { path, ...limits }, { ...how, output }))
     if ('fault' in unpacked) return fail(unpacked.fault)
     path = join(output, unpacked.files[0]?.file ?? '')
   }
   const output = join(folder, 'raw')
   const encoding = job.encoding && { encoding: job.encoding }
   const survey = withoutNul(repliedOf(await tables.run('survey', { path, ...encoding }, { ...how, output })))
-  if ('fault' in survey) return fail(survey.fault)
+  if ('fault' in survey) {
+    const { fault, column, row, count, sheet } = survey
+    return fail(fault, { column, row, count, sheet })
+  }
   const put = await datasets.put(
     output,
     Object.fromEntries(survey.sheets.map(({ raw }) => [basename(raw.file), raw.rows])),
@@ -63,7 +72,7 @@ async function surveyFile(deps: ImportDeps, { found, job, run, folder }: Work & 
     const rawDatasetId = await datasets.keep(tx, put, {
       owner: { type: importOwner, id: found.id },
       name: 'raw',
-      madeFrom: { import: found.id, path: found.path },
+      madeFrom: { import: found.id, file: found.fileName },
     })
     const sheets = survey.sheets.map((sheet) => sheetOf(sheet, survey))
     await tx
@@ -80,6 +89,14 @@ async function surveyFile(deps: ImportDeps, { found, job, run, folder }: Work & 
     return true
   })
   if (isKept) await datasets.adopt(put)
+}
+
+async function* piecesOf(files: FileStore, { id, paths }: Import): AsyncGenerator<Uint8Array> {
+  for (const path of paths) {
+    const kept = await files.get(path)
+    if (!kept) throw new Error(`a part of the file of import ${id} is not in the file store`)
+    yield* kept.stream
+  }
 }
 
 async function surveyAgain(

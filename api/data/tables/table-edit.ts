@@ -10,6 +10,7 @@ import type { SavingTable } from '#contract/data/tables/shapes.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { openTable } from './open-table.ts'
 import { dataColumn, dataImport, dataTable, dataVersion } from './table.ts'
+import { endUploadsOf } from './upload-parts.ts'
 
 type Table = typeof dataTable.$inferSelect
 type Asked = { bizId: string; version: number; actor: Actor }
@@ -123,6 +124,7 @@ export async function removeTables(
     .from(dataVersion)
     .where(inArray(dataVersion.tableId, ids))
   const imports = await tx.select().from(dataImport).where(inArray(dataImport.tableId, ids))
+  await endUploadsOf(tx, ids)
   const isRemoved = await deletesUnreferenced(() =>
     tx.transaction((inner) => inner.delete(dataTable).where(inArray(dataTable.id, ids))),
   )
@@ -133,7 +135,7 @@ export async function removeTables(
   ])
   await detachFiles(
     tx,
-    imports.map(({ path }) => path),
+    imports.flatMap(({ paths }) => paths),
   )
   return { names: tables.map(({ tableName }) => tableName) }
 }

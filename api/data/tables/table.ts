@@ -144,12 +144,14 @@ export const dataImport = pgTable(
     tableId: integer('table_id')
       .notNull()
       .references(() => dataTable.id, { onDelete: 'cascade' }),
-    path: text().notNull(),
+    /** The file's parts in the file store, in their order; none once the import has ended. */
+    paths: text().array().notNull(),
     fileName: text('file_name').notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     state: text().notNull(),
     progress: jsonb().$type<ImportDetail['progress']>(),
     failure: text(),
+    failureAt: jsonb('failure_at').$type<ImportDetail['failureAt']>(),
     encoding: text(),
     sheets: jsonb().$type<ImportedSheet[]>().notNull().default([]),
     /** Raw rows, as text, between reading and storing. */
@@ -172,4 +174,40 @@ export const dataImport = pgTable(
     index('data_import_table').on(table.tableId, table.id),
     uniqueIndex('data_import_open').on(table.tableId).where(sql`state in ('reading', 'ready', 'storing', 'faulty')`),
   ],
+)
+
+/** An upload in parts that is not finished. Its import takes over its bizId. */
+export const dataUpload = pgTable(
+  'data_upload',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    workspaceId: integer('workspace_id')
+      .notNull()
+      .references(() => workspace.id),
+    /** Table of which it is the next version; null for a new one. */
+    tableId: integer('table_id').references(() => dataTable.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id),
+    fileName: text('file_name').notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    mark: text().notNull(),
+    /** Time of its beginning, or of its last part. */
+    touchedAt: timestamptz('touched_at').notNull().defaultNow(),
+  },
+  (table) => [index('data_upload_workspace').on(table.workspaceId), index('data_upload_touched').on(table.touchedAt)],
+)
+
+export const dataUploadPart = pgTable(
+  'data_upload_part',
+  {
+    uploadId: integer('upload_id')
+      .notNull()
+      .references(() => dataUpload.id, { onDelete: 'cascade' }),
+    /** Number of the part, from 0. */
+    part: integer().notNull(),
+    path: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uploadId, table.part] })],
 )

@@ -1,41 +1,38 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
-import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
-import { attachFile, detachFiles, storeUpload, type Upload } from '#api/platform/files/store/stored-file.ts'
+import { attachFile, storeChecked, type Upload } from '#api/platform/files/store/stored-file.ts'
 import { nameOfFile } from '#api/platform/files/store/upload.ts'
 import { type Caller, signedIn } from '#api/platform/http/serve.ts'
 import { randomBizId } from '#api/platform/keys.ts'
-import { consumeQuota, countUpload, megabytesOf, refuseBeyond, userOf } from '#api/platform/quota/quota.ts'
+import { consumeQuota, countUpload, userOf } from '#api/platform/quota/quota.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { tableNameMax, titleMax } from '#contract/data/names.ts'
-import { ImportState, TableOrigin, workspaceMegabytesMax, workspaceTablesMax } from '#contract/data/tables/codes.ts'
-import { extensionOf } from '#contract/platform/files/codes.ts'
+import { ImportState, TableOrigin } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { importedFiles } from './file-use.ts'
+import { announcedForm, importBusiness, importTypes, refuseOther } from './file-use.ts'
 import { surveyLater } from './import-jobs.ts'
+import { ended, removeInput } from './import-run.ts'
 import { importing, openTable } from './open-table.ts'
-import { dataImport, dataTable, dataVersion } from './table.ts'
+import { refuseWithoutRoom } from './room.ts'
+import { dataImport, dataTable } from './table.ts'
 import { isNameTaken, lockNames } from './table-edit.ts'
 
 export const tablesUploaded = { name: 'tablesUploaded', max: 200, minutes: 60 } as const
-/** Limits of one workspace. */
-const workspaceTables = { name: 'workspaceTables', max: workspaceTablesMax } as const
-const workspaceMegabytes = { name: 'workspaceMegabytes', max: workspaceMegabytesMax } as const
 
-type Asked = { workspaceBizId: string; tableBizId?: string | undefined; caller: Caller }
+export type UploadTarget = { workspaceBizId: string; tableBizId?: string | undefined; caller: Caller }
 
 /** Table that an upload is for; a new one if absent. */
-type Target = { workspaceId: number; table: typeof dataTable.$inferSelect | undefined }
+export type Target = { workspaceId: number; table: typeof dataTable.$inferSelect | undefined }
 
 /**
  * Checks who uploads to where. Refuses access.denied (workspace), notFound (table), execute.denied, workspace.blocked,
- * import.running, quota.full.
+ * import.running.
  */
-async function findTarget(
+export async function findTarget(
   db: Db | Tx,
-  { workspaceBizId, tableBizId, caller, bytes }: Asked & { bytes: number },
+  { workspaceBizId, tableBizId, caller }: UploadTarget,
   hold?: 'hold',
 ): Promise<Target | Refusal> {
   const actor = signedIn(caller)
@@ -56,74 +53,87 @@ async function findTarget(
     if ((await db.$count(dataImport, and(eq(dataImport.tableId, table.id), isRunning))) > 0)
       return refuse('import.running')
   }
-  const refused =
-    (table
-      ? undefined
-      : refuseBeyond(workspaceTables, await db.$count(dataTable, eq(dataTable.workspaceId, workspaceId)))) ??
-    refuseBeyond(workspaceMegabytes, (await megabytesIn(db, workspaceId)) + megabytesOf(bytes) - 1)
-  return refused ?? { workspaceId, table }
+  return { workspaceId, table }
 }
 
-/** Megabytes that all versions of a workspace's tables take up. */
-async function megabytesIn(db: Db | Tx, workspaceId: number): Promise<number> {
-  const { rows } = await db.execute<{ bytes: number }>(sql`
-    select coalesce(sum(v.bytes), 0)::float8 as bytes from ${dataVersion} v
-    join ${dataTable} t on t.id = v.table_id where t.workspace_id = ${workspaceId}`)
-  return megabytesOf(rows[0]?.bytes ?? 0)
+/** Refuses an upload before its bytes are read: as `findTarget`, quota.full. */
+export async function refuseUpload(db: Db, { bytes, ...asked }: UploadTarget & { bytes: number }) {
+  const target = await findTarget(db, asked)
+  if (isRefusal(target)) return target
+  return refuseWithoutRoom(db, { workspaceId: target.workspaceId, bytes, isNewTable: !target.table })
 }
 
-/** Stores an uploaded file. Refuses as `findTarget`, quota.rate, file.type, file.tooLarge, file.busy. */
+/** Counts an upload of a signed-in user as it begins. Refuses quota.rate. */
+export const countTableUpload = async (tx: Tx, clock: Clock, { caller, bytes }: { caller: Caller; bytes: number }) =>
+  (await consumeQuota(tx, clock, { quota: tablesUploaded, by: userOf(signedIn(caller)) })) ??
+  (await countUpload(tx, clock, { caller, bytes }))
+
+/** A file in the store, in one or more parts. */
+export type UploadedFile = { paths: readonly string[]; fileName: string; bytes: number }
+
+/** Stores a file sent in one request. Refuses as `refuseUpload`, quota.rate, file.type, file.tooLarge. */
 export async function takeUpload(
   { db, clock, files }: { db: Db; clock: Clock; files: FileStore },
-  { file, ...asked }: Asked & { file: File },
-): Promise<{ upload: Upload; fileName: string } | Refusal> {
+  { file, ...asked }: UploadTarget & { file: File },
+): Promise<(UploadedFile & Pick<Upload, 'sha256'>) | Refusal> {
   const { caller } = asked
-  const target = await findTarget(db, { ...asked, bytes: file.size })
-  if (isRefusal(target)) return target
-  const refused = await db.transaction(
-    async (tx) =>
-      (await consumeQuota(tx, clock, { quota: tablesUploaded, by: userOf(signedIn(caller)) })) ??
-      (await countUpload(tx, clock, { caller, bytes: file.size })),
-  )
-  if (refused) return refused
   const fileName = nameOfFile(file)
-  const upload = await storeUpload({ db, files }, { use: importedFiles, file: asCsv(file, fileName), caller })
-  return isRefusal(upload) ? upload : { upload, fileName }
+  const { size: bytes } = file
+  const form = announcedForm(fileName, bytes)
+  if (isRefusal(form)) return form
+  const refused =
+    (await refuseOther(form, { name: fileName, start: file })) ??
+    (await refuseUpload(db, { ...asked, bytes })) ??
+    (await db.transaction((tx) => countTableUpload(tx, clock, { caller, bytes })))
+  if (refused) return refused
+  const { userId: createdBy } = signedIn(caller)
+  const checked = { business: importBusiness, extension: form, originName: fileName, type: importTypes[form] }
+  const { path, sha256 } = await storeChecked({ db, files }, { ...checked, content: file, createdBy })
+  return { paths: [path], fileName, bytes, sha256 }
 }
 
-/** Text files are stored as csv: both have rows of separated cells. */
-const asCsv = (file: File, name: string): File =>
-  extensionOf(name) === 'txt' ? new File([file], name.replace(/txt$/i, 'csv')) : file
+/** Locks the space of a workspace until the transaction ends, so that uploads together stay within it. */
+export const lockRoom = (tx: Tx, workspaceId: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`data room ${workspaceId}`}, 0))`)
+
+type Beginning = UploadTarget & { file: UploadedFile; bizId?: string }
 
 /**
  * Begins an import of a stored file, for a new table or as its next version, and enqueues its reading. Replaces an
- * import of the table that nobody confirmed. Refuses as `findTarget`, which may have changed since.
+ * import of the table that nobody confirmed. Refuses as `refuseUpload`, which may have changed since.
  */
 export async function beginImport(
   tx: Tx,
-  { upload, fileName, ...asked }: Asked & { upload: Upload; fileName: string },
+  { file, bizId = randomBizId(), ...asked }: Beginning,
 ): Promise<{ bizId: string; importBizId: string; tableName: string } | Refusal> {
-  const target = await findTarget(tx, { ...asked, bytes: upload.bytes }, 'hold')
+  const target = await findTarget(tx, asked, 'hold')
   if (isRefusal(target)) return target
+  const { workspaceId } = target
+  const { paths, fileName, bytes } = file
+  await lockRoom(tx, workspaceId)
+  if (target.table) await replaceUnconfirmed(tx, target.table.id)
+  const full = await refuseWithoutRoom(tx, { workspaceId, bytes, isNewTable: !target.table })
+  if (full) return full
   const { userId } = signedIn(asked.caller)
-  const table = target.table ?? (await addTable(tx, { workspaceId: target.workspaceId, fileName, userId }))
-  await replaceUnconfirmed(tx, table.id)
+  const table = target.table ?? (await addTable(tx, { workspaceId, fileName, userId }))
   const [made] = await tx
     .insert(dataImport)
-    .values({
-      bizId: randomBizId(),
-      tableId: table.id,
-      path: upload.path,
-      fileName,
-      bytes: upload.bytes,
-      state: ImportState.reading,
-      byId: userId,
-    })
+    .values({ bizId, tableId: table.id, paths: [...paths], fileName, bytes, state: ImportState.reading, byId: userId })
     .returning()
   if (!made) throw new Error('no import was written')
-  await attachFile(tx, upload, made.bizId)
   await surveyLater(tx, { importId: made.id, version: made.version })
   return { bizId: table.bizId, importBizId: made.bizId, tableName: table.tableName }
+}
+
+/** Begins an import of a file that was sent in one request. */
+export async function beginWhole(
+  tx: Tx,
+  { file, ...asked }: UploadTarget & { file: UploadedFile & { sha256: string } },
+) {
+  const begun = await beginImport(tx, { ...asked, file })
+  const [path] = file.paths
+  if (!isRefusal(begun) && path) await attachFile(tx, { path, sha256: file.sha256 }, begun.importBizId)
+  return begun
 }
 
 async function replaceUnconfirmed(tx: Tx, tableId: number): Promise<void> {
@@ -132,19 +142,13 @@ async function replaceUnconfirmed(tx: Tx, tableId: number): Promise<void> {
     .select()
     .from(dataImport)
     .where(and(eq(dataImport.tableId, tableId), isOpen))
-  for (const { id, version, path, rawDatasetId } of open) {
+  for (const replaced of open) {
+    const version = replaced.version + 1
     await tx
       .update(dataImport)
-      .set({
-        state: ImportState.failed,
-        failure: 'replaced',
-        rawDatasetId: null,
-        version: version + 1,
-        finishedAt: sql`now()`,
-      })
-      .where(eq(dataImport.id, id))
-    await retireDatasets(tx, rawDatasetId === null ? [] : [rawDatasetId])
-    await detachFiles(tx, [path])
+      .set({ ...ended, state: ImportState.failed, failure: 'replaced', version, finishedAt: sql`now()` })
+      .where(eq(dataImport.id, replaced.id))
+    await removeInput(tx, replaced)
   }
 }
 

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 
 /** Files in the file store, by path. Owner and business decide who may read them. */
@@ -11,7 +11,7 @@ export const storedFile = pgTable(
     originName: text('origin_name').notNull(),
     /** Detected from the content, not from the name. */
     type: text().notNull(),
-    bytes: integer().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
     /** Owning entity, e.g. `avatar` and the user's number. */
     businessType: text('business_type').notNull(),

@@ -12,7 +12,8 @@ export function answerWith(routes: readonly Route[], deps: Deps): (request: ApiR
   return async ({ call, body, ...request }) => {
     const route = routeOf.get(nameOf(call))
     if (route) {
-      const parsed = { ...request, query: { ...request.query }, readBody: async () => readValue(call, body) }
+      const query = { ...request.query }
+      const parsed = { ...request, query, announced: 0, readBody: async () => readValue(call, body) }
       return serve(route, parsed, deps)
     }
     const { status, failure } = failureOf(refuse('notFound'), request.language)

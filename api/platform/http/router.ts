@@ -65,6 +65,7 @@ const callRequestOf = (
   language: languageOfHeader(request.headers.get('accept-language')),
   address,
   query: { ...Object.fromEntries(new URL(request.url).searchParams), ...params },
+  announced: Number(request.headers.get('content-length') ?? 0),
   readBody: (call) => readBody(call, request, files),
 })
 

@@ -93,7 +93,11 @@ export type FileReply = {
   detail?: Record<string, unknown>
 }
 
-type Admit<C extends Call> = (input: Pick<Input<C>, 'query' | 'caller'>) => Promise<Refusal | undefined>
+type Admit<C extends Call> = (
+  input: Pick<Input<C>, 'query' | 'caller'> & {
+    /** Bytes of the body as announced; 0 if they are not. */ announced: number
+  },
+) => Promise<Refusal | undefined>
 
 /**
  * A call with its implementation. `admit` decides before the body is read: links that take files use it, since a
@@ -285,6 +289,8 @@ export type CallRequest = {
   address: string
   /** Path parameters and query string. */
   query: Record<string, string>
+  /** Bytes of the body as announced; 0 if they are not. */
+  announced: number
   /** Reads the body in the form the call declares; called only if the caller may make the call. */
   readBody(call: Call): Promise<{ raw: unknown } | Refusal>
 }
@@ -323,7 +329,7 @@ async function answerCall({ call, run, admit }: Route, request: CallRequest, dep
     const query = call.query.safeParse(request.query)
     if (!query.success) return await refused(call, input, deps, parameterRefusal(query.error))
     input.query = query.data
-    const barred = await admit?.(input)
+    const barred = await admit?.({ ...input, announced: request.announced })
     if (barred) return await refused(call, input, deps, barred)
 
     const read = await request.readBody(call)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { decodeAs } from '#api/platform/files/preview/text-decoding.ts'
 import { textFormIn } from '#api/platform/files/preview/text-encoding.ts'
 import { contentOf } from '#api/platform/files/reader/content.ts'
@@ -62,8 +62,8 @@ export async function openSheets(
     case 'xls':
       return sheetsOf('xls', async () => oldSheets(await readXls(content.bytes), columnsMax))
     case 'markup': {
+      if ((await stat(path)).size > markupBytesMax) return { fault: 'tooLarge' }
       const bytes = await readFile(path)
-      if (bytes.length > markupBytesMax) return { fault: 'tooLarge' }
       return sheetsOf('xls', async () =>
         oldSheets(await readMarkupTables(decodeAs(content.text, bytes, markupBytesMax)), columnsMax),
       )

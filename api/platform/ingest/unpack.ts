@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { shortName } from '#api/platform/files/preview/short-name.ts'
+import { archiveLimits } from '#api/platform/files/reader/archive.ts'
 import { previewNameMax } from '#contract/platform/files/codes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
@@ -42,10 +43,11 @@ const faultOfKey = {
 
 /** Unpacks the files of an archive, all or none. The unpacked size is limited. */
 export async function unpackArchive(
-  { path, filesMax }: { path: string; filesMax: number },
+  { path, filesMax, bytesMax = fileBytesMax }: { path: string; filesMax: number; bytesMax?: number },
   { room, progress }: JobContext,
 ): Promise<Unpacked> {
-  const archive = await filesOfZip(await readFile(path))
+  const limits = { ...archiveLimits, unpackedBytes: Math.max(archiveLimits.unpackedBytes, bytesMax) }
+  const archive = await filesOfZip(await readFile(path), limits)
   if (isRefusal(archive)) {
     const { key = '', values = {} } = archive.faults?.file?.[0] ?? {}
     return {
@@ -58,8 +60,7 @@ export async function unpackArchive(
   if (files.length > filesMax) return { fault: 'archiveTooMany', detail: String(filesMax) }
   const unpacked: { file: string; name: string }[] = []
   for (const [at, entry] of files.entries()) {
-    if (entry.unpackedBytes > fileBytesMax)
-      return { fault: 'entryTooLarge', detail: shortName(entry.name, previewNameMax) }
+    if (entry.unpackedBytes > bytesMax) return { fault: 'entryTooLarge', detail: shortName(entry.name, previewNameMax) }
     const file = `entry-${at}`
     try {
       await pipeline(Readable.from(entry.pieces()), createWriteStream(join(room.output, file), { mode: 0o600 }))

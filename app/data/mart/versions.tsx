@@ -5,6 +5,7 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import { shownCount, sizeText } from '#app/ui/text/figures.ts'
 import type { TableVersion } from '#contract/data/mart/shapes.ts'
+import { versionDaysMin, versionsKept } from '#contract/data/tables/codes.ts'
 
 type Props = {
   name: string
@@ -53,17 +54,20 @@ export function VersionTable({ name, versions, current }: Props) {
     },
   ]
   return (
-    <DataTable
-      stacked
-      caption={t('versions.caption', { name })}
-      columns={columns}
-      rows={versions}
-      rowKey={({ number }) => number}
-      empty={
-        <Card>
-          <EmptyState title={t('versions.empty')} />
-        </Card>
-      }
-    />
+    <>
+      <DataTable
+        stacked
+        caption={t('versions.caption', { name })}
+        columns={columns}
+        rows={versions}
+        rowKey={({ number }) => number}
+        empty={
+          <Card>
+            <EmptyState title={t('versions.empty')} />
+          </Card>
+        }
+      />
+      <p>{t('versions.kept', { count: versionsKept, days: versionDaysMin })}</p>
+    </>
   )
 }

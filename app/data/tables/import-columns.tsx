@@ -14,7 +14,7 @@ import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import { FieldType, PersonalKind } from '#contract/data/tables/codes.ts'
 import type { ImportDetail, SurveyedSheet } from '#contract/data/tables/shapes.ts'
-import { dateOrders } from '#contract/platform/ingest/date.ts'
+import { type DateOrder, dateOrders, readDate } from '#contract/platform/ingest/date.ts'
 import classes from './import.module.css'
 import { FormId } from './import-form.ts'
 
@@ -71,7 +71,7 @@ type Props = Source & { form: FormState; sheet: SurveyedSheet; mayEdit: boolean;
 export function ColumnsForm({ form, import: found, sheet, place, reply, draft, mayEdit, back }: Props) {
   const { t } = useTranslation(['tables', 'common'])
   const isFaulty = found.state === 'faulty'
-  const asksOrder = sheet.columns.some(({ dateOrder }) => dateOrder === 'undecided')
+  const undecided = sheet.columns.filter(({ dateOrder }) => dateOrder === 'undecided')
   const asksZone = sheet.columns.some(({ isLocal }) => isLocal)
   const types = Object.values(FieldType).map((value) => ({ value, label: t(`type.${value}`) }))
   const kinds = [
@@ -157,11 +157,19 @@ export function ColumnsForm({ form, import: found, sheet, place, reply, draft, m
               spellCheck={false}
             />
           )}
-          {asksOrder && (
+          {undecided.length > 0 && (
             <RadioGroup
               field={form.field('dateOrder')}
-              hint={t('columns.dateOrderHint')}
-              choices={dateOrders.map((value) => ({ value, label: t(`columns.order.${value}`) }))}
+              hint={t('columns.dateOrderHint', {
+                columns: undecided.map(({ head, name }) => head || name).join(t('and')),
+              })}
+              choices={dateOrders.map((value) => ({
+                value,
+                label: t(`columns.order.${value}`),
+                hint: examplesOf(undecided, value)
+                  .map((example) => t('columns.dateOrderOf', example))
+                  .join(t('and')),
+              }))}
             />
           )}
           <CheckboxGroup
@@ -181,6 +189,19 @@ export function ColumnsForm({ form, import: found, sheet, place, reply, draft, m
       </Card>
     </>
   )
+}
+
+const examplesMax = 3
+
+/** First dates of these columns that mean another day in the other order, each with the day that it is in this one. */
+function examplesOf(columns: readonly SurveyedSheet['columns'][number][], order: DateOrder) {
+  const days = (text: string) =>
+    dateOrders.map((each) => readDate(text, each)).map((read) => ('day' in read ? read.day : ''))
+  const texts = [...new Set(columns.flatMap(({ samples }) => samples))]
+  return texts
+    .filter((text) => new Set(days(text)).size === dateOrders.length)
+    .slice(0, examplesMax)
+    .map((text) => ({ text, day: days(text)[dateOrders.indexOf(order)] ?? '' }))
 }
 
 function KeyErrors({ field }: { field: FieldState }) {

@@ -135,11 +135,11 @@ function UnderWay({ found: { state, progress, fileName }, address }: { found: Im
 function Failed({ found, id, mayAdd }: { found: ImportDetail; id: number; mayAdd: boolean }) {
   const { t } = useTranslation('tables')
   const text = useKeyedTexts()
-  const { failure, table } = found
+  const { failure, failureAt, table } = found
   return (
     <>
       <Notice tone="danger" title={t('import.failed')}>
-        {failure === null ? t('failure.other') : text.failure(failure)}
+        {failure === null ? t('failure.other') : text.failure(failure, failureAt)}
       </Notice>
       {mayAdd && (
         <div>

@@ -11,6 +11,7 @@ declare module 'i18next' {
 export const inWorkspace: RouteConfigEntry[] = [
   route(at.tables(':id'), 'data/tables/tables.tsx'),
   route(at.tableNew(':id'), 'data/tables/table-new.tsx'),
+  route(at.tableNewParts(':id'), 'data/tables/upload-parts.ts', { id: 'tables/upload-parts:new' }),
   route(at.tableImport(':id', ':import'), 'data/tables/import.tsx'),
   route(at.importFaults(':id', ':import'), 'data/tables/downloads.ts', { id: 'tables/downloads:faults' }),
   route(at.table(':id', ':table'), 'data/tables/table.tsx'),
@@ -21,6 +22,7 @@ export const inWorkspace: RouteConfigEntry[] = [
   route(at.tableRights(':id', ':table'), 'data/tables/table-rights.tsx'),
   route(at.tableEdit(':id', ':table'), 'data/tables/table-edit.tsx'),
   route(at.tableRefresh(':id', ':table'), 'data/tables/table-refresh.tsx'),
+  route(at.tableRefreshParts(':id', ':table'), 'data/tables/upload-parts.ts', { id: 'tables/upload-parts:refresh' }),
   route(at.tablePublish(':id', ':table'), 'data/tables/table-publish.tsx'),
   route(at.tableWithdraw(':id', ':table'), 'data/tables/table-withdraw.tsx'),
   route(at.tableRemove(':id', ':table'), 'data/tables/table-remove.tsx'),

@@ -8,24 +8,26 @@ import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { formState } from '#app/ui/forms/form.ts'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
-import { megabyte } from '#contract/platform/call.ts'
-import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
-import { uploadFile } from './upload.server.ts'
+import { roomOf, uploadFile } from './upload.server.ts'
 import { UploadForm, uploadFormId } from './upload-form.tsx'
 
-export const handle: PageHandle = { i18n: ['tables', 'workspaces'], title: ({ t }) => t('tables:add') }
+export const handle: PageHandle = { i18n: ['tables', 'workspaces', 'files'], title: ({ t }) => t('tables:add') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  await workspaceFor(args, 'add')
-  return { megabytes: fileBytesMax / megabyte }
+  const { workspace } = await workspaceFor(args, 'add')
+  return { room: await roomOf(args, workspace) }
 }
 
-export const action = (args: ActionFunctionArgs) => uploadFile(args)
+export async function action(args: ActionFunctionArgs) {
+  // Before the file is read.
+  const { workspace } = await workspaceFor(args, 'add')
+  return uploadFile(args, workspace)
+}
 
 export default function TableNew() {
   const { t } = useTranslation('tables')
-  const { megabytes } = useLoaderData<typeof loader>()
+  const { room } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
   const form = formState(uploadFormId, { reply, fields: { file: t('upload.file') } })
@@ -35,7 +37,7 @@ export default function TableNew() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('add')} line={t('addLine')} crumbs={[{ label: t('title'), to: back }]} />
-      <UploadForm form={form} megabytes={megabytes} back={back} />
+      <UploadForm form={form} room={room} back={back} parts={at.tableNewParts(workspace.id)} />
     </>
   )
 }

@@ -2,38 +2,40 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/request/page.ts'
-import { bizIdOf } from '#app/page/request/params.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { formState } from '#app/ui/forms/form.ts'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
-import { megabyte } from '#contract/platform/call.ts'
-import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { changeableTableOf } from './params.server.ts'
 import { nameOf } from './table-frame.tsx'
-import { uploadFile } from './upload.server.ts'
+import { roomOf, uploadFile } from './upload.server.ts'
 import { UploadForm, uploadFormId } from './upload-form.tsx'
 
 export const handle: PageHandle<{ table: { title: string; tableName: string } }> = {
-  i18n: 'tables',
+  i18n: ['tables', 'files'],
   title: ({ t, data }) => t('tables:refresh.title', { name: data && nameOf(data.table) }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { table } = await changeableTableOf(args, 'edit')
+  const { workspace, table } = await changeableTableOf(args, 'edit')
   const { bizId, title, tableName, status, dataVersion } = table
-  return { megabytes: fileBytesMax / megabyte, table: { bizId, title, tableName, status, dataVersion } }
+  return { room: await roomOf(args, workspace, bizId), table: { bizId, title, tableName, status, dataVersion } }
 }
 
-export const action = (args: ActionFunctionArgs) => uploadFile(args, bizIdOf(args, 'table'))
+export async function action(args: ActionFunctionArgs) {
+  // Before the file is read.
+  const { workspace, table } = await changeableTableOf(args, 'edit')
+  return uploadFile(args, workspace, table.bizId)
+}
 
 export default function TableRefresh() {
   const { t } = useTranslation('tables')
-  const { table, megabytes } = useLoaderData<typeof loader>()
+  const { table, room } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
-  const form = formState(uploadFormId, { reply: useActionData<typeof action>(), fields: { file: t('upload.file') } })
+  const reply = useActionData<typeof action>()
+  const form = formState(uploadFormId, { reply, fields: { file: t('upload.file') } })
   const name = nameOf(table)
   const back = at.table(workspace.id, table.bizId)
   return (
@@ -48,7 +50,7 @@ export default function TableRefresh() {
         ]}
       />
       {table.status === 'published' && <Notice tone="info">{t('refresh.published')}</Notice>}
-      <UploadForm form={form} megabytes={megabytes} back={back} />
+      <UploadForm form={form} room={room} back={back} parts={at.tableRefreshParts(workspace.id, table.bizId)} />
     </>
   )
 }

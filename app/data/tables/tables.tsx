@@ -17,11 +17,12 @@ import { Named } from '#app/ui/lists/named.tsx'
 import { Pager } from '#app/ui/lists/pager.tsx'
 import { shownCount, sizeText } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
-import { searchTables } from '#contract/data/tables/calls.ts'
+import { getRoom, searchTables } from '#contract/data/tables/calls.ts'
 import { TableStatus } from '#contract/data/tables/codes.ts'
 import { type TableRow, tablePage, tableSort } from '#contract/data/tables/shapes.ts'
 import { tableView } from './params.server.ts'
 import { ImportBadge, isUnderWay, SecrecyBadge, StaleBadge, TableStatusBadge } from './states.tsx'
+import { RoomLine } from './upload-form.tsx'
 
 export const handle: PageHandle = { i18n: 'tables', title: ({ t }) => t('tables:title') }
 
@@ -32,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const listing = listingOf(request, tableSort.options, { sort: 'createdAt', order: 'desc' })
   const filter = filterIn(filters, new URL(request.url).searchParams)
   const { bizId } = await workspaceOf(args)
+  const room = await query(args, getRoom, { query: { workspaceBizId: bizId } })
   const found = await query(args, searchTables, { body: { workspaceBizId: bizId, ...listing, ...filter } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     filter,
     order: { by: listing.sort, descending: listing.order === 'desc' },
     page,
+    room,
     tables: records.map((table) => tableView(args, table)),
   }
 }
@@ -49,7 +52,7 @@ const addressOf = (id: number, { bizId, rows, import: newest }: TableRow): strin
 
 export default function Tables() {
   const { t } = useTranslation('tables')
-  const { filter, order, page, tables } = useLoaderData<typeof loader>()
+  const { filter, order, page, room, tables } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
   useRevalidationWhile(tables.some((table) => table.import !== null && isUnderWay(table.import.state)))
@@ -147,6 +150,7 @@ export default function Tables() {
           {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
         </>
       )}
+      <RoomLine room={room} />
     </>
   )
 }

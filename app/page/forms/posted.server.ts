@@ -135,6 +135,11 @@ async function textOfPieces(pieces: AsyncIterable<Uint8Array>): Promise<string> 
   return Buffer.concat(all).toString('utf8')
 }
 
+/** Reads a form that is refused unread to its end: a browser reads no answer before it has sent everything. */
+export async function discardForm(request: Request): Promise<void> {
+  for await (const _ of piecesOf(request, Number.POSITIVE_INFINITY));
+}
+
 /** Waits for the whole form without files, without parsing it. */
 export async function formArrived(request: Request, limit: FormLimit): Promise<void> {
   if (isPlain(request)) await textOf(request, limit).catch(() => {})

@@ -14,6 +14,8 @@ type Sending = {
   onProgress: (bytes: number) => void
   /** The connection is lost, or is back. */
   onWaiting: (waiting: boolean) => void
+  /** Resolves once no pause is wanted; awaited before each part. */
+  resumed: () => Promise<void>
 }
 
 const retryMs = 3_000
@@ -29,7 +31,7 @@ export async function sendFile(sending: Sending): Promise<string> {
   const begun = await step<{ bid: string; partBytes: number; parts: number[] }>(sending, 'begin', {
     fileName: file.name,
     bytes: String(file.size),
-    mark: String(file.lastModified),
+    mark: await markOf(file),
     ...belonging,
   })
   const { bid, partBytes } = begun
@@ -39,6 +41,7 @@ export async function sendFile(sending: Sending): Promise<string> {
   try {
     for (let part = 0; part * partBytes < file.size; part++) {
       if (here.has(part)) continue
+      await sending.resumed()
       const piece = new File([pieceOf(file, part, partBytes)], file.name)
       const before = bytesHere()
       await step(sending, 'part', { bid, part: String(part), file: piece }, (sent) => onProgress(before + sent))
@@ -51,6 +54,19 @@ export async function sendFile(sending: Sending): Promise<string> {
     if (sending.signal.aborted) void leave(sending.address, bid)
     throw error
   }
+}
+
+/** Bytes whose digest distinguishes files of one name, size and time. */
+const markBytes = 1 << 20
+const digestCharacters = 32
+
+/** Time of the last change and a digest of the start; browsers compute none for pages without TLS. */
+async function markOf(file: File): Promise<string> {
+  const time = String(file.lastModified)
+  if (!globalThis.crypto?.subtle) return time
+  const digest = await crypto.subtle.digest('SHA-256', await file.slice(0, markBytes).arrayBuffer())
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${time}-${hex.slice(0, digestCharacters)}`
 }
 
 const pieceOf = (file: File, part: number, partBytes: number): Blob =>

@@ -5,6 +5,8 @@ import { Button } from '#app/ui/actions/button.tsx'
 import { ProgressBar } from '#app/ui/charts/progress-bar.tsx'
 import { FileField } from '#app/ui/fields/file-field.tsx'
 import type { FieldState } from '#app/ui/forms/form.ts'
+import { sizeText } from '#app/ui/text/figures.ts'
+import { partBytes } from '#contract/platform/files/shapes.ts'
 import * as at from '#contract/shell/files/addresses.ts'
 import { type Belonging, FileRefused, sendFile } from './send-file.ts'
 import classes from './upload-field.module.css'
@@ -28,6 +30,7 @@ type Sent = {
   file: File
   bytes: number
   waiting: boolean
+  paused: boolean
   /** Public name, once uploaded. */
   bid?: string
   refused?: string
@@ -46,6 +49,7 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
   const [over, setOver] = useState(false)
   const [scripted, setScripted] = useState(false)
   const running = useRef(new Map<number, AbortController>())
+  const pauses = useRef<Pauses>(new Map())
   const result = useRef({ belonging, address, also, prepare, lost: t('upload.lost') })
   result.current = { belonging, address, also, prepare, lost: t('upload.lost') }
 
@@ -57,7 +61,7 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
       setSent((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)))
 
     const sendAll = async (files: readonly File[], submitter: HTMLElement | null) => {
-      const begun = files.map((file) => ({ key: nextKey(), file, bytes: 0, waiting: false }))
+      const begun = files.map((file) => ({ key: nextKey(), file, bytes: 0, waiting: false, paused: false }))
       for (const { key } of begun) running.current.set(key, new AbortController())
       setSent((all) => [...all.filter(({ bid }) => bid !== undefined), ...begun])
       const said = new FormData(form)
@@ -74,6 +78,7 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
             signal,
             onProgress: (bytes) => change(key, { bytes: Math.min(bytes, file.size) }),
             onWaiting: (waiting) => change(key, { waiting }),
+            resumed: () => resumedOf(pauses.current, key, signal),
           })
           change(key, { bid, bytes: file.size })
         } catch (error) {
@@ -121,6 +126,12 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
     setSent((all) => all.filter(({ bid }) => bid === undefined))
   }, [state])
 
+  const pause = (key: number, paused: boolean) => {
+    if (paused) pauses.current.set(key, [])
+    else for (const resume of takePause(pauses.current, key)) resume()
+    setSent((all) => all.map((one) => (one.key === key ? { ...one, paused } : one)))
+  }
+
   const drop = (key: number) => {
     running.current.get(key)?.abort()
     running.current.delete(key)
@@ -133,7 +144,7 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
       {scripted && <p className={classes.drag}>{t('upload.drag')}</p>}
       {sent.length > 0 && (
         <ul className={classes.files} aria-live="polite">
-          {sent.map(({ key, file, bytes, waiting, bid, refused }) => (
+          {sent.map(({ key, file, bytes, waiting, paused, bid, refused }) => (
             <li key={key} className={classes.file}>
               {bid !== undefined && <input type="hidden" name="bid" value={bid} />}
               <span className={classes.name}>{file.name}</span>
@@ -142,10 +153,15 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
                   label={t('upload.progressOf', { name: file.name })}
                   value={bytes}
                   max={file.size}
-                  text={waiting ? t('upload.waiting') : `${Math.floor((100 * bytes) / Math.max(file.size, 1))} %`}
+                  text={stateOf(t, { file, bytes, waiting, paused })}
                 />
               ) : (
                 <span className={classes.refused}>{refused}</span>
+              )}
+              {refused === undefined && bid === undefined && file.size > partBytes && (
+                <Button type="button" small look="quiet" onClick={() => pause(key, !paused)}>
+                  {t(paused ? 'upload.resume' : 'upload.pause')}
+                </Button>
               )}
               <Button type="button" small look="quiet" onClick={() => drop(key)}>
                 {t(refused === undefined ? 'upload.cancel' : 'upload.drop')}
@@ -156,6 +172,34 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
       )}
     </div>
   )
+}
+
+type Texts = ReturnType<typeof useTranslation<'files'>>['t']
+
+/** Share that is there; of a large file with its bytes, so that progress is seen between two percents. */
+function stateOf(t: Texts, { file, bytes, waiting, paused }: Pick<Sent, 'file' | 'bytes' | 'waiting' | 'paused'>) {
+  if (waiting) return t('upload.waiting')
+  const share = `${Math.floor((100 * bytes) / Math.max(file.size, 1))} %`
+  const shown = file.size > partBytes ? `${share} · ${sizeText(bytes)} / ${sizeText(file.size)}` : share
+  return paused ? t('upload.paused', { share: shown }) : shown
+}
+
+/** Uploads that are paused, by key, with the functions that resume them. */
+type Pauses = Map<number, (() => void)[]>
+
+function takePause(pauses: Pauses, key: number): (() => void)[] {
+  const waiting = pauses.get(key) ?? []
+  pauses.delete(key)
+  return waiting
+}
+
+function resumedOf(pauses: Pauses, key: number, signal: AbortSignal): Promise<void> {
+  const waiting = pauses.get(key)
+  if (!waiting) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    waiting.push(resolve)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }
 
 /** Handles files dropped on the field, or anywhere near it, as if chosen in the file dialog. */

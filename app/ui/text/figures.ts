@@ -31,9 +31,11 @@ export const shownCount = (count: number): string => formatDecimal(String(count)
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
+const gigabyte = 1024 * megabyte
 
-/** Formats a file size: 812 B, 3.4 KB, 12.0 MB. */
+/** Formats a file size: 812 B, 3.4 KB, 12.0 MB, 1.5 GB. */
 export function sizeText(bytes: number): string {
   if (bytes < kilobyte) return `${bytes} B`
-  return bytes < megabyte ? `${(bytes / kilobyte).toFixed(1)} KB` : `${(bytes / megabyte).toFixed(1)} MB`
+  if (bytes < megabyte) return `${(bytes / kilobyte).toFixed(1)} KB`
+  return bytes < gigabyte ? `${(bytes / megabyte).toFixed(1)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`
 }

@@ -1,11 +1,21 @@
 import { access, call } from '#contract/platform/call.ts'
-import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { partBytes, partsBegun, partsHere } from '#contract/platform/files/shapes.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
+import { uploadBytesMax } from './codes.ts'
 import * as shape from './shapes.ts'
 
 /** Each operation checks the caller's role in the workspace that owns the table. */
 const user = access.userIn(workbenchModule)
 const at = '/data/data-table'
+
+const uploadRefusals = [
+  'access.denied',
+  'execute.denied',
+  'workspace.blocked',
+  'notFound',
+  'import.running',
+  'quota.full',
+] as const
 
 /** Tables that belong to the workspace, for its members. */
 export const searchTables = call({
@@ -27,21 +37,73 @@ export const uploadTable = call({
   path: `${at}/upload`,
   title: 'Upload a file as a table, or as its next version',
   access: user,
+  query: shape.uploadTarget,
   body: shape.uploadingTable,
   bodyForm: 'multipart',
-  filesMax: fileBytesMax,
+  filesMax: uploadBytesMax,
   reply: shape.uploadedTable,
-  refusals: [
-    'access.denied',
-    'execute.denied',
-    'workspace.blocked',
-    'notFound',
-    'file.type',
-    'import.running',
-    'quota.full',
-    'quota.rate',
-  ],
+  refusals: [...uploadRefusals, 'file.type', 'quota.rate'],
   audit: 'table.upload',
+})
+
+/**
+ * Upload in parts: begin, send the parts in any order (again if one is lost), then finish. Beginning again with the same
+ * name, size and mark within a day of the last part resumes it. Its bytes count as used from the beginning.
+ */
+export const beginUpload = call({
+  method: 'POST',
+  path: `${at}/upload/begin`,
+  title: 'Begin an upload in parts, or resume it',
+  access: user,
+  body: shape.beginningUpload,
+  reply: partsBegun,
+  refusals: [...uploadRefusals, 'file.type', 'file.tooLarge', 'quota.rate'],
+  audit: 'upload.begin',
+})
+
+export const sendUploadPart = call({
+  method: 'POST',
+  path: `${at}/upload/part`,
+  title: 'Send one part of an upload',
+  access: user,
+  body: shape.uploadPart,
+  bodyForm: 'multipart',
+  filesMax: partBytes,
+  reply: partsHere,
+  refusals: ['notFound', 'parameter', 'file.type'],
+  audit: 'upload.part',
+})
+
+export const finishUpload = call({
+  method: 'POST',
+  path: `${at}/upload/finish`,
+  title: 'Import a file whose parts are all there',
+  access: user,
+  body: shape.byUpload,
+  reply: shape.uploadedTable,
+  refusals: [...uploadRefusals, 'file.incomplete'],
+  audit: 'upload.finish',
+})
+
+export const cancelUpload = call({
+  method: 'POST',
+  path: `${at}/upload/cancel`,
+  title: 'Cancel an upload in parts',
+  access: user,
+  body: shape.byUpload,
+  refusals: ['notFound'],
+  audit: 'upload.cancel',
+})
+
+/** Refused if a file of so many bytes would exceed it. */
+export const getRoom = call({
+  method: 'GET',
+  path: `${at}/room`,
+  title: 'Space of a workspace for tables, used and in all',
+  access: user,
+  query: shape.roomFor,
+  reply: shape.workspaceRoom,
+  refusals: ['access.denied', 'quota.full'],
 })
 
 /** For those who may import: it shows cells as they are. */

@@ -1,3 +1,7 @@
+import { megabyte } from '#contract/platform/call.ts'
+import { extensionOf } from '#contract/platform/files/codes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+
 /** Types of a column as people choose them; `number` is an exact decimal, `float` a double. spec: platform §9 */
 export const FieldType = {
   string: 'string',
@@ -73,8 +77,27 @@ export const MaskKind = {
 } as const
 export type MaskKind = (typeof MaskKind)[keyof typeof MaskKind]
 
-/** Files that an import takes; an archive holds one of the others. */
-export const importForms = ['csv', 'txt', 'xlsx', 'xls', 'zip'] as const
+/** Most bytes of a file that an import takes, by the extension of its name. An archive holds one of the others. */
+export const importBytesMax = {
+  csv: 2048 * megabyte,
+  txt: 2048 * megabyte,
+  jsonl: 2048 * megabyte,
+  ndjson: 2048 * megabyte,
+  parquet: 2048 * megabyte,
+  xlsx: 200 * megabyte,
+  // Read into memory as a whole.
+  xls: fileBytesMax,
+  zip: 200 * megabyte,
+} as const satisfies Record<string, number>
+export type ImportForm = keyof typeof importBytesMax
+export const importForms = Object.keys(importBytesMax) as ImportForm[]
+/** Limit of an upload of any form. */
+export const uploadBytesMax = Math.max(...Object.values(importBytesMax))
+
+/** Form of a file by the extension of its name. */
+export const importFormOf = (name: string): ImportForm | undefined =>
+  importForms.find((form) => form === extensionOf(name))
+
 /** Faults that an import shows; the workbook lists all that were recorded. */
 export const shownFaultsMax = 50
 
@@ -85,4 +108,9 @@ export const keyColumnsMax = 8
 export const previewRows = [5, 10, 1000] as const
 /** Tables and bytes of one workspace. design: workbench D2 */
 export const workspaceTablesMax = 200
-export const workspaceMegabytesMax = 20 * 1024
+export const workspaceBytesMax = 20 * 1024 * megabyte
+/** Versions of a table that are kept: the newest, and all that are younger than so many days. */
+export const versionsKept = 30
+export const versionDaysMin = 400
+/** Hours after its last part in which an interrupted upload can be resumed. */
+export const uploadHours = 24

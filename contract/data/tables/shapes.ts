@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { fieldName, remarkMax, tableName, titleMax } from '#contract/data/names.ts'
 import { choosableEncodings } from '#contract/platform/files/content.ts'
+import { fileNameMax, partsOf } from '#contract/platform/files/shapes.ts'
 import { dateOrders } from '#contract/platform/ingest/date.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { emptyOrLineUpTo, emptyOrTextUpTo } from '#contract/platform/text.ts'
+import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import {
   ColumnView,
@@ -16,6 +17,7 @@ import {
   Secrecy,
   TableOrigin,
   TableStatus,
+  uploadBytesMax,
 } from './codes.ts'
 
 const title = z.string().trim().pipe(emptyOrLineUpTo(titleMax)).default('')
@@ -101,11 +103,53 @@ export const removingTables = z.strictObject({ bizIds: z.array(bizId).min(1).max
 // Imports
 
 /** `tableBizId`: a new version of that table; without it a new table, named after the file. */
-export const uploadingTable = z.strictObject({
-  workspaceBizId: bizId,
-  tableBizId: bizId.optional(),
+export const uploadTarget = z.strictObject({ workspaceBizId: bizId, tableBizId: bizId.optional() })
+export const uploadingTable = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
+
+/** An upload in parts; the same file is known again by its name, size and mark. */
+export const beginningUpload = uploadTarget.extend({
+  fileName: lineUpTo(fileNameMax),
+  bytes: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  /** Distinguishes it from another file of its name and size: the time of its last change and a digest of its start. */
+  mark: z.string().max(64).default(''),
+})
+export const byUpload = z.strictObject({ bid: bizId })
+export const uploadPart = z.strictObject({
+  bid: bizId,
+  /** Number of the part, from 0. */
+  part: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(partsOf(uploadBytesMax) - 1),
   file: z.file({ error: 'fileRequired' }),
 })
+
+/** Space of a workspace for tables: their versions, open imports and unfinished uploads count. */
+export const roomFor = z.strictObject({
+  workspaceBizId: bizId,
+  /** Bytes of a file that is to come. */
+  bytes: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+})
+export const workspaceRoom = z.object({
+  tables: z.number().int(),
+  tablesMax: z.number().int(),
+  bytes: rowCount,
+  bytesMax: rowCount,
+  /** Unfinished uploads of the caller. */
+  uploads: z.array(
+    z.object({
+      bid: z.string(),
+      /** Table of which it is the next version; null for a new one. */
+      tableBizId: z.string().nullable(),
+      fileName: z.string(),
+      bytes: rowCount,
+      bytesHere: rowCount,
+      endsAt: z.string(),
+    }),
+  ),
+})
+export type WorkspaceRoom = z.infer<typeof workspaceRoom>
 export const uploadedTable = z.object({ bizId: z.string(), importBizId: z.string() })
 export const byImport = z.strictObject({ bizId })
 
@@ -192,6 +236,15 @@ export const importDetail = z.object({
   progress: z.object({ stage: z.string(), rows: rowCount, of: rowCount }).nullable(),
   /** Reason of a failure: texts under `tables:failure.<key>`. */
   failure: z.string().nullable(),
+  /** Place and number that the text of the failure names. */
+  failureAt: z
+    .object({
+      column: z.string().optional(),
+      row: z.number().int().optional(),
+      count: z.number().int().optional(),
+      sheet: z.string().optional(),
+    })
+    .nullable(),
   encoding: z.string().nullable(),
   sheets: z.array(surveyedSheet),
   /** Differences of the schema from the table's current version. */

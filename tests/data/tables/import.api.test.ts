@@ -8,7 +8,7 @@ import { dataset } from '#api/platform/datasets/table.ts'
 import { writeZip } from '#api/platform/files/workbook/zip-writing.ts'
 import { textIn } from '#api/platform/text.ts'
 import * as calls from '#contract/data/tables/calls.ts'
-import { workspaceMegabytesMax, workspaceTablesMax } from '#contract/data/tables/codes.ts'
+import { workspaceBytesMax, workspaceTablesMax } from '#contract/data/tables/codes.ts'
 import type { ImportDetail } from '#contract/data/tables/shapes.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import { disableAndEnable } from '#contract/shell/workspaces/calls.ts'
@@ -32,7 +32,7 @@ type Uploaded = { bizId: string; importBizId: string }
 type Of = Pick<Team, 'bizId' | 'collaborator'>
 
 const upload = (file: File, tableBizId?: string, of: Of = team): Promise<Uploaded> =>
-  api.done(calls.uploadTable, { as: of.collaborator, body: { workspaceBizId: of.bizId, tableBizId, file } })
+  api.done(calls.uploadTable, { as: of.collaborator, query: { workspaceBizId: of.bizId, tableBizId }, body: { file } })
 
 const detail = (importBizId: string, of: Of = team): Promise<ImportDetail> =>
   api.done(calls.getImport, { as: of.collaborator, query: { bizId: importBizId } })
@@ -367,16 +367,14 @@ test(
   minutes,
   async () => {
     const { table } = await bringIn(csvFile(payments(20), 'race.csv'), { primaryKey: ['编号'] })
-    const body = () => ({
-      workspaceBizId: team.bizId,
-      tableBizId: table.bizId,
-      file: csvFile(payments(25), 'race.csv'),
+    const sending = () => ({
+      as: team.collaborator,
+      query: { workspaceBizId: team.bizId, tableBizId: table.bizId },
+      body: { file: csvFile(payments(25), 'race.csv') },
     })
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => api.call(calls.uploadTable, { as: team.collaborator, body: body() })),
-    )
+    const answers = await Promise.all([1, 2, 3].map(() => api.call(calls.uploadTable, sending())))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    await api.refuses(calls.uploadTable, 'import.running', { as: team.collaborator, body: body() })
+    await api.refuses(calls.uploadTable, 'import.running', sending())
     const importBizId = answers.find(({ status }) => status === 200)?.body.data.importBizId ?? ''
     const reading = await detail(importBizId)
     const request = { as: team.collaborator, body: { bizId: importBizId, version: reading.version } }
@@ -406,6 +404,39 @@ test(
   },
 )
 
+test('dates that can be read either way are asked for, and read as chosen', minutes, async () => {
+  const ready = await read(
+    csvFile(
+      [
+        ['code', 'day'],
+        ['a', '1/5/2024'],
+        ['b', '3/4/2024'],
+      ],
+      'days.csv',
+    ),
+  )
+  expect(ready.sheets[0]?.columns[1]).toMatchObject({ fieldType: 'date', dateOrder: 'undecided' })
+  const body = proposed(ready, { primaryKey: ['code'] })
+  const failure = await api.refuses(calls.confirmImport, 'validation', { as: team.collaborator, body })
+  expect(Object.keys(failure.errors ?? {})).toEqual(['dateOrder'])
+  await confirm({ ...body, dateOrder: 'dayFirst' })
+  await api.work()
+  expect(await detail(ready.bizId)).toMatchObject({ state: 'stored', rowsStored: 2 })
+
+  // As text no order is needed.
+  const again = await read(
+    csvFile(
+      [
+        ['code', 'day'],
+        ['a', '1/5/2024'],
+      ],
+      'days.csv',
+    ),
+  )
+  const asText = proposed(again, { primaryKey: ['code'] })
+  await confirm({ ...asText, columns: asText.columns.map((column) => ({ ...column, fieldType: 'string' as const })) })
+})
+
 test('an import that nobody confirmed gives way to the next file of its table', minutes, async () => {
   const ready = await read(csvFile(payments(20), 'waiting.csv'))
   const next = await read(csvFile(payments(21), 'waiting.csv'), ready.table.bizId)
@@ -415,9 +446,19 @@ test('an import that nobody confirmed gives way to the next file of its table', 
 
 test('a file without rows, and one of another kind, end or are refused with a reason', minutes, async () => {
   expect(await read(csvFile([['a', 'b']], 'head.csv'))).toMatchObject({ sheets: [{ rows: 0 }] })
-  const body = { workspaceBizId: team.bizId, file: new File(['%PDF-1.7'], 'a.pdf') }
-  const failure = await api.refuses(calls.uploadTable, 'file.type', { as: team.collaborator, body })
-  expect(Object.keys(failure.errors ?? {})).toEqual(['file'])
+  const query = { workspaceBizId: team.bizId }
+  const others = [
+    new File(['%PDF-1.7'], 'a.pdf'),
+    new File(['%PDF-1.7'], 'a.csv'),
+    new File([], 'a.csv'),
+    new File(['PK\x03\x04'], 'a.csv'),
+    new File(['PK\x03\x04'], 'a.parquet'),
+    new File(['a,b'], 'a.xlsx'),
+  ]
+  for (const file of others) {
+    const failure = await api.refuses(calls.uploadTable, 'file.type', { as: team.collaborator, query, body: { file } })
+    expect(Object.keys(failure.errors ?? {})).toEqual(['file'])
+  }
 })
 
 test('a job that ran already changes nothing when it is repeated, and one that is lost is told', minutes, async () => {
@@ -429,7 +470,7 @@ test('a job that ran already changes nothing when it is repeated, and one that i
 
   const { importBizId } = await upload(csvFile(payments(20), 'lost.csv'))
   const [row] = await api.db.select().from(dataImport).where(eq(dataImport.bizId, importBizId))
-  await api.files.remove(row?.path ?? '')
+  await api.files.remove(row?.paths[0] ?? '')
   for (let attempt = 0; attempt < 3; attempt++) {
     await api.work()
     await api.db.execute(
@@ -462,17 +503,17 @@ test('only who works in the workspace imports into it and sees its imports', min
     await api.refuses(calls.exportImportFaults, 'notFound', { as, query })
     await api.refuses(calls.rereadImport, 'notFound', { as, body })
     await api.refuses(calls.confirmImport, 'notFound', { as, body: proposed(ready) })
-    await api.refuses(calls.uploadTable, 'access.denied', { as, body: { workspaceBizId: team.bizId, file } })
+    await api.refuses(calls.uploadTable, 'access.denied', { as, query: { workspaceBizId: team.bizId }, body: { file } })
   }
-  const elsewhere = { workspaceBizId: foreign.bizId, tableBizId: ready.table.bizId, file }
-  await api.refuses(calls.uploadTable, 'notFound', { as: foreign.owner, body: elsewhere })
+  const elsewhere = { query: { workspaceBizId: foreign.bizId, tableBizId: ready.table.bizId }, body: { file } }
+  await api.refuses(calls.uploadTable, 'notFound', { as: foreign.owner, ...elsewhere })
   await api.refuses(calls.getImport, 'notFound', { as: team.owner, query: { bizId: randomUUID() } })
   const { viewer: as } = team
   await api.refuses(calls.getImport, 'execute.denied', { as, query })
   await api.refuses(calls.exportImportFaults, 'execute.denied', { as, query })
   await api.refuses(calls.rereadImport, 'execute.denied', { as, body })
   await api.refuses(calls.confirmImport, 'execute.denied', { as, body: proposed(ready) })
-  await api.refuses(calls.uploadTable, 'execute.denied', { as, body: { workspaceBizId: team.bizId, file } })
+  await api.refuses(calls.uploadTable, 'execute.denied', { as, query: { workspaceBizId: team.bizId }, body: { file } })
 })
 
 test('a disabled workspace imports nothing', minutes, async () => {
@@ -486,14 +527,15 @@ test('a disabled workspace imports nothing', minutes, async () => {
   await api.refuses(calls.rereadImport, 'workspace.blocked', { as, body })
   await api.refuses(calls.confirmImport, 'workspace.blocked', { as, body: proposed(ready) })
   const file = csvFile(payments(3))
-  await api.refuses(calls.uploadTable, 'workspace.blocked', { as, body: { workspaceBizId: of.bizId, file } })
+  await api.refuses(calls.uploadTable, 'workspace.blocked', { as, query: { workspaceBizId: of.bizId }, body: { file } })
 })
 
 test('a workspace has a limited number of tables and bytes, and a person uploads so many files an hour', async () => {
   const of = await makeTeam(api)
   const uploading = (as = of.owner, tableBizId?: string) => ({
     as,
-    body: { workspaceBizId: of.bizId, tableBizId, file: csvFile(payments(3)) },
+    query: { workspaceBizId: of.bizId, tableBizId },
+    body: { file: csvFile(payments(3)) },
   })
   const row = { workspaceId: of.id, origin: 'file', ownerId: of.owner.userId }
   await api.db
@@ -508,17 +550,23 @@ test('a workspace has a limited number of tables and bytes, and a person uploads
   const large = await storeTable(api, {
     workspaceId: of.id,
     owner: of.owner,
-    bytes: workspaceMegabytesMax * 1024 ** 2,
+    bytes: workspaceBytesMax - 1024 ** 2 / 2,
   })
-  const heavy = await api.refuses(calls.uploadTable, 'quota.full', uploading(of.owner, large.bizId))
-  expect(heavy.msg).toContain(String(workspaceMegabytesMax))
+  const heavy = await api.refuses(calls.uploadTable, 'quota.full', {
+    ...uploading(of.owner, large.bizId),
+    body: { file: new File(['a'.repeat(1024 ** 2)], 'heavy.csv') },
+  })
+  const used = workspaceBytesMax - 1024 ** 2 / 2
+  expect(heavy.detail).toEqual({ quota: 'workspaceMegabytes', used, free: 1024 ** 2 / 2 })
+  for (const figure of [workspaceBytesMax / 1024 ** 2, '剩余 0 MB', '需要 1 MB'])
+    expect(heavy.msg).toContain(String(figure))
 
   const busy = (await makeTeam(api, { owner: await makeUser(api) })).owner
   const own = await makeTeam(api, { owner: busy })
   await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
     values (${tablesUploaded.name}, ${`user:${busy.userId}`}, ${tablesUploaded.max}, now())`)
-  const body = { workspaceBizId: own.bizId, file: csvFile(payments(3)) }
-  const often = await api.refuses(calls.uploadTable, 'quota.rate', { as: busy, body })
+  const sending = { query: { workspaceBizId: own.bizId }, body: { file: csvFile(payments(3)) } }
+  const often = await api.refuses(calls.uploadTable, 'quota.rate', { as: busy, ...sending })
   expect(often.msg).toContain(String(tablesUploaded.max))
 })

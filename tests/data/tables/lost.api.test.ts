@@ -34,7 +34,8 @@ async function confirmed(rows: number, tableBizId?: string): Promise<{ importBiz
   const file = csvFile(payments(rows))
   const { bizId, importBizId } = await api.done(calls.uploadTable, {
     as,
-    body: { workspaceBizId: team.bizId, tableBizId, file },
+    query: { workspaceBizId: team.bizId, tableBizId },
+    body: { file },
   })
   await api.work()
   const { version, table, sheets } = await api.done(calls.getImport, { as, query: { bizId: importBizId } })

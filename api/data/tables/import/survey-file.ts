@@ -1,15 +1,17 @@
+import { openAsBlob } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import type { ForeignColumn } from '#api/platform/engine/session.ts'
 import { previewEncodings } from '#api/platform/files/preview/encoding-previews.ts'
+import { headOf } from '#api/platform/files/reader/file-kind.ts'
 import { BrokenFile, LineTooLong } from '#api/platform/ingest/broken-file.ts'
 import type { CsvForm } from '#api/platform/ingest/csv.ts'
 import { isJsonLines, openJsonLines } from '#api/platform/ingest/json-lines.ts'
 import { writeRaw } from '#api/platform/ingest/raw.ts'
 import { openSheets } from '#api/platform/ingest/sheets.ts'
 import { type SheetNotes, TooManyTexts } from '#api/platform/ingest/workbook-rows.ts'
-import { columnsMax, FieldType } from '#contract/data/tables/codes.ts'
+import { columnsMax, FieldType, importBytesMax } from '#contract/data/tables/codes.ts'
 import {
   type ChoosableEncoding,
   type EncodingPreview,
@@ -48,25 +50,34 @@ export type FileSurvey =
     }
   | SurveyFault
 
-/** `detail` is the number of columns, or the row of a line that is too long or has nested values in `column`. */
+/** A file that cannot become a table. `count` is the number of its columns. */
 type SurveyFault = {
   fault: FileFault | 'tooManyColumns' | 'lineTooLong' | 'nestedValues'
-  detail?: number
+  count?: number
+  row?: number
   column?: string
-  sheet?: string | null
+  sheet?: string
 }
 
 /** Reads a file into raw tables, one per sheet, and proposes head, columns and key of each. */
 export async function surveyFile({ path, encoding }: SurveyAsked, context: JobContext): Promise<FileSurvey> {
   try {
+    if (await isBeyondMemory(path)) return { fault: 'tooLarge' }
     if (await isParquet(path)) return await surveyParquet(path, context)
     if (await isJsonLines(path)) return await surveyJsonLines(path, context)
     return await surveySheets({ path, encoding }, context)
   } catch (error) {
-    if (error instanceof LineTooLong) return { fault: 'lineTooLong', detail: error.row }
+    if (error instanceof LineTooLong) return { fault: 'lineTooLong', row: error.row }
     if (!(error instanceof BrokenFile)) throw error
     return { fault: error.cause instanceof TooManyTexts ? 'tooLarge' : 'broken' }
   }
+}
+
+/** Workbooks are read into memory as a whole; a file in an archive may be larger than one that is uploaded. */
+async function isBeyondMemory(path: string): Promise<boolean> {
+  const file = await openAsBlob(path)
+  const head = await headOf(file)
+  return (head === 'zip' && file.size > importBytesMax.xlsx) || (head === 'compound' && file.size > importBytesMax.xls)
 }
 
 async function surveySheets({ path, encoding }: SurveyAsked, context: JobContext): Promise<FileSurvey> {
@@ -87,7 +98,7 @@ async function surveySheets({ path, encoding }: SurveyAsked, context: JobContext
       },
       pass: (last) => progress({ stage: 'read', rows: last, of: 0 }),
     })
-    if (widest > columnsMax) return { fault: 'tooManyColumns', detail: widest, sheet: name }
+    if (widest > columnsMax) return { fault: 'tooManyColumns', count: widest, ...(name !== null && { sheet: name }) }
     if (raw.rows === 0) continue
     const { hiddenRows = 0, mergedAreas = 0 } = notes ?? {}
     sheets.push({
@@ -122,8 +133,8 @@ const named = (form: 'json' | 'parquet', survey: RawSurvey): FileSurvey => ({
 async function surveyJsonLines(path: string, context: JobContext): Promise<FileSurvey> {
   const { session, room, progress } = context
   const { heads, nested, rows } = await openJsonLines(path)
-  if (nested) return { fault: 'nestedValues', detail: nested.row, column: shownCell(nested.nested) }
-  if (heads.length > columnsMax) return { fault: 'tooManyColumns', detail: heads.length, sheet: null }
+  if (nested) return { fault: 'nestedValues', row: nested.row, column: shownCell(nested.nested) }
+  if (heads.length > columnsMax) return { fault: 'tooManyColumns', count: heads.length }
   const raw = await writeRaw(session, rows, {
     scratch: room.scratch,
     file: join(room.output, 'raw-0.parquet'),
@@ -162,7 +173,7 @@ async function surveyParquet(path: string, context: JobContext): Promise<FileSur
   })
   const nested = columns.find(({ type }) => type === 'other')
   if (nested) return { fault: 'nestedValues', column: shownCell(nested.name) }
-  if (columns.length > columnsMax) return { fault: 'tooManyColumns', detail: columns.length, sheet: null }
+  if (columns.length > columnsMax) return { fault: 'tooManyColumns', count: columns.length }
   const file = join(room.output, 'raw-0.parquet')
   const rows = await session.convertForeign(columns, path, file)
   const heads = columns.map(({ name }) => name)

@@ -62,6 +62,14 @@ export const storeGenerated = (
     business,
   })
 
+/** Stores an upload whose kind the caller has checked by its name and first bytes. */
+export const storeChecked = (
+  stores: Stores,
+  { business, extension, ...row }: CheckedFile & { extension: string },
+): Promise<Upload> => keepContent(stores, { ...row, business, path: newFilePath(business, extension) })
+
+type CheckedFile = { business: string; content: Content; originName: string; type: string; createdBy: number }
+
 async function keepContent(
   { db, files }: Stores,
   {

@@ -227,8 +227,7 @@ test('5,000 columns are refused with their number', async () => {
   const cells = Array.from({ length: 5000 }, (_, at) => `c${at}`)
   expect(await surveyFile(folder, folder.file(`${cells.join(',')}\n${cells.join(',')}\n`))).toEqual({
     fault: 'tooManyColumns',
-    detail: 5000,
-    sheet: null,
+    count: 5000,
   })
 })
 
@@ -243,7 +242,7 @@ test('a line beyond the memory of the process is refused with its row', async ()
   const cell = Buffer.alloc(40 * 1024 * 1024, 'x')
   expect(await surveyFile(folder, folder.file(Buffer.concat([Buffer.from('a,b\n1,2\n'), cell])))).toEqual({
     fault: 'lineTooLong',
-    detail: 3,
+    row: 3,
   })
 })
 

@@ -40,7 +40,7 @@ test('a line that is no JSON is a fault of its row', async () => {
 test('nested values are refused with their column and row', async () => {
   expect(await surveyFile(folder, folder.file('{"a":1}\n{"a":2,"b":{"c":1}}\n'))).toEqual({
     fault: 'nestedValues',
-    detail: 2,
+    row: 2,
     column: 'b',
   })
 })
