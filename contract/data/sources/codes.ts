@@ -1,12 +1,24 @@
 /** Database systems that a connection can reach. */
-export const Connector = { postgres: 'postgres', mysql: 'mysql' } as const
+export const Connector = {
+  postgres: 'postgres',
+  mysql: 'mysql',
+  sqlServer: 'sqlServer',
+  clickhouse: 'clickhouse',
+  oracle: 'oracle',
+} as const
 export type Connector = (typeof Connector)[keyof typeof Connector]
 
 export const SourceStatus = { enabled: '0', disabled: '1' } as const
 export type SourceStatus = (typeof SourceStatus)[keyof typeof SourceStatus]
 
 /** Usual port of each connector. */
-export const portOf: Readonly<Record<Connector, number>> = { postgres: 5432, mysql: 3306 }
+export const portOf: Readonly<Record<Connector, number>> = {
+  postgres: 5432,
+  mysql: 3306,
+  sqlServer: 1433,
+  clickhouse: 8123,
+  oracle: 1521,
+}
 
 /** Results of a check: `ok`, or texts under `sources:check.<key>`. */
 export const CheckResult = {
@@ -17,10 +29,15 @@ export const CheckResult = {
   signIn: 'signIn',
   unknownDatabase: 'unknownDatabase',
   noTls: 'noTls',
+  needsTls: 'needsTls',
+  /** The server sends connections on to another address. */
+  redirected: 'redirected',
   tooSlow: 'tooSlow',
   /** A row of more bytes than any that is taken. */
   tooLarge: 'tooLarge',
   noTable: 'noTable',
+  /** The connection ended before all rows had come. */
+  interrupted: 'interrupted',
   failed: 'failed',
 } as const
 export type CheckResult = (typeof CheckResult)[keyof typeof CheckResult]

@@ -33,6 +33,8 @@ export type WatermarkRange = { watermark: string; from?: string | undefined; to?
  * strict readers of the column types take; a value that no type holds stays a text that they refuse.
  */
 export type SourceConnection = {
+  /** False if each statement reads a snapshot of its own. */
+  isSnapshot: boolean
   /** Name and version of the server. */
   server(): Promise<string>
   tables(): Promise<ListedSourceTable[]>
@@ -54,6 +56,20 @@ export class SourceFailure extends Error {
   ) {
     super(result, { cause })
   }
+}
+
+/** Text of a time with at most microseconds, which is what a timestamp holds. Finer digits are cut. */
+export const cutInstant = (text: string | null): string | null => text?.replace(/(\.\d{6})\d+/, '$1') ?? null
+
+/** Digits that a float of 32 bits can have. */
+const floatDigits = [6, 7, 8, 9]
+
+/** Shortest text of a float of 32 bits, from its text as one of 64 bits. */
+export function floatText(double: string): string {
+  const float = Number(double)
+  const texts = floatDigits.map((digits) => float.toPrecision(digits))
+  const shortest = texts.find((text) => Math.fround(Number(text)) === float)
+  return shortest === undefined ? double : String(Number(shortest))
 }
 
 /** Time limits of connecting and of one statement. */

@@ -7,6 +7,7 @@ import { cellLengthMax } from '#contract/platform/ingest/file.ts'
 import { guardedSocket, networksOf } from './address.ts'
 import {
   connectWithinMs,
+  floatText,
   type SourceConnection,
   SourceFailure,
   type SourcePlace,
@@ -55,18 +56,6 @@ export function mysqlText(column: string, type: string): string {
   if (kind === 'timestamp') return `concat(replace(${name}, ' ', 'T'), 'Z')`
   if (isBytes(kind)) return `lower(hex(left(${name}, ${cellLengthMax})))`
   return `left(cast(${name} as char), ${cellLengthMax + 1})`
-}
-
-/** Digits that a float of 32 bits can have. */
-const floatDigits = [6, 7, 8, 9]
-
-/** Shortest text of a float of 32 bits, from its text as one of 64 bits. */
-export function floatText(double: string): string {
-  const float = Number(double)
-  const shortest = floatDigits
-    .map((digits) => float.toPrecision(digits))
-    .find((text) => Math.fround(Number(text)) === float)
-  return shortest === undefined ? double : String(Number(shortest))
 }
 
 const number = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i
@@ -172,6 +161,8 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
   const asFloat = (type: string, text: string | null): string | null =>
     kindOf(type) === 'float' && text !== null ? floatText(text) : text
   return {
+    // Tables of engines without transactions, such as MyISAM, are read as they are at the moment.
+    isSnapshot: true,
     async server() {
       const [[version = ''] = []] = await rowsOf('select version()')
       return /mariadb/i.test(version ?? '') ? `MariaDB ${version}` : `MySQL ${version}`

@@ -6,6 +6,9 @@ import { failureOf } from './failure.ts'
 const openers: Readonly<Record<Connector, (place: SourcePlace) => Promise<SourceConnection>>> = {
   [Connector.postgres]: async (place) => (await import('./postgres.ts')).openPostgres(place),
   [Connector.mysql]: async (place) => (await import('./mysql.ts')).openMysql(place),
+  [Connector.sqlServer]: async (place) => (await import('./sql-server.ts')).openSqlServer(place),
+  [Connector.clickhouse]: async (place) => (await import('./clickhouse.ts')).openClickhouse(place),
+  [Connector.oracle]: async (place) => (await import('./oracle.ts')).openOracle(place),
 }
 
 /** Runs `run` with a connection, and closes it. Throws `SourceFailure`. */

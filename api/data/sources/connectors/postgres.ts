@@ -138,6 +138,7 @@ export async function openPostgres(place: SourcePlace): Promise<SourceConnection
   }
   const qualified = (table: string) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`
   return {
+    isSnapshot: true,
     async server() {
       const [[version = ''] = []] = await rowsOf('select current_setting($1)', ['server_version'])
       return `PostgreSQL ${version}`

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
-import { cellLengthMax } from '#contract/platform/ingest/file.ts'
 import { SourceFailure, type SourceRowCells, statementWithinMs } from './connector.ts'
 
 /** Rows per batch. */
 const rowsAtOnce = 5_000
 /** Characters per batch: 16 MB of text, or one row that is longer. */
 const charactersAtOnce = 8_000_000
-/** Bytes that a server may send for one row: 256 cells of `cellLengthMax` characters are 8 MB. */
-const rowBytesMax = 64_000_000
+/** Bytes that a server may send for one row. Cells come cut to `cellLengthMax` characters. */
+export const rowBytesMax = 64_000_000
 
 type Flow = { pause(): void; resume(): void }
 
@@ -96,6 +95,3 @@ export class RowBatches implements AsyncIterable<readonly SourceRowCells[]> {
     })
   }
 }
-
-/** Cuts a cell as the reader of files does: a cell of `cellLengthMax` characters is a fault of its row. */
-export const cutCell = (cell: string): string => (cell.length > cellLengthMax ? cell.slice(0, cellLengthMax) : cell)

@@ -1,0 +1,133 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { guardedSocket, networksOf } from './address.ts'
+import { connectWithinMs, SourceFailure, type SourcePlace } from './connector.ts'
+
+/** Header of a packet of Oracle's protocol: 2 bytes of length, 2 of checksum, 1 of type, 3 of flags. */
+const headerBytes = 8
+const typeAt = 4
+const packetType = { accept: 2, refuse: 4, redirect: 5 } as const
+
+/**
+ * Watches the packets that a listener answers with, until it accepts or refuses. A redirect would lead the driver to
+ * another address past every check.
+ */
+export class ListenerAnswers {
+  private left: Buffer = Buffer.alloc(0)
+  private isOver = false
+
+  /** True if the chunk holds a redirect. */
+  hasRedirect(chunk: Buffer): boolean {
+    if (this.isOver) return false
+    this.left = Buffer.concat([this.left, chunk])
+    while (this.left.length >= headerBytes) {
+      const length = this.left.readUInt16BE(0)
+      const type = this.left.readUInt8(typeAt)
+      if (type === packetType.redirect) return true
+      // A listener's packets have their length in 2 bytes; a shorter one than its header is none.
+      this.isOver = type === packetType.accept || type === packetType.refuse || length < headerBytes
+      if (this.isOver || this.left.length < length) break
+      this.left = this.left.subarray(length)
+    }
+    if (this.isOver) this.left = Buffer.alloc(0)
+    return false
+  }
+}
+
+/** A listener on this machine that passes connections on to permitted addresses. */
+export type Relay = {
+  port: number
+  /** Reason why a connection was not passed on. */
+  failure(): Error | undefined
+  close(): void
+}
+
+const loopback = '127.0.0.1'
+
+async function listen(accept: (client: Socket) => void): Promise<{ server: Server; port: number; close(): void }> {
+  const clients = new Set<Socket>()
+  const server = createServer((client) => {
+    clients.add(client)
+    client.on('close', () => clients.delete(client))
+    client.on('error', () => client.destroy())
+    accept(client)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, loopback, resolve)
+  })
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const close = () => {
+    server.close()
+    for (const client of clients) client.destroy()
+  }
+  return { server, port, close }
+}
+
+/** Joins two sockets; each ends with the other. */
+function join(client: Socket, server: Socket): void {
+  client.pipe(server)
+  server.pipe(client)
+  client.on('close', () => server.destroy())
+  server.on('close', () => client.destroy())
+}
+
+/**
+ * The Oracle driver opens its sockets itself and takes none of ours. So it is led to a relay on this machine, whose own
+ * socket checks the address as it connects. In plain text the relay passes on to the given address, and ends at a
+ * redirect. With encryption it is a proxy of HTTP `CONNECT`, so that the driver checks the server's certificate itself;
+ * each address of a redirect is asked for, and checked, in the same way.
+ */
+export async function openRelay({ host, port, tls, permitted }: SourcePlace): Promise<Relay> {
+  const networks = networksOf(permitted)
+  let failure: Error | undefined
+  const fail = (error: Error, client: Socket) => {
+    failure ??= error
+    client.destroy()
+  }
+  const reach = (to: { host: string; port: number }, client: Socket, connected: (server: Socket) => void) => {
+    const server = guardedSocket(networks)
+    const late = setTimeout(() => fail(new SourceFailure('tooSlow', undefined), client), connectWithinMs)
+    server.once('connect', () => {
+      clearTimeout(late)
+      connected(server)
+    })
+    server.on('error', (error) => fail(error, client))
+    client.on('close', () => {
+      clearTimeout(late)
+      server.destroy()
+    })
+    server.connect(to.port, to.host)
+  }
+  const plain = (client: Socket) => {
+    client.pause()
+    reach({ host, port }, client, (server) => {
+      const answers = new ListenerAnswers()
+      server.on('data', (chunk: Buffer) => {
+        if (answers.hasRedirect(chunk)) fail(new SourceFailure('redirected', undefined), client)
+      })
+      join(client, server)
+    })
+  }
+  const proxied = (client: Socket) => {
+    let head = ''
+    client.on('data', function read(chunk: Buffer) {
+      head += chunk.toString('latin1')
+      if (head.length > headMax) return fail(new Error('request too long'), client)
+      if (!head.includes('\r\n\r\n')) return
+      client.off('data', read)
+      client.pause()
+      const [, to = '', toPort = ''] = /^CONNECT \[?([^\s\]]+?)\]?:(\d+) HTTP/.exec(head) ?? []
+      if (to === '') return fail(new Error('no CONNECT request'), client)
+      reach({ host: to, port: Number(toPort) }, client, (server) => {
+        client.write('HTTP/1.1 200 OK\r\n\r\n')
+        join(client, server)
+      })
+    })
+  }
+  const { port: own, close } = await listen(tls ? proxied : plain)
+  return { port: own, failure: () => failure, close }
+}
+
+/** Bytes of the head of a request. */
+const headMax = 4_000
