@@ -12,8 +12,8 @@ type Reading = {
   dateOrder?: DateOrder | undefined
 }
 
-/** Digits of a bigint that any value of as many fits. */
-const bigintDigitsMax = 18
+/** Bounds of a bigint. */
+const bigints = { from: -(2n ** 63n), to: 2n ** 63n - 1n }
 /** Decimal places of an exact number, and digits before its point. */
 export const numberScale = 10
 export const numberWholeDigitsMax = 28
@@ -26,7 +26,8 @@ export function readCell(text: string, type: FieldType, { dateOrder }: Reading =
     case FieldType.integer: {
       const decimal = readDecimal(text)
       if (decimal === undefined || decimal.includes('.')) return undefined
-      return decimal.replace('-', '').length > bigintDigitsMax ? undefined : { value: decimal }
+      const value = BigInt(decimal)
+      return value < bigints.from || value > bigints.to ? undefined : { value: decimal }
     }
     case FieldType.number: {
       const decimal = readDecimal(text)

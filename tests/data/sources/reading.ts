@@ -1,0 +1,35 @@
+import { type Reading, SourceFailure, type SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import { withSource } from '#api/data/sources/connectors/open.ts'
+import { readCell } from '#api/data/tables/import/cell-value.ts'
+
+/** Networks of servers on this machine. */
+export const permitted = ['127.0.0.0/8', '::1/128']
+
+/** Columns and rows of a table. */
+export const readTable = (place: SourcePlace, table: string, range?: Reading['range']) =>
+  withSource(place, async (source) => {
+    const columns = await source.columns(table)
+    const rows: (string | null)[][] = []
+    for await (const batch of source.rows({ table, columns, range })) for (const row of batch) rows.push([...row])
+    return { columns, rows }
+  })
+
+/** Values that the strict reader takes from the only row, by column; `fault` where it takes none. */
+export async function strictRow(place: SourcePlace, table: string): Promise<Record<string, unknown>> {
+  const { columns, rows } = await readTable(place, table)
+  return Object.fromEntries(
+    columns.map(({ name, fieldType }, at) => {
+      const cell = rows[0]?.[at]
+      if (cell === null || cell === undefined) return [name, null]
+      const read = readCell(cell, fieldType)
+      return [name, read === undefined ? `fault ${cell}` : `${fieldType} ${read.value}${read.isInstant ? ' UTC' : ''}`]
+    }),
+  )
+}
+
+/** Result of reading a table: `ok`, or the failure. */
+export const resultOf = (place: SourcePlace, table = 'payment'): Promise<unknown> =>
+  readTable(place, table).then(
+    () => 'ok',
+    (error: unknown) => (error instanceof SourceFailure ? error.result : error),
+  )
