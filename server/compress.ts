@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import { accepts } from '#api/platform/kept-bytes.ts'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 
 const gzipAll = promisify<ArrayBuffer, { level: number }, Buffer>(gzip)
 

@@ -1,6 +1,6 @@
 import { escapedAddress, isReadableAddress } from '#app/render/readable-address.ts'
 import { largeUploadBytesMax } from '#contract/data/large-uploads.ts'
-import { filesBytesMax, megabyte } from '#contract/platform/call.ts'
+import { filesBytesMax, megabyte } from '#contract/platform/bytes.ts'
 
 type Sent = Pick<Request, 'headers' | 'method' | 'url'>
 

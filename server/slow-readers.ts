@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import { kilobyte } from '#contract/platform/call.ts'
+import { kilobyte } from '#contract/platform/bytes.ts'
 
 type Patience = {
   /** Longest silence of a connection in both directions while a request is running. */

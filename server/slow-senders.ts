@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { largeUploadBytesMax } from '#contract/data/large-uploads.ts'
-import { kilobyte } from '#contract/platform/call.ts'
+import { kilobyte } from '#contract/platform/bytes.ts'
 
 type Patience = {
   /** Time to send a whole request. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 
 /** Limits of one page. `bytes` counts what React writes; html placed by placed-html.ts has its own limit. */
 export type RenderLimits = { bytes: number; ms: number }

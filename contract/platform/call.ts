@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kilobyte } from './bytes.ts'
 import type { ProblemKey, Refusal } from './problem.ts'
 import { decidesRights } from './rights.ts'
 import { seenThrough } from './text.ts'
@@ -79,14 +80,9 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
 /** Steps of signing in that a user must complete first; everything else is refused until then. */
 export type Confined = 'password.over' | 'factor.needed'
 
-export const kilobyte = 1024
-export const megabyte = 1024 * kilobyte
-
 /** Limits of a body, unless its form or its call sets others. */
 export const usualBytesMax = 256 * kilobyte
 export const usualPartsMax = 3_000
-/** Limit on all files of one call, if the call takes any. design: domain §7 */
-export const filesBytesMax = 50 * megabyte
 
 const nothing = z.strictObject({})
 const noData = z.null()

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 
 /** Limits of the local cache of result tables. The least recently used result is evicted, and rebuilt on demand. */
 const resultsKept = 20

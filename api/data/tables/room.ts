@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { megabytesOf, refuseBeyond } from '#api/platform/quota/quota.ts'
 import { ImportState, workspaceBytesMax, workspaceTablesMax } from '#contract/data/tables/codes.ts'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import type { Refusal } from '#contract/platform/problem.ts'
 import { dataImport, dataTable, dataUpload, dataVersion } from './table.ts'
 

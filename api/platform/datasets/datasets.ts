@@ -10,7 +10,7 @@ import type { Engine } from '#api/platform/engine/engine.ts'
 import { type FileStore, removeFiles, streamOf } from '#api/platform/files/store/store.ts'
 import { attachFile, forgetFiles, storeGenerated } from '#api/platform/files/store/stored-file.ts'
 import { randomBizId } from '#api/platform/keys.ts'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { type DatasetFile, dataset } from './table.ts'
 
 /** Business type of dataset files, older than other owners. No feature registers it, so no file call serves them. */

@@ -1,5 +1,6 @@
 import { blobOf, type TemporaryFile, writeTemporary } from '#api/platform/files/store/temporary.ts'
-import { type Call, megabyte, type SentBytes } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
+import type { Call, SentBytes } from '#contract/platform/call.ts'
 import { isBroken } from '#contract/platform/characters.ts'
 import { fieldsOf } from '#contract/platform/form-fields.ts'
 import { FormBroken, FormTooLarge, readMultipart } from '#contract/platform/multipart.ts'

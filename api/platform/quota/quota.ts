@@ -3,7 +3,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { filesUploaded } from '#api/platform/files/store/stored-file.ts'
 import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { type Quota, type Refusal, refuse } from '#contract/platform/problem.ts'
 
 /** A quota per time. High enough that nobody meets it by working, low enough that no script fills the storage. */

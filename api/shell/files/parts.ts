@@ -4,7 +4,7 @@ import type { FileStore } from '#api/platform/files/store/store.ts'
 import { type TemporaryFile, writeTemporary } from '#api/platform/files/store/temporary.ts'
 import { nameOfFile } from '#api/platform/files/store/upload.ts'
 import { awaitedFile } from '#api/platform/files/table.ts'
-import { bytesOfPart, partsOf } from '#contract/platform/files/shapes.ts'
+import { bytesOfPart, partsOf } from '#contract/platform/files/parts.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type Announced, awaitFile, type PendingUpload, partPath, pathsOf } from './pending-upload.ts'
 

@@ -11,7 +11,7 @@ import { awaitedFile, storedFile } from '#api/platform/files/table.ts'
 import { largerThan } from '#api/platform/http/body.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { extensionOf, fileKinds, kindOfName } from '#contract/platform/files/codes.ts'
-import { partsOf } from '#contract/platform/files/shapes.ts'
+import { partsOf } from '#contract/platform/files/parts.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { FileName } from './file.ts'
 

@@ -31,7 +31,7 @@ import { filesAtOnceMax, IsAvailable, IsPass } from '#contract/audit/collection/
 import type { SharedTicket } from '#contract/audit/collection/shapes.ts'
 import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import { coverageVerdict } from '#contract/audit/tickets/coverage.ts'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import classes from './share.module.css'
 import { sharedTaskOf, type TaskView, taskView } from './share.server.ts'

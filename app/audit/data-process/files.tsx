@@ -28,7 +28,7 @@ import { changeDataProcess, deleteFlowFiles, getFlowFiles } from '#contract/audi
 import { flowFileBusiness, objectFilesMax } from '#contract/audit/data-process/codes.ts'
 import { doubtsIn } from '#contract/audit/data-process/doubts.ts'
 import { fileRoles } from '#contract/audit/flow/line.ts'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { uploadedHere } from '#contract/platform/files/shapes.ts'
 import { rowId } from '#contract/shell/accounts/user-shapes.ts'

@@ -44,7 +44,7 @@ import {
   ticketCheckBusiness,
 } from '#contract/audit/tickets/codes.ts'
 import { type CheckRow, checkFilter } from '#contract/audit/tickets/shapes.ts'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { formFilesMax, uploadedHere } from '#contract/platform/files/shapes.ts'
 import { rowId } from '#contract/shell/accounts/user-shapes.ts'

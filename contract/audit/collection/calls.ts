@@ -1,7 +1,8 @@
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
-import { partBytes, partsBegun, partsHere } from '#contract/platform/files/shapes.ts'
+import { partBytes } from '#contract/platform/files/parts.ts'
+import { partsBegun, partsHere } from '#contract/platform/files/shapes.ts'
 import * as shape from './shapes.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { access, call } from '#contract/platform/call.ts'
-import { partBytes, partsBegun, partsHere } from '#contract/platform/files/shapes.ts'
+import { partBytes } from '#contract/platform/files/parts.ts'
+import { partsBegun, partsHere } from '#contract/platform/files/shapes.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
 import { uploadBytesMax } from './codes.ts'
 import * as shape from './shapes.ts'

@@ -1,4 +1,4 @@
-import { filesBytesMax } from '#contract/platform/call.ts'
+import { filesBytesMax } from '#contract/platform/bytes.ts'
 
 /** Limit of one file. design: domain §7 */
 export const fileBytesMax = filesBytesMax

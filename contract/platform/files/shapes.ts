@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { megabyte } from '#contract/platform/call.ts'
 import { lineUpTo } from '#contract/platform/text.ts'
 import { FileBusiness } from './codes.ts'
 import { fileBytesMax } from './limits.ts'
+import { partsOf } from './parts.ts'
 
 export const fileNameMax = 200
 const businessType = z.string({ error: 'required' }).regex(/^[a-z][a-z-]{0,39}$/, 'invalid')
@@ -95,13 +95,6 @@ export const fileLink = z.strictObject({
   signature: z.string().max(100),
 })
 export type FileLink = z.infer<typeof fileLink>
-
-/** Size of the parts of an upload; the last one has the rest. */
-export const partBytes = 5 * megabyte
-/** Number of parts of a file. */
-export const partsOf = (bytes: number): number => Math.ceil(bytes / partBytes)
-/** Size of a part; parts are counted from 0. */
-export const bytesOfPart = (bytes: number, part: number): number => Math.min(partBytes, bytes - part * partBytes)
 
 export const partsParams = z.strictObject({
   fileName: lineUpTo(fileNameMax),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 
 /** Limit of an imported workbook. */
 export const workbookBytesMax = 10 * megabyte

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { access, call, megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
+import { access, call } from '#contract/platform/call.ts'
 import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
 import { workbook } from '#contract/risk/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'

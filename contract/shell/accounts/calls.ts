@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { access, call, kilobyte } from '#contract/platform/call.ts'
+import { kilobyte } from '#contract/platform/bytes.ts'
+import { access, call } from '#contract/platform/call.ts'
 import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
 import { chosenIds, currentSize, records } from '#contract/platform/paging.ts'
 import { SettingsAnswer } from './codes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { languages } from '#contract/platform/language.ts'
 import { emptyOrLineUpTo } from '#contract/platform/text.ts'
 import { digests, PasswordUpdate, UserConfigType } from './codes.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { access, call, kilobyte } from '#contract/platform/call.ts'
+import { kilobyte } from '#contract/platform/bytes.ts'
+import { access, call } from '#contract/platform/call.ts'
 import { menuEntry } from '#contract/shell/menus/shapes.ts'
 import { personKeywordMax } from './codes.ts'
 import * as shape from './shapes.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { access, call, sentBytes } from '#contract/platform/call.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { partBytes } from '#contract/platform/files/parts.ts'
 import { previewParams, shownParams, viewed } from '#contract/platform/files/preview.ts'
 import * as shape from '#contract/platform/files/shapes.ts'
 
@@ -82,7 +83,7 @@ export const sendPart = call({
   access: access.user,
   body: shape.partSent,
   bodyForm: 'multipart',
-  filesMax: shape.partBytes,
+  filesMax: partBytes,
   reply: shape.partsHere,
   refusals: ['notFound', 'parameter'],
   audit: 'file.part',

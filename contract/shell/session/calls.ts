@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { access, call, kilobyte } from '#contract/platform/call.ts'
+import { kilobyte } from '#contract/platform/bytes.ts'
+import { access, call } from '#contract/platform/call.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 import * as token from './access-token.ts'
 import { SessionPerm } from './perms.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { BrandPicture } from './codes.ts'
 
 export const brandPictureBytesMax: Record<BrandPicture, number> = { logo: 2 * megabyte, background: 5 * megabyte }

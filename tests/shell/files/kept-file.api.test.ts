@@ -12,7 +12,7 @@ import {
 } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { type OpenStore, observed, openStores, storeKinds, type TestFiles } from './stores.ts'

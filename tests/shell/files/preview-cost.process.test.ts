@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { uploadFile } from '#contract/shell/files/calls.ts'
 import { root } from '../../../scripts/stale.mjs'
 import { browserLike } from '../../server/browser-like.ts'

@@ -14,7 +14,8 @@ import { apiOverHttp } from '#app/page/api/api-over-http.server.ts'
 import { postedForm } from '#app/page/forms/posted.server.ts'
 import { withAnswered } from '#app/render/answered.server.ts'
 import { asPageRequest } from '#app/render/data-requests.server.ts'
-import { access, call, filesBytesMax, megabyte } from '#contract/platform/call.ts'
+import { filesBytesMax, megabyte } from '#contract/platform/bytes.ts'
+import { access, call } from '#contract/platform/call.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 
 const upload = call({

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { previewNameMax } from '#contract/platform/files/codes.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { shortName } from '../preview/short-name.ts'

@@ -1,4 +1,4 @@
-import { megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
 import { columnOf } from '#contract/platform/ingest/column-letters.ts'

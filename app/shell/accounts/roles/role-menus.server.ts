@@ -1,5 +1,5 @@
 import { type FormLimit, usualLimit } from '#app/page/forms/posted.server.ts'
-import { kilobyte } from '#contract/platform/call.ts'
+import { kilobyte } from '#contract/platform/bytes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { type GrantableMenu, roleMenusMax } from '#contract/shell/accounts/role-shapes.ts'
 import { MenuType, topParentId } from '#contract/shell/menus/codes.ts'

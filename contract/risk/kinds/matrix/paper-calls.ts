@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { access, call, megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
+import { access, call } from '#contract/platform/call.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { answerReply, receiptSecret } from '#contract/risk/papers/shapes.ts'
 import { paperUuid } from '#contract/risk/questionnaires/shapes.ts'

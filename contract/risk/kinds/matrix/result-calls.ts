@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { access, call, megabyte } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
+import { access, call } from '#contract/platform/call.ts'
 import { chosenNames, currentSize } from '#contract/platform/paging.ts'
 import { byProject, readResults } from '#contract/risk/campaigns/calls.ts'
 import { byUuid } from '#contract/risk/questionnaires/calls.ts'
