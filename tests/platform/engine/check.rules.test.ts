@@ -15,6 +15,7 @@ import {
   sort,
   sum,
   unionAll,
+  type Window,
   window,
 } from '#api/platform/engine/plan/plan.ts'
 import { InvalidPlan } from '#api/platform/engine/plan/problem.ts'
@@ -67,6 +68,28 @@ test('an unknown column is named with the node and the output column that want i
     { column: 'gone', code: 'unknownColumn' },
   ])
   expect(problemsOf(sort(sale, 'gone'))).toMatchObject([{ path: [], code: 'unknownColumn' }])
+})
+
+test('a frame needs an aggregate and an order that fits its unit', () => {
+  const framed = (of: Omit<Window, 'args'>) =>
+    problemsOf(window(sale, { n: { args: [], ...of } })).map(({ code }) => code)
+  const hours = { unit: 'hours', before: 1, after: 0 } as const
+  expect(framed({ window: 'count', orderBy: [{ by: 'at' }], frame: hours })).toEqual([])
+  expect(framed({ window: 'count', orderBy: [{ by: 'day' }], frame: { ...hours, unit: 'days' } })).toEqual([])
+  expect(framed({ window: 'count', orderBy: [{ by: 'day' }], frame: hours })).toEqual(['typeMismatch'])
+  expect(framed({ window: 'count', orderBy: [{ by: 'at' }, { by: 'id' }], frame: hours })).toEqual(['argumentCount'])
+  expect(framed({ window: 'count', frame: { ...hours, unit: 'rows' } })).toEqual(['argumentCount'])
+  expect(framed({ window: 'rank', orderBy: [{ by: 'at' }], frame: hours })).toEqual(['unknownFunction'])
+  expect(framed({ window: 'count', orderBy: [{ by: 'at' }], frame: { ...hours, before: -1 } })).toEqual([
+    'invalidCount',
+  ])
+})
+
+test('an exact product has 38 digits, and is refused where fewer than 18 are left before the point', () => {
+  const price = (scale: number) => cast('price', `decimal(38,${scale})`)
+  const product = (scale: number) => project(sale, { value: call('exact_product', price(10), price(scale)) })
+  expect(schemaOf(product(10), catalogue)).toEqual([{ name: 'value', type: 'decimal(38,20)', nullable: true }])
+  expect(problemsOf(product(11))).toMatchObject([{ column: 'value', code: 'decimalTooWide' }])
 })
 
 test('problems of several branches are all told, each at its node', () => {

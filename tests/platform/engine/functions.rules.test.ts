@@ -54,6 +54,24 @@ test.each<[string, Expression, unknown]>([
   ['2024-1-5 is one', tryCast(text('2024-1-5'), 'date'), '2024-01-05'],
   ['a number too large is null', tryCast(literal(2 ** 40), 'integer'), null],
 
+  [
+    'a product of wide decimals is exact',
+    call('exact_product', literal('12345678901.0000000001', 'decimal(38,10)'), literal('3', 'decimal(38,10)')),
+    '37037036703.00000000030000000000',
+  ],
+  ['so is one of narrow ones', call('exact_product', literal('1.5', 'decimal(2,1)'), literal(3)), '4.5'],
+  ['full-width signs become half-width', call('half_width', text('Ａｂ１２（～）　甲')), 'Ab12(~) 甲'],
+  [
+    'a winter day in New York',
+    call('local_of_utc', time('2013-01-01 03:30:00'), text('America/New_York')),
+    '2012-12-31 22:30:00',
+  ],
+  [
+    'a summer day in New York',
+    call('local_of_utc', time('2013-07-01 03:30:00'), text('America/New_York')),
+    '2013-06-30 23:30:00',
+  ],
+
   ['a join of texts with a null is null', call('concat', text('a'), none('text')), null],
   ['a join with a separator skips nulls', call('concat_ws', text('、'), text('a'), none('text'), text('')), 'a、'],
   ['a text is trimmed of spaces only', call('trim', text(' \ta ')), '\ta'],
@@ -160,4 +178,19 @@ test('a sample is the same rows each time, others with another seed, and about i
   const more = new Set((await drawn('2026', 0.3)).map(([id]) => id))
   expect(tenth.every(([id]) => more.has(id as number))).toBe(true)
   expect([(await drawn('2026', 0)).length, (await drawn('2026', 1)).length]).toEqual([0, 4000])
+})
+
+test('an exact product that 38 digits cannot hold fails', async () => {
+  const large = literal('9999999999999999999999999999', 'decimal(38,10)')
+  await expect(session.rows(project(one, { value: call('exact_product', large, large) }))).rejects.toThrow(
+    /overflow|range/i,
+  )
+})
+
+test('a frame of hours takes both ends in, and rows of the same time count together', async () => {
+  const times = ['2026-01-01 00:00:00', '2026-01-01 02:00:00', '2026-01-01 02:00:00', '2026-01-01 04:00:00.000001']
+  const moments: Plan = { op: 'values', columns: { at: 'timestamp' }, rows: times.map((each) => [each]) }
+  const frame = { unit: 'hours', before: 2, after: 0 } as const
+  const counted = window(moments, { n: { window: 'count', args: [], orderBy: [{ by: 'at' }], frame } })
+  expect((await session.rows(sort(counted, 'at'))).map(([, n]) => n)).toEqual([1n, 3n, 3n, 1n])
 })

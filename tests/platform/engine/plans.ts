@@ -176,6 +176,28 @@ export const plans: Readonly<Record<string, Plan>> = {
     previous: { window: 'lag', args: ['price'], partitionBy: ['dealer'], orderBy: [{ by: 'day' }] },
     place: { window: 'rank', args: [], orderBy: [{ by: 'quantity', descending: true }] },
   }),
+  'window-frames': window(pick(sale, ['dealer', 'day', 'at', 'quantity']), {
+    around: {
+      window: 'sum',
+      args: ['quantity'],
+      orderBy: [{ by: 'day' }],
+      frame: { unit: 'rows', before: 2, after: 1 },
+    },
+    lastWeek: {
+      window: 'count',
+      args: [],
+      partitionBy: ['dealer'],
+      orderBy: [{ by: 'at' }],
+      frame: { unit: 'hours', before: 168, after: 0 },
+    },
+    later: {
+      window: 'max',
+      args: ['quantity'],
+      partitionBy: ['dealer'],
+      orderBy: [{ by: 'day' }],
+      frame: { unit: 'days', before: 0, after: null },
+    },
+  }),
   'row-number': filter(
     window(sale, { number: rowNumber('day', { by: 'id', descending: true, nullsFirst: true }) }),
     and(gt('number', literal(50)), lt('number', literal(101))),
@@ -200,6 +222,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     sum: call('add', 'id', 'quantity'),
     difference: call('subtract', 'price', literal('0.5', 'decimal(2,1)')),
     product: call('multiply', 'quantity', 'weight'),
+    exact: call('exact_product', 'price', cast('quantity', 'decimal(38,2)')),
     quotient: call('divide', 'quantity', 'id'),
     whole: call('integer_divide', 'quantity', literal(3)),
     rest: call('mod', 'quantity', literal(3)),
@@ -226,6 +249,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     has: call('contains', 'dealer', literal('公司')),
     begins: call('starts_with', 'dealer', literal('上海')),
     replaced: call('replace', 'dealer', literal('有限责任公司'), literal('有限公司')),
+    narrow: call('half_width', 'dealer'),
     masked: call('md5', call('concat', literal("key's"), 'dealer')),
     known: isIn('dealer', [literal('a'), literal("b'c")]),
     orNone: call('nullif', 'dealer', literal('')),
@@ -250,6 +274,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     text: call('to_char', 'day', literal('YYYY-MM-DD')),
     instant: call('parse_instant', 'dealer'),
     utc: call('utc_of_local', 'at', literal('Asia/Shanghai')),
+    local: call('local_of_utc', 'at', literal('America/New_York')),
   }),
   casts: project(sale, {
     idText: cast('id', 'text'),

@@ -1,13 +1,25 @@
 import { aggregates, windows } from '../plan/aggregates.ts'
 import type { Expression } from '../plan/expression.ts'
 import { type Argument, functions, isFault, type Resolve } from '../plan/functions.ts'
-import type { Aggregate, Order, Window } from '../plan/plan.ts'
+import type { Aggregate, Frame, Order, Window } from '../plan/plan.ts'
 import type { Column, ColumnType } from '../plan/types.ts'
 import { typeOf } from '../plan/typing.ts'
 import type { Dialect } from './dialect.ts'
 
 /** Columns of a query's input, and the SQL that reads them. */
 export type Scope = ReadonlyMap<string, Column & { sql: string }>
+
+const upToCurrent = 'rows between unbounded preceding and current row'
+const intervalUnits = { hours: 'hour', days: 'day' } as const
+
+function frameClause({ unit, before, after }: Frame): string {
+  const bound = (count: number | null, side: string) => {
+    if (count === null) return `unbounded ${side}`
+    if (count === 0) return 'current row'
+    return `${unit === 'rows' ? count : `interval '${count}' ${intervalUnits[unit]}`} ${side}`
+  }
+  return `${unit === 'rows' ? 'rows' : 'range'} between ${bound(before, 'preceding')} and ${bound(after, 'following')}`
+}
 
 /** Writes expressions of a checked plan. */
 export function createExpressions(dialect: Dialect) {
@@ -69,12 +81,12 @@ export function createExpressions(dialect: Dialect) {
       const { given, of, result } = resolved(aggregates[name], args, scope)
       return dialect.aggregates[name](given, clause, { of, result })
     },
-    window({ window: name, args, partitionBy = [], orderBy = [] }: Window, scope: Scope): string {
+    window({ window: name, args, partitionBy = [], orderBy = [], frame }: Window, scope: Scope): string {
       const isAggregate = Object.hasOwn(aggregates, name)
       const parts = [
         ...(partitionBy.length > 0 ? [`partition by ${partitionBy.map((by) => sql(by, scope)).join(', ')}`] : []),
         ...(orderBy.length > 0 ? [`order by ${orderBy.map((each) => order(each, scope)).join(', ')}`] : []),
-        ...(isAggregate && orderBy.length > 0 ? ['rows between unbounded preceding and current row'] : []),
+        ...(frame ? [frameClause(frame)] : isAggregate && orderBy.length > 0 ? [upToCurrent] : []),
       ]
       const { given, of, result } = resolved(windows[name], args, scope)
       return dialect.windows[name](given, ` over (${parts.join(' ')})`, { of, result })

@@ -38,6 +38,12 @@ const extreme =
     return nulls.length === 0 ? call : `(case when ${nulls.join(' or ')} then null else ${call} end)`
   }
 
+const [firstSign, lastSign, fullWidthOffset] = [0x21, 0x7e, 0xfee0]
+const signs = Array.from({ length: lastSign - firstSign + 1 }, (_, at) => firstSign + at)
+const halfForms = ` ${String.fromCharCode(...signs)}`
+/** The ideographic space, and the full-width form of each sign of ASCII. */
+const fullForms = `\u3000${String.fromCharCode(...signs.map((sign) => sign + fullWidthOffset))}`
+
 /** A literal argument as it is known to the signature. */
 export const known = (literal: LiteralValue | undefined): string => String(literal ?? '')
 
@@ -57,6 +63,7 @@ type Shared = Exclude<
   | 'date_add'
   | 'parse_instant'
   | 'utc_of_local'
+  | 'local_of_utc'
 >
 
 export const standardFunctions: Readonly<Record<Shared, Writer>> = {
@@ -78,6 +85,7 @@ export const standardFunctions: Readonly<Record<Shared, Writer>> = {
   add: infix('+'),
   subtract: infix('-'),
   multiply: infix('*'),
+  exact_product: ([a, b], _, result) => `cast((${a} * ${b}) as ${result})`,
   divide: ([a, b]) => `(${a} / nullif(${b}, 0e0))`,
   negate: ([arg]) => `(- ${arg})`,
   abs: named('abs'),
@@ -90,6 +98,7 @@ export const standardFunctions: Readonly<Record<Shared, Writer>> = {
   upper: named('upper'),
   length: named('length'),
   substring: named('substr'),
+  half_width: ([text]) => `translate(${text}, ${textLiteral(fullForms)}, ${textLiteral(halfForms)})`,
   concat: infix('||'),
   concat_ws: named('concat_ws'),
   starts_with: named('starts_with'),

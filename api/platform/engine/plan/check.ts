@@ -2,9 +2,9 @@ import { aggregates, needsOrder, windows } from './aggregates.ts'
 import type { Expression } from './expression.ts'
 import type { TypeFault } from './functions.ts'
 import { isLiteralOf } from './literals.ts'
-import { type Join, joinTypes, type Order, type Plan, type Source } from './plan.ts'
+import { frameUnits, type Join, joinTypes, type Order, type Plan, type Source, type Window } from './plan.ts'
 import { InvalidPlan, type PlanProblem } from './problem.ts'
-import { type Column, commonType, isColumnType, type Schema } from './types.ts'
+import { type Column, commonType, isColumnType, isTemporal, type Schema } from './types.ts'
 import { depthMax, notBoolean, resolve, typeOf, typesOf, unknownColumn } from './typing.ts'
 
 /** Columns of a source; undefined if it is unknown or hidden from whoever asks. */
@@ -124,7 +124,7 @@ function createNodes(catalogue: Catalogue) {
       }
       case 'window': {
         const found = Object.entries(node.columns).flatMap(
-          ([name, { window, args, partitionBy = [], orderBy = [] }]) => {
+          ([name, { window, args, partitionBy = [], orderBy = [], frame }]) => {
             for (const each of partitionBy) check(each, name)
             checkOrder(orderBy, name)
             if (needsOrder(window) && orderBy.length === 0)
@@ -132,6 +132,7 @@ function createNodes(catalogue: Catalogue) {
                 { code: 'argumentCount', detail: { function: window, argument: 'orderBy', expected: 1, found: 0 } },
                 name,
               )
+            if (frame) checkFrame({ window, orderBy, frame }, { columns, report: (fault) => report(fault, name) })
             return resultOf(name, { rules: windows, call: window, args, columns }, report)
           },
         )
@@ -163,6 +164,28 @@ function createNodes(catalogue: Catalogue) {
         return undefined
     }
   }
+}
+
+/** Frames belong to aggregates; those of time need one order by time. */
+function checkFrame(
+  { window, orderBy, frame }: Required<Pick<Window, 'window' | 'orderBy' | 'frame'>>,
+  { columns, report }: { columns: ReadonlyMap<string, Column>; report: (fault: TypeFault) => void },
+): void {
+  if (!frameUnits.includes(frame.unit)) report({ code: 'unknownOperator', detail: { name: String(frame.unit) } })
+  if (!Object.hasOwn(aggregates, window)) report({ code: 'unknownFunction', detail: { name: window } })
+  for (const count of [frame.before, frame.after])
+    if (count !== null && (!Number.isSafeInteger(count) || count < 0))
+      report({ code: 'invalidCount', detail: { found: String(count) } })
+  if (frame.unit === 'rows' && orderBy.length > 0) return
+  const [only] = orderBy
+  if (!only || orderBy.length > 1) {
+    report({ code: 'argumentCount', detail: { argument: 'orderBy', expected: 1, found: orderBy.length } })
+    return
+  }
+  const found = typeOf(only.by, columns)
+  if ('code' in found) return
+  const isFit = frame.unit === 'days' ? isTemporal(found.type) : found.type === 'timestamp'
+  if (!isFit) report({ code: 'typeMismatch', detail: { expected: 'timestamp', found: found.type } })
 }
 
 type Computed = {

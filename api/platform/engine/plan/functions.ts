@@ -175,6 +175,11 @@ const isTimeZone = (name: string): boolean => {
     return false
   }
 }
+const inZone: Resolve = signature(['timestamp', 'literal text'], ([time, zone]) => {
+  const name = String((zone as Argument).literal)
+  if (!isTimeZone(name)) return { code: 'invalidLiteral', detail: { argument: 2, found: name } }
+  return { type: 'timestamp', nullable: (time as Argument).nullable }
+})
 /** Parts of a text made of a date, in the order of its format. */
 export const dateFormats = ['YYYY-MM-DD', 'YYYY-MM', 'YYYY'] as const
 
@@ -224,6 +229,8 @@ const texts =
         ) ?? { type: 'text', nullable: isNullable(args) })
 
 const groupMax = 9
+/** Leaves 18 digits before the point. */
+const productScaleMax = 20
 
 /**
  * Functions of a row's values. All are null if an argument is null, unless noted otherwise. Texts are compared by their
@@ -260,6 +267,15 @@ export const functions = {
   add: arithmetic(sumType),
   subtract: arithmetic(sumType),
   multiply: arithmetic(productType),
+  /** Product of decimals in 38 digits; fails at run time where these do not suffice. */
+  exact_product: signature(['number', 'number'], (args) => {
+    const [a, b] = args as [Argument, Argument]
+    if (a.type === 'double' || b.type === 'double') return mismatch(0, 'decimal', 'double')
+    const scale = decimalOf(a.type).scale + decimalOf(b.type).scale
+    if (scale > productScaleMax) return { code: 'decimalTooWide', detail: { scale, max: productScaleMax } }
+    const type = decimalType({ precision: decimalDigitsMax, scale })
+    return { type, nullable: anyNull(args), args: [exactType(a.type), exactType(b.type)] }
+  }),
   /** Always a double; null for a divisor of 0. */
   divide: partial(['number', 'number'], 'double', ['double', 'double']),
   /** Truncates towards 0; null for a divisor of 0. */
@@ -303,6 +319,8 @@ export const functions = {
     if (group < 0 || group > groupMax) return { code: 'invalidLiteral', detail: { argument: 3, found: group } }
     return { type: 'text', nullable: true }
   }),
+  /** Full-width letters, digits, signs and spaces of ASCII in their half-width forms. */
+  half_width: strict(['text'], 'text'),
   /** Digest as hexadecimal digits. */
   md5: strict(['text'], 'text'),
 
@@ -324,11 +342,9 @@ export const functions = {
   /** UTC of an ISO text with an offset, such as `2026-01-05T10:30:00+08:00`; null for other texts. */
   parse_instant: partial(['text'], 'timestamp'),
   /** UTC of a local time in a time zone. Engines differ for the hour that a change of clocks repeats. */
-  utc_of_local: signature(['timestamp', 'literal text'], ([time, zone]) => {
-    const name = String((zone as Argument).literal)
-    if (!isTimeZone(name)) return { code: 'invalidLiteral', detail: { argument: 2, found: name } }
-    return { type: 'timestamp', nullable: (time as Argument).nullable }
-  }),
+  utc_of_local: inZone,
+  /** Local time in a time zone of a time in UTC. */
+  local_of_utc: inZone,
 } as const satisfies Record<string, Resolve>
 
 export type FunctionName = keyof typeof functions

@@ -18,6 +18,11 @@ type Lineage = {
 export function lineageOf(plan: Plan, catalogue: Catalogue): Lineage {
   const { problems, schemas } = checkPlan(plan, catalogue)
   if (problems.length > 0) throw new InvalidPlan(problems)
+  return lineageIn(plan, schemas)
+}
+
+/** Lineage of a plan that has been checked, over the columns of its nodes. */
+export function lineageIn(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Lineage {
   const { columns, rows } = trace(plan, schemas)
   return {
     columns: new Map([...columns].map(([name, origins]) => [name, [...origins.values()]])),
@@ -29,8 +34,13 @@ export function lineageOf(plan: Plan, catalogue: Catalogue): Lineage {
 type Origins = ReadonlyMap<string, Origin>
 type Traced = { columns: ReadonlyMap<string, Origins>; rows: Origins }
 
-const originsOf = (...sets: readonly (Origins | undefined)[]): Origins =>
-  new Map(sets.flatMap((set) => [...(set ?? [])]))
+/** A single set is not copied: most columns pass through most nodes. */
+function originsOf(...sets: readonly (Origins | undefined)[]): Origins {
+  const filled = sets.filter((set) => set !== undefined && set.size > 0)
+  const [only] = filled
+  if (only && filled.length === 1) return only
+  return new Map(filled.flatMap((set) => [...(set ?? [])]))
+}
 
 function trace(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Traced {
   const inputs = inputsOf(plan).map(({ plan: input }) => trace(input, schemas))
@@ -41,10 +51,11 @@ function trace(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Traced {
   const narrowed = (...more: readonly Origins[]): Traced => ({ ...input, rows: originsOf(input.rows, ...more) })
   switch (plan.op) {
     case 'scan': {
-      const columns = (schemas.get(plan) ?? []).map(({ name }): [string, Origins] => {
-        const origin = { source: plan.source, column: name }
-        return [name, new Map([[JSON.stringify(origin), origin]])]
-      })
+      const source = JSON.stringify(plan.source)
+      const columns = (schemas.get(plan) ?? []).map(({ name }): [string, Origins] => [
+        name,
+        new Map([[`${source} ${name}`, { source: plan.source, column: name }]]),
+      ])
       return { columns: new Map(columns), rows: originsOf() }
     }
     case 'values':

@@ -68,7 +68,17 @@ export type Window = {
   readonly args: readonly Expression[]
   readonly partitionBy?: readonly Expression[]
   readonly orderBy?: readonly Order[]
+  /** Rows that an aggregate reads instead. Hours and days need an order by one timestamp or date. */
+  readonly frame?: Frame
 }
+
+/** Neighbours of a row on both sides; null without end. Rows with equal times count together. */
+export type Frame = {
+  readonly unit: (typeof frameUnits)[number]
+  readonly before: number | null
+  readonly after: number | null
+}
+export const frameUnits = ['rows', 'hours', 'days'] as const
 
 /** Nulls come last in both directions, unless `nullsFirst`. */
 export type Order = { readonly by: Expression; readonly descending?: boolean; readonly nullsFirst?: boolean }

@@ -27,11 +27,18 @@ const arithmetic =
     return `cast((cast(${a} as ${wide}) ${operator} ${b}) as ${result})`
   }
 
+const exactProduct: Writer = ([a, b], of, result) => {
+  const { precision, scale } = decimalOf((of[0] as Argument).type)
+  const wide = decimalType({ precision: Math.max(precision, longDigits + 1), scale })
+  return `cast((cast(${a} as ${wide}) * ${b}) as ${result})`
+}
+
 export const duckdbFunctions: Dialect['functions'] = {
   ...standardFunctions,
   add: arithmetic('+'),
   subtract: arithmetic('-'),
   multiply: arithmetic('*'),
+  exact_product: exactProduct,
   integer_divide: ([a, b]) => `(${a} // nullif(${b}, 0))`,
   mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
   trim: ([text, characters = "' '"]) => `trim(${text}, ${characters})`,
@@ -48,6 +55,7 @@ export const duckdbFunctions: Dialect['functions'] = {
   parse_instant: ([text]) =>
     `(case when regexp_full_match(${text}, ${textLiteral(instantPattern)}) then timezone('UTC', try_cast(${text} as timestamptz)) end)`,
   utc_of_local: ([time, zone]) => `timezone('UTC', timezone(${zone}, ${time}))`,
+  local_of_utc: ([time, zone]) => `timezone(${zone}, timezone('UTC', ${time}))`,
 }
 
 const sum: AggregateWriter = ([arg], clause, { of: [of] }) =>

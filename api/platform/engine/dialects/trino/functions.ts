@@ -42,6 +42,7 @@ export const trinoFunctions: Dialect['functions'] = {
   date_add: ([unit, count, date]) => `date_add(${unit}, ${count}, ${date})`,
   parse_instant: ([text]) =>
     `(case when regexp_like(${text}, ${textLiteral(fullPattern(instantPattern))}) then cast(try(from_iso8601_timestamp_nanos(replace(${text}, ' ', 'T'))) at time zone 'UTC' as timestamp(6)) end)`,
+  local_of_utc: ([time, zone]) => `cast(with_timezone(${time}, 'UTC') at time zone ${zone} as timestamp(6))`,
   utc_of_local: ([time, zone]) => `cast(with_timezone(${time}, ${zone}) at time zone 'UTC' as timestamp(6))`,
 }
 

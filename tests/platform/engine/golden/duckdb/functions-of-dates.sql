@@ -11,5 +11,6 @@ select
   substr(cast(cast(t."at" as date) as varchar), 1, 7) as "period",
   cast(t."day" as varchar) as "text",
   (case when regexp_full_match(t."dealer", '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})') then timezone('UTC', try_cast(t."dealer" as timestamptz)) end) as "instant",
-  timezone('UTC', timezone('Asia/Shanghai', t."at")) as "utc"
+  timezone('UTC', timezone('Asia/Shanghai', t."at")) as "utc",
+  timezone('America/New_York', timezone('UTC', t."at")) as "local"
 from "sale" as t

@@ -2,6 +2,7 @@ select
   (cast(t."id" as bigint) + t."quantity") as "sum",
   cast((cast(t."price" as decimal(19,4)) - cast('0.5' as decimal(2,1))) as decimal(19,4)) as "difference",
   (cast(t."quantity" as double) * t."weight") as "product",
+  cast((cast(t."price" as decimal(19,4)) * cast(t."quantity" as decimal(38,2))) as decimal(38,6)) as "exact",
   (cast(t."quantity" as double) / nullif(cast(t."id" as double), 0e0)) as "quotient",
   (t."quantity" // nullif(cast(3 as bigint), 0)) as "whole",
   (t."quantity" % nullif(cast(3 as bigint), 0)) as "rest",

@@ -11,5 +11,6 @@ select
   substr(cast(cast(t."at" as date) as varchar), 1, 7) as "period",
   cast(t."day" as varchar) as "text",
   (case when regexp_like(t."dealer", '\A(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2}))\z') then cast(try(from_iso8601_timestamp_nanos(replace(t."dealer", ' ', 'T'))) at time zone 'UTC' as timestamp(6)) end) as "instant",
-  cast(with_timezone(t."at", 'Asia/Shanghai') at time zone 'UTC' as timestamp(6)) as "utc"
+  cast(with_timezone(t."at", 'Asia/Shanghai') at time zone 'UTC' as timestamp(6)) as "utc",
+  cast(with_timezone(t."at", 'UTC') at time zone 'America/New_York' as timestamp(6)) as "local"
 from "lake"."w1"."sale" as t

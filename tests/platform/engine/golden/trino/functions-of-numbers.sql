@@ -2,6 +2,7 @@ select
   (cast(t."id" as bigint) + t."quantity") as "sum",
   (t."price" - cast('0.5' as decimal(2,1))) as "difference",
   (cast(t."quantity" as double) * t."weight") as "product",
+  cast((t."price" * cast(t."quantity" as decimal(38,2))) as decimal(38,6)) as "exact",
   (cast(t."quantity" as double) / nullif(cast(t."id" as double), 0e0)) as "quotient",
   (t."quantity" / nullif(cast(3 as bigint), 0)) as "whole",
   (t."quantity" % nullif(cast(3 as bigint), 0)) as "rest",

@@ -9,6 +9,7 @@ select
   (strpos(t."dealer", '公司') > 0) as "has",
   starts_with(t."dealer", '上海') as "begins",
   replace(t."dealer", '有限责任公司', '有限公司') as "replaced",
+  translate(t."dealer", '　！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~') as "narrow",
   lower(to_hex(md5(to_utf8(('key''s' || t."dealer"))))) as "masked",
   (t."dealer" in ('a', 'b''c')) as "known",
   nullif(t."dealer", '') as "orNone"
