@@ -1,11 +1,13 @@
+import { parseSyntax, type Syntax } from '#contract/platform/expressions/syntax.ts'
+import type { Token } from '#contract/platform/expressions/tokens.ts'
 import type { FieldError } from '#contract/platform/problem.ts'
 import type { FinanceContent } from '#contract/risk/kinds/finance/content.ts'
 import {
   daysName,
   type FieldFunction,
+  formulaGrammar,
   isFieldFunction,
   isValueFunction,
-  type Token,
   tokensOf,
 } from '#contract/risk/kinds/finance/formula.ts'
 import { Decimal } from './decimal.ts'
@@ -141,88 +143,56 @@ class FormulaError extends Error {
   }
 }
 
-const sums = new Map<string, Operator>([
-  ['+', 'add'],
-  ['-', 'subtract'],
-])
-const products = new Map<string, Operator>([
-  ['*', 'multiply'],
-  ['/', 'divide'],
-])
+const operators: Readonly<Record<string, Operator>> = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide' }
 
-/** Recursive-descent parser. Throws FormulaError. */
+/** Expression of a formula. Throws FormulaError. */
 function expressionOf(tokens: readonly Token[], { end, names }: { end: number; names: Names }): Expression {
-  let next = 0
-  const isNext = (sign: string) => tokens[next]?.text === sign
-  const unexpected = () =>
-    new FormulaError({ key: 'kinds-finance-validation:formulaSyntax', values: { place: tokens[next]?.at ?? end } })
-
-  function take(sign: string): void {
-    if (!isNext(sign)) throw unexpected()
-    next += 1
-  }
-
-  function chain(operators: ReadonlyMap<string, Operator>, part: () => Expression): Expression {
-    let left = part()
-    for (;;) {
-      const operator = operators.get(tokens[next]?.text ?? '')
-      if (!operator) return left
-      next += 1
-      left = { kind: 'binary', operator, left, right: part() }
-    }
-  }
-  const sum = () => chain(sums, product)
-  const product = () => chain(products, value)
-
-  function value(): Expression {
-    const token = tokens[next]
-    if (!token || (token.kind === 'sign' && !'+-('.includes(token.text))) throw unexpected()
-    next += 1
-    if (token.kind === 'number') return { kind: 'number', value: new Decimal(token.text) }
-    if (token.kind === 'name') return isNext('(') ? called(token) : named(token, names)
-    if (token.text === '-') return { kind: 'negated', of: value() }
-    if (token.text === '+') return value()
-    const inner = sum()
-    take(')')
-    return inner
-  }
-
-  function called({ text: name, at: place }: Token): Expression {
-    const from = next
-    const values = listed()
-    const wrong = new FormulaError({ key: 'kinds-finance-validation:formulaArguments', values: { name, place } })
-    if (isFieldFunction(name)) {
-      const [, only, bracket] = tokens.slice(from, next)
-      if (only?.kind !== 'name' || bracket?.text !== ')') throw wrong
-      return fieldOf(name, only, names)
-    }
-    if (!isValueFunction(name) || (name === 'abs' ? values.length !== 1 : values.length < 2)) throw wrong
-    return { kind: 'call', name, arguments: values }
-  }
-
-  /** Arguments of a call, with their brackets. */
-  function listed(): Expression[] {
-    take('(')
-    if (isNext(')')) {
-      next += 1
-      return []
-    }
-    const values = [sum()]
-    while (isNext(',')) {
-      next += 1
-      values.push(sum())
-    }
-    take(')')
-    return values
-  }
-
-  const whole = sum()
-  if (next < tokens.length) throw unexpected()
-  return whole
+  const parsed = parseSyntax(tokens, formulaGrammar, end)
+  if ('fault' in parsed)
+    throw new FormulaError({ key: 'kinds-finance-validation:formulaSyntax', values: { place: parsed.fault.at } })
+  return resolved(parsed.syntax, names)
 }
 
+/** Gives the names of a formula their meaning. Throws FormulaError. */
+function resolved(syntax: Syntax, names: Names): Expression {
+  switch (syntax.kind) {
+    case 'number':
+      return { kind: 'number', value: new Decimal(syntax.text) }
+    case 'name':
+      return named(syntax, names)
+    case 'group':
+      return resolved(syntax.of, names)
+    case 'prefix': {
+      const of = resolved(syntax.of, names)
+      return syntax.operator === '-' ? { kind: 'negated', of } : of
+    }
+    case 'infix': {
+      const operator = operators[syntax.operator]
+      if (!operator) throw new Error(`operator "${syntax.operator}" has no meaning`)
+      return { kind: 'binary', operator, left: resolved(syntax.left, names), right: resolved(syntax.right, names) }
+    }
+    case 'call':
+      return called(syntax, names)
+    default:
+      throw new Error(`formulas have no "${syntax.kind}"`)
+  }
+}
+
+function called({ name, args, at: place }: Extract<Syntax, { kind: 'call' }>, names: Names): Expression {
+  const wrong = new FormulaError({ key: 'kinds-finance-validation:formulaArguments', values: { name, place } })
+  const [only] = args
+  if (isFieldFunction(name)) {
+    if (only?.kind !== 'name' || args.length !== 1) throw wrong
+    return fieldOf(name, only, names)
+  }
+  if (!isValueFunction(name) || (name === 'abs' ? args.length !== 1 : args.length < 2)) throw wrong
+  return { kind: 'call', name, arguments: args.map((each) => resolved(each, names)) }
+}
+
+type NameSyntax = Extract<Syntax, { kind: 'name' }>
+
 /** A bare field means its closing value. */
-function named({ text }: Token, { fields, indicators }: Names): Expression {
+function named({ name: text }: NameSyntax, { fields, indicators }: Names): Expression {
   if (text === daysName) return { kind: 'days' }
   const field = fields.get(text)
   return field === undefined
@@ -230,7 +200,7 @@ function named({ text }: Token, { fields, indicators }: Names): Expression {
     : { kind: 'field', field, of: 'closing' }
 }
 
-function fieldOf(of: FieldFunction, { text, at }: Token, { fields, manual }: Names): Expression {
+function fieldOf(of: FieldFunction, { name: text, at }: NameSyntax, { fields, manual }: Names): Expression {
   const field = fields.get(text)
   if (field === undefined)
     throw new FormulaError({ key: 'kinds-finance-validation:formulaFieldNeeded', values: { name: of, place: at } })

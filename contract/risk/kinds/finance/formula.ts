@@ -1,3 +1,6 @@
+import type { Grammar } from '#contract/platform/expressions/syntax.ts'
+import { createTokenizer, type Token } from '#contract/platform/expressions/tokens.ts'
+
 /** Functions of formulas. A bare field is its closing value. */
 const fieldFunctions = ['opening', 'closing', 'average'] as const
 const valueFunctions = ['abs', 'min', 'max'] as const
@@ -16,21 +19,16 @@ const words = ['true', 'false', 'null', 'undefined', 'end', 'mod', 'to', 'in', '
 export const isReservedName = (name: string): boolean =>
   isFieldFunction(name) || isValueFunction(name) || name === daysName || words.includes(name)
 
-export type Token = { kind: 'name' | 'number' | 'sign'; text: string; at: number }
-
-const tokens = /([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|([+\-*/(),])|\s+/y
+/** Signs of formulas; the parser is the one of all expressions. */
+const formulaTokens = createTokenizer({ name: '[A-Za-z_]\\w*', signs: ['+', '-', '*', '/', '(', ')', ','] })
+/** Signs in a row; brackets have a lower limit. */
+const signsMax = 1000
+const [ofSums, ofProducts, ofSigns] = [1, 2, 3]
+export const formulaGrammar: Grammar = {
+  infix: { '+': ofSums, '-': ofSums, '*': ofProducts, '/': ofProducts },
+  prefix: { '+': ofSigns, '-': ofSigns },
+  nestedMax: signsMax,
+}
 
 /** Tokens of a formula with their places, counted from 1; or the place of the first invalid character. */
-export function tokensOf(formula: string): Token[] | { unknownAt: number } {
-  const found: Token[] = []
-  tokens.lastIndex = 0
-  while (tokens.lastIndex < formula.length) {
-    const from = tokens.lastIndex
-    const match = tokens.exec(formula)
-    if (!match) return { unknownAt: from + 1 }
-    const [text, name, number, sign] = match
-    const kind = name !== undefined ? 'name' : number !== undefined ? 'number' : sign !== undefined ? 'sign' : undefined
-    if (kind) found.push({ kind, text, at: from + 1 })
-  }
-  return found
-}
+export const tokensOf = (formula: string): Token[] | { unknownAt: number } => formulaTokens(formula)

@@ -1,0 +1,43 @@
+import { call, cast, coalesce, type Expression, eq, literal, tryCast, when } from '../engine/plan/expression.ts'
+import { type ColumnType, isDecimal, isInteger, isNumeric, isTemporal } from '../engine/plan/types.ts'
+
+/** Type that a conversion makes; decimals of tables have 10 places. */
+export const numberType = 'decimal(38,10)' satisfies ColumnType
+
+/**
+ * Converts a value; null where it cannot be read exactly. Days and texts of moments, which are stored in UTC, are those
+ * of the time zone. Undefined if no value of the type can be converted.
+ */
+export function convertTo(
+  value: Expression,
+  { from, to, timeZone }: { from: ColumnType; to: ColumnType; timeZone: string },
+): Expression | undefined {
+  const zone = literal(timeZone)
+  if (from === to) return value
+  if (from === 'timestamp') {
+    const local = call('local_of_utc', value, zone)
+    return to === 'date' || to === 'text' ? cast(local, to) : undefined
+  }
+  if (to === 'timestamp') {
+    if (from === 'date') return call('utc_of_local', cast(value, 'timestamp'), zone)
+    if (from !== 'text') return undefined
+    const day = cast(tryCast(value, 'date'), 'timestamp')
+    return coalesce(
+      call('parse_instant', value),
+      call('utc_of_local', coalesce(tryCast(value, 'timestamp'), day), zone),
+    )
+  }
+  if (from === 'text') return tryCast(value, to)
+  if (to === 'text') return isDecimal(from) ? plainDecimal(cast(value, 'text')) : cast(value, 'text')
+  if (from === 'boolean') return isInteger(to) ? cast(value, to) : undefined
+  if (to === 'boolean' || isTemporal(from) || isTemporal(to)) return undefined
+  return isNumeric(from) && isNumeric(to) ? tryCast(value, to) : undefined
+}
+
+/** Text of a decimal without zeros after its last place. */
+const plainDecimal = (text: Expression): Expression =>
+  when(call('contains', text, literal('.')), call('regexp_replace', text, literal('\\.?0+$'), literal('')), text)
+
+/** Null or, of a text, without any character. */
+export const isEmptyValue = (value: Expression, type: ColumnType): Expression =>
+  type === 'text' ? call('or', call('is_null', value), eq(value, literal(''))) : call('is_null', value)
