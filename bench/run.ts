@@ -15,6 +15,7 @@ import { measureLastMinute } from './measure/last-minute.ts'
 import { measureMenus } from './measure/menus.ts'
 import { measureMessages } from './measure/messages.ts'
 import { measurePaint } from './measure/paint.ts'
+import { measureProcesses } from './measure/processes.ts'
 import { measureQuality } from './measure/quality.ts'
 import { measureResults } from './measure/results.ts'
 import { measureScale } from './measure/scale.ts'
@@ -40,6 +41,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   delegation: measureDelegation,
   sizes: measureSizes,
   paint: measurePaint,
+  processes: measureProcesses,
   quality: measureQuality,
   results: measureResults,
   flow: measureFlow,

@@ -4,7 +4,7 @@ import { ColumnView } from '#contract/data/tables/codes.ts'
 const byStrictness = Object.values(ColumnView)
 
 /** The strictest of some views; plain without any. */
-const strictest = (views: readonly ColumnView[]): ColumnView =>
+export const strictest = (views: readonly ColumnView[]): ColumnView =>
   byStrictness[Math.max(0, ...views.map((view) => byStrictness.indexOf(view)))] ?? ColumnView.hidden
 
 /**

@@ -1,0 +1,293 @@
+import { type Catalogue, checkPlan } from '#api/platform/engine/plan/check.ts'
+import { cast } from '#api/platform/engine/plan/expression.ts'
+import { lineageIn } from '#api/platform/engine/plan/lineage.ts'
+import { type Plan, project } from '#api/platform/engine/plan/plan.ts'
+import type { PlanProblem } from '#api/platform/engine/plan/problem.ts'
+import { type ColumnType, isDecimal, isInteger, type Schema } from '#api/platform/engine/plan/types.ts'
+import { numberType } from '#api/platform/expressions/convert.ts'
+import { typeName } from '#api/platform/expressions/type-name.ts'
+import { graphColumnsMax, graphDepthMax, NodeKind, Port } from '#contract/data/processes/codes.ts'
+import {
+  type DraftGraph,
+  type DraftNode,
+  type GraphFault,
+  type ProcessNode,
+  processNode,
+} from '#contract/data/processes/shapes.ts'
+import { ColumnView } from '#contract/data/tables/codes.ts'
+import { faultsOf } from '#contract/platform/field-error.ts'
+import { strictest } from '../../data-rights/strictest.ts'
+import { orderOf } from './order.ts'
+import { type SourceTable, sourceSchema } from './source-table.ts'
+import {
+  type Compiled,
+  inputPlan,
+  outputTable,
+  type StepContext,
+  type StepFault,
+  type StepInput,
+  sourceTable,
+} from './step.ts'
+import { compileStep, inputsOfKind } from './steps/compile-step.ts'
+import { compileSource } from './steps/source.ts'
+
+/** Column of a source step from which a column is computed. */
+export type SourceColumn = { node: string; column: string }
+
+export type StepOutput = {
+  /** Over `outputTable` of the inputs, and `sourceTable` of a source. */
+  plan: Plan
+  columns: Schema
+  /** Source columns of each column. */
+  origins: ReadonlyMap<string, readonly SourceColumn[]>
+  /** Strictest view of these, for the reader. */
+  views: ReadonlyMap<string, ColumnView>
+}
+
+export type CompiledStep = {
+  node: ProcessNode
+  outputs: ReadonlyMap<Port, StepOutput>
+  key: readonly string[]
+  rowsAtMost: number | null
+  /** Of its compilation, for figures that are asked for later. */
+  context: StepContext
+}
+
+export type CompiledGraph = {
+  /** Steps in the order of their execution; those of a loop are missing. */
+  order: readonly string[]
+  /** Steps without fault, neither of their own nor before them. */
+  steps: ReadonlyMap<string, CompiledStep>
+  /** Steps that wait for others with faults, with these. */
+  waiting: ReadonlyMap<string, readonly string[]>
+  faults: readonly GraphFault[]
+}
+
+export type CompileOptions = {
+  /** Tables of source steps by bizId, as the reader sees them. */
+  tables: ReadonlyMap<string, SourceTable>
+  timeZone: string
+  /** Seed of a step that draws a random sample; each run gives new ones. */
+  seedOf?: (node: string) => string
+}
+
+/**
+ * Compiles a graph into plans step by step: every column of every step has a type before anything runs. Each plan reads
+ * the outputs of the steps before it as tables, so that a run can store them, and `inlinedPlan` can join them.
+ */
+export function compileGraph({ nodes }: DraftGraph, options: CompileOptions): CompiledGraph {
+  const { order, loop, depths } = orderOf(nodes)
+  const faults: GraphFault[] = []
+  const titleOf = (id: string) => nodes.find((node) => node.id === id)?.title || id
+  const report = (node: string | null, { key, values = {}, field, column }: StepFault) =>
+    faults.push({ node, field: field ?? null, column: column ?? null, key, values: plainValues(values) })
+  if (loop) {
+    const path = [...loop, loop[0] ?? ''].map(titleOf).join(' → ')
+    for (const id of loop) report(id, { key: 'processes-faults:loop', values: { path }, field: 'inputs' })
+  }
+  const inLoop = new Set(loop)
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const steps = new Map<string, CompiledStep>()
+  const waiting = new Map<string, string[]>()
+  const outputNames = new Map<string, string>()
+  for (const id of order) {
+    const draft = byId.get(id)
+    if (!draft || inLoop.has(id)) continue
+    const before = faults.length
+    const reportHere = (fault: StepFault) => void report(id, fault)
+    const depth = depths.get(id) ?? 0
+    if (depth > graphDepthMax)
+      reportHere({
+        key: 'processes-faults:tooManyInARow',
+        values: { max: graphDepthMax, found: depth },
+        field: 'inputs',
+      })
+    checkInputs(draft, byId, reportHere)
+    const node = nodeOf(draft, reportHere)
+    if (node?.kind === NodeKind.output) checkOutputName(node, { outputNames, titleOf, report: reportHere })
+    const missing = draft.inputs.filter(({ node: of, port }) => byId.has(of) && !steps.get(of)?.outputs.has(port))
+    const known = missing.filter(({ node: of }) => !steps.has(of)).map(({ node: of }) => of)
+    if (known.length > 0) waiting.set(id, [...new Set(known.flatMap((of) => waiting.get(of) ?? [of]))])
+    for (const { node: of, port } of missing)
+      if (steps.has(of))
+        reportHere({ key: 'processes-faults:portUnknown', values: { title: titleOf(of), port }, field: 'inputs' })
+    if (!node || faults.length > before || missing.length > 0) continue
+    const step = compileNode(node, { steps, options, report: reportHere })
+    if (step && faults.length === before) steps.set(id, step)
+  }
+  return { order: order.filter((id) => !inLoop.has(id)), steps, waiting, faults }
+}
+
+const plainValues = (values: NonNullable<StepFault['values']>): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value : shownValue(String(value)),
+    ]),
+  )
+
+/** Types of the engine by the names that people know. */
+const shownValue = (value: string): string =>
+  /^(decimal\(|bigint$|double$)/.test(value) ? typeName(value as ColumnType) : value
+
+function checkInputs(
+  { id, kind, inputs }: DraftNode,
+  byId: ReadonlyMap<string, DraftNode>,
+  report: (fault: StepFault) => void,
+) {
+  const { min, max } = inputsOfKind(kind)
+  if (inputs.length < min || inputs.length > max)
+    report({ key: 'processes-faults:inputCount', values: { min, max, found: inputs.length }, field: 'inputs' })
+  for (const [at, { node }] of inputs.entries())
+    if (!byId.has(node) || node === id)
+      report({ key: 'processes-faults:inputUnknown', values: { id: node }, field: `inputs.${at}` })
+}
+
+/** Reports settings that do not fit the kind. */
+function nodeOf(draft: DraftNode, report: (fault: StepFault) => void): ProcessNode | undefined {
+  const parsed = processNode.safeParse(draft, { reportInput: true })
+  if (parsed.success) return parsed.data
+  for (const [field, all] of Object.entries(faultsOf(parsed.error)))
+    for (const fault of all) report({ ...fault, field })
+  return undefined
+}
+
+function checkOutputName(
+  { id, settings }: Extract<ProcessNode, { kind: 'output' }>,
+  {
+    outputNames,
+    titleOf,
+    report,
+  }: { outputNames: Map<string, string>; titleOf: (id: string) => string; report: (fault: StepFault) => void },
+): void {
+  const name = settings.tableName.toLowerCase()
+  const other = outputNames.get(name)
+  if (other === undefined) outputNames.set(name, id)
+  else
+    report({
+      key: 'processes-faults:outputTwice',
+      values: { tableName: settings.tableName, title: titleOf(other) },
+      field: 'settings.tableName',
+    })
+}
+
+type NodeContext = {
+  steps: ReadonlyMap<string, CompiledStep>
+  options: CompileOptions
+  report: (fault: StepFault) => void
+}
+
+function compileNode(node: ProcessNode, { steps, options, report }: NodeContext): CompiledStep | undefined {
+  const { id, inputs } = node
+  const read = inputs.map(({ node: of, port }): StepInput => {
+    const step = steps.get(of)
+    // The key of a step names the rows of its other outputs only if that is the key of its input.
+    const key = port === Port.rows || port === Port.leftOut ? (step?.key ?? []) : []
+    return {
+      plan: inputPlan(of, port),
+      columns: step?.outputs.get(port)?.columns ?? [],
+      key,
+      rowsAtMost: port === Port.rows ? (step?.rowsAtMost ?? null) : null,
+    }
+  })
+  const seed = ('seed' in node.settings ? node.settings.seed : null) ?? options.seedOf?.(id) ?? id
+  const context: StepContext = { id, inputs: read, timeZone: options.timeZone, seed, report }
+  const table = node.kind === NodeKind.source ? openedSource(node, options, report) : undefined
+  if (node.kind === NodeKind.source && !table) return undefined
+  const compiled =
+    node.kind === NodeKind.source ? table && compileSource(node.settings, context, table) : compileStep(node, context)
+  if (!compiled) return undefined
+  const schemas = new Map<string, Schema>(
+    inputs.map(({ node: of, port }, at) => [outputTable(of, port), read[at]?.columns ?? []]),
+  )
+  if (table) schemas.set(sourceTable(id), sourceSchema(table))
+  const catalogue: Catalogue = (source) => ('table' in source ? schemas.get(source.table) : undefined)
+  const inputOf = new Map(inputs.map(({ node: of, port }) => [outputTable(of, port), steps.get(of)?.outputs.get(port)]))
+  const views = new Map(table?.columns.map(({ name, view }) => [name, view]))
+  const sourceOf = (source: string, column: string): Traced => {
+    if (source === sourceTable(id))
+      return { origins: [{ node: id, column }], view: views.get(column) ?? ColumnView.hidden }
+    const input = inputOf.get(source)
+    return { origins: input?.origins.get(column) ?? [], view: input?.views.get(column) ?? ColumnView.hidden }
+  }
+  const outputs = new Map<Port, StepOutput>()
+  for (const [port, plan] of portsOf(compiled)) {
+    const output = outputOf(plan, { catalogue, sourceOf, report })
+    if (!output) return undefined
+    outputs.set(port, output)
+  }
+  return { node, outputs, key: compiled.key, rowsAtMost: compiled.rowsAtMost, context }
+}
+
+function openedSource(
+  { settings: { tableBizId } }: Extract<ProcessNode, { kind: 'source' }>,
+  { tables }: CompileOptions,
+  report: (fault: StepFault) => void,
+): SourceTable | undefined {
+  const table = tables.get(tableBizId)
+  const field = 'settings.tableBizId'
+  if (!table) report({ key: 'processes-faults:tableUnknown', field })
+  else if (table.locked !== null) report({ key: 'processes-faults:tableLocked', values: { why: table.locked }, field })
+  return table?.locked === null ? table : undefined
+}
+
+const portsOf = ({ outputs }: Compiled): [Port, Plan][] =>
+  Object.values(Port).flatMap((port): [Port, Plan][] => {
+    const plan = outputs[port]
+    return plan ? [[port, plan]] : []
+  })
+
+type Traced = { origins: readonly SourceColumn[]; view: ColumnView }
+
+type OutputContext = {
+  catalogue: Catalogue
+  /** Sources of an input's column, and its view. */
+  sourceOf: (source: string, column: string) => Traced
+  report: (fault: StepFault) => void
+}
+
+/** Types an output, in the types of tables, and follows its columns to their sources. */
+function outputOf(made: Plan, { catalogue, sourceOf, report }: OutputContext): StepOutput | undefined {
+  const checked = checkPlan(made, catalogue)
+  for (const problem of checked.problems) report(faultOf(problem))
+  const found = checked.schemas.get(made)
+  if (!found) return undefined
+  if (found.length > graphColumnsMax) {
+    report({ key: 'processes-faults:tooManyColumns', values: { max: graphColumnsMax, found: found.length } })
+    return undefined
+  }
+  const plan = inTableTypes(made, found)
+  const columns = found.map((column) => ({ ...column, type: tableType(column.type) }))
+  const lineage = lineageIn(made, checked.schemas)
+  const origins = new Map<string, readonly SourceColumn[]>()
+  const views = new Map<string, ColumnView>()
+  for (const [name, of] of lineage.columns) {
+    const traced = of.flatMap(({ source, column }) => ('table' in source ? [sourceOf(source.table, column)] : []))
+    origins.set(name, onceEach(traced.map((each) => each.origins)))
+    views.set(name, strictest(traced.map(({ view }) => view)))
+  }
+  return { plan, columns, origins, views }
+}
+
+function onceEach(lists: readonly (readonly SourceColumn[])[]): readonly SourceColumn[] {
+  const [first = []] = lists
+  if (lists.length < 2) return first
+  return [...new Map(lists.flat().map((each) => [`${each.node} ${each.column}`, each])).values()]
+}
+
+const tableType = (type: ColumnType): ColumnType => (isInteger(type) ? 'bigint' : isDecimal(type) ? numberType : type)
+
+/** Decimals get the places of a stored number, or the run fails where one does not fit. */
+function inTableTypes(plan: Plan, columns: Schema): Plan {
+  if (columns.every(({ type }) => type === tableType(type))) return plan
+  const converted = columns.map(({ name, type }) => [
+    name,
+    type === tableType(type) ? name : cast(name, tableType(type)),
+  ])
+  return project(plan, Object.fromEntries(converted))
+}
+
+function faultOf({ code, column, detail }: PlanProblem): StepFault {
+  const shown = column === undefined || column.startsWith('$') ? {} : { column }
+  return { key: `processes-faults:plan.${code}`, values: { ...detail, column: column ?? '' }, ...shown }
+}

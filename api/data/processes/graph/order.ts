@@ -1,0 +1,34 @@
+import type { DraftNode } from '#contract/data/processes/shapes.ts'
+
+type Ordered = { order: string[]; loop: string[] | undefined; depths: ReadonlyMap<string, number> }
+
+/**
+ * Steps in an order in which each comes after its inputs, of several possible ones that of the graph; the steps of the
+ * first loop, which has no order; and the number of steps on the longest way to each.
+ */
+export function orderOf(nodes: readonly Pick<DraftNode, 'id' | 'inputs'>[]): Ordered {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const order: string[] = []
+  const depths = new Map<string, number>()
+  let loop: string[] | undefined
+  const open = new Set<string>()
+  const inputsOf = (id: string) => (byId.get(id)?.inputs ?? []).flatMap(({ node }) => (byId.has(node) ? [node] : []))
+  const visit = (id: string): void => {
+    if (depths.has(id)) return
+    if (open.has(id)) {
+      const way = [...open]
+      // The way goes from steps to their inputs.
+      loop ??= way.slice(way.indexOf(id)).reverse()
+      return
+    }
+    open.add(id)
+    const inputs = inputsOf(id)
+    for (const input of inputs) visit(input)
+    open.delete(id)
+    if (depths.has(id)) return
+    depths.set(id, 1 + Math.max(0, ...inputs.map((input) => depths.get(input) ?? 0)))
+    order.push(id)
+  }
+  for (const { id } of nodes) visit(id)
+  return { order, loop, depths }
+}

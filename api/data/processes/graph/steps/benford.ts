@@ -1,0 +1,122 @@
+import {
+  call,
+  cast,
+  type Expression,
+  gt,
+  isNotNull,
+  isNull,
+  literal,
+  tryCast,
+  when,
+} from '#api/platform/engine/plan/expression.ts'
+import { joinNullSafe } from '#api/platform/engine/plan/null-safe.ts'
+import {
+  aggregate,
+  count,
+  distinct,
+  filter,
+  join,
+  named,
+  type Plan,
+  pick,
+  project,
+  window,
+} from '#api/platform/engine/plan/plan.ts'
+import type { Settings } from '#contract/data/processes/settings.ts'
+import { type CompileStep, columnIn, columnsIn, onlyInput } from '../step.ts'
+
+type Digits = Settings<'benford'>['digits']
+const tens = Array.from({ length: 90 }, (_, at) => at + 10)
+const shareOf = (from: number): number => Math.log10(1 + 1 / from)
+
+/** Digits with their shares by Benford's law: log10(1 + 1/d) of those in front, sums of these of the second. */
+function expectedShares(digits: Digits): [digit: number, share: number][] {
+  if (digits === 'first') return Array.from({ length: 9 }, (_, at) => [at + 1, shareOf(at + 1)])
+  if (digits === 'firstTwo') return tens.map((two) => [two, shareOf(two)])
+  return Array.from({ length: 10 }, (_, digit) => [
+    digit,
+    tens.filter((two) => two % 10 === digit).reduce((sum, two) => sum + shareOf(two), 0),
+  ])
+}
+
+/**
+ * Digits of amounts against Benford's law, over all rows or by groups: observed and expected shares, z with a
+ * correction for continuity, and the mean absolute deviation of the group. Amounts of 0 have no such digit; they come
+ * out of `leftOut`.
+ */
+export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, context) => {
+  const input = onlyInput(context)
+  const groups = columnsIn(context, input, { names: by, field: 'settings.by' })
+  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'number' })
+  if (!groups || !found) return undefined
+  const digit = digitOf(found.name, digits)
+  const read = filter(project(input.plan, { ...named(by), $digit: digit }), isNotNull('$digit'))
+  const counted = aggregate(read, [...by, '$digit'], { $rows: count() })
+  const expected: Plan = {
+    op: 'values',
+    columns: { digit: 'bigint', expected: 'double', $one: 'integer' },
+    rows: expectedShares(digits).map(([of, share]) => [of, share, 1]),
+  }
+  const groupRows: Plan =
+    by.length === 0 ? { op: 'values', columns: { $group: 'integer' }, rows: [[1]] } : distinct(pick(counted, by))
+  const all = join('inner', {
+    left: project(groupRows, { ...named(by), $each: literal(1) }),
+    right: expected,
+    on: [{ left: '$each', right: '$one' }],
+    columns: { left: by, right: ['digit', 'expected'] },
+  })
+  const on = [...groups, { name: 'digit', type: 'bigint', nullable: false } as const]
+  const observed = project(counted, { ...named(by), digit: '$digit', $rows: '$rows' })
+  const joined = joinNullSafe('left', {
+    left: all,
+    right: observed,
+    on,
+    keep: { left: [...by, 'digit', 'expected'], right: ['$rows'] },
+  })
+  const filled = project(joined, {
+    ...named([...by, 'digit', 'expected']),
+    rows: call('coalesce', '$rows', literal(0)),
+  })
+  const totalled = window(filled, { $n: { window: 'sum', args: ['rows'], partitionBy: by } })
+  const shared = project(totalled, {
+    ...named([...by, 'digit', 'rows', 'expected']),
+    $n: cast('$n', 'double'),
+    share: call('divide', 'rows', '$n'),
+  })
+  const difference = call('subtract', 'share', 'expected')
+  const measured = window(
+    project(shared, {
+      ...named([...by, 'digit', 'rows', 'share', 'expected', '$n']),
+      difference,
+      $distance: call('abs', difference),
+    }),
+    {
+      mad: { window: 'avg', args: ['$distance'], partitionBy: by },
+    },
+  )
+  const correction = call('divide', literal(0.5), '$n')
+  const spread = call(
+    'sqrt',
+    call('divide', call('multiply', 'expected', call('subtract', literal(1, 'double'), 'expected')), '$n'),
+  )
+  const distance = when(gt('$distance', correction), call('subtract', '$distance', correction), '$distance')
+  const rows = project(measured, {
+    ...named([...by, 'digit', 'rows', 'share', 'expected', 'difference']),
+    z: call('divide', distance, spread),
+    mad: 'mad',
+  })
+  return {
+    outputs: { rows, leftOut: filter(input.plan, isNull(digit)) },
+    key: [...by, 'digit'],
+    rowsAtMost: null,
+  }
+}
+
+/** Digits of a number without its point; a 0 behind gives whole numbers a second digit. */
+function digitOf(column: string, digits: Digits): Expression {
+  const written = call('regexp_replace', cast(call('abs', column), 'text'), literal('[.]'), literal(''))
+  const text = call('concat', written, literal('0'))
+  const pattern = digits === 'first' ? '[1-9]' : '[1-9][0-9]'
+  const found = call('regexp_extract', text, literal(pattern), literal(0))
+  return tryCast(digits === 'second' ? call('substring', found, literal(2), literal(1)) : found, 'bigint')
+}

@@ -1,0 +1,52 @@
+import { and, type Expression, ge, gt, isNotNull, literal, ne, not } from '#api/platform/engine/plan/expression.ts'
+import { filter, named, project, window } from '#api/platform/engine/plan/plan.ts'
+import { normalized } from '../normalize.ts'
+import { type CompileStep, columnIn, freshName, namesOf, onlyInput } from '../step.ts'
+
+/**
+ * Rows that are equal in some columns, with the number of their group and its size; `different` keeps groups in which
+ * another column has several values. Rows with an empty column are not compared; they come out of `leftOut`.
+ */
+export const compileDuplicates: CompileStep<'duplicates'> = ({ columns, different }, context) => {
+  const input = onlyInput(context)
+  const found = columns.map(({ column }, at) =>
+    columnIn(context, input, { name: column, field: `settings.columns.${at}.column` }),
+  )
+  const other = different === null ? null : columnIn(context, input, { name: different, field: 'settings.different' })
+  if (!found.every((each) => each !== undefined) || other === undefined) return undefined
+  const keys = found.map((column, at): [string, Expression] => [
+    `$key${at}`,
+    normalized(column, columns[at] ?? noChange),
+  ])
+  const names = namesOf(input.columns)
+  const keyNames = keys.map(([name]) => name)
+  const isFilled = and(
+    ...found.map((column, at) =>
+      column.type === 'text' ? and(isNotNull(`$key${at}`), ne(`$key${at}`, literal(''))) : isNotNull(`$key${at}`),
+    ),
+  )
+  const keyed = project(input.plan, { ...named(names), ...Object.fromEntries(keys) })
+  const grouped = window(filter(keyed, isFilled), {
+    $size: { window: 'count', args: [], partitionBy: keyNames },
+    ...(other && {
+      $least: { window: 'min', args: [other.name], partitionBy: keyNames },
+      $most: { window: 'max', args: [other.name], partitionBy: keyNames },
+    }),
+  })
+  const isGroup = ge('$size', literal(2))
+  const repeated = filter(grouped, other ? and(isGroup, gt('$most', '$least')) : isGroup)
+  const numbered = window(repeated, {
+    $group: { window: 'dense_rank', args: [], orderBy: keyNames.map((by) => ({ by })) },
+  })
+  const [group, size] = [freshName(input.columns, 'group_no'), freshName(input.columns, 'group_size')]
+  return {
+    outputs: {
+      rows: project(numbered, { ...named(names), [group]: '$group', [size]: '$size' }),
+      leftOut: project(filter(keyed, not(isFilled)), named(names)),
+    },
+    key: input.key,
+    rowsAtMost: input.rowsAtMost,
+  }
+}
+
+const noChange = { trim: false, ignoreCase: false, halfWidth: false, leadingZeros: false }

@@ -1,0 +1,186 @@
+import { call, coalesce, type Expression, isNull } from '#api/platform/engine/plan/expression.ts'
+import {
+  aggregate,
+  count,
+  distinct,
+  filter,
+  join,
+  max,
+  type Plan,
+  pick,
+  project,
+  sum,
+} from '#api/platform/engine/plan/plan.ts'
+import { type Column, commonType, isTemporal } from '#api/platform/engine/plan/types.ts'
+import { typeName } from '#api/platform/expressions/type-name.ts'
+import { JoinType } from '#contract/data/processes/codes.ts'
+import type { Settings } from '#contract/data/processes/settings.ts'
+import { normalized } from '../normalize.ts'
+import { type Compiled, type CompileStep, columnIn, namesOf, type StepContext, type StepInput } from '../step.ts'
+
+type Side = 'l' | 'r'
+/** Internal names, which no field has. */
+const inner = (side: Side, name: string) => `${side}$${name}`
+const keyOf = (side: Side, at: number) => `${side}$key${at}$`
+
+const types = { inner: 'inner', left: 'left', right: 'right', outer: 'full' } as const
+
+/** Rows of both inputs with equal keys; the rows without a partner come out of ports of their own. */
+export const compileJoin: CompileStep<'join'> = (settings, context) => {
+  const [left, right] = context.inputs as [StepInput, StepInput]
+  const keys = keysIn(settings, context, [left, right])
+  const columns = keys && columnsOf(settings, context, [left, right])
+  if (!keys || !columns) return undefined
+  const sides = sidesOf([left, right], keys)
+  const on = keys.map((_, at) => ({ left: keyOf('l', at), right: keyOf('r', at) }))
+  const joined = join(types[settings.type], { ...sides, on })
+  const without = (side: Side): Plan => {
+    const [own, other]: [Plan, Plan] = side === 'l' ? [sides.left, sides.right] : [sides.right, sides.left]
+    const otherSide: Side = side === 'l' ? 'r' : 'l'
+    const partners = distinct(
+      pick(
+        other,
+        keys.map((_, at) => keyOf(otherSide, at)),
+      ),
+    )
+    const pairs = keys.map((_, at) => ({ left: keyOf(side, at), right: keyOf(otherSide, at) }))
+    const alone = filter(join('left', { left: own, right: partners, on: pairs }), isNull(keyOf(otherSide, 0)))
+    const names = namesOf((side === 'l' ? left : right).columns)
+    return project(alone, Object.fromEntries(names.map((name) => [name, inner(side, name)])))
+  }
+  return {
+    outputs: {
+      rows: project(joined, Object.fromEntries(columns.map(({ name, expression }) => [name, expression]))),
+      unmatchedLeft: without('l'),
+      unmatchedRight: without('r'),
+    },
+    ...identityOf(settings, [left, right], columns),
+  }
+}
+
+type Keys = { left: Column; right: Column; setting: Settings<'join'>['on'][number] }[]
+
+function keysIn(
+  { on }: Settings<'join'>,
+  context: StepContext,
+  [left, right]: [StepInput, StepInput],
+): Keys | undefined {
+  const found = on.map((setting, at) => {
+    const one = columnIn(context, left, { name: setting.left, field: `settings.on.${at}.left` })
+    const other = columnIn(context, right, { name: setting.right, field: `settings.on.${at}.right` })
+    if (!one || !other) return undefined
+    // A day and a moment are equal by chance only.
+    const isMixed = isTemporal(one.type) && one.type !== other.type
+    if (!isMixed && commonType(one.type, other.type)) return { left: one, right: other, setting }
+    const values = { left: one.name, leftType: typeName(one.type), right: other.name, rightType: typeName(other.type) }
+    context.report({ key: 'processes-faults:joinTypes', values, field: `settings.on.${at}`, column: one.name })
+    return undefined
+  })
+  return found.every((each) => each !== undefined) ? found : undefined
+}
+
+function sidesOf([left, right]: [StepInput, StepInput], keys: Keys): { left: Plan; right: Plan } {
+  const side = (of: Side, { plan, columns }: StepInput) =>
+    project(plan, {
+      ...Object.fromEntries(columns.map(({ name }): [string, Expression] => [inner(of, name), name])),
+      ...Object.fromEntries(
+        keys.map(({ setting, ...key }, at): [string, Expression] => [
+          keyOf(of, at),
+          normalized(of === 'l' ? key.left : key.right, setting),
+        ]),
+      ),
+    })
+  return { left: side('l', left), right: side('r', right) }
+}
+
+type Named = { name: string; expression: Expression; side: Side; of: string }
+
+/** Columns of the result. Keys of the same name come once, from the side that has a value. */
+function columnsOf(
+  { type, on, left: ofLeft, right: ofRight }: Settings<'join'>,
+  context: StepContext,
+  [left, right]: [StepInput, StepInput],
+): Named[] | undefined {
+  const isShared = (name: string) => on.some((key) => key.left === name && key.right === name)
+  const leftOf = (name: string): Expression => {
+    if (!isShared(name) || ofRight !== null) return inner('l', name)
+    if (type === JoinType.right) return inner('r', name)
+    return type === JoinType.outer ? coalesce(inner('l', name), inner('r', name)) : inner('l', name)
+  }
+  const usual = (columns: StepInput['columns']) => columns.map(({ name }) => ({ column: name, name }))
+  const rights = ofRight ?? usual(right.columns).filter(({ column }) => !isShared(column))
+  const lefts = ofLeft ?? usual(left.columns)
+  const made = [
+    ...lefts.map(({ column, name }, at): Named | undefined => {
+      const known = columnIn(context, left, { name: column, field: `settings.left.${at}.column` })
+      return known && { name, expression: leftOf(column), side: 'l', of: column }
+    }),
+    ...rights.map(({ column, name }, at): Named | undefined => {
+      const known = columnIn(context, right, { name: column, field: `settings.right.${at}.column` })
+      return known && { name, expression: inner('r', column), side: 'r', of: column }
+    }),
+  ]
+  if (!made.every((each) => each !== undefined)) return undefined
+  const taken = new Map<string, string>()
+  for (const { name } of made) {
+    if (taken.has(name.toLowerCase())) {
+      context.report({
+        key: 'processes-faults:joinColumnTwice',
+        values: { name },
+        field: 'settings.right',
+        column: name,
+      })
+      return undefined
+    }
+    taken.set(name.toLowerCase(), name)
+  }
+  return made
+}
+
+/** Key and number of rows, as far as they follow from the keys of the inputs. */
+function identityOf(
+  { type, on }: Settings<'join'>,
+  [left, right]: [StepInput, StepInput],
+  columns: readonly Named[],
+): Pick<Compiled, 'key' | 'rowsAtMost'> {
+  const namesIn = (side: Side, key: readonly string[]) =>
+    key.map((name) => columns.find((column) => column.side === side && column.of === name)?.name)
+  const isNamedBy = (key: readonly string[], names: readonly string[]) =>
+    key.length > 0 && key.every((name) => names.includes(name))
+  const keepsLeft = type === JoinType.inner || type === JoinType.left
+  const isUnique = isNamedBy(
+    right.key,
+    on.map((key) => key.right),
+  )
+  const own = namesIn('l', left.key)
+  const both = [...own, ...namesIn('r', right.key)]
+  const wanted = isUnique && keepsLeft ? own : left.key.length > 0 && right.key.length > 0 ? both : []
+  return {
+    key: wanted.every((name) => name !== undefined) ? wanted : [],
+    rowsAtMost: isUnique && keepsLeft ? left.rowsAtMost : null,
+  }
+}
+
+/**
+ * Figures of a join before it runs, in one row: pairs of rows, rows of each side with a partner, and the most rows of
+ * each side with one key.
+ */
+export function joinFigures(settings: Settings<'join'>, context: StepContext): Plan | undefined {
+  const [left, right] = context.inputs as [StepInput, StepInput]
+  const keys = keysIn(settings, context, [left, right])
+  if (!keys) return undefined
+  const sides = sidesOf([left, right], keys)
+  const names = (side: Side) => keys.map((_, at) => keyOf(side, at))
+  const grouped = join('inner', {
+    left: aggregate(sides.left, names('l'), { ofLeft: count() }),
+    right: aggregate(sides.right, names('r'), { ofRight: count() }),
+    on: keys.map((_, at) => ({ left: keyOf('l', at), right: keyOf('r', at) })),
+  })
+  return aggregate(grouped, [], {
+    pairs: sum(call('multiply', 'ofLeft', 'ofRight')),
+    matchedLeft: sum('ofLeft'),
+    matchedRight: sum('ofRight'),
+    mostLeft: max('ofLeft'),
+    mostRight: max('ofRight'),
+  })
+}
