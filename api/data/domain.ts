@@ -3,6 +3,7 @@ export { authorizationsIn } from '#api/data/authorizations/in-force.ts'
 import { authorizations } from '#api/data/authorizations/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
 import { mart } from '#api/data/mart/feature.ts'
+import { processes } from '#api/data/processes/feature.ts'
 import { fileMaker } from '#api/data/refreshes/execute.ts'
 import { refreshes } from '#api/data/refreshes/feature.ts'
 import type { TableMakers } from '#api/data/refreshes/maker.ts'
@@ -30,5 +31,6 @@ export function openData(
     refreshes(deps, makers),
     authorizations(deps),
     mart({ ...deps, businesses }),
+    processes(deps),
   ]
 }

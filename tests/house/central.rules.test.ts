@@ -16,6 +16,8 @@ const features = [
 /** Files that name each feature. */
 const registries = domains.flatMap((domain) => [`api/${domain}/domain.ts`, `app/${domain}/routes.ts`])
 
+const serverProcesses = 'the word means processes of the server'
+
 /** Other files that name features, and why a new feature need not be added. */
 const others: Record<string, { names: string[]; why: string }> = {
   'api/audit/engine-jobs.ts': {
@@ -35,7 +37,15 @@ const others: Record<string, { names: string[]; why: string }> = {
     names: ['tables'],
     why: 'the word means any table of a workbook',
   },
-  'api/risk/export.process.ts': { names: ['kinds', 'results'], why: 'a process that writes papers of every kind' },
+  'api/platform/engine/engine.ts': { names: ['processes'], why: serverProcesses },
+  'api/platform/engine/job.ts': { names: ['processes'], why: serverProcesses },
+  'api/platform/files/reader/reader.process.ts': { names: ['processes'], why: serverProcesses },
+  'api/platform/files/reader/reader.ts': { names: ['processes'], why: serverProcesses },
+  'api/platform/processes/readers.ts': { names: ['processes'], why: serverProcesses },
+  'api/risk/export.process.ts': {
+    names: ['kinds', 'processes', 'results'],
+    why: 'a process that writes papers of every kind',
+  },
   'api/risk/kind.ts': {
     names: ['campaigns', 'papers', 'questionnaires', 'results'],
     why: 'what they ask of a kind',

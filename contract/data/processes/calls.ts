@@ -1,4 +1,5 @@
-import { access, call, kilobyte, megabyte } from '#contract/platform/call.ts'
+import { kilobyte, megabyte } from '#contract/platform/bytes.ts'
+import { access, call } from '#contract/platform/call.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
 import * as shape from './shapes.ts'
 
