@@ -7,6 +7,7 @@ import { processes } from '#api/data/processes/feature.ts'
 import { fileMaker } from '#api/data/refreshes/execute.ts'
 import { refreshes } from '#api/data/refreshes/feature.ts'
 import type { TableMakers } from '#api/data/refreshes/maker.ts'
+import { databaseMaker } from '#api/data/refreshes/refresh.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
@@ -23,12 +24,12 @@ export function openData(
   options: DataOptions,
   { businesses }: Pick<Registry, 'businesses'>,
 ): Feature[] {
-  const makers: TableMakers = { file: fileMaker }
+  const makers: TableMakers = { file: fileMaker, database: databaseMaker }
   return [
     markets(deps),
     sources(deps, options),
     tables(deps),
-    refreshes(deps, makers),
+    refreshes(deps, { makers, ...options }),
     authorizations(deps),
     mart({ ...deps, businesses }),
     processes(deps),

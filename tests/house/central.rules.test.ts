@@ -25,7 +25,7 @@ const others: Record<string, { names: string[]; why: string }> = {
     why: 'jobs run in a process of the engine, and the server does not load them',
   },
   'api/data/engine-jobs.ts': {
-    names: ['mart', 'sources', 'tables'],
+    names: ['mart', 'refreshes', 'sources', 'tables'],
     why: 'the same for jobs of tables, of databases and of the mart',
   },
   'api/platform/datasets/datasets.ts': { names: ['flow'], why: 'files stored so far carry this business type' },

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { request } from '#api/data/authorizations/table.ts'
+import { dataRefresh } from '#api/data/refreshes/table.ts'
 import { dataSource } from '#api/data/sources/table.ts'
 import { dataImport } from '#api/data/tables/table.ts'
 import { sha256 } from '#api/platform/keys.ts'
@@ -81,6 +82,7 @@ type Names = {
   table: string
   import: string
   source: string
+  refresh: string
   upload: string
   request: string
 }
@@ -104,6 +106,7 @@ const nothing = (): Names => ({
   table: randomUUID(),
   import: randomUUID(),
   source: randomUUID(),
+  refresh: randomUUID(),
   upload: randomUUID(),
   request: randomUUID(),
 })
@@ -189,6 +192,10 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
   })
   const uploading = { workspaceBizId: bizId, fileName: `${mark}.csv`, bytes: 1 }
   const { bid: upload } = await api.done(tables.beginUpload, { as: owner, body: uploading })
+  const refreshBizId = randomUUID()
+  await api.db
+    .insert(dataRefresh)
+    .values({ bizId: refreshBizId, tableId: table.id, mode: 'full', state: 'failed', byId: owner.userId })
   const { items } = await makeCampaign(api, {
     respondents: [{ sendType: SendType.internal, sapUserId: owner.usercode }],
   })
@@ -216,6 +223,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     table: table.bizId,
     import: importBizId,
     source: sourceBizId,
+    refresh: refreshBizId,
     request: requestBizId,
   }
   return { owner, names, mark }
@@ -296,6 +304,12 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
     },
   ],
   [refreshes.executeTable, { query: { bizId: names.table } }],
+  [refreshes.getRefresh, { query: { bizId: names.table } }],
+  [refreshes.saveRefresh, { body: { bizId: names.table, version: 0, mode: 'full' } }],
+  [refreshes.cancelRefresh, { body: { bizId: names.refresh } }],
+  [refreshes.pullTable, { body: { sourceBizId: names.source, table: 'none' } }],
+  [refreshes.pullAgain, { body: { bizId: names.import, version: 0 } }],
+  [refreshes.cancelPull, { body: { bizId: names.import } }],
   [sources.searchSources, { body: { workspaceBizId: names.bizId } }],
   [sources.getSource, { query: { bizId: names.source } }],
   [sources.listSourceTables, { query: { bizId: names.source } }],
@@ -435,16 +449,16 @@ test('a row of another is answered as one that is not there, and nothing becomes
 test('what one has oneself tells nothing of what another has', async () => {
   const { owner, mark } = await makeOwner()
   const stranger = await makeUser(api)
-  const leaking: string[] = []
+  const told: string[] = []
   for (const call of listsOfOwn()) {
     const asked = call.bodyForm === 'none' ? {} : { body: {} }
     const answer = await ask(call, asked, stranger)
     expect(answer.status, named(call)).toBe(200)
     expect(answer.text, named(call)).not.toContain(mark)
-    if ((await ask(call, asked, owner)).text.includes(mark)) leaking.push(named(call))
+    if ((await ask(call, asked, owner)).text.includes(mark)) told.push(named(call))
   }
   const calls = [messages.listMessages, messages.listUnreadMessages, home.pageTodos, workspaces.listWorkspaces]
-  expect(leaking).toEqual(expect.arrayContaining([...calls, workspaces.listInvitations].map(named)))
+  expect(told).toEqual(expect.arrayContaining([...calls, workspaces.listInvitations].map(named)))
 })
 
 const ticketOf = (copyUrl: string) => ({ copyUrl, id: 1, ticketTypeCode: 'invoice' })

@@ -39,7 +39,7 @@ const dataKey = 'the data key of the tests, long enough to be one'
 /** Password of every user made here. */
 export const password = 'correct horse battery staple'
 
-/** Minimum cost of argon2, which the hash carries; the real cost is tested in session/sign-in.api.test.ts. */
+/** Least cost of argon2, which the hash carries; the real cost is tested in session/sign-in.api.test.ts. */
 const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 const manyLetters = 'abcdefghjkmnprstuvwxyz'
 
@@ -75,6 +75,8 @@ type ApiTestOptions = {
   ticketAuthority?: AuthorityPlace
   /** In memory by default. */
   store?: FileStore
+  /** Private networks of databases that tests reach. */
+  sourceNetworks?: readonly string[]
 }
 
 type LogLine = { level: string; fields: object; message: string }
@@ -148,6 +150,7 @@ function apiOn(
     providers = [],
     ticketAuthority,
     store = filesInMemory(),
+    sourceNetworks = [],
   }: ApiTestOptions,
   files = observed(store),
 ): TestApi {
@@ -169,6 +172,7 @@ function apiOn(
     mailer,
     providers,
     ticketAuthority,
+    sourceNetworks,
     async drawCaptcha() {
       captchaText = Array.from(randomUUID().slice(0, 4), (hex) => manyLetters[Number.parseInt(hex, 16)]).join('')
       return { text: captchaText, svg: '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/>' }

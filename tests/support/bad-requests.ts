@@ -321,14 +321,14 @@ function pathOf(call: Call, values: Record<string, unknown>): string {
 export async function faultOf(response: Response): Promise<string | undefined> {
   const isJson = response.headers.get('content-type')?.includes('json')
   const text = isJson ? await response.text() : '{}'
-  const result = `${response.status} ${text.slice(0, 1000)}`
-  if (response.status >= 500) return result
+  const told = `${response.status} ${text.slice(0, 1000)}`
+  if (response.status >= 500) return told
   if (response.ok) return undefined
   const failure = failureShape.safeParse(isJson ? JSON.parse(text) : undefined)
   const isClear =
     failure.success && failure.data.code.slice(0, 3) === String(response.status) && failure.data.msg.trim() !== ''
-  if (!isClear) return `not clear: ${result}`
+  if (!isClear) return `not clear: ${told}`
   return /\bselect\b.+\bfrom\b|insert into|node_modules|\.ts:\d|syntax error|ZodError/i.test(text)
-    ? `tells too much: ${result}`
+    ? `tells too much: ${told}`
     : undefined
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { dataTableSource } from '#api/data/tables/table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type List, readPage, search } from '#api/platform/db/list.ts'
 import { deletesUnreferenced } from '#api/platform/db/references.ts'
@@ -22,7 +23,8 @@ type Kept = typeof dataSource.$inferSelect
 
 const sourcesBy = (where: List['where']): List => ({
   columns: sql`s.id, s.biz_id as "bizId", s.name, s.connector, s.host, s.port, s.database, s.schema, s.account, s.tls,
-    s.status, s.checked_at as "checkedAt", s.check_result as "checkResult", s.version, 0 as tables`,
+    s.status, s.checked_at as "checkedAt", s.check_result as "checkResult", s.version,
+    (select count(*)::int from ${dataTableSource} d where d.source_id = s.id) as tables`,
   from: sql`${dataSource} s`,
   where,
   order: [
@@ -58,6 +60,12 @@ export async function openSource(
   const workspace = await openWorkspace(db, { key: { id: found.workspaceId }, actor, action })
   if (!isRefusal(workspace)) return found
   return workspace.refused === 'access.denied' ? refuse('notFound') : workspace
+}
+
+/** The connection from which a table is read; undefined if it was removed. */
+export async function findSource(on: Db | Tx, { sourceId }: { sourceId: number }): Promise<Kept | undefined> {
+  const [found] = await on.select().from(dataSource).where(eq(dataSource.id, sourceId))
+  return found
 }
 
 /** Refuses notFound. */

@@ -50,6 +50,8 @@ export async function rereadImport(
   const { found } = open
   // The file of a failed import must be uploaded again.
   if (found.state !== ImportState.ready && found.state !== ImportState.faulty) return refuse('state.refused')
+  // A database is read again by a call of its own.
+  if (found.source !== null && headRow === undefined) return refuse('state.refused')
   const chosen = found.sheets[sheet]
   const errors: Record<string, FieldError[]> = {}
   if (!chosen) errors.sheet = [{ key: 'sheetUnknown' }]

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
-import { type FieldType, type ImportState, shownFaultsMax } from '#contract/data/tables/codes.ts'
+import { type FieldType, type ImportState, shownFaultsMax, TableOrigin } from '#contract/data/tables/codes.ts'
 import type { ImportDetail } from '#contract/data/tables/shapes.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { openImport } from './open-table.ts'
@@ -26,6 +26,7 @@ export async function getImport(
     bizId,
     table: { bizId: table.bizId, tableName: table.tableName, title: table.title, version: table.version },
     fileName: found.fileName,
+    origin: found.source ? TableOrigin.database : TableOrigin.file,
     bytes: found.bytes,
     state: found.state as ImportState,
     progress: found.progress,

@@ -9,7 +9,7 @@ import { dataColumn, dataTable, dataVersion, type StoredColumn, type VersionOrig
 type Added = {
   table: typeof dataTable.$inferSelect
   found: Pick<Import, 'fileName' | 'byId'>
-  confirmed: ConfirmingImport
+  confirmed: Pick<ConfirmingImport, 'columns' | 'primaryKey'>
   origin: VersionOrigin
   datasetId: number
   bytes: number

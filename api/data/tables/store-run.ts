@@ -13,6 +13,7 @@ import { ended, findWork, followProgress, holdWork, type Import, type ImportDeps
 import { addVersion } from './new-version.ts'
 import { tableOwner } from './owners.ts'
 import { dataImport, type ImportedSheet, type VersionOrigin } from './table.ts'
+import { rememberSource } from './table-source.ts'
 
 const budgetMs = 30 * 60_000
 
@@ -127,6 +128,7 @@ async function keep(
   const { confirmed, sheet, result } = ending
   const origin = originOf(found, sheet, confirmed)
   await addVersion(tx, { table, found, confirmed, origin, datasetId, bytes, rows: result.rows })
+  await rememberSource(tx, { tableId: table.id, found, sheet, confirmed })
   await tx
     .update(dataImport)
     .set({ ...toldOf(ending), ...ended, state: ImportState.stored })
@@ -135,11 +137,14 @@ async function keep(
   return true
 }
 
-/** The head of each column in the file; a column without one by its number. */
-function originOf({ fileName }: Import, sheet: ImportedSheet, { columns }: ConfirmingImport): VersionOrigin {
+/** The head of each column in the file, or its name in the database; a column without one by its number. */
+function originOf({ fileName, source }: Import, sheet: ImportedSheet, { columns }: ConfirmingImport): VersionOrigin {
   const heads = new Map(sheet.columns.map(({ at, head }) => [at, head]))
   const from = columns.map(({ at, name }) => [name, heads.get(at) || String(at)])
-  return { kind: OriginKind.file, of: fileName, part: sheet.name, columns: Object.fromEntries(from) }
+  const named = { of: fileName, part: sheet.name, columns: Object.fromEntries(from) }
+  return source
+    ? { ...named, kind: OriginKind.database, of: source.name, part: source.table }
+    : { ...named, kind: OriginKind.file }
 }
 
 const madeFrom = ({ id, fileName, confirmed }: Import) => ({ import: id, file: fileName, sheet: confirmed?.sheet ?? 0 })

@@ -13,12 +13,15 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { market } from '#api/data/markets/table.ts'
+import { dataSource } from '#api/data/sources/table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
-import type { FieldType, OriginKind } from '#contract/data/tables/codes.ts'
+import type { SourceColumn } from '#contract/data/sources/shapes.ts'
+import type { FieldType, OriginKind, RefreshMode } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport, ImportDetail, RowFault, SurveyedSheet } from '#contract/data/tables/shapes.ts'
+import type { DateOrder } from '#contract/platform/ingest/date.ts'
 
 /** Codes are those of contract/data/tables/codes.ts. */
 export const dataTable = pgTable(
@@ -135,6 +138,9 @@ export type ImportedSheet = SurveyedSheet & {
   types?: readonly FieldType[] | undefined
 }
 
+/** Source of an import from a database. The columns are those that the database had when it was read. */
+export type ImportSource = { sourceId: number; name: string; table: string; columns: SourceColumn[] }
+
 /** An import of a file: read by a job, confirmed by a person, stored by a job. */
 export const dataImport = pgTable(
   'data_import',
@@ -147,6 +153,10 @@ export const dataImport = pgTable(
     /** The file's parts in the file store, in their order; none once the import has ended. */
     paths: text().array().notNull(),
     fileName: text('file_name').notNull(),
+    /** Table of a database from which it reads. */
+    source: jsonb().$type<ImportSource>(),
+    /** Job that reads it, to cancel it. */
+    jobId: text('job_id'),
     bytes: bigint({ mode: 'number' }).notNull(),
     state: text().notNull(),
     progress: jsonb().$type<ImportDetail['progress']>(),
@@ -210,4 +220,40 @@ export const dataUploadPart = pgTable(
     path: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.uploadId, table.part] })],
+)
+
+/** A stored column with the column of the database that fills it. */
+export type RefreshedColumn = {
+  source: string
+  name: string
+  fieldType: FieldType
+  dateOrder?: DateOrder | undefined
+}
+
+/** How a table from a database is refreshed. */
+export const dataTableSource = pgTable(
+  'data_table_source',
+  {
+    tableId: integer('table_id')
+      .primaryKey()
+      .references(() => dataTable.id, { onDelete: 'cascade' }),
+    sourceId: integer('source_id')
+      .notNull()
+      .references(() => dataSource.id),
+    sourceTable: text('source_table').notNull(),
+    mode: text().$type<RefreshMode>().notNull().default('full'),
+    /** Name of a column in the table. */
+    watermark: text(),
+    /** Minutes, days or numbers, by the type of the watermark; null for the usual. */
+    overlap: integer(),
+    /** Greatest value of the watermark in the database when it was last read, as its text. */
+    highest: text(),
+    /** All columns of the database's table at the import, and those that were chosen, in the order of the version. */
+    sourceColumns: jsonb('source_columns').$type<{ name: string; type: string }[]>().notNull(),
+    columns: jsonb().$type<RefreshedColumn[]>().notNull(),
+    timeZone: text('time_zone').notNull(),
+    leaveOut: boolean('leave_out').notNull().default(false),
+    version: integer().notNull().default(0),
+  },
+  (table) => [index('data_table_source_source').on(table.sourceId)],
 )

@@ -21,18 +21,24 @@ import { isNameTaken, lockNames } from './table-edit.ts'
 
 export const tablesUploaded = { name: 'tablesUploaded', max: 200, minutes: 60 } as const
 
-export type UploadTarget = { workspaceBizId: string; tableBizId?: string | undefined; caller: Caller }
+export type UploadTarget = {
+  workspaceBizId: string
+  tableBizId?: string | undefined
+  caller: Caller
+  /** Origin of the new rows, which is that of the table. */
+  origin?: TableOrigin
+}
 
 /** Table that an upload is for; a new one if absent. */
 export type Target = { workspaceId: number; table: typeof dataTable.$inferSelect | undefined }
 
 /**
  * Checks who uploads to where. Refuses access.denied (workspace), notFound (table), execute.denied, workspace.blocked,
- * import.running.
+ * table.pulled or table.uploaded (its rows come from elsewhere), import.running.
  */
 export async function findTarget(
   db: Db | Tx,
-  { workspaceBizId, tableBizId, caller }: UploadTarget,
+  { workspaceBizId, tableBizId, caller, origin = TableOrigin.file }: UploadTarget,
   hold?: 'hold',
 ): Promise<Target | Refusal> {
   const actor = signedIn(caller)
@@ -48,6 +54,7 @@ export async function findTarget(
   if (isRefusal(opened)) return opened
   const table = opened?.table
   if (table && table.workspaceId !== workspaceId) return refuse('notFound')
+  if (table && table.origin !== origin) return refuse(origin === TableOrigin.file ? 'table.pulled' : 'table.uploaded')
   if (table) {
     const isRunning = inArray(dataImport.state, [ImportState.reading, ImportState.storing])
     if ((await db.$count(dataImport, and(eq(dataImport.tableId, table.id), isRunning))) > 0)
@@ -136,7 +143,7 @@ export async function beginWhole(
   return begun
 }
 
-async function replaceUnconfirmed(tx: Tx, tableId: number): Promise<void> {
+export async function replaceUnconfirmed(tx: Tx, tableId: number): Promise<void> {
   const isOpen = inArray(dataImport.state, [ImportState.ready, ImportState.faulty])
   const open = await tx
     .select()
@@ -152,9 +159,14 @@ async function replaceUnconfirmed(tx: Tx, tableId: number): Promise<void> {
   }
 }
 
-async function addTable(
+export async function addTable(
   tx: Tx,
-  { workspaceId, fileName, userId }: { workspaceId: number; fileName: string; userId: number },
+  {
+    workspaceId,
+    fileName,
+    userId,
+    origin = TableOrigin.file,
+  }: { workspaceId: number; fileName: string; userId: number; origin?: TableOrigin },
 ): Promise<typeof dataTable.$inferSelect> {
   await lockNames(tx, workspaceId)
   const base = fileName.replace(/\.\w+$/, '')
@@ -165,7 +177,7 @@ async function addTable(
       workspaceId,
       tableName: await freeName(tx, workspaceId, base),
       title: [...base.normalize('NFKC').trim()].slice(0, titleMax).join(''),
-      origin: TableOrigin.file,
+      origin,
       ownerId: userId,
     })
     .returning()

@@ -87,7 +87,7 @@ export class PermanentFailure extends Error {
 
 /**
  * Failure of a task in a process of its own: too slow, out of memory or disk, cancelled, or its process was killed.
- * A task that failed in one of these ways cannot be resumed.
+ * None can continue.
  */
 export type TaskFailure = 'late' | 'memory' | 'disk' | 'cancelled' | 'killed'
 

@@ -3,13 +3,13 @@ import { type Outcome, startTaskProcess, type TaskProcess, type TaskProcessOptio
 import { createTurns } from './turns.ts'
 
 export type PoolOptions = TaskProcessOptions & {
-  /** Maximum number of concurrent processes, which start on demand. */
+  /** Most processes at once. They start on demand. */
   processes: number
   /** A process that is idle for so long ends. Starting one takes longer than most tasks. */
   idleMs: number
   /** A process that holds more memory after a task ends with it. */
   idleBytesMax?: number
-  /** Maximum number of concurrent tasks of one sender. */
+  /** Most tasks of one sender at once. */
   atOnce?: number
 }
 

@@ -9,12 +9,7 @@ import {
   WorkspaceRole,
   type WorkspaceStatus,
 } from '#contract/shell/workspaces/codes.ts'
-import {
-  type MemberAccess,
-  refusalOf,
-  roleInWorkspace,
-  type WorkspaceAction,
-} from '#contract/shell/workspaces/rules.ts'
+import { refusalOf, roleInWorkspace, type Standing, type WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
 
 /** The principal, and under delegation also the agent. */
 export type Actor = Pick<Principal, 'userId' | 'name' | 'roles' | 'delegation'>
@@ -34,7 +29,7 @@ type Kept = {
 
 /** An existing workspace, with the actor's role in it. */
 export type OpenWorkspace = Kept &
-  MemberAccess & { ownerId: number /** The actor's own entry, active or not. */; entry: Entry | undefined }
+  Standing & { ownerId: number /** The actor's own entry, active or not. */; entry: Entry | undefined }
 
 export type WorkspaceKey = { bizId: string } | { id: number }
 

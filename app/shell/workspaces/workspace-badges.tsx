@@ -32,10 +32,10 @@ export function WorkspaceStatusBadge({ status }: { status: WorkspaceStatus }) {
   )
 }
 
-type BadgeState = { status: WorkspaceStatus; scheduleApprovalState: ScheduleApprovalState; roleType: WorkspaceRole }
+type Standing = { status: WorkspaceStatus; scheduleApprovalState: ScheduleApprovalState; roleType: WorkspaceRole }
 
 /** Badges for the status of a workspace and the reader's role. */
-export function WorkspaceBadges({ workspace }: { workspace: BadgeState }) {
+export function WorkspaceBadges({ workspace }: { workspace: Standing }) {
   const { t } = useTranslation('workspaces')
   return (
     <>

@@ -1,3 +1,5 @@
+import { FieldType } from '../tables/codes.ts'
+
 /** Step of an AI model that makes a table. */
 export const AutomlType = { fit: 'fit', predict: 'predict' } as const
 export type AutomlType = (typeof AutomlType)[keyof typeof AutomlType]
@@ -12,3 +14,28 @@ export const RunState = {
   cancelled: 'cancelled',
 } as const
 export type RunState = (typeof RunState)[keyof typeof RunState]
+
+export const openRunStates: readonly RunState[] = [RunState.queued, RunState.started]
+
+/** Types of a column whose values can tell new rows from old ones, with the unit of the overlap. */
+export const OverlapUnit = { minutes: 'minutes', days: 'days', units: 'units' } as const
+export type OverlapUnit = (typeof OverlapUnit)[keyof typeof OverlapUnit]
+
+const units: Partial<Record<FieldType, OverlapUnit>> = {
+  [FieldType.timestamp]: OverlapUnit.minutes,
+  [FieldType.date]: OverlapUnit.days,
+  [FieldType.integer]: OverlapUnit.units,
+  [FieldType.number]: OverlapUnit.units,
+}
+
+/** Unit of the overlap below a watermark of this type; undefined if it can be none. */
+export const overlapUnitOf = (fieldType: FieldType): OverlapUnit | undefined => units[fieldType]
+
+/** Read again below the watermark unless a person says otherwise: an hour, a day, or a thousand numbers. */
+export const usualOverlap: Readonly<Record<OverlapUnit, number>> = { minutes: 60, days: 1, units: 1000 }
+export const overlapMax = 1_000_000_000
+
+/** Runs that a table's page lists. */
+export const runsShown = 20
+/** Faults of a refresh that are kept. */
+export const runFaultsShown = 20

@@ -44,7 +44,8 @@ export type CheckResult = (typeof CheckResult)[keyof typeof CheckResult]
 
 export const sourceNameMax = 24
 export const sourcesMax = 50
-/** Tables listed per connection, and columns per table. */
+/** Tables listed per connection, and characters of a name. */
 export const sourceTablesMax = 2000
+export const sourceTableMax = 128
 /** Rows of a preview before an import. */
 export const sourcePreviewRows = 5

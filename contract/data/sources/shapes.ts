@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { fieldName } from '#contract/data/names.ts'
-import { FieldType, RefreshMode } from '#contract/data/tables/codes.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
 import { currentSize, records } from '#contract/platform/paging.ts'
 import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { CheckResult, Connector, SourceStatus, sourceNameMax } from './codes.ts'
+import { CheckResult, Connector, SourceStatus, sourceNameMax, sourceTableMax } from './codes.ts'
 
 const needed = (max: number) => z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(max))
 
@@ -101,18 +100,11 @@ export const listedSourceTable = z.object({
 export type ListedSourceTable = z.infer<typeof listedSourceTable>
 export const sourceTables = z.object({ result: z.enum(CheckResult), tables: z.array(listedSourceTable) })
 
-export const bySourceTable = z.strictObject({ bizId, table: z.string().min(1).max(128) })
+/** Name of a table as the database has it. */
+export const sourceTable = z.string({ error: 'required' }).pipe(lineUpTo(sourceTableMax))
+export const bySourceTable = z.strictObject({ bizId, table: sourceTable })
 export const sourcePreview = z.object({
   result: z.enum(CheckResult),
   columns: z.array(sourceColumn),
   rows: z.array(z.array(z.string().nullable())),
-})
-
-/** Reads a table of a connection; later refreshes read it in the same way. */
-export const pullingTable = z.strictObject({
-  bizId,
-  table: z.string().min(1).max(128),
-  mode: z.enum(RefreshMode).default(RefreshMode.full),
-  /** Column whose growing values tell new rows from old ones; required for incremental reading. */
-  watermark: fieldName.optional(),
 })

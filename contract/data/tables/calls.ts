@@ -14,6 +14,7 @@ const uploadRefusals = [
   'execute.denied',
   'workspace.blocked',
   'notFound',
+  'table.pulled',
   'import.running',
   'quota.full',
 ] as const

@@ -189,7 +189,7 @@ const surveyedSheet = z.object({
 export type SurveyedSheet = z.infer<typeof surveyedSheet>
 
 /** A row that does not fit, by its place in the file. `reason`: texts under `tables:fault.<reason>`. */
-const rowFault = z.object({
+export const rowFault = z.object({
   row: z.number().int(),
   column: z.string(),
   text: z.string(),
@@ -230,7 +230,9 @@ export type ConfirmingImport = z.infer<typeof confirmingImport>
 export const importDetail = z.object({
   bizId: z.string(),
   table: z.object({ bizId: z.string(), tableName: z.string(), title: z.string(), version: z.number().int() }),
+  /** Name of the file, or of the table in the database. */
   fileName: z.string(),
+  origin: z.enum(TableOrigin),
   bytes: rowCount,
   state: z.enum(ImportState),
   /** Stage and progress while it is read or stored. */

@@ -10,7 +10,7 @@ import {
   DeliveryChannel,
   DeliveryPurpose,
   DeliveryStatus,
-  itemDeliveryStates,
+  itemStandings,
   LetterPurpose,
   PaperState,
   SendType,
@@ -110,7 +110,7 @@ export const itemPageQuery = z.strictObject({
   department: z.string().max(200).optional(),
   /** `submitted`: all papers of the respondent are submitted. */
   state: z.enum(['waiting', 'submitted']).optional(),
-  deliveryState: z.enum(itemDeliveryStates).optional(),
+  standing: z.enum(itemStandings).optional(),
   itemIds: z.array(bizId).min(1).max(200).optional(),
   sort: z.enum(['id', 'name', 'department', 'submittedAt']).default('id'),
   order: sortOrder.default('asc'),
@@ -326,7 +326,7 @@ export const deliverySummary = z.object({
 
 export const deliveryAgain = z.strictObject({
   projectId: bizId,
-  /** Ids of failed mails; all of them if absent. */
+  /** Without it, all failed mails. */
   deliveryIds: z.array(z.coerce.number().int().min(1).max(2_147_483_647)).min(1).max(deliveryItemsMax).optional(),
 })
 

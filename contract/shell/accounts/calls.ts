@@ -213,7 +213,7 @@ export const enableUser = call({
 export const givePasswordLink = call({
   method: 'POST',
   path: '/system/user/{userId}/link',
-  title: 'Send or return a one-time link to set a password',
+  title: 'Give a user a one-time link to set a password: by mail, or told once where there is no e-mail',
   access: writeUsers,
   query: byUser,
   reply: user.givenLink,

@@ -166,7 +166,7 @@ export async function openPostgres(place: SourcePlace): Promise<SourceConnection
       if (type === undefined) throw new SourceFailure('noTable', undefined)
       const name = pg.escapeIdentifier(watermark)
       const [[value = null] = []] = await rowsOf(
-        `select ${postgresText(watermark, type)} from ${qualified(table)} where ${name} is not null
+        `select ${postgresText(watermark, type)} as highest from ${qualified(table)} where ${name} is not null
         order by ${name} desc limit 1`,
         [],
       )

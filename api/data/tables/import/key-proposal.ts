@@ -17,9 +17,14 @@ type Candidate = { at: number; isKeyHead: boolean; cells: readonly string[] }
 
 /**
  * Proposes the first column, else the first pair of columns, that is filled in all rows and unique over them. `rows` are
- * those of the survey. Returns their places; [] if none was found.
+ * those of the survey; a `declared` key is tried first. Returns their places; [] if none was found.
  */
-export async function proposeKey(session: Session, rows: Plan, survey: ColumnsSurvey): Promise<number[]> {
+export async function proposeKey(
+  session: Session,
+  rows: Plan,
+  survey: ColumnsSurvey,
+  declared: readonly number[] = [],
+): Promise<number[]> {
   if (survey.rows === 0) return []
   const candidates = survey.columns
     .filter(({ empty, misfits, fieldType }) => empty === 0 && misfits === 0 && keyTypes.includes(fieldType))
@@ -30,6 +35,8 @@ export async function proposeKey(session: Session, rows: Plan, survey: ColumnsSu
     const [[found] = []] = await session.rows(aggregate(distinct(project(rows, keys)), [], { keys: count() }))
     return Number(found) === survey.rows
   }
+  const isFilled = declared.every((at) => survey.columns.some((column) => column.at === at && column.empty === 0))
+  if (declared.length > 0 && isFilled && (await isUnique(declared))) return [...declared]
   for (const { at } of candidates.filter(({ cells }) => areDistinct([cells])).slice(0, singlesTried))
     if (await isUnique([at])) return [at]
   const pairs = pairsOf(candidates).filter(([one, other]) => areDistinct([one.cells, other.cells]))

@@ -18,6 +18,8 @@ export type RawSheet = {
   /** Names of the columns, and their types, of a form that has them apart from the rows. */
   heads?: readonly string[] | undefined
   types?: readonly FieldType[] | undefined
+  /** Numbers of the columns of a key that the form declares. */
+  key?: readonly number[] | undefined
 }
 
 /** Rows below the head. */

@@ -1,8 +1,9 @@
-import { call, coalesce, type Expression, eq, literal } from '#api/platform/engine/plan/expression.ts'
+import { and, call, coalesce, type Expression, eq, isNull, literal } from '#api/platform/engine/plan/expression.ts'
 import {
   type Aggregate,
   aggregate,
   count,
+  distinct,
   filter,
   limit,
   min,
@@ -18,11 +19,12 @@ import { FieldType, type PersonalKind } from '#contract/data/tables/codes.ts'
 import { type DateEvidence, type DateOrder, dateOrderOf } from '#contract/platform/ingest/date.ts'
 import { shownCell } from '#contract/platform/ingest/file.ts'
 import { type CellKind, kindOfCell } from './cell-kind.ts'
+import { readCell } from './cell-value.ts'
 import { countFigures } from './count-figures.ts'
 import { fittingShare, guessType, proposeType, suggestingShare, type Tally } from './field-type.ts'
 import { findPersonalKind } from './personal-kind.ts'
 import { isRow, type RawSheet, rowsBelow } from './raw-sheet.ts'
-import { type Guess, isFilled, isUnusual, type UsualKind, usualKinds } from './typed-cell.ts'
+import { type Guess, isFilled, isUnusual, type UsualKind, usualKinds, usualValue } from './typed-cell.ts'
 
 /** A text, its first row, and the number of rows that have it. */
 type Misfit = { row: number; text: string; times: number }
@@ -77,6 +79,8 @@ export async function surveyColumns(
     const cell = columnOf(at + 1)
     asked[`filled${at}`] = { ...count(), where: isFilled(cell) }
     for (const [kind, is] of Object.entries(usualKinds(cell, guess))) asked[`${kind}${at}`] = { ...count(), where: is }
+    const declared = raw.types?.[at]
+    if (declared !== undefined) asked[`undeclared${at}`] = { ...count(), where: isNotUsual(cell, declared) }
   }
   const number = await countFigures(session, below, asked)
   const rows = number('rows')
@@ -87,7 +91,17 @@ export async function surveyColumns(
     for (const kind of Object.keys(usualKinds(columnOf(at + 1), guess)))
       usual[kind as UsualKind] = number(`${kind}${at}`)
     const column = { at: at + 1, head: heads[at] ?? '', filled, empty: rows - filled, guess, usual }
-    columns.push(await surveyColumn(session, below, { ...column, cells: sample[at] ?? [], declared: raw.types?.[at] }))
+    const declared = raw.types?.[at]
+    const isHeld =
+      declared !== undefined &&
+      (number(`undeclared${at}`) === 0 || (await areRead(session, below, { at: at + 1, fieldType: declared })))
+    columns.push(
+      await surveyColumn(session, below, {
+        ...column,
+        cells: sample[at] ?? [],
+        declared: isHeld ? declared : undefined,
+      }),
+    )
   }
   return { rows, columns, sample }
 }
@@ -100,7 +114,7 @@ type Counted = {
   guess: Guess
   usual: Tally
   cells: readonly string[]
-  /** Type that the file itself declares. */
+  /** Type that the file or the database declares, if it holds all cells. */
   declared: FieldType | undefined
 }
 
@@ -134,6 +148,24 @@ async function surveyColumn(session: Session, below: Plan, counted: Counted): Pr
     dateOrder: isTemporal && unusual?.evidence.isShort ? (dateOrderOf(unusual.evidence) ?? 'undecided') : null,
     samples,
   }
+}
+
+/** Without offset times are as good in any zone. */
+const anyZone = 'UTC'
+
+const isNotUsual = (cell: Expression, fieldType: FieldType): Expression =>
+  and(isFilled(cell), isNull(usualValue(cell, fieldType, anyZone)))
+
+/** True if every cell is a value of the type, in whatever form. */
+async function areRead(
+  session: Session,
+  below: Plan,
+  { at, fieldType }: { at: number; fieldType: FieldType },
+): Promise<boolean> {
+  const texts = distinct(pick(filter(below, isNotUsual(columnOf(at), fieldType)), [columnOf(at)]))
+  for await (const chunk of session.stream(texts))
+    if (chunk.texts(0).some((text) => readCell(text, fieldType) === undefined)) return false
+  return true
 }
 
 /** Cells of rows at equal distances. */

@@ -41,7 +41,7 @@ export async function surveySheet(session: Session, raw: RawSheet, headRow?: num
   const headWidth = found.row === noHeadRow ? raw.width : heads.findLastIndex((head) => head !== '') + 1
   const survey = await surveyColumns(session, raw, { headRow: found.row, heads })
   const below = rowsBelow(raw, found.row)
-  const primaryKey = await proposeKey(session, filter(below, isRow(raw.width)), survey)
+  const primaryKey = await proposeKey(session, filter(below, isRow(raw.width)), survey, raw.key)
   const names = proposeNames(heads)
   // A column without head and cells is only the width of the sheet; cells beyond the head of a text file are faults.
   const columns = survey.columns

@@ -40,7 +40,7 @@ export function createPreviewBudget() {
     takeElements(count: number): void {
       elements -= count
     },
-    /** Cuts the text to the remaining room. */
+    /** As much of the text as there is room for. */
     takeText(text: string): string {
       const taken = withinHtmlBytes(text, bytes)
       bytes = taken.length < text.length ? 0 : bytes - htmlBytes(taken)

@@ -20,11 +20,10 @@ import type { BodyIn } from '#contract/platform/call.ts'
 import { pageSizeMax } from '#contract/platform/paging.ts'
 import * as at from '#contract/risk/campaigns/addresses.ts'
 import { getProgress, getProject, pageItems } from '#contract/risk/campaigns/calls.ts'
-import { itemDeliveryStates } from '#contract/risk/campaigns/codes.ts'
+import { itemStandings } from '#contract/risk/campaigns/codes.ts'
 import { type ItemRow, itemPageQuery } from '#contract/risk/campaigns/shapes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { linksOf } from '../params.server.ts'
-import { useProjectCrumbs } from '../projects/project-crumbs.ts'
 import { projectView } from '../views.server.ts'
 import classes from './cards.module.css'
 
@@ -38,7 +37,7 @@ const cardsAPage = 48
 /** Cards per print: 170 sheets of paper. */
 const printedMax = 2000
 
-const { department, deliveryState } = itemPageQuery.shape
+const { department, standing } = itemPageQuery.shape
 
 /**
  * Personal links of a project's respondents as QR codes, by department: one page, or with `all` in the address up to
@@ -51,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const filter = {
     department: department.catch(undefined).parse(searchParams.get('department') || undefined),
-    deliveryState: deliveryState.catch(undefined).parse(searchParams.get('deliveryState') || undefined),
+    standing: standing.catch(undefined).parse(searchParams.get('standing') || undefined),
   }
   const { current } = listingOf(request, [], { sort: 'department', order: 'asc' })
   const size = searchParams.has('all') ? printedMax : cardsAPage
@@ -79,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-type Filter = Pick<BodyIn<typeof pageItems>, 'projectId' | 'department' | 'deliveryState'>
+type Filter = Pick<BodyIn<typeof pageItems>, 'projectId' | 'department' | 'standing'>
 
 /** Loads a page of any size by several calls, each up to the limit of one call. */
 async function listItems(args: PageArgs, filter: Filter, { current, size }: { current: number; size: number }) {
@@ -114,15 +113,18 @@ async function codeOf(link: string): Promise<string> {
 export default function LinkCards() {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const { project, departments, filter, page, cards } = useLoaderData<typeof loader>()
-  const crumbs = useProjectCrumbs(project)
   const { search } = useLocation()
   const pages = Math.ceil(page.total / page.size)
+  const address = at.project(project.bizId)
   return (
     <div className={classes.sheet}>
       <PageHeader
         title={t('cards.title', { name: project.name })}
         line={t('cards.line', { endTime: project.endTime })}
-        crumbs={crumbs}
+        crumbs={[
+          { label: t('campaigns:projects.title'), to: at.projects },
+          { label: project.name, to: address },
+        ]}
       />
       {project.items > 0 && (
         <FilterBar label={t('campaigns:respondents.filter')} active={Object.values(filter).some(Boolean)}>
@@ -135,10 +137,10 @@ export default function LinkCards() {
             />
           )}
           <FilterSelect
-            label={t('deliveryState.label')}
-            name="deliveryState"
-            value={filter.deliveryState}
-            options={itemDeliveryStates.map((value) => ({ value, label: t(`deliveryState.${value}`) }))}
+            label={t('standing.label')}
+            name="standing"
+            value={filter.standing}
+            options={itemStandings.map((value) => ({ value, label: t(`standing.${value}`) }))}
           />
         </FilterBar>
       )}

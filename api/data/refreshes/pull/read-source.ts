@@ -1,0 +1,109 @@
+import {
+  type SourceConnection,
+  SourceFailure,
+  type SourcePlace,
+  type SourceRowCells,
+  type WatermarkRange,
+} from '#api/data/sources/connectors/connector.ts'
+import { failureOf } from '#api/data/sources/connectors/failure.ts'
+import { withSource } from '#api/data/sources/connectors/open.ts'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import { writeRaw } from '#api/platform/ingest/raw.ts'
+import type { Rows } from '#api/platform/ingest/rows.ts'
+import type { CheckResult } from '#contract/data/sources/codes.ts'
+import type { SourceColumn } from '#contract/data/sources/shapes.ts'
+import { columnsMax } from '#contract/data/tables/codes.ts'
+
+/** Failures of reading a database: those of a check, and of a reading that had begun. */
+export type ReadFailure = Exclude<CheckResult, 'ok'> | 'lost'
+
+/** Results that mean a lost connection once rows have arrived. */
+const broken: readonly ReadFailure[] = ['unreachable', 'failed', 'signIn']
+
+type Read<T> = { failure: ReadFailure } | T
+
+/**
+ * Runs `read` with a connection. A failure of the database is a result; everything else is thrown, such as a full disk or
+ * a cancelled job.
+ */
+export async function readSource<T extends object>(
+  place: SourcePlace,
+  read: (source: CountingSource) => Promise<T>,
+): Promise<Read<T>> {
+  let rows = 0
+  let own: { error: unknown } | undefined
+  const count = (more: number) => {
+    rows += more
+  }
+  try {
+    return await withSource(place, async (source) => {
+      try {
+        return await read(counting(source, count))
+      } catch (error) {
+        if (!(error instanceof SourceFailure)) own = { error }
+        throw error
+      }
+    })
+  } catch (error) {
+    if (own) throw own.error
+    if (!(error instanceof SourceFailure)) throw error
+    return { failure: rows > 0 && broken.includes(error.result) ? 'lost' : error.result }
+  }
+}
+
+/** A connection whose errors are all `SourceFailure`. */
+type CountingSource = Pick<SourceConnection, 'columns' | 'highest' | 'rows'>
+
+const failing = (error: unknown): never => {
+  throw failureOf(error)
+}
+
+function counting(source: SourceConnection, count: (rows: number) => void): CountingSource {
+  return {
+    columns: (table) => source.columns(table).catch(failing),
+    highest: (of) => source.highest(of).catch(failing),
+    async *rows(reading, limit) {
+      const batches = source.rows(reading, limit)[Symbol.asyncIterator]()
+      try {
+        for (;;) {
+          const next = await batches.next().catch(failing)
+          if (next.done) return
+          count(next.value.length)
+          yield next.value
+        }
+      } finally {
+        await batches.return?.()
+      }
+    },
+  }
+}
+
+type Reading = {
+  table: string
+  columns: readonly SourceColumn[]
+  range?: WatermarkRange | undefined
+  /** File of the raw rows. */
+  file: string
+}
+
+/** Writes rows of a database as the raw rows of a file: their numbers, and cells as text. */
+export function writeSourceRows(
+  source: CountingSource,
+  { table, columns, range, file }: Reading,
+  { session, room, progress }: JobContext,
+) {
+  const rows = numbered(source.rows({ table, columns, range }))
+  return writeRaw(session, () => rows, {
+    scratch: room.scratch,
+    file,
+    columnsMax,
+    see: (batch) => progress({ stage: 'read', rows: batch.at(-1)?.number ?? 0, of: 0 }),
+  })
+}
+
+async function* numbered(batches: AsyncIterable<readonly SourceRowCells[]>): Rows {
+  let number = 0
+  for await (const batch of batches) yield batch.map((cells) => ({ number: ++number, cells: cells.map(orEmpty) }))
+}
+
+const orEmpty = (cell: string | null): string => cell ?? ''

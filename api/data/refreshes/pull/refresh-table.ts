@@ -1,0 +1,116 @@
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SourceFailure, type SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import type { Duplicates } from '#api/data/tables/import/duplicates.ts'
+import type { Faults } from '#api/data/tables/import/row-faults.ts'
+import { storeTable } from '#api/data/tables/import/store-table.ts'
+import { storedName } from '#api/data/tables/import/typed-rows.ts'
+import type { RefreshedColumn } from '#api/data/tables/table.ts'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import type { ColumnChanges, RefreshedRows } from '#contract/data/refreshes/shapes.ts'
+import type { SourceColumn } from '#contract/data/sources/shapes.ts'
+import { noHeadRow } from '#contract/platform/ingest/file.ts'
+import { columnChangesOf } from './column-changes.ts'
+import { compareRows, mergeRows } from './merge-rows.ts'
+import { type ReadFailure, readSource, writeSourceRows } from './read-source.ts'
+
+export type RefreshAsked = {
+  place: SourcePlace
+  table: string
+  /** Columns of the source at the import, and those that are stored, in the order of the version. */
+  sourceColumns: readonly { name: string; type: string }[]
+  columns: readonly RefreshedColumn[]
+  /** Places of the key's columns among those stored. */
+  keys: readonly number[]
+  /** Parquet files of the current version. */
+  before: readonly string[]
+  /** Name of the watermark's column in the source, and the value from which rows are read; all rows without it. */
+  watermark?: string | undefined
+  from?: string | undefined
+  isIncremental: boolean
+  timeZone: string
+  leaveOut: boolean
+}
+
+export type Refreshed =
+  | { failure: ReadFailure | 'empty' }
+  | { failure: 'columnsChanged'; changes: ColumnChanges }
+  | { failure: 'faulty'; changes: ColumnChanges; faults: Faults; duplicates: Duplicates }
+  | {
+      rows: RefreshedRows
+      changes: ColumnChanges
+      highest: string | null
+      /** The next version; undefined if it would equal the current one. */
+      stored?: { file: string; rows: number }
+    }
+
+const raw = 'raw.parquet'
+const part = 'part-0.parquet'
+
+/** Reads a table of a database again and makes its next version, whole or from the rows above a watermark. */
+export async function refreshTable(asked: RefreshAsked, context: JobContext): Promise<Refreshed> {
+  const { place, table, sourceColumns, columns, watermark, from, isIncremental } = asked
+  const { room, progress } = context
+  const used = new Set(columns.map(({ source }) => source))
+  const read = await readSource(place, async (source) => {
+    const now = await source.columns(table)
+    if (now.length === 0) throw new SourceFailure('noTable', undefined)
+    const changes = columnChangesOf(sourceColumns, now, used)
+    if (changes.gone.length > 0 || changes.retyped.length > 0) return { changes, raw: undefined, highest: null }
+    const byName = new Map(now.map((column) => [column.name, column]))
+    const chosen = columns.flatMap(({ source: name }): SourceColumn[] => {
+      const found = byName.get(name)
+      return found ? [found] : []
+    })
+    const highest = watermark === undefined ? null : await source.highest({ table, watermark })
+    const range = isIncremental && watermark !== undefined && from !== undefined ? { watermark, from } : undefined
+    const file = join(room.scratch, raw)
+    return { changes, highest, raw: await writeSourceRows(source, { table, columns: chosen, range, file }, context) }
+  })
+  if ('failure' in read) return read
+  const { changes, highest } = read
+  if (!read.raw) return { failure: 'columnsChanged', changes }
+  const none: RefreshedRows = { read: 0, new: 0, replaced: 0, unchanged: 0, leftOut: 0, gone: 0 }
+  if (read.raw.rows === 0) return isIncremental ? { rows: none, changes, highest } : { failure: 'empty' }
+
+  const typed = join(room.scratch, 'typed')
+  await mkdir(typed)
+  const result = await storeTable(
+    {
+      raw: { ...read.raw, isText: false },
+      headRow: noHeadRow,
+      columns: columns.map(({ fieldType, dateOrder }, at) => ({ at: at + 1, fieldType, dateOrder })),
+      primaryKey: asked.keys.map((at) => at + 1),
+      timeZone: asked.timeZone,
+      leaveOut: asked.leaveOut,
+    },
+    { ...context, room: { ...room, output: typed } },
+  )
+  const { faults, duplicates } = result
+  if (!result.stored) return { failure: 'faulty', changes, faults, duplicates }
+  const versions = {
+    before: asked.before,
+    fresh: join(typed, part),
+    columns: columns.map((_, at) => storedName(at)),
+    keys: asked.keys.map(storedName),
+  }
+  progress({ stage: 'compare', rows: 0, of: result.rows.stored })
+  const compared = await compareRows(context, versions)
+  const { replaced, unchanged } = compared
+  const rows: RefreshedRows = {
+    read: read.raw.rows,
+    new: compared.fresh - replaced - unchanged,
+    replaced,
+    unchanged,
+    leftOut: read.raw.rows - compared.fresh,
+    gone: isIncremental ? 0 : compared.before - replaced - unchanged,
+  }
+  const told = { rows, changes, highest }
+  if (rows.new + rows.replaced + rows.gone === 0) return told
+  if (isIncremental) {
+    progress({ stage: 'store', rows: 0, of: compared.before + rows.new })
+    return { ...told, stored: await mergeRows(context, versions, compared) }
+  }
+  await rename(versions.fresh, join(room.output, part))
+  return { ...told, stored: { file: part, rows: compared.fresh } }
+}
