@@ -21,6 +21,9 @@ async function openWorkspace(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname.replace(/\/index$/, '')
 }
 
+/** Workspace of the demo that asks for the table. */
+const foreignName = '供应商尽职调查'
+
 test('a file becomes a table, is published, asked for, granted in part, seen masked, exported and revoked', async ({
   page,
   otherBrowser,
@@ -89,7 +92,7 @@ test('a file becomes a table, is published, asked for, granted in part, seen mas
 
   const other = await otherBrowser()
   await signIn(other, 'audit')
-  const foreign = await openWorkspace(other, '供应商尽职调查')
+  const foreign = await openWorkspace(other, foreignName)
   await other.goto(`${foreign}/mart?keyword=${tableName}`)
   if (scripted) await axe(other)
   await other.getByRole('link', { name: title }).click()
@@ -155,8 +158,55 @@ test('a file becomes a table, is published, asked for, granted in part, seen mas
   expect(file).not.toContain('13712345670')
   expect(file).not.toContain('采购部')
 
-  await decider.goto(`/workbench/market/decisions?keyword=${tableName}&status=approved`)
+  await other.goto(`${seen}/columns`)
+  const hidden = other.getByRole('row', { name: /department/ })
+  await expect(hidden).toContainText(t('authorizations:why.columnLeftOut'))
+  if (scripted) await axe(other)
+  await other.goto(`${seen}/lineage`)
+  const origins = other.getByRole('table', { name: t('mart:lineage.originsOf', { name: title, number: '1' }) })
+  await expect(origins.getByRole('row', { name: /mobile/ })).toContainText(`${tableName}.csv`)
+  await expect(origins).not.toContainText('department')
+  await expect(other.getByText(foreignName)).toHaveCount(0)
+
+  await other.goto(`${seen}/columns`)
+  await hidden.getByRole('link', { name: t('mart:columns.apply') }).click()
+  await expect(other.getByText(t('authorizations:apply.presentLine'))).toBeVisible()
+  await expect(other.getByRole('checkbox', { name: startsWith('mobile') })).toBeChecked()
+  await expect(other.getByRole('checkbox', { name: startsWith('department') })).not.toBeChecked()
+  await other.getByRole('checkbox', { name: startsWith('department') }).check()
+  await other.getByLabel(t('authorizations:field.purpose')).fill('按部门汇总可疑报销，需要部门列')
+  await other.getByRole('button', { name: t('authorizations:apply.action') }).click()
+  await expect(other.getByText(t('authorizations:apply.done'))).toBeVisible()
+  await other.goto(`${seen}/apply`)
+  await expect(other.getByText(t('authorizations:apply.already'))).toBeVisible()
+
+  await decider.goto(`/workbench/market/decisions?keyword=${tableName}`)
   await decider.getByRole('link', { name: title }).click()
+  await expect(
+    decider.getByText(startsWith(t('authorizations:decision.replaces', { from: '', until: '' }).split('（')[0] ?? '')),
+  ).toBeVisible()
+  await decider.getByRole('radio', { name: t('authorizations:decision.approve') }).check()
+  await decider.getByLabel(t('authorizations:field.reason')).fill('汇总需要部门')
+  await decider.getByRole('button', { name: t('authorizations:decision.action') }).click()
+  await expect(decider.getByText(t('authorizations:decision.approved'))).toBeVisible()
+  await other.goto(seen)
+  await expect(data).toContainText('采购部')
+  await expect(other.getByText('13912345678')).toHaveCount(0)
+
+  await page.goto(`${table}/rights`)
+  const users = page.getByRole('table', { name: t('rights.grantsOf', { name: title }) })
+  await expect(users.getByRole('row', { name: foreignName })).toContainText('department')
+  await expect(page.getByText(t('authorizations:replaced'))).toBeVisible()
+  if (scripted) await axe(page)
+  await users.getByRole('link', { name: foreignName }).click()
+  await expect(page.getByText('汇总需要部门')).toBeVisible()
+  await expect(page.getByRole('button', { name: t('authorizations:decision.action') })).toHaveCount(0)
+  await page.goto(`${table}/lineage`)
+  await expect(page.getByRole('table', { name: t('mart:lineage.usersOf', { name: title }) })).toContainText(foreignName)
+  if (scripted) await axe(page)
+
+  await decider.goto(`/workbench/market/decisions?keyword=${tableName}&status=approved`)
+  await decider.getByRole('link', { name: title }).first().click()
   await decider.getByRole('link', { name: t('authorizations:revoke.action') }).click()
   await decider.getByLabel(t('authorizations:field.reason')).fill('核对已经结束')
   await decider.getByRole('button', { name: t('authorizations:revoke.action') }).click()

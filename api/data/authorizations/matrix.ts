@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { market } from '#api/data/markets/table.ts'
-import { dataColumn, dataTable } from '#api/data/tables/table.ts'
+import { dataColumn, dataTable, dataVersion } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
@@ -9,12 +9,17 @@ import * as accounts from '#api/shell/accounts/table.ts'
 import { listRowsMax } from '#api/shell/files/list-export.ts'
 import { membersAsOf } from '#api/shell/workspaces/membership.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
-import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import { RightHolder, TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { MatrixRow, matrixExport } from '#contract/data/authorizations/shapes.ts'
 import { ColumnView, TableStatus } from '#contract/data/tables/codes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
-import { UserStatus } from '#contract/shell/accounts/codes.ts'
-import { ScheduleApprovalState, WorkspaceRole, WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
+import { administratorRole, UserStatus } from '#contract/shell/accounts/codes.ts'
+import {
+  ScheduleApprovalState,
+  WorkspaceRole,
+  WorkspaceStatus,
+  workbenchModule,
+} from '#contract/shell/workspaces/codes.ts'
 import { blockingStatesOf, roleMay } from '#contract/shell/workspaces/rules.ts'
 import { actionOf } from './right.ts'
 import { type AsOf, asOf, isReplaced } from './state.ts'
@@ -53,6 +58,31 @@ const rightsAsOf = (at: AsOf): SQL => sql`
       and coalesce(${dayOf(sql`w.halted_at`, at)} > ${at.day}, true)
       and coalesce(${dayOf(sql`ow.halted_at`, at)} > ${at.day}, true))`
 
+/**
+ * People of the workspaces as of a day: members, agents who act for them with the workbench, and administrators, who
+ * view every workspace. Menus, and roles of accounts, are those of today.
+ */
+const peopleAsOf = (at: AsOf): SQL => sql`
+  workbench_menu (menu_id) as (
+    select ${workbenchModule}::text union
+    select m.menu_id from ${accounts.menu} m join workbench_menu b on m.parent_id = b.menu_id),
+  people as (
+    select m.workspace_id, m.user_id, m.role_type, null::int as for_id, null::date as since, ${RightHolder.member}::text as holder
+    from ${membersAsOf(at)} m
+    union all
+    select m.workspace_id, d.agent_id, m.role_type, m.user_id, case when not d.historical_data then d.start_date end,
+      ${RightHolder.agent}
+    from ${membersAsOf(at)} m
+    join ${accounts.delegation} d on d.principal_id = m.user_id
+    join ${accounts.user} p on p.id = m.user_id and p.status = ${UserStatus.enabled}
+    where d.start_date <= ${at.day} and d.end_date >= ${at.day} and coalesce(${dayOf(sql`d.terminated_at`, at)} > ${at.day}, true)
+      and d.modules && array(select b.menu_id from workbench_menu b)
+    union all
+    select w.id, ur.user_id, ${WorkspaceRole.viewer}, null, null, ${RightHolder.administrator}
+    from ${workspaces.workspace} w cross join ${accounts.userRole} ur
+    join ${accounts.role} r on r.id = ur.role_id and r.code = ${administratorRole}
+    where not exists (select 1 from ${membersAsOf(at)} m where m.workspace_id = w.id and m.user_id = ur.user_id))`
+
 /** Permissions that a member's role leaves, of those of the grant or of all in the owning workspace. */
 const permissionsLeft = sql.join(
   Object.values(TablePermission).map((permission) => {
@@ -83,22 +113,26 @@ const sortColumns = {
 function rights(clock: Clock, asked: Asked): List {
   const at = asOf(clock, asked.day)
   return {
-    with: rightsAsOf(at),
+    with: sql`recursive ${peopleAsOf(at)}, ${rightsAsOf(at)}`,
     columns: sql`
       u.usercode, u.name as "userName", t.biz_id as "tableBizId", t.table_name as "tableName", t.title,
       w.biz_id as "workspaceBizId", w.name as "workspaceName",
       array_remove(array[${permissionsLeft}], null) as permissions,
       ${countOf(ColumnView.plain)} as plain, ${countOf(ColumnView.masked)} as masked, ${countOf(ColumnView.hidden)} as hidden,
       (g.row_condition is not null) as "hasRowCondition",
-      case when h.grant_id is null then 'ownWorkspace' else 'grant' end as why, g.until_day::text as until`,
+      case when h.grant_id is null then 'ownWorkspace' else 'grant' end as why, m.holder, f.name as "actingFor", g.until_day::text as until`,
     from: sql`
       held h join ${dataTable} t on t.id = h.table_id
       join ${workspaces.workspace} w on w.id = h.workspace_id and coalesce(${dayOf(sql`w.removed_at`, at)} > ${at.day}, true)
-      join ${membersAsOf(at)} m on m.workspace_id = w.id
+      join people m on m.workspace_id = w.id
       join ${accounts.user} u on u.id = m.user_id and u.status = ${UserStatus.enabled}
       left join ${market} k on k.id = t.market_id
-      left join ${grant} g on g.id = h.grant_id`,
+      left join ${grant} g on g.id = h.grant_id
+      left join ${accounts.user} f on f.id = m.for_id
+      left join ${dataVersion} v on v.id = t.version_id`,
     where: [
+      // Agents see no rows that were stored before their delegation, unless it includes earlier data.
+      sql`coalesce(${dayOf(sql`v.created_at`, at)} >= m.since, true)`,
       matches(sql`t.biz_id`, asked.tableBizId),
       matches(sql`k.biz_id`, asked.marketBizId),
       search(asked.keyword, [sql`u.usercode`, sql`u.name`, sql`t.table_name`, sql`t.title`, sql`w.name`]),
@@ -109,6 +143,7 @@ function rights(clock: Clock, asked: Asked): List {
       { by: sql`t.table_name`, order: 'asc' },
       { by: sql`t.id`, order: 'asc' },
       { by: sql`w.id`, order: 'asc' },
+      { by: sql`m.for_id`, order: 'asc' },
     ],
     counted: 'beside',
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
-import { textIn } from '#api/platform/text.ts'
+import { textIn, typedTextIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet } from '#api/shell/files/list-export.ts'
 import * as calls from '#contract/data/authorizations/calls.ts'
 import type { MatrixRow } from '#contract/data/authorizations/shapes.ts'
@@ -66,6 +66,7 @@ export const authorizationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Ro
   file(calls.exportRights, async ({ body, caller }) => {
     const { rows, more } = await rightsToExport(db, clock, body)
     const say = textIn(caller.language)
+    const typed = typedTextIn(caller.language)
     const word = (key: string) => say(`authorizations-workbook:${key}`)
     const columns: ListColumn<MatrixRow>[] = [
       { head: word('person'), width: 16, of: ({ person }) => person.name },
@@ -87,6 +88,11 @@ export const authorizationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Ro
         of: ({ hasRowCondition }) => word(hasRowCondition ? 'isLimited' : 'isUnlimited'),
       },
       { head: word('why'), width: 16, of: ({ why }) => word(`reason.${why}`) },
+      {
+        head: word('holder'),
+        width: 24,
+        of: ({ holder, actingFor }) => typed(`authorizations-workbook:as.${holder}`, { name: actingFor ?? '' }),
+      },
       { head: word('until'), width: 14, format: 'day', of: ({ until }) => until },
     ]
     const title = word('title')

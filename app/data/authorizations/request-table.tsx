@@ -13,19 +13,24 @@ type Props = {
   order: Order
   /** Names the workspace of each request. */
   across?: boolean
+  /** Requests for one table, named by their workspaces. */
+  ofOne?: boolean
 }
 
-export function RequestTable({ caption, requests, to, order, across }: Props) {
+export function RequestTable({ caption, requests, to, order, across, ofOne }: Props) {
   const { t } = useTranslation('authorizations')
   const columns: Column<RequestView>[] = [
     {
       key: 'tableName',
-      head: t('field.table'),
-      cell: ({ bizId, table }) => (
-        <Named to={to(bizId)} name={table.title || table.tableName} under={table.tableName} />
-      ),
+      head: t(ofOne ? 'field.workspace' : 'field.table'),
+      cell: ({ bizId, table, workspace }) =>
+        ofOne ? (
+          <Named to={to(bizId)} name={workspace.name} />
+        ) : (
+          <Named to={to(bizId)} name={table.title || table.tableName} under={table.tableName} />
+        ),
       rowHead: true,
-      sortable: true,
+      sortable: !ofOne,
       prose: true,
       width: '12rem',
     },

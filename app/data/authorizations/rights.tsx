@@ -86,7 +86,14 @@ export default function Rights() {
       ),
       prose: true,
     },
-    { key: 'why', head: t('rights.why'), cell: ({ why }) => t(`why.${why}`), prose: true },
+    {
+      key: 'why',
+      head: t('rights.why'),
+      cell: ({ why, holder, actingFor }) => (
+        <Lines of={[t(`why.${why}`), t(`rights.as.${holder}`, { name: actingFor ?? '' })]} />
+      ),
+      prose: true,
+    },
     { key: 'until', head: t('field.until'), cell: ({ until }) => until ?? t('rights.always') },
   ]
   return (
@@ -111,7 +118,6 @@ export default function Rights() {
           {t('rights.inexactLine')}
         </Notice>
       )}
-      {asOf !== undefined && <p>{t('rights.asOfLine')}</p>}
       {page.total === 0 && !filtered ? (
         <Card>
           <EmptyState title={t('rights.empty')} line={t('rights.emptyLine')} />
@@ -122,7 +128,9 @@ export default function Rights() {
           caption={t('rights.title')}
           columns={columns}
           rows={rights}
-          rowKey={({ person, table, workspace }) => `${person.usercode} ${table.bizId} ${workspace.bizId}`}
+          rowKey={({ person, table, workspace, actingFor }) =>
+            [person.usercode, table.bizId, workspace.bizId, actingFor].join(' ')
+          }
           order={order}
           empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
         />

@@ -55,9 +55,10 @@ export function Lineage({ name, columns, column, lineage, refused, requestTo }: 
         </Details>
       )}
       {lineage?.grants && (
-        <Card flush={lineage.grants.length > 0} title={t('lineage.users', { count: lineage.grants.length })}>
+        <>
+          <h2>{t('lineage.users', { count: lineage.grants.length })}</h2>
           {lineage.grants.length === 0 ? (
-            <EmptyState title={t('lineage.noUsers')} line={t('lineage.noUsersLine')} />
+            <p>{t('lineage.noUsers')}</p>
           ) : (
             <GrantTable
               caption={t('lineage.usersOf', { name })}
@@ -66,7 +67,7 @@ export function Lineage({ name, columns, column, lineage, refused, requestTo }: 
               to={requestTo}
             />
           )}
-        </Card>
+        </>
       )}
       {lineage?.pending ? <p>{t('lineage.pending', { count: lineage.pending })}</p> : null}
     </>
@@ -99,7 +100,6 @@ function Origins({ name, version, titles }: { name: string; version: Version; ti
     <Card flush title={t('lineage.version', { number, at: createdAt })}>
       <DataTable
         stacked
-        compact
         caption={t('lineage.originsOf', { name, number })}
         columns={shown}
         rows={columns}

@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { mayApplyFor } from '#app/data/authorizations/states.tsx'
 import type { PageHandle } from '#app/page/request/page.ts'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { Lineage } from './lineage.tsx'
 import { MartFrame } from './mart-frame.tsx'
-import { lineageOf, martTableOf, martTableView } from './params.server.ts'
+import { MissingRight } from './missing-right.tsx'
+import { lineageOf, martTableOf, martTableView, rightOf } from './params.server.ts'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
@@ -14,11 +17,25 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace, table } = await martTableOf(args)
-  return { table: martTableView(args, table), ...(await lineageOf(args, table, workspace)) }
+  const maySee = table.permissions.includes('view')
+  const [found, right] = await Promise.all([
+    lineageOf(args, table, workspace),
+    maySee ? undefined : rightOf(args, table, workspace),
+  ])
+  return { table: martTableView(args, table), maySee, right, ...found }
 }
 
 export default function MartLineage() {
-  const { table, column, lineage, refused } = useLoaderData<typeof loader>()
+  const { table, maySee, right, column, lineage, refused } = useLoaderData<typeof loader>()
+  const { workspace, allowed } = useWorkspace()
+  const { id } = workspace
+  const apply = mayApplyFor(table) && allowed.execute ? at.apply(id, table.bizId) : undefined
+  if (!maySee)
+    return (
+      <MartFrame table={table}>
+        <MissingRight permission="view" state={table.state} {...{ right, apply }} applications={at.applications(id)} />
+      </MartFrame>
+    )
   return (
     <MartFrame table={table}>
       <Lineage

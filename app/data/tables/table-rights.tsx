@@ -57,18 +57,18 @@ export default function TableRights() {
   return (
     <TableFrame table={table}>
       {grants.length > 0 && (
-        <Card flush title={t('rights.grants', { count: grants.length })}>
+        <>
+          <h2>{t('rights.grants', { count: grants.length })}</h2>
           <GrantTable
             caption={t('rights.grantsOf', { name })}
             grants={grants}
             titles={titlesOf(table.columns)}
             to={to}
           />
-        </Card>
+        </>
       )}
-      <Card flush title={t('rights.history')}>
-        <RequestTable across caption={t('rights.title', { name })} requests={requests} to={to} order={order} />
-      </Card>
+      <h2>{t('rights.history')}</h2>
+      <RequestTable ofOne caption={t('rights.title', { name })} requests={requests} to={to} order={order} />
       <Pager page={page.current} size={page.size} total={page.total} />
     </TableFrame>
   )

@@ -35,6 +35,10 @@ export const AuthorizationState = {
 } as const
 export type AuthorizationState = (typeof AuthorizationState)[keyof typeof AuthorizationState]
 
+/** Persons who have a right: members of a workspace, agents acting for them, and administrators, who view all. */
+export const RightHolder = { member: 'member', agent: 'agent', administrator: 'administrator' } as const
+export type RightHolder = (typeof RightHolder)[keyof typeof RightHolder]
+
 /** Characters of a purpose. */
 export const purposeMin = 10
 export const purposeMax = 200

@@ -7,7 +7,15 @@ import { day } from '#contract/platform/day.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { textUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { AuthorizationState, purposeMax, purposeMin, RequestStatus, reasonMax, TablePermission } from './codes.ts'
+import {
+  AuthorizationState,
+  purposeMax,
+  purposeMin,
+  RequestStatus,
+  RightHolder,
+  reasonMax,
+  TablePermission,
+} from './codes.ts'
 
 const permissions = z
   .array(z.enum(TablePermission), { error: 'permissionRequired' })
@@ -199,6 +207,9 @@ const matrixRow = z.object({
   hidden: z.number().int(),
   hasRowCondition: z.boolean(),
   why: rightReason,
+  holder: z.enum(RightHolder),
+  /** Name of the member for whom an agent acts. */
+  actingFor: z.string().nullable(),
   until: z.string().nullable(),
 })
 export type MatrixRow = z.infer<typeof matrixRow>

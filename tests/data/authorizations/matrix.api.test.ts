@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { delegation, menu, role as roles, userRole } from '#api/shell/accounts/table.ts'
 import { membershipsRecorded, workspace } from '#api/shell/workspaces/table.ts'
 import * as calls from '#contract/data/authorizations/calls.ts'
+import { administratorRole } from '#contract/shell/accounts/codes.ts'
+import { MenuType } from '#contract/shell/menus/codes.ts'
 import { changeRole, removeMember, replaceOwner } from '#contract/shell/workspaces/calls.ts'
-import { openTestApi, type TestApi } from '../../support/api.ts'
+import { makeUser, openTestApi, type TestApi } from '../../support/api.ts'
 import { makeMartAdministrator } from '../make-table.ts'
 import { grantTo, makeMart } from './granted.ts'
 
@@ -78,6 +82,43 @@ test('a member who has left or changed their role since is listed as of the day 
   expect(await listed(viewer.usercode, '2026-11-24')).toEqual([1])
   expect(await listed(viewer.usercode, '2026-11-25')).toEqual([6])
   expect(await listed(owning.owner.usercode, '2026-11-24')).toEqual([7])
+})
+
+test('agents who act for a member, and administrators, are listed with whose right they have', async () => {
+  const administrator = await makeMartAdministrator(api)
+  const { owning, table } = await makeMart(api)
+  const agent = await makeUser(api)
+  const days = { startDate: '2026-11-18', endDate: '2026-11-22', modules: ['workbench-list'] }
+  const name = { name: '工作台', nameHans: '工作台', nameEn: 'Workbenches', type: MenuType.page }
+  await api.db.insert(menu).values([
+    { ...name, menuId: 'workbench', type: MenuType.directory },
+    { ...name, menuId: 'workbench-list', parentId: 'workbench' },
+  ])
+  const given = { bizId: randomUUID(), principalId: owning.collaborator.userId, agentId: agent.userId }
+  await api.db.insert(delegation).values({ ...given, ...days })
+  const listed = async (keyword: string, day?: string) => {
+    const body = { tableBizId: table.bizId, keyword, day }
+    const { records } = await api.done(calls.searchRights, { as: administrator, body })
+    return records.map(({ holder, actingFor, permissions }) => [holder, actingFor, permissions.length])
+  }
+  expect(await listed(agent.usercode)).toEqual([['agent', owning.collaborator.name, 6]])
+  expect(await listed(agent.usercode, '2026-11-17')).toEqual([])
+  await api.db
+    .update(delegation)
+    .set({ terminatedAt: '2026-11-19T02:00:00Z' })
+    .where(eq(delegation.agentId, agent.userId))
+  expect(await listed(agent.usercode)).toEqual([])
+  expect(await listed(agent.usercode, '2026-11-18')).toHaveLength(1)
+
+  const root = await makeUser(api)
+  const [role] = await api.db
+    .insert(roles)
+    .values({ code: administratorRole, name: '系统管理员' })
+    .onConflictDoNothing()
+    .returning()
+  const [known] = role ? [role] : await api.db.select().from(roles).where(eq(roles.code, administratorRole))
+  await api.db.insert(userRole).values({ userId: root.userId, roleId: known?.id ?? 0 })
+  expect(await listed(root.usercode)).toEqual([['administrator', null, 1]])
 })
 
 test('replacing the owner keeps the past of both', async () => {
