@@ -101,7 +101,13 @@ export async function exportTable(
     }
     return reading.files.inFolder(async (output) => {
       const made = join(output, 'made')
-      const outcome = await engine.run('export', asked, { inputs: [folder], output: made, budgetMs: exportBudgetMs })
+      const outcome = await engine.run('export', asked, {
+        inputs: [folder],
+        output: made,
+        budgetMs: exportBudgetMs,
+        by: actor.userId,
+        workspace: right.workspaceId,
+      })
       if ('failed' in outcome) throw new Error(`table ${right.bizId} was not exported: ${outcome.failed}`)
       const still = { right, version, table, actor, permissions }
       const ended = await requireStill(reading, still)

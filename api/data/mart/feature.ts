@@ -9,6 +9,7 @@ export const mart = (deps: FeatureDeps & Pick<Registry, 'businesses'>): Feature 
   routes: martRoutes({
     ...deps,
     files: deps.engine,
+    results: deps.engine.results,
     engine: martEngineOf(deps.engine),
     tables: tableEngineOf(deps.engine),
   }),

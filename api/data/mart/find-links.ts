@@ -4,7 +4,7 @@ import { grant } from '#api/data/authorizations/table.ts'
 import { openTable, rowKey } from '#api/data/data-rights/open-table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import { eq, isNull, literal, not, or } from '#api/platform/engine/plan/expression.ts'
-import { aggregate, filter, limit, min, pick, sort } from '#api/platform/engine/plan/plan.ts'
+import { aggregate, filter, limit, min, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
 import { type Caller, signedIn } from '#api/platform/http/serve.ts'
 import { type LinkDeps, signedLinks } from '#api/shell/files/signed-links.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
@@ -121,18 +121,28 @@ async function valuesOf(
   reading: LinkReading,
   { asked: { table, right }, version, urlField, by }: { asked: Asked; version: Version; urlField: string; by: number },
 ): Promise<string[] | Refusal> {
-  const { db, datasets, engine } = reading
-  return datasets.use([version.datasetId], async (folders) => {
-    const folder = folders.get(version.datasetId) ?? ''
+  const { db, datasets, engine, results } = reading
+  const planIn = (folder: string): Plan | undefined => {
     const opened = openTable(viewIn(folder, { ...reading, right, version }))
-    if ('faults' in opened) return refuseOutdated(db, right, table)
+    if ('faults' in opened) return undefined
     const filled = filter(opened, not(or(isNull(urlField), eq(urlField, literal('')))))
     const first = aggregate(filled, [urlField], { [rowKey]: min(rowKey) })
-    const plan = pick(limit(sort(first, rowKey), linksMax + 1), [urlField])
-    const outcome = await engine.query('rows', { plan }, { inputs: [folder], budgetMs, by })
-    if ('failed' in outcome) throw new Error(`links of table ${right.bizId} were not read: ${outcome.failed}`)
-    return outcome.reply.map(([value]) => String(value))
-  })
+    return pick(limit(sort(first, rowKey), linksMax + 1), [urlField])
+  }
+  const source = { query: ['mart.links', planIn('')] as const, versions: [version.id], right }
+  const kept = results.find<string[]>(source)
+  if (kept) return kept
+  return results.compute<string[]>(source, () =>
+    datasets.use([version.datasetId], async (folders) => {
+      const folder = folders.get(version.datasetId) ?? ''
+      const plan = planIn(folder)
+      if (!plan) return refuseOutdated(db, right, table)
+      const limits = { inputs: [folder], budgetMs, by, workspace: right.workspaceId }
+      const outcome = await engine.query('rows', { plan }, limits)
+      if ('failed' in outcome) throw new Error(`links of table ${right.bizId} were not read: ${outcome.failed}`)
+      return outcome.reply.map(([value]) => String(value))
+    }),
+  )
 }
 
 /** Path of a stored file that a cell names: the path itself, or our address of its content. */

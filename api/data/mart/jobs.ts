@@ -20,7 +20,7 @@ import type { FieldType } from '#contract/data/tables/codes.ts'
 import { rowKey } from '../data-rights/open-table.ts'
 import { cellWriter } from './export-cell.ts'
 
-type PageAsked = {
+export type PageAsked = {
   /** Opened rows that the reader's filter and cursor leave. */
   rows: Plan
   /** The order of the file if undefined. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Right } from '#api/data/authorizations/right.ts'
 import { rowsOf, type ViewedColumn } from '#api/data/data-rights/open-table.ts'
 import type { TableEngine } from '#api/data/tables/import/engine.ts'
 import type { ColumnProfile, Profile } from '#api/data/tables/import/profile-table.ts'
@@ -22,15 +23,10 @@ import {
   viewIn,
 } from './open-version.ts'
 import type { Reading } from './read-table.ts'
-import { keepRecentResults } from './recent-results.ts'
 
 export type Profiling = Reading & { tables: TableEngine }
 
 const profileBudgetMs = 10 * 60_000
-/** Profiles of the rows that a condition leaves, in memory; those of whole versions are stored with them. */
-const profilesKept = keepRecentResults<Profile>({ total: 20_000, each: 500 })
-/** Profiles being made, so that one that many ask for is made once. */
-const underWay = new Map<string, Promise<Profile>>()
 
 /**
  * Figures of each column over the rows that the reader may see: of masked columns the numbers of values only, of hidden
@@ -48,7 +44,7 @@ export async function profileTable(
   const version = await openVersion(profiling, right)
   if (isRefusal(version)) return version
   const columns = viewedColumns(right, version)
-  const made = await profileOf(profiling, { right, version, columns })
+  const made = await profileOf(profiling, { right, actor, version, columns })
   if (!made) return refuseOutdated(db, right, table)
   const ended = await requireStill(profiling, { right, version, table, actor, permissions: [TablePermission.view] })
   if (ended) return ended
@@ -82,33 +78,44 @@ function seen(profile: ColumnProfile, { view, fieldType }: ViewedColumn): Omit<C
   }
 }
 
-type Opened = { right: Parameters<typeof viewedColumns>[0]; version: Version; columns: readonly ViewedColumn[] }
+type Opened = { right: Right; actor: Principal; version: Version; columns: readonly ViewedColumn[] }
 
 /** undefined if the condition of the right does not fit the columns. */
-async function profileOf(profiling: Profiling, { right, version, columns }: Opened): Promise<Profile | undefined> {
-  const { db, datasets, tables } = profiling
+async function profileOf(
+  profiling: Profiling,
+  { right, actor, version, columns }: Opened,
+): Promise<Profile | undefined> {
+  const { db, datasets, tables, results } = profiling
   const isWhole = right.rowCondition === null
   if (isWhole && version.profile !== null) return version.profile as Profile
-  const key = JSON.stringify([version.id, right.rowCondition])
-  const kept = profilesKept.get(key)
+  const rowsIn = (folder: string) => rowsOf(viewIn(folder, { ...profiling, right, version }))
+  const symbolic = rowsIn('')
+  if ('faults' in symbolic) return undefined
+  const physical = columns.map((column) => column.physical)
+  // Each reader is shown a part of it; that of the whole version is stored and the same for all.
+  const source = {
+    query: ['mart.profile', symbolic, physical] as const,
+    versions: [version.id],
+    right: isWhole ? null : right,
+  }
+  const kept = results.find<Profile>(source)
   if (kept) return kept
-  return datasets.use([version.datasetId], async (folders) => {
-    const folder = folders.get(version.datasetId) ?? ''
-    const rows = rowsOf(viewIn(folder, { ...profiling, right, version }))
-    if ('faults' in rows) return undefined
-    const make = async () => {
-      const physical = columns.map((column) => column.physical)
-      const asked = { inputs: [folder], budgetMs: profileBudgetMs }
-      const outcome = await tables.run('profile', { rows, columns: physical }, asked)
+  const made = await results.compute<Profile>(source, () =>
+    datasets.use([version.datasetId], async (folders) => {
+      const folder = folders.get(version.datasetId) ?? ''
+      const rows = rowsIn(folder)
+      if ('faults' in rows) throw new Error('a row condition fits in one folder only')
+      const outcome = await tables.run(
+        'profile',
+        { rows, columns: physical },
+        { inputs: [folder], budgetMs: profileBudgetMs, by: actor.userId, workspace: right.workspaceId },
+      )
       if ('failed' in outcome) throw new Error(`table ${right.bizId} was not profiled: ${outcome.failed}`)
       if (isWhole) await storeProfile(db, version.id, outcome.reply)
-      else profilesKept.set(key, outcome.reply, physical.length)
       return outcome.reply
-    }
-    const making = underWay.get(key) ?? make().finally(() => underWay.delete(key))
-    underWay.set(key, making)
-    return making
-  })
+    }),
+  )
+  return isRefusal(made) ? undefined : made
 }
 
 const storeProfile = (db: Db, versionId: number, profile: Profile) =>

@@ -4,6 +4,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { aggregate, count, filter, type Plan } from '#api/platform/engine/plan/plan.ts'
+import type { ResultCache } from '#api/platform/engine/result-cache.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
@@ -14,7 +15,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type Cursor, decodeCursor, encodeCursor, rowsAfter, type SortedBy } from './cursor.ts'
 import type { MartEngine } from './engine.ts'
 import { isoOf, withoutZeros } from './export-cell.ts'
-import type { RawCell } from './jobs.ts'
+import type { PageAsked, RawCell } from './jobs.ts'
 import {
   openRight,
   openVersion,
@@ -26,7 +27,6 @@ import {
   viewedColumns,
   viewIn,
 } from './open-version.ts'
-import { keepRecentResults } from './recent-results.ts'
 
 export type Reading = {
   db: Db
@@ -34,6 +34,7 @@ export type Reading = {
   keys: Keys
   datasets: Datasets
   engine: MartEngine
+  results: ResultCache
 }
 
 export type RowsAsked = {
@@ -46,9 +47,6 @@ export type RowsAsked = {
 }
 
 const pageBudgetMs = 30_000
-/** Cells of pages in memory, and of one page. */
-const pagesKept = keepRecentResults<{ rows: RawCell[][] }>({ total: 1_000_000, each: 20_000 })
-const totalsKept = keepRecentResults<number>({ total: 5_000, each: 1 })
 
 /** Refuses access.denied, notFound, table.right, table.empty, validation. */
 export async function readTable(
@@ -114,49 +112,72 @@ async function readVersion(reading: Reading, opened: Opened): Promise<TableRows 
   }
 }
 
+type PageOrder = { by: SortedBy | undefined; isAfter: ReturnType<typeof rowsAfter> }
 /** Rows of a page, one more than asked for if there are more, and the number of all. */
-async function queryPage(
-  reading: Reading,
-  { table, asked, actor, right, version, after }: Opened,
-  { by, isAfter }: { by: SortedBy | undefined; isAfter: ReturnType<typeof rowsAfter> },
-): Promise<{ rows: RawCell[][]; total: number } | Refusal> {
-  const { db, clock, keys, datasets, engine } = reading
+type PageRead = { rows: RawCell[][]; total: number }
+
+async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Promise<PageRead | Refusal> {
+  const { results } = reading
+  const { table, asked, actor, right, version } = opened
+  const plans = await plansOf(reading, opened, { ...order, folder: '' })
+  if (isRefusal(plans)) return plans
+  // The right is part of the key: what one reader may see is never another's.
+  const sourceOf = (name: string, plan: unknown) => ({ query: [name, plan] as const, versions: [version.id], right })
+  const source = sourceOf('mart.page', plans.page)
+  const kept = results.find<PageRead>(source)
+  if (kept) return kept
+  const counted = sourceOf('mart.total', plans.counted)
+  const isWhole = right.rowCondition === null && asked.condition === null
+  const known = isWhole ? version.rows : results.find<number>(counted)
+  const page = await results.compute(source, () => readPage(reading, opened, { ...order, known }))
+  if (isRefusal(page)) return page
+  if (known === undefined) await results.compute(counted, async () => page.total)
+  const ended = await requireStill(reading, { right, version, table, actor, permissions: [TablePermission.view] })
+  return ended ?? page
+}
+
+/** Plans of a page and of the number of all rows, on the version's files in a folder. */
+async function plansOf(
+  { db, clock, keys }: Reading,
+  { table, asked, right, version }: Opened,
+  { by, isAfter, folder }: PageOrder & { folder: string },
+): Promise<{ page: Omit<PageAsked, 'counted'>; counted: Plan } | Refusal> {
   const { condition, size } = asked
   const columns = viewedColumns(right, version)
-  // The right is part of the key: what one reader may see is never another's.
-  const counted = JSON.stringify([version.id, columns, right.rowCondition, condition])
-  const key = JSON.stringify([counted, by, after, size])
-  const isWhole = right.rowCondition === null && condition === null
-  const known = isWhole ? version.rows : totalsKept.get(counted)
-  const kept = pagesKept.get(key)
-  if (kept && known !== undefined) return { ...kept, total: known }
-  return datasets.use([version.datasetId], async (folders) => {
-    const folder = folders.get(version.datasetId) ?? ''
-    const opened = openTable(viewIn(folder, { right, version, keys, clock }))
-    if ('faults' in opened) return refuseOutdated(db, right, table)
-    const narrowed = filtered(opened, { condition, columns, timeZone: clock.timeZone })
-    if ('faults' in narrowed)
-      return refuse('validation', { faults: { condition: Object.values(narrowed.faults).flat() } })
-    const names = [...openedColumns(columns).map(({ name }) => name), rowKey]
-    const rest: Plan = isAfter === undefined ? narrowed : filter(narrowed, isAfter)
-    const input = {
-      rows: rest,
+  const opened = openTable(viewIn(folder, { right, version, keys, clock }))
+  if ('faults' in opened) return refuseOutdated(db, right, table)
+  const narrowed = filtered(opened, { condition, columns, timeZone: clock.timeZone })
+  if ('faults' in narrowed)
+    return refuse('validation', { faults: { condition: Object.values(narrowed.faults).flat() } })
+  return {
+    page: {
+      rows: isAfter === undefined ? narrowed : filter(narrowed, isAfter),
       by: by && { by: by.name, descending: by.descending },
       of: version.rows,
       size: size + 1,
-      columns: names,
-      counted: known === undefined ? aggregate(narrowed, [], { total: count() }) : null,
-    }
-    const outcome = await engine.query('page', input, { inputs: [folder], budgetMs: pageBudgetMs, by: actor.userId })
+      columns: [...openedColumns(columns).map(({ name }) => name), rowKey],
+    },
+    counted: aggregate(narrowed, [], { total: count() }),
+  }
+}
+
+async function readPage(
+  reading: Reading,
+  opened: Opened,
+  { known, ...order }: PageOrder & { known: number | undefined },
+): Promise<PageRead | Refusal> {
+  const { right, version, actor } = opened
+  return reading.datasets.use([version.datasetId], async (folders) => {
+    const folder = folders.get(version.datasetId) ?? ''
+    const plans = await plansOf(reading, opened, { ...order, folder })
+    if (isRefusal(plans)) return plans
+    const input = { ...plans.page, counted: known === undefined ? plans.counted : null }
+    const limits = { inputs: [folder], budgetMs: pageBudgetMs, by: actor.userId, workspace: right.workspaceId }
+    const outcome = await reading.engine.query('page', input, limits)
     if ('failed' in outcome) throw new Error(`a page of table ${right.bizId} was not read: ${outcome.failed}`)
-    const { rows } = outcome.reply
     const total = outcome.reply.total ?? known
     if (total === undefined) throw new Error('rows without a total')
-    const ended = await requireStill(reading, { right, version, table, actor, permissions: [TablePermission.view] })
-    if (ended) return ended
-    pagesKept.set(key, { rows }, rows.length * names.length)
-    totalsKept.set(counted, total, 1)
-    return { rows, total }
+    return { rows: outcome.reply.rows, total }
   })
 }
 

@@ -9,6 +9,7 @@ import { currentRequestId } from '#api/platform/request-scope.ts'
 import { openFolders } from './folders.ts'
 import { type Job, type JobLimits, type JobProgress, type Jobs, taskOf } from './job.ts'
 import { budgetOfMachine, countProcesses, type MachineBudget } from './machine.ts'
+import { createResultCache, type ResultCache } from './result-cache.ts'
 
 export type EngineOptions = {
   /** Module that its processes run: it calls `runJobs` with the jobs of all features. */
@@ -18,6 +19,8 @@ export type EngineOptions = {
   log: Log
   budget?: MachineBudget | undefined
   limits?: Partial<EngineLimits>
+  /** Jobs after which a process ends. */
+  jobsMax?: number
 }
 
 /** Limits of one process. */
@@ -52,6 +55,13 @@ type QueryParams = {
   onProgress?: (progress: JobProgress) => void
 }
 
+/** Who waits for a job: workspaces take turns, and in each its users. */
+type SentBy = {
+  by: number
+  /** The workspace for which the user works; users without one stand for themselves. */
+  workspace?: number | undefined
+}
+
 type RunParams = QueryParams & {
   /**
    * Folder that the job creates, which must not exist yet: it appears complete or not at all. Omitted if it makes no
@@ -67,16 +77,20 @@ type OutcomeOf<J extends Job> = Promise<JobOutcome<Awaited<ReturnType<J>>>>
 
 /** The engine with the jobs of one feature. */
 export type EngineOf<T extends Jobs> = {
-  /** Runs a heavy job in a process of its own, once the machine has memory for it. Throws what the job throws. */
-  run<Name extends keyof T & string>(job: Name, input: InputOf<T[Name]>, options: RunParams): OutcomeOf<T[Name]>
   /**
-   * Runs a short job without output in a warm process. `by` is the user who waits for it: users take turns. Throws what
-   * the job throws.
+   * Runs a heavy job in a process of its own, once the machine has memory for it. Jobs without a sender, which the job
+   * queue sends, take turns by name. Throws what the job throws.
    */
+  run<Name extends keyof T & string>(
+    job: Name,
+    input: InputOf<T[Name]>,
+    options: RunParams & Partial<SentBy>,
+  ): OutcomeOf<T[Name]>
+  /** Runs a short job without output in a warm process. Throws what the job throws. */
   query<Name extends keyof T & string>(
     job: Name,
     input: InputOf<T[Name]>,
-    options: QueryParams & { by: number },
+    options: QueryParams & SentBy,
   ): OutcomeOf<T[Name]>
 }
 
@@ -87,6 +101,8 @@ export type Engine = {
   inFolder<T>(run: (folder: string) => Promise<T>): Promise<T>
   /** A folder of that name, which lives as long as this process. */
   folderFor(name: string): Promise<string>
+  /** Results of its queries, kept in this process. */
+  readonly results: ResultCache
   /** Ids of the running processes. */
   pids(): { readers: number[]; exclusive: number[] }
   /** Ends all processes and removes the folders. */
@@ -97,6 +113,10 @@ export type Engine = {
 const idleMs = 60_000
 /** A process that holds more has grown by its work, and ends with it. */
 const idleBytesMax = 256 * 1024 ** 2
+/** Jobs of one process: whatever its engine leaks ends with it. */
+const usualJobsMax = 500
+
+const resultLimits = { bytesMax: 64 * 1024 ** 2, resultBytesMax: 4 * 1024 ** 2 }
 
 /** Stage of a job that waits for its turn, or for memory of the machine. */
 const waitingStage: JobProgress = { stage: 'waiting', rows: 0, of: 0 }
@@ -105,13 +125,20 @@ const waitingStage: JobProgress = { stage: 'waiting', rows: 0, of: 0 }
  * Runs analytic jobs in processes beside the server, which neither waits nor grows for them. Creates a folder for this
  * process below `place`, and deletes those of dead processes.
  */
-export function openEngine({ entry, place, log, budget = budgetOfMachine(), limits = {} }: EngineOptions): Engine {
+export function openEngine({
+  entry,
+  place,
+  log,
+  budget = budgetOfMachine(),
+  limits = {},
+  jobsMax = usualJobsMax,
+}: EngineOptions): Engine {
   const { threads, memoryMegabytes, spillMegabytes, heapMegabytes, youngMegabytes } = { ...processLimits, ...limits }
   const processMegabytes = memoryMegabytes + heapMegabytes + baseMegabytes
   const counts = countProcesses(budget, processMegabytes)
   if (!counts.fits)
     log.warn({ ...budget, processMegabytes }, 'the engine needs more memory than this machine has for it')
-  const processes = { entry, heapMegabytes, youngMegabytes, idleMs, idleBytesMax }
+  const processes = { entry, heapMegabytes, youngMegabytes, idleMs, idleBytesMax, tasksMax: jobsMax }
   const readers = createPool({ ...processes, processes: counts.readers })
   const exclusive = createPool({ ...processes, processes: counts.exclusive })
   const folders = openFolders(place)
@@ -149,7 +176,7 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
 
   async function inTurn<R>(
     pool: Pool,
-    by: string,
+    sender: Sender,
     task: string,
     input: unknown,
     options: RunParams,
@@ -158,7 +185,7 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
     const requestId = currentRequestId()
     const began = performance.now()
     const use = {
-      by,
+      ...sender,
       signal,
       mayStart: () => kept === undefined || !keptInUse.has(kept),
       onWait: () => onProgress?.(waitingStage),
@@ -180,11 +207,20 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
 
   return {
     of: (feature) => ({
-      run: (job, input, options) => inTurn(exclusive, job, taskOf(feature, job), input, options),
-      query: (job, input, { by, ...options }) => inTurn(readers, String(by), taskOf(feature, job), input, options),
+      run: (job, input, { by, workspace, ...options }) =>
+        inTurn(
+          exclusive,
+          by === undefined ? { by: job } : senderOf(by, workspace),
+          taskOf(feature, job),
+          input,
+          options,
+        ),
+      query: (job, input, { by, workspace, ...options }) =>
+        inTurn(readers, senderOf(by, workspace), taskOf(feature, job), input, options),
     }),
     inFolder: folders.inFolder,
     folderFor: folders.folderFor,
+    results: createResultCache(resultLimits),
     pids: () => ({ readers: readers.pids(), exclusive: exclusive.pids() }),
     async close() {
       await Promise.all([readers.close(), exclusive.close()])
@@ -192,6 +228,11 @@ export function openEngine({ entry, place, log, budget = budgetOfMachine(), limi
     },
   }
 }
+
+type Sender = { by: string; group?: string }
+
+const senderOf = (user: number, workspace: number | undefined): Sender =>
+  workspace === undefined ? { by: `user ${user}` } : { by: `user ${user}`, group: `workspace ${workspace}` }
 
 type Begun = RunParams & { requestId: string | undefined; waitedMs: number }
 

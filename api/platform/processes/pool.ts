@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
+import { createGroupedTurns } from './grouped-turns.ts'
 import { type Outcome, startTaskProcess, type TaskProcess, type TaskProcessOptions } from './task-process.ts'
-import { createTurns } from './turns.ts'
 
 export type PoolOptions = TaskProcessOptions & {
   /** Most processes at once. They start on demand. */
@@ -9,6 +9,8 @@ export type PoolOptions = TaskProcessOptions & {
   idleMs: number
   /** A process that holds more memory after a task ends with it. */
   idleBytesMax?: number
+  /** Number of tasks after which a process ends. */
+  tasksMax?: number
   /** Most tasks of one sender at once. */
   atOnce?: number
 }
@@ -16,6 +18,8 @@ export type PoolOptions = TaskProcessOptions & {
 type Use = {
   /** The sender, who takes turns with the others. */
   by: string
+  /** Senders of one group share the turns of the group; by default a sender has its own. */
+  group?: string | undefined
   signal?: AbortSignal | undefined
   /** Checked whenever a process is free; while it returns false, later uses go first. */
   mayStart?: (() => boolean) | undefined
@@ -43,12 +47,18 @@ export type Pool = {
 type Entry = Use & { start: (process: TaskProcess) => Promise<Outcome>; settle: (outcome: Promise<Outcome>) => void }
 
 /** A process; it counts as busy from the start of a use until it is idle again or gone. */
-type Member = { process: TaskProcess; idleTimer: NodeJS.Timeout | undefined; busy: boolean }
+type Member = { process: TaskProcess; idleTimer: NodeJS.Timeout | undefined; busy: boolean; tasks: number }
 
 export function createPool(options: PoolOptions): Pool {
-  const { processes, idleMs, idleBytesMax = Number.POSITIVE_INFINITY, atOnce } = options
+  const {
+    processes,
+    idleMs,
+    idleBytesMax = Number.POSITIVE_INFINITY,
+    tasksMax = Number.POSITIVE_INFINITY,
+    atOnce,
+  } = options
   const members = new Set<Member>()
-  const turns = createTurns<Entry>({ atOnce })
+  const turns = createGroupedTurns<Entry>({ atOnce })
 
   function startNext(): void {
     for (;;) {
@@ -56,11 +66,11 @@ export function createPool(options: PoolOptions): Pool {
       if (!free && members.size >= processes) return
       const next = turns.take(({ mayStart }) => mayStart?.() ?? true)
       if (!next) return
-      const { by, entry } = next
+      const { entry } = next
       const outcome = carryOut(free ?? add(), entry)
       entry.settle(outcome)
       const ended = () => {
-        turns.done(by)
+        turns.done(next)
         startNext()
       }
       outcome.then(ended, ended)
@@ -68,7 +78,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   function add(): Member {
-    const member: Member = { process: startTaskProcess(options), idleTimer: undefined, busy: false }
+    const member: Member = { process: startTaskProcess(options), idleTimer: undefined, busy: false, tasks: 0 }
     members.add(member)
     // Only now does another one fit into the memory of the machine.
     member.process.onEnd(() => {
@@ -82,12 +92,14 @@ export function createPool(options: PoolOptions): Pool {
   async function carryOut(member: Member, { start }: Entry): Promise<Outcome> {
     clearTimeout(member.idleTimer)
     member.busy = true
+    member.tasks++
     let outcome: Outcome | undefined
     try {
       outcome = await start(member.process)
       return outcome
     } finally {
-      if (outcome && 'reply' in outcome && outcome.residentBytes <= idleBytesMax) leaveIdle(member)
+      const isSmall = outcome && 'reply' in outcome && outcome.residentBytes <= idleBytesMax
+      if (isSmall && member.tasks < tasksMax) leaveIdle(member)
       else await end(member)
     }
   }
@@ -103,7 +115,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   return {
-    async use({ by, signal, mayStart, onWait }, run) {
+    async use({ by, group, signal, mayStart, onWait }, run) {
       if (signal?.aborted) return { failed: 'cancelled' }
       return new Promise<Outcome>((resolve) => {
         // Otherwise it would run in the scope of the request that happened to end before it.
@@ -114,13 +126,13 @@ export function createPool(options: PoolOptions): Pool {
           signal?.removeEventListener('abort', leave)
           return inOwnScope(process)
         }
-        const entry: Entry = { by, mayStart, start, settle: resolve }
+        const entry: Entry = { by, group, mayStart, start, settle: resolve }
         // A running task is cancelled by its own signal.
         const leave = () => {
           if (turns.remove(entry)) resolve({ failed: 'cancelled' })
         }
         signal?.addEventListener('abort', leave, { once: true })
-        turns.add(by, entry)
+        turns.add({ by, group }, entry)
         startNext()
         if (!hasStarted) onWait?.()
       })

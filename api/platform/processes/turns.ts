@@ -6,6 +6,8 @@ export type Turns<T> = {
    * most `atOnce` running.
    */
   take(mayStart?: (entry: T) => boolean): { by: string; entry: T } | undefined
+  /** Checks whether `take` would find an entry. */
+  mayTake(mayStart?: (entry: T) => boolean): boolean
   done(by: string): void
   /** Returns false if the entry has already been taken. */
   remove(entry: T): boolean
@@ -27,6 +29,8 @@ export function createTurns<T>({ atOnce = Number.POSITIVE_INFINITY }: { atOnce?:
   const lastTurn = new Map<string, number>()
   let now = 0
 
+  const isFree = ({ by }: Waiting): boolean => (running.get(by) ?? 0) < atOnce
+
   function advance(turn: number): void {
     const senders = new Set([...running.keys(), ...queue.map(({ by }) => by)])
     // An entry that could not start before may belong to a turn that has passed.
@@ -39,11 +43,12 @@ export function createTurns<T>({ atOnce = Number.POSITIVE_INFINITY }: { atOnce?:
       const last = queue.findLast((each) => each.by === by)?.turn ?? lastTurn.get(by)
       queue.push({ by, entry, turn: last === undefined ? now : Math.max(now, last + 1) })
     },
+    mayTake: (mayStart = () => true) => queue.some((each) => isFree(each) && mayStart(each.entry)),
     take(mayStart = () => true) {
       let next: Waiting | undefined
       for (const each of queue) {
         if (next && each.turn >= next.turn) continue
-        if ((running.get(each.by) ?? 0) < atOnce && mayStart(each.entry)) next = each
+        if (isFree(each) && mayStart(each.entry)) next = each
       }
       if (!next) return undefined
       const { by, turn } = next

@@ -54,6 +54,59 @@ test("one person's twenty queries do not hold up another's", within, async () =>
   expect(order.filter((name) => name !== 'other')).toEqual(Array.from({ length: 20 }, (_, at) => `a${at}`))
 })
 
+test("twenty people of one workspace do not hold up another workspace's one, nor a job of theirs", within, async () => {
+  const { trial } = open()
+  const params = { inputs, budgetMs }
+  for (const send of [trial.query, trial.run] as const) {
+    await send('wait', { ms: 0 }, { ...params, by: 1 })
+    const order: string[] = []
+    const wait = (by: number, workspace: number) =>
+      send('wait', { ms: 20 }, { ...params, by, workspace }).then(() => void order.push(`of ${workspace}`))
+    const first = Array.from({ length: 20 }, (_, at) => wait(at, 1))
+    await first[0]
+    await wait(100, 2)
+    expect(order.length).toBeLessThanOrEqual(4)
+    await Promise.all(first)
+  }
+})
+
+test(
+  'a reader ends after so many queries, or once it holds 256 MB, and the next query gets a new one',
+  within,
+  async () => {
+    const { trial, pids } = open({ jobsMax: 3 })
+    const wait = async () => {
+      const outcome = await trial.query('wait', { ms: 0 }, { by: 1, inputs, budgetMs })
+      return 'reply' in outcome ? outcome.reply : 0
+    }
+    const [first, second, third, fourth] = [await wait(), await wait(), await wait(), await wait()]
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).not.toBe(first)
+    expect(await trial.query('hold', { megabytes: 300 }, { by: 1, inputs, budgetMs })).toEqual({ reply: 300 })
+    expect(pids().readers).not.toContain(fourth)
+    expect(await wait()).not.toBe(fourth)
+  },
+)
+
+test(
+  'each query has an engine of its own: tables of the last are gone, and its folders are closed',
+  within,
+  async () => {
+    const { trial, inFolder } = open()
+    const ask = (path: string, folders: string[]) =>
+      trial.query('look', { path }, { by: 1, inputs: folders, budgetMs }).catch((error: Error) => error.message)
+    await inFolder(async (folder) => {
+      mkdirSync(folder)
+      const path = join(folder, 'a.csv')
+      writeFileSync(path, '1\n')
+      const [own, other] = [await ask(path, [folder]), await ask(path, [])]
+      expect(own).toEqual({ reply: { pid: expect.any(Number), tables: 0, rows: 1 } })
+      expect(other).toMatch(/Permission Error/)
+      expect(await ask(path, [folder])).toEqual(own)
+    })
+  },
+)
+
 test('readers stay warm and work side by side; a short query on a warm one is quick', within, async () => {
   const { trial, pids } = open({ readers: 2 })
   const wait = () => trial.query('wait', { ms: 100 }, { by: 1, inputs, budgetMs })

@@ -5,6 +5,8 @@ import { type JobContext, jobIn } from '#api/platform/engine/job.ts'
 import { join, scan } from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 
+const held: Buffer[] = []
+
 /** Jobs with which the processes of the engine are tested. */
 export const trialJobs = {
   /** Takes `ms`, and returns the process and the engine's memory limit. */
@@ -49,6 +51,16 @@ export const trialJobs = {
     for (let row = 0; row <= rows.length; row++) records.add([String(row)])
     records.end()
     return session.load('a', { n: 'integer' }, joinPath(room.scratch, 'a.records'))
+  },
+  /** Holds memory outside the heap when it ends. */
+  hold: async ({ megabytes }: { megabytes: number }) => {
+    held.push(Buffer.alloc(megabytes * 2 ** 20, 1))
+    return megabytes
+  },
+  /** Reads a file of integers into a table; returns its process, and the tables that were there before. */
+  look: async ({ path }: { path: string }, { session }: JobContext) => {
+    const tables = (await session.tables()).length
+    return { pid: process.pid, tables, rows: await session.load('looked', { n: 'integer' }, path) }
   },
   /** Fills the heap until the process is aborted. */
   fill: async (_: object) => {

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+
+/** Everything that a result follows from. */
+export type ResultSource = {
+  /** Name of the computation, and its plans with files named by no folder. */
+  query: readonly [name: string, ...plans: unknown[]]
+  /** Ids of the versions of data that it reads. */
+  versions: readonly number[]
+  /** The reader's whole right as it is now; look it up anew before each use of the cache. */
+  right: unknown
+}
+
+/** Results of queries in the memory of this process, for readers of equal rights. */
+export type ResultCache = {
+  /** A copy of the result, if it is kept. */
+  find<T>(source: ResultSource): T | undefined
+  /** Computes and keeps a result, once for all who ask for it meanwhile. Refusals and errors are not kept. */
+  compute<T>(source: ResultSource, work: () => Promise<T | Refusal>): Promise<T | Refusal>
+  /** Bytes that it holds. */
+  bytes(): number
+}
+
+export type ResultLimits = {
+  bytesMax: number
+  /** Larger results are not kept. */
+  resultBytesMax: number
+}
+
+/** The least recently used results are dropped first. */
+export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): ResultCache {
+  /** Serialized, so that their size is known and no caller changes them. */
+  const kept = new Map<string, Buffer>()
+  const underWay = new Map<string, Promise<unknown>>()
+  let held = 0
+
+  function drop(key: string): void {
+    held -= kept.get(key)?.byteLength ?? 0
+    kept.delete(key)
+  }
+
+  function keep(key: string, result: unknown): void {
+    const bytes = serialize(result)
+    if (bytes.byteLength > resultBytesMax) return
+    drop(key)
+    kept.set(key, bytes)
+    held += bytes.byteLength
+    for (const oldest of kept.keys()) {
+      if (held <= bytesMax) return
+      drop(oldest)
+    }
+  }
+
+  return {
+    find<T>(source: ResultSource) {
+      const key = keyOf(source)
+      const found = kept.get(key)
+      if (!found) return undefined
+      kept.delete(key)
+      kept.set(key, found)
+      return deserialize(found) as T
+    },
+    async compute<T>(source: ResultSource, work: () => Promise<T | Refusal>) {
+      const key = keyOf(source)
+      const known = underWay.get(key) as Promise<T | Refusal> | undefined
+      if (known) return structuredClone(await known)
+      const working = work().then((result) => {
+        if (!isRefusal(result)) keep(key, result)
+        return result
+      })
+      underWay.set(key, working)
+      try {
+        return await working
+      } finally {
+        underWay.delete(key)
+      }
+    },
+    bytes: () => held,
+  }
+}
+
+/** Plans may hold secrets of masks, so keys are digests. */
+const keyOf = ({ query, versions, right }: ResultSource): string =>
+  createHash('sha256')
+    .update(JSON.stringify([query, versions, right]))
+    .digest('base64')

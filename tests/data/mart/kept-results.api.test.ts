@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { revokeGrant } from '#contract/data/authorizations/calls.ts'
+import * as calls from '#contract/data/mart/calls.ts'
+import { openTestApi, type TestApi } from '../../support/api.ts'
+import { grantTo, type Mart, makeMart } from '../authorizations/granted.ts'
+import { addVersion, type NewColumn } from '../make-table.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openTestApi({ now: '2026-11-20T02:00:00Z' })
+})
+afterAll(() => api.close())
+
+const columns: NewColumn[] = [
+  { name: '编号' },
+  { name: '金额', fieldType: 'integer' },
+  { name: '手机', defaultView: 'masked', maskKind: 'hash' },
+]
+const rows = Array.from({ length: 30 }, (_, at) => [`HT${at}`, String(at), `1380000${1000 + at}`])
+const condition = { column: '金额', operator: 'lt' as const, values: ['20'] }
+
+const own = ({ table, owning }: Mart) => ({ bizId: table.bizId, workspaceBizId: owning.bizId })
+const granted = ({ table, using }: Mart) => ({ bizId: table.bizId, workspaceBizId: using.bizId })
+
+/** Queries and jobs that the engine has done for the mart. */
+const queriesDone = () =>
+  api.log.filter(
+    ({ message, fields }) =>
+      message === 'engine job' && 'task' in fields && /^(mart\.|tables\.profile)/.test(String(fields.task)),
+  ).length
+
+/** Number of queries that some reading takes. */
+async function queriesOf(read: () => Promise<unknown>): Promise<number> {
+  const before = queriesDone()
+  await read()
+  return queriesDone() - before
+}
+
+test('a page, its total, a profile and links asked for again take no query', async () => {
+  const made = await makeMart(api, { columns, rows })
+  await grantTo(api, made, { columns: ['编号', '金额'] }, { permissions: ['view'], rowCondition: condition })
+  const as = made.using.owner
+  const body = { ...granted(made), condition, size: 5, sort: '金额' }
+  const readings = [
+    () => api.done(calls.readTable, { as, body }),
+    () => api.done(calls.profileTable, { as, query: granted(made) }),
+    () =>
+      api.done(calls.findLinks, {
+        as,
+        body: { sourceTable: made.table.bizId, urlField: '编号', workspaceBizId: made.using.bizId },
+      }),
+  ]
+  for (const read of readings) {
+    expect(await queriesOf(read)).toBeGreaterThan(0)
+    expect(await queriesOf(read)).toBe(0)
+  }
+  const first = await api.done(calls.readTable, { as, body })
+  expect([first.total, first.rows.map(([id]) => id)]).toEqual([20, ['HT0', 'HT1', 'HT2', 'HT3', 'HT4']])
+  // The next page has the total of the first.
+  expect(await queriesOf(() => api.done(calls.readTable, { as, body: { ...body, after: first.next ?? '' } }))).toBe(1)
+})
+
+test('no result of one right is served to another', async () => {
+  const made = await makeMart(api, { columns, rows })
+  const body = { ...own(made), size: 30 }
+  const read = (as: { token: string }) => api.done(calls.readTable, { as, body })
+  const plain = await read(made.owning.owner)
+  expect(await queriesOf(() => read(made.owning.owner))).toBe(0)
+  const masked = await read(made.owning.viewer)
+  expect(plain.rows.map(([, , phone]) => phone)).toEqual(rows.map(([, , phone]) => phone))
+  expect(masked.rows.every(([, , phone]) => /^[0-9a-f]{32}$/.test(String(phone)))).toBe(true)
+  await grantTo(api, made, { columns: ['编号', '手机'] }, { permissions: ['view'], rowCondition: condition })
+  const other = await api.done(calls.readTable, { as: made.using.owner, body: { ...granted(made), size: 30 } })
+  expect([other.total, other.columns.map(({ name }) => name)]).toEqual([20, ['编号', '手机']])
+})
+
+test('a result that is kept is not served once its right is revoked, or gives less', async () => {
+  const made = await makeMart(api, { columns, rows })
+  const asked = { columns: ['编号', '金额'] }
+  const bizId = await grantTo(api, made, asked, { permissions: ['view'] })
+  const body = { ...granted(made), size: 30 }
+  const readings = () => api.done(calls.readTable, { as: made.using.owner, body })
+  expect((await readings()).total).toBe(30)
+  expect(await queriesOf(readings)).toBe(0)
+  await api.done(revokeGrant, { as: made.market.manager, body: { bizId, reason: '结束' } })
+  await api.refuses(calls.readTable, 'table.right', { as: made.using.owner, body })
+  await grantTo(api, made, asked, { permissions: ['view'], rowCondition: condition })
+  expect((await readings()).total).toBe(20)
+})
+
+test('a new version is read anew', async () => {
+  const made = await makeMart(api, { columns, rows })
+  const read = () => api.done(calls.previewTable, { as: made.owning.owner, body: { ...own(made), rows: 5 } })
+  await read()
+  await addVersion(api, made.table.id, { columns, rows: [['NEW', '1', '13800000000']], by: made.owning.owner.userId })
+  expect((await read()).rows).toEqual([['NEW', 1, '13800000000']])
+})
