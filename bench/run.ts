@@ -23,6 +23,9 @@ import { measureServerTime } from './measure/server-time.ts'
 import { measureSizes } from './measure/sizes.ts'
 import { measureStart } from './measure/start.ts'
 import { measureSubmits } from './measure/submits.ts'
+import { measureTableCatalogue } from './measure/table-catalogue.ts'
+import { measureTableImport } from './measure/table-import.ts'
+import { measureTableReads } from './measure/table-reads.ts'
 import { measurePages, measureSignIns } from './measure/throughput.ts'
 import { measureTickets } from './measure/tickets.ts'
 import { type Row, tableOf, verdictOf } from './row.ts'
@@ -45,6 +48,9 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   quality: measureQuality,
   results: measureResults,
   flow: measureFlow,
+  'table-import': measureTableImport,
+  'table-reads': measureTableReads,
+  'table-catalogue': measureTableCatalogue,
   tickets: measureTickets,
   dealers: measureDealers,
   scale: measureScale,

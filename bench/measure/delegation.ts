@@ -4,12 +4,12 @@ import { randomBizId } from '#api/platform/keys.ts'
 import { delegation, user } from '#api/shell/accounts/table.ts'
 import { listQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
 import { enterDelegate } from '#contract/shell/delegation/calls.ts'
-import { issueToken } from '#contract/shell/session/calls.ts'
 import type { Row } from '../row.ts'
 import { median } from '../sample.ts'
 import { withServer } from '../server.ts'
-import { account, client } from '../site.ts'
+import { account } from '../site.ts'
 import type { Bench } from '../stage.ts'
+import { tokenOf } from '../token.ts'
 
 const warmUps = 50
 const agent = 'staff3'
@@ -54,16 +54,6 @@ async function authorize(db: Db): Promise<string> {
   const between = { bizId: randomBizId(), principalId: from.id, agentId: to.id }
   await db.insert(delegation).values({ ...between, ...days, modules: ['risk', 'task'] })
   return from.usercode
-}
-
-async function tokenOf(url: string, username: string): Promise<string> {
-  const answer = await fetch(`${url}/api${issueToken.path}`, {
-    method: issueToken.method,
-    headers: { authorization: `Basic ${btoa(client)}` },
-    body: new URLSearchParams({ grant_type: 'password', scope: 'server', username, password: account.password }),
-  })
-  if (!answer.ok) throw new Error(`${username} could not sign in: ${answer.status}`)
-  return ((await answer.json()) as { access_token: string }).access_token
 }
 
 async function ask(address: string, token: string): Promise<void> {
