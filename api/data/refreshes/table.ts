@@ -28,7 +28,7 @@ export const dataRefresh = pgTable(
     faultCount: integer('fault_count').notNull().default(0),
     faults: jsonb().$type<RowFault[]>().notNull().default([]),
     duplicates: jsonb().$type<RefreshRun['duplicates']>().notNull().default([]),
-    dataVersion: integer('data_version'),
+    dataVersion: integer('made_version'),
     byId: integer('by_id')
       .notNull()
       .references(() => user.id),

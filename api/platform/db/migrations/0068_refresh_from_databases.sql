@@ -13,7 +13,7 @@ CREATE TABLE "data_refresh" (
 	"fault_count" integer DEFAULT 0 NOT NULL,
 	"faults" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"duplicates" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"data_version" integer,
+	"made_version" integer,
 	"by_id" integer NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
