@@ -19,7 +19,7 @@ const at = '/flow-audit-data-process'
 export const findBillReport = call({
   method: 'GET',
   path: `${at}/find-bill-report`,
-  title: 'How far the collecting of an object is, its newest reports, and one of them with a page of its lines',
+  title: 'Get collecting progress and a bill report',
   access: readReviews,
   query: shape.reportParams,
   reply: shape.reportPage,
@@ -29,7 +29,7 @@ export const findBillReport = call({
 export const pageBillReports = call({
   method: 'GET',
   path: `${at}/bill-report-versions`,
-  title: 'The bill reports of an object, the newest first, and how far its collecting is',
+  title: 'List the bill reports of an object',
   access: readReviews,
   query: shape.reportsParams,
   reply: shape.reportsResult,
@@ -39,7 +39,7 @@ export const pageBillReports = call({
 export const getBillReport = call({
   method: 'GET',
   path: `${at}/bill-report-version`,
-  title: 'A bill report: its figures, who made it and of what',
+  title: 'Get a bill report',
   access: readReviews,
   query: shape.byReport,
   reply: shape.reportDetail,
@@ -50,7 +50,7 @@ export const getBillReport = call({
 export const previewSample = call({
   method: 'GET',
   path: `${at}/bill-sample-preview`,
-  title: 'How many lines and what amount a sample would draw',
+  title: 'Preview the size of a sample',
   access: readReviews,
   query: shape.previewParams,
   reply: shape.previewResult,
@@ -61,7 +61,7 @@ export const previewSample = call({
 export const drawSample = call({
   method: 'POST',
   path: `${at}/bill-sample-draw`,
-  title: 'Draw reported lines of a comparison, whose tickets are collected then',
+  title: 'Draw reported lines as a sample',
   access: writeReviews,
   body: shape.drawing,
   reply: begun,
@@ -82,7 +82,7 @@ export const cancelSample = call({
 export const pageSamples = call({
   method: 'GET',
   path: `${at}/bill-samples`,
-  title: 'The samples of an object, the newest first',
+  title: 'List the samples of an object',
   access: readReviews,
   query: shape.samplesParams,
   reply: shape.samplesResult,
@@ -93,7 +93,7 @@ export const pageSamples = call({
 export const executeBillReport = call({
   method: 'POST',
   path: `${at}/bill-report-execute`,
-  title: 'Report what the tickets have shown until now, as a version',
+  title: 'Create a bill report version',
   access: writeReviews,
   body: shape.byObject,
   reply: numbered,
@@ -105,7 +105,7 @@ export const executeBillReport = call({
 export const uploadBillReport = call({
   method: 'POST',
   path: `${at}/bill-report-upload`,
-  title: 'Upload the edited workbook of a bill report as a version of its own',
+  title: 'Upload an edited bill report as a version',
   access: writeReviews,
   query: shape.byReport,
   body: editedUpload,
@@ -141,7 +141,7 @@ export const deleteBillReport = call({
 export const pagePublishedReports = call({
   method: 'POST',
   path: `${at}/bill-report-published`,
-  title: 'The bill reports that are online, of a client or of one object, as far as the caller sees them',
+  title: 'List published bill reports',
   access: readReviews,
   body: publishedParams,
   reply: shape.publishedResult,
@@ -154,7 +154,7 @@ export const pagePublishedReports = call({
 export const startReportExport = call({
   method: 'POST',
   path: `${at}/bill-report-export`,
-  title: 'Have the workbook of a bill report written',
+  title: 'Start an export of a bill report',
   access: readReviews,
   body: shape.byReport,
   reply: exportJob,
@@ -165,7 +165,7 @@ export const startReportExport = call({
 export const listReportExports = call({
   method: 'GET',
   path: `${at}/bill-report-export`,
-  title: "One's own workbooks of a bill report, the newest first, and how far they are",
+  title: "List the caller's exports of a bill report",
   access: readReviews,
   query: shape.byReport,
   reply: z.array(exportJob),
@@ -176,7 +176,7 @@ export const listReportExports = call({
 export const cancelReportExport = call({
   method: 'DELETE',
   path: `${at}/bill-report-export`,
-  title: 'Leave off a workbook of a bill report that is being written',
+  title: 'Cancel an export of a bill report',
   access: readReviews,
   query: shape.byExport,
   refusals: ['notFound', 'work.ended'],
@@ -187,7 +187,7 @@ export const cancelReportExport = call({
 export const fetchReportExport = call({
   method: 'POST',
   path: `${at}/bill-report-export/file`,
-  title: 'The workbook of a bill report that was written',
+  title: 'Download an exported bill report',
   access: readReviews,
   query: shape.byExport,
   replyForm: 'blob',

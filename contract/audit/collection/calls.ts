@@ -23,7 +23,7 @@ const links = '/flow-ticket-url'
 export const pageTasks = call({
   method: 'POST',
   path: `${tasks}/queryPage`,
-  title: 'Tasks of the objects that the caller sees, by filter and order',
+  title: 'List collection tasks, paged',
   access: readReviews,
   body: shape.taskPageQuery,
   reply: shape.taskList,
@@ -32,7 +32,7 @@ export const pageTasks = call({
 export const exportTasks = call({
   method: 'POST',
   path: `${tasks}/export`,
-  title: 'Tasks of the objects that the caller sees, as a workbook',
+  title: 'Export collection tasks as a workbook',
   access: readReviews,
   query: shape.taskExportQuery,
   replyForm: 'blob',
@@ -42,7 +42,7 @@ export const exportTasks = call({
 export const getTask = call({
   method: 'GET',
   path: `${tasks}/detail`,
-  title: 'A task: its line, tickets with what was read of them, and what was rejected',
+  title: 'Get a collection task with its tickets',
   access: readReviews,
   query: shape.byId,
   reply: shape.taskResult,
@@ -103,7 +103,7 @@ export const detectTickets = call({
 export const verifyTickets = call({
   method: 'POST',
   path: `${tasks}/billReportInvoiceVerify`,
-  title: 'Compare and verify the tickets of tasks again, beside requests',
+  title: 'Re-run verification of the tickets of tasks',
   access: writeReviews,
   body: shape.byIds,
   reply: shape.begunJobs,
@@ -127,7 +127,7 @@ export const decideTicket = call({
 export const putTicket = call({
   method: 'POST',
   path: `${tickets}/put`,
-  title: 'Put up a ticket that its dealer has sent otherwise',
+  title: 'Upload a ticket for the dealer',
   access: writeReviews,
   body: shape.staffPut,
   reply: shape.ticketMade,
@@ -149,7 +149,7 @@ export const removeTicket = call({
 export const getTicketPicture = call({
   method: 'GET',
   path: `${tickets}/picture`,
-  title: 'The picture of a page of a ticket',
+  title: "Get the picture of a ticket's page",
   access: readReviews,
   query: shape.byTicketPage,
   replyForm: 'blob',
@@ -161,7 +161,7 @@ export const getTicketPicture = call({
 export const createLink = call({
   method: 'POST',
   path: `${links}/create`,
-  title: 'Give the dealer of an object a link, which ends the one before',
+  title: "Create the link of an object's dealer",
   access: writeReviews,
   inPerson: true,
   body: shape.newLink,
@@ -184,7 +184,7 @@ export const changeLink = call({
 export const countLinks = call({
   method: 'GET',
   path: `${links}/fetchUrlCnt/{id}`,
-  title: 'How many links an object has had, and whether one is open',
+  title: 'Count the links of an object',
   access: readReviews,
   query: shape.byId,
   reply: shape.linkCount,
@@ -195,7 +195,7 @@ export const countLinks = call({
 export const getLink = call({
   method: 'GET',
   path: `${links}/fetchCopyUrl/{id}`,
-  title: 'The open link of an object, with its address',
+  title: 'Get the open link of an object',
   access: readReviews,
   query: shape.byId,
   reply: shape.linkDetail,
@@ -205,7 +205,7 @@ export const getLink = call({
 export const listLinks = call({
   method: 'GET',
   path: `${links}/fetchCopyUrlHis/{id}`,
-  title: 'All links an object has had, the newest first',
+  title: 'List the links of an object',
   access: readReviews,
   query: shape.byId,
   reply: shape.linkHistory,
@@ -215,7 +215,7 @@ export const listLinks = call({
 export const mailLink = call({
   method: 'POST',
   path: `${links}/mail`,
-  title: 'Send the open link of an object to its dealer',
+  title: 'Send the open link to the dealer',
   access: writeReviews,
   inPerson: true,
   body: shape.linkLetter,
@@ -229,7 +229,7 @@ export const mailLink = call({
 export const pageByUrl = call({
   method: 'POST',
   path: `${tasks}/queryPageByUrl`,
-  title: 'What a link asks for: its head, its figures and a page of its tasks',
+  title: 'Get a link with its tasks, paged',
   access: access.link,
   body: shape.pageByUrlParams,
   reply: shape.pageByUrl,
@@ -239,7 +239,7 @@ export const pageByUrl = call({
 export const getTaskByUrl = call({
   method: 'POST',
   path: `${tickets}/queryList`,
-  title: 'A task of a link with its tickets',
+  title: 'Get a task of a link with tickets',
   access: access.link,
   body: shape.taskByUrl,
   reply: shape.ticketsResult,
@@ -254,7 +254,7 @@ const uploading = [...putting, 'file.type', 'file.tooLarge', 'quota.rate'] as co
 export const uploadTicket = call({
   method: 'POST',
   path: `${tasks}/uploadFile`,
-  title: 'Put a ticket up for a task of a link',
+  title: 'Upload a ticket for a linked task',
   access: access.link,
   query: shape.uploadQuery,
   body: shape.uploadBody,
@@ -268,7 +268,7 @@ export const uploadTicket = call({
 export const beginTicket = call({
   method: 'POST',
   path: `${tasks}/uploadBegin`,
-  title: 'Begin, or go on with, a ticket that comes in parts',
+  title: 'Start or resume a ticket in parts',
   access: access.link,
   body: shape.uploadParams,
   reply: partsBegun,
@@ -294,7 +294,7 @@ export const sendTicketPart = call({
 export const createTicket = call({
   method: 'POST',
   path: `${tickets}/create`,
-  title: 'Make a ticket of a file that is there already',
+  title: 'Create a ticket from an uploaded file',
   access: access.link,
   body: shape.newTicket,
   reply: shape.ticketMade,
@@ -306,7 +306,7 @@ export const createTicket = call({
 export const changeTicket = call({
   method: 'POST',
   path: `${tickets}/update`,
-  title: 'Put right what was read of a ticket, or remove it',
+  title: 'Correct or remove a ticket',
   access: access.link,
   body: shape.ticketChange,
   reply: shape.ticketChanged,
@@ -318,7 +318,7 @@ export const changeTicket = call({
 export const handInTask = call({
   method: 'POST',
   path: `${tasks}/handInByUrl`,
-  title: 'Hand a task in, whose tickets are all there',
+  title: 'Submit a task with complete tickets',
   access: access.link,
   body: shape.taskByUrl,
   refusals: [...open, 'task.incomplete'],
@@ -328,7 +328,7 @@ export const handInTask = call({
 export const getPictureByUrl = call({
   method: 'GET',
   path: `${tickets}/pictureByUrl`,
-  title: 'The picture of a page of a ticket that the link has brought',
+  title: "Get a ticket's picture by its link",
   access: access.link,
   query: shape.fileByUrl,
   replyForm: 'blob',

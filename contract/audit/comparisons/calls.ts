@@ -20,7 +20,7 @@ const at = '/flow-audit-data-process'
 export const findComparison = call({
   method: 'GET',
   path: `${at}/find-result-comparison`,
-  title: 'The newest versions of an object, and one of them with a page of its lines by filter and order',
+  title: 'Get a comparison version with its lines',
   access: readReviews,
   query: shape.comparisonParams,
   reply: shape.comparisonResult,
@@ -30,7 +30,7 @@ export const findComparison = call({
 export const pageComparisonVersions = call({
   method: 'GET',
   path: `${at}/comparison-versions`,
-  title: 'The versions of an object, the newest first',
+  title: 'List the comparison versions of an object',
   access: readReviews,
   query: shape.versionsParams,
   reply: shape.versionsResult,
@@ -40,7 +40,7 @@ export const pageComparisonVersions = call({
 export const getComparisonVersion = call({
   method: 'GET',
   path: `${at}/comparison-version`,
-  title: 'A version: what it was made of, its settings and figures, what is wrong in its workbook',
+  title: 'Get a comparison version',
   access: readReviews,
   query: shape.byComparison,
   reply: shape.versionDetail,
@@ -54,7 +54,7 @@ export const getComparisonVersion = call({
 export const executeComparison = call({
   method: 'POST',
   path: `${at}/comparison-execute`,
-  title: 'Compare what was reported with what the dealer sold',
+  title: 'Compare reported flow with sales',
   access: writeReviews,
   body: shape.byObject,
   reply: begun,
@@ -69,7 +69,7 @@ export const executeComparison = call({
 export const uploadComparison = call({
   method: 'POST',
   path: `${at}/comparison-upload`,
-  title: 'Upload the edited workbook of a version as a version of its own',
+  title: 'Upload an edited workbook as a version',
   access: writeReviews,
   query: shape.byComparison,
   body: editedUpload,
@@ -83,7 +83,7 @@ export const uploadComparison = call({
 export const previewPairing = call({
   method: 'GET',
   path: `${at}/comparison-pairing`,
-  title: 'See what joining or parting lines by hand would come to',
+  title: 'Preview pairing lines by hand',
   access: readReviews,
   query: shape.previewingPairing,
   reply: shape.handPreview,
@@ -94,7 +94,7 @@ export const previewPairing = call({
 export const changePairing = call({
   method: 'POST',
   path: `${at}/comparison-pairing`,
-  title: 'Join or part lines by hand, as a version of its own',
+  title: 'Pair or split lines by hand',
   access: writeReviews,
   body: shape.changingPairing,
   reply: begun,
@@ -156,7 +156,7 @@ export const remindExecutor = call({
 export const pagePublishedComparisons = call({
   method: 'POST',
   path: `${at}/comparison-published`,
-  title: 'The versions that are online, of a client or of one object, as far as the caller sees them',
+  title: 'List published comparison versions',
   access: readReviews,
   body: publishedParams,
   reply: shape.publishedResult,
@@ -165,7 +165,7 @@ export const pagePublishedComparisons = call({
 export const listRevisionComments = call({
   method: 'POST',
   path: `${at}/getRevisionComments`,
-  title: 'The comments on the versions of an object, the newest first',
+  title: "List the comments on an object's versions",
   access: readReviews,
   body: shape.byObject,
   reply: z.array(shape.comment),
@@ -175,7 +175,7 @@ export const listRevisionComments = call({
 export const saveRevisionComment = call({
   method: 'POST',
   path: `${at}/saveRevisionComments`,
-  title: 'Comment on a version, answer a comment, or say that it is resolved',
+  title: 'Add, answer or resolve a version comment',
   access: readReviews,
   body: shape.savingComment,
   reply: shape.savedRemark,
@@ -186,7 +186,7 @@ export const saveRevisionComment = call({
 export const pageComparisonFigures = call({
   method: 'GET',
   path: `${at}/comparison-figures`,
-  title: 'A list of the figures of a version: by product and month, by counterparty, stock, names, units',
+  title: 'List figures of a version by subject',
   access: readReviews,
   query: shape.figuresParams,
   reply: shape.figuresResult,
@@ -196,7 +196,7 @@ export const pageComparisonFigures = call({
 export const getComparisonLine = call({
   method: 'GET',
   path: `${at}/comparison-line`,
-  title: 'A line with those it belongs to, as the rows stood in their sheets, and its notes',
+  title: 'Get a line with its group and notes',
   access: readReviews,
   query: shape.byLine,
   reply: shape.lineDetail,
@@ -206,7 +206,7 @@ export const getComparisonLine = call({
 export const saveLineNote = call({
   method: 'POST',
   path: `${at}/comparison-note`,
-  title: 'Write a note on a line of a version',
+  title: 'Add a note to a line',
   access: readReviews,
   body: shape.savingNote,
   reply: shape.savedRemark,
@@ -217,7 +217,7 @@ export const saveLineNote = call({
 export const saveLineNotes = call({
   method: 'POST',
   path: `${at}/comparison-notes`,
-  title: 'Write one note on several lines of a version, on all of them or none',
+  title: 'Add one note to several lines',
   access: readReviews,
   body: shape.savingNotes,
   reply: shape.savedNotes,
@@ -232,7 +232,7 @@ export const saveLineNotes = call({
 export const startComparisonExport = call({
   method: 'POST',
   path: `${at}/comparison-export`,
-  title: 'Have the workbook of a version written',
+  title: 'Start an export of a version',
   access: readReviews,
   body: shape.byComparison,
   reply: exportJob,
@@ -243,7 +243,7 @@ export const startComparisonExport = call({
 export const listComparisonExports = call({
   method: 'GET',
   path: `${at}/comparison-export`,
-  title: "One's own workbooks of a version, the newest first, and how far they are",
+  title: "List the caller's exports of a version",
   access: readReviews,
   query: shape.byComparison,
   reply: z.array(exportJob),
@@ -265,7 +265,7 @@ export const cancelComparisonExport = call({
 export const fetchComparisonExport = call({
   method: 'POST',
   path: `${at}/comparison-export/file`,
-  title: 'The workbook that was written',
+  title: 'Download an exported version',
   access: readReviews,
   query: shape.byExport,
   replyForm: 'blob',

@@ -23,7 +23,7 @@ const at = '/flow-audit-data-process'
 export const getPipeline = call({
   method: 'GET',
   path: `${at}/initDataProcessByReviewBatchNo`,
-  title: 'How far the data of a batch is, stage by stage, and what is next',
+  title: "Get the stages of a batch's data",
   access: readReviews,
   query: shape.byBatch,
   reply: shape.pipeline,
@@ -33,7 +33,7 @@ export const getPipeline = call({
 export const getFlowFiles = call({
   method: 'POST',
   path: `${at}/getFile`,
-  title: 'The files of a batch with their sheets; of one of them also its first rows and suggested columns',
+  title: 'List the files and sheets of a batch',
   access: readReviews,
   body: shape.filesParams,
   reply: shape.filesResult,
@@ -43,7 +43,7 @@ export const getFlowFiles = call({
 export const changeDataProcess = call({
   method: 'POST',
   path: `${at}/updateDataProcess`,
-  title: 'Take uploaded files as data, or say what a file and its columns hold',
+  title: 'Save uploaded files or their settings',
   access: writeReviews,
   body: shape.change,
   reply: shape.changed,
@@ -54,7 +54,7 @@ export const changeDataProcess = call({
 export const getBatchStatuses = call({
   method: 'POST',
   path: `${at}/selectDataProcessStatus`,
-  title: 'How far several batches are, with the progress of what is being read',
+  title: 'Get the progress of several batches',
   access: readReviews,
   body: shape.statusParams,
   reply: z.array(shape.batchStatus),
@@ -64,7 +64,7 @@ export const getBatchStatuses = call({
 export const deleteFlowFiles = call({
   method: 'POST',
   path: `${at}/deleteByIds`,
-  title: 'Remove files with all their versions, all of them or none; what a comparison was made of stays with it',
+  title: 'Delete files with all their versions',
   access: writeReviews,
   body: shape.byFiles,
   refusals: ['notFound', 'execute.denied'],
@@ -74,7 +74,7 @@ export const deleteFlowFiles = call({
 export const getRememberedMappings = call({
   method: 'POST',
   path: `${at}/getPersistColumnMapping`,
-  title: "What the heads of this dealer's files mean, as people decided",
+  title: 'Get the saved column mapping of a dealer',
   access: readReviews,
   body: shape.mappingParams,
   reply: z.array(shape.rememberedMapping),
@@ -84,7 +84,7 @@ export const getRememberedMappings = call({
 export const downloadFlowFiles = call({
   method: 'POST',
   path: `${at}/downLoadDataProcessZipFile`,
-  title: 'All current files of a batch as one zip, in folders by role',
+  title: "Download a batch's files as a zip",
   access: readReviews,
   body: shape.byBatch,
   replyForm: 'blob',
@@ -95,7 +95,7 @@ export const downloadFlowFiles = call({
 export const uploadEditedFile = call({
   method: 'POST',
   path: `${at}/dataEidtedUploadMinIO`,
-  title: 'Put an edited file back: the next version beside the old',
+  title: 'Upload an edited file as a version',
   access: writeReviews,
   query: shape.byFile,
   body: shape.editedUpload,
@@ -110,7 +110,7 @@ export const uploadEditedFile = call({
 export const pageRowFaults = call({
   method: 'POST',
   path: `${at}/faults`,
-  title: 'The rows of a batch that could not be read: where each stands, what stood there and why',
+  title: 'List rows with errors of a batch',
   access: readReviews,
   body: shape.rowFaultsParams,
   reply: shape.rowFaultsResult,
@@ -121,7 +121,7 @@ export const pageRowFaults = call({
 export const pageUnknownNames = call({
   method: 'POST',
   path: `${at}/names`,
-  title: 'How a batch names products that nobody has matched, with ranked suggestions',
+  title: 'List unmatched product names with suggestions',
   access: readReviews,
   body: shape.namesParams,
   reply: shape.namesResult,
@@ -131,7 +131,7 @@ export const pageUnknownNames = call({
 export const matchNames = call({
   method: 'POST',
   path: `${at}/names/match`,
-  title: "Say which products a batch's words mean, as relations of the dealer",
+  title: 'Match product names of a batch',
   access: writeReviews,
   body: shape.namesMatched,
   reply: shape.matchesTaken,

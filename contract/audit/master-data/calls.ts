@@ -13,7 +13,7 @@ const base = '/flow-audit-masterData-maintain'
 export const pageClients = call({
   method: 'GET',
   path: `${base}/client/page`,
-  title: 'Clients, paged',
+  title: 'List clients, paged',
   access: readData,
   query: shape.clientPageQuery,
   reply: shape.clientRecords,
@@ -22,7 +22,7 @@ export const pageClients = call({
 export const exportClients = call({
   method: 'POST',
   path: `${base}/client/export`,
-  title: 'Clients as a workbook',
+  title: 'Export clients as a workbook',
   access: readData,
   query: shape.clientExportQuery,
   replyForm: 'blob',
@@ -32,7 +32,7 @@ export const exportClients = call({
 export const getClient = call({
   method: 'GET',
   path: `${base}/client`,
-  title: 'A client, by its code',
+  title: 'Get a client by code',
   access: readData,
   query: shape.byClient,
   reply: shape.clientRow,
@@ -65,7 +65,7 @@ export const deleteClient = call({
 export const pageDealers = call({
   method: 'GET',
   path: `${base}/dealer/page`,
-  title: 'The dealers of a client, paged',
+  title: 'List the dealers of a client, paged',
   access: readData,
   query: shape.dealerPageQuery,
   reply: shape.dealerRecords,
@@ -75,7 +75,7 @@ export const pageDealers = call({
 export const getDealer = call({
   method: 'GET',
   path: `${base}/dealer`,
-  title: 'A dealer',
+  title: 'Get a dealer',
   access: readData,
   query: shape.byRow,
   reply: shape.dealerRow,
@@ -109,7 +109,7 @@ export const deleteDealer = call({
 export const pageProducts = call({
   method: 'GET',
   path: `${base}/product/page`,
-  title: 'The products of a client, paged',
+  title: 'List the products of a client, paged',
   access: readData,
   query: shape.productPageQuery,
   reply: shape.productRecords,
@@ -119,7 +119,7 @@ export const pageProducts = call({
 export const getProduct = call({
   method: 'GET',
   path: `${base}/product`,
-  title: 'A product',
+  title: 'Get a product',
   access: readData,
   query: shape.byRow,
   reply: shape.productRow,
@@ -153,7 +153,7 @@ export const deleteProduct = call({
 export const pageRelations = call({
   method: 'GET',
   path: `${base}/relation/page`,
-  title: "Which product a dealer's words mean, paged",
+  title: 'List matching relations, paged',
   access: readData,
   query: shape.relationPageQuery,
   reply: shape.relationRecords,
@@ -163,7 +163,7 @@ export const pageRelations = call({
 export const getRelation = call({
   method: 'GET',
   path: `${base}/relation`,
-  title: 'A matching relation',
+  title: 'Get a matching relation',
   access: readData,
   query: shape.byRow,
   reply: shape.relationRow,
@@ -174,7 +174,7 @@ export const getRelation = call({
 export const saveRelation = call({
   method: 'POST',
   path: `${base}/relation`,
-  title: "Say which product a dealer's words mean",
+  title: 'Save a matching relation',
   access: writeData,
   query: shape.byClient,
   body: shape.savingRelation,
@@ -220,7 +220,7 @@ export const downloadDealers = call({
   ...downloading,
   method: 'POST',
   path: `${base}/downloadDealerData`,
-  title: 'The dealers of a client as a workbook, which an upload takes',
+  title: 'Download dealers of a client for editing',
 })
 export const uploadProducts = call({
   ...uploading,
@@ -231,7 +231,7 @@ export const downloadProducts = call({
   ...downloading,
   method: 'POST',
   path: `${base}/downloadClientProductData`,
-  title: 'The products of a client as a workbook, which an upload takes',
+  title: 'Download products of a client for editing',
 })
 export const uploadRelations = call({
   ...uploading,
@@ -242,14 +242,14 @@ export const downloadRelations = call({
   ...downloading,
   method: 'GET',
   path: `${base}/downloadMatchingRelation`,
-  title: 'The matching relations of a client as a workbook, which an upload takes',
+  title: 'Download relations of a client for editing',
 })
 
 /** Only for the uploader, for a day. */
 export const getUpload = call({
   method: 'GET',
   path: `${base}/upload`,
-  title: 'What an uploaded workbook would change',
+  title: 'Preview the changes of an uploaded workbook',
   access: writeData,
   query: shape.byUpload,
   reply: shape.uploadPreview,
@@ -260,7 +260,7 @@ export const getUpload = call({
 export const takeOverUpload = call({
   method: 'POST',
   path: `${base}/takeOverUpload`,
-  title: 'Take over an uploaded workbook as it was shown',
+  title: 'Apply a previewed upload',
   access: writeData,
   query: shape.byUpload,
   body: shape.takingOver,

@@ -13,7 +13,7 @@ const object = '/flow-audit-review-object'
 export const listReviewClients = call({
   method: 'GET',
   path: '/flow-audit-client/detail',
-  title: 'The clients whose reviews the caller sees, or one of them, with figures',
+  title: 'List visible clients with review figures',
   access: readReviews,
   query: shape.clientQuery,
   reply: z.array(shape.clientItem),
@@ -23,7 +23,7 @@ export const listReviewClients = call({
 export const listReviewClientNames = call({
   method: 'GET',
   path: '/flow-audit-client/names',
-  title: 'The names of the clients whose reviews the caller sees',
+  title: 'List the names of visible clients',
   access: readReviews,
   reply: z.array(shape.clientName),
 })
@@ -32,7 +32,7 @@ export const listReviewClientNames = call({
 export const listReviewDealers = call({
   method: 'POST',
   path: '/flow-audit-dealer/list',
-  title: 'The dealers of a client, to choose one for a review object',
+  title: "List a client's dealers for a review object",
   access: readReviews,
   body: shape.dealerQuery,
   reply: z.array(shape.dealerItem),
@@ -42,7 +42,7 @@ export const listReviewDealers = call({
 export const pageReviewProjects = call({
   method: 'POST',
   path: `${project}/projectPageList`,
-  title: 'The review projects that the caller sees, paged',
+  title: 'List visible review projects, paged',
   access: readReviews,
   body: shape.projectPageQuery,
   reply: shape.projectRecords,
@@ -51,7 +51,7 @@ export const pageReviewProjects = call({
 export const exportReviewProjects = call({
   method: 'POST',
   path: `${project}/export`,
-  title: 'The review projects that the caller sees, as a workbook',
+  title: 'Export visible review projects as a workbook',
   access: readReviews,
   query: shape.projectExportQuery,
   replyForm: 'blob',
@@ -61,7 +61,7 @@ export const exportReviewProjects = call({
 export const getReviewProject = call({
   method: 'GET',
   path: `${project}/selectProjdetail/{id}`,
-  title: 'A review project with its settings',
+  title: 'Get a review project with its settings',
   access: readReviews,
   query: shape.byId,
   reply: shape.projectDetail,
@@ -72,7 +72,7 @@ export const getReviewProject = call({
 export const saveReviewProject = call({
   method: 'POST',
   path: `${project}/save`,
-  title: 'Begin or edit a review project; its client stays',
+  title: 'Save a review project',
   access: writeReviews,
   inPerson: true,
   body: shape.savingProject,
@@ -84,7 +84,7 @@ export const saveReviewProject = call({
 export const deleteReviewProjects = call({
   method: 'POST',
   path: `${project}/deleteByIds`,
-  title: 'Delete review projects without objects, all of them or none',
+  title: 'Delete review projects without objects',
   access: writeReviews,
   body: shape.byIds,
   refusals: ['notFound', 'execute.denied', 'review.used'],
@@ -104,7 +104,7 @@ export const listWithoutReviewAccess = call({
 export const pageReviewObjects = call({
   method: 'POST',
   path: `${object}/pageList`,
-  title: 'The review objects that the caller sees, paged',
+  title: 'List visible review objects, paged',
   access: readReviews,
   body: shape.objectPageQuery,
   reply: shape.objectRecords,
@@ -125,7 +125,7 @@ export const saveReviewObject = call({
 export const listReviewBatches = call({
   method: 'GET',
   path: `${object}/selectReviewBatch/{id}`,
-  title: 'The batches of a review project that the caller sees',
+  title: 'List the batches of a review project',
   access: readReviews,
   query: shape.byId,
   reply: z.array(shape.batch),
@@ -135,7 +135,7 @@ export const listReviewBatches = call({
 export const getReviewObject = call({
   method: 'GET',
   path: `${object}/selectReviewDtail/{id}`,
-  title: 'A review object',
+  title: 'Get a review object',
   access: readReviews,
   query: shape.byId,
   reply: shape.objectRow,
@@ -145,7 +145,7 @@ export const getReviewObject = call({
 export const deleteReviewObjects = call({
   method: 'POST',
   path: `${object}/deleteByIds`,
-  title: 'Delete review objects that have no data yet, all of them or none',
+  title: 'Delete review objects without data',
   access: writeReviews,
   body: shape.byIds,
   refusals: ['notFound', 'execute.denied', 'review.used'],
@@ -155,7 +155,7 @@ export const deleteReviewObjects = call({
 export const getReviewTemplate = call({
   method: 'GET',
   path: `${object}/import-tpl`,
-  title: 'A workbook to fill in review objects',
+  title: 'Download the template for review objects',
   access: readReviews,
   replyForm: 'blob',
 })
@@ -163,7 +163,7 @@ export const getReviewTemplate = call({
 export const exportReviewObjects = call({
   method: 'POST',
   path: `${object}/export`,
-  title: 'The review objects that the caller sees as a workbook',
+  title: 'Export visible review objects as a workbook',
   access: readReviews,
   body: shape.objectExportQuery,
   replyForm: 'blob',
@@ -177,7 +177,7 @@ export const exportReviewObjects = call({
 export const uploadReviewObjects = call({
   method: 'POST',
   path: `${object}/uploadBatchInsert/{id}`,
-  title: 'Add review objects to a project from a workbook',
+  title: 'Import review objects from a workbook',
   access: writeReviews,
   inPerson: true,
   query: shape.objectUploadQuery,
@@ -194,7 +194,7 @@ export const uploadReviewObjects = call({
 export const getRemarkedObjects = call({
   method: 'GET',
   path: `${object}/remarked`,
-  title: 'The workbook of an upload with a remark on each faulty row',
+  title: 'Download an upload with its errors marked',
   access: writeReviews,
   query: shape.remarkedQuery,
   replyForm: 'blob',

@@ -13,7 +13,7 @@ const base = '/ai/ticket-check'
 export const pageChecks = call({
   method: 'GET',
   path: `${base}/page`,
-  title: 'Checks of tickets, by filter and order',
+  title: 'List ticket checks, paged',
   access: check,
   query: shape.checkPageQuery,
   reply: shape.checkList,
@@ -34,7 +34,7 @@ export const addChecks = call({
 export const getCheck = call({
   method: 'GET',
   path: `${base}/detail`,
-  title: 'What was read of a file, and what it gives away',
+  title: 'Get the result of a ticket check',
   access: check,
   query: shape.checkById,
   reply: shape.checkResult,
@@ -68,7 +68,7 @@ export const deleteChecks = call({
 export const getCheckPicture = call({
   method: 'GET',
   path: `${base}/picture`,
-  title: 'The picture of a page of a file that was read',
+  title: 'Get a page picture of a ticket check',
   access: check,
   query: shape.checkPage,
   replyForm: 'blob',
@@ -78,7 +78,7 @@ export const getCheckPicture = call({
 export const exportChecks = call({
   method: 'POST',
   path: `${base}/export`,
-  title: 'Checks as a workbook, the newest first',
+  title: 'Export ticket checks as a workbook',
   access: check,
   query: shape.checkFilter,
   replyForm: 'blob',

@@ -30,7 +30,7 @@ export const createProject = call({
 export const pageProjects = call({
   method: 'POST',
   path: '/risk/evaluate/page',
-  title: 'Projects, paged',
+  title: 'List projects, paged',
   access: readProjects,
   body: shape.projectPageQuery,
   reply: shape.projectRecords,
@@ -39,7 +39,7 @@ export const pageProjects = call({
 export const exportProjects = call({
   method: 'POST',
   path: '/risk/evaluate/page/export',
-  title: 'Projects as a workbook',
+  title: 'Export projects as a workbook',
   access: readProjects,
   query: shape.projectExportQuery,
   replyForm: 'blob',
@@ -70,7 +70,7 @@ export const archiveProject = call({
 export const getProject = call({
   method: 'GET',
   path: '/risk/evaluate/detail',
-  title: 'A project',
+  title: 'Get a project',
   access: readProjects,
   query: byProject,
   reply: shape.projectRow,
@@ -80,7 +80,7 @@ export const getProject = call({
 export const getProjectName = call({
   method: 'GET',
   path: '/risk/evaluate/project_name',
-  title: "A project's name",
+  title: "Get a project's name",
   access: access.link,
   query: byProject,
   reply: z.string(),
@@ -92,7 +92,7 @@ export const getProjectName = call({
 export const pageItems = call({
   method: 'POST',
   path: '/risk/evaluate/item/page',
-  title: 'Respondents of a project, paged, with the links of their papers',
+  title: "List a project's respondents, paged",
   access: readProjects,
   body: shape.itemPageQuery,
   reply: shape.itemRecords,
@@ -102,7 +102,7 @@ export const pageItems = call({
 export const getItem = call({
   method: 'GET',
   path: '/risk/evaluate/item',
-  title: 'A respondent',
+  title: 'Get a respondent',
   access: readProjects,
   query: byItem,
   reply: shape.itemRow,
@@ -123,7 +123,7 @@ export const createItem = call({
 export const updateItem = call({
   method: 'PUT',
   path: '/risk/evaluate/item',
-  title: 'Correct a respondent outside',
+  title: 'Update an external respondent',
   access: writeProjects,
   body: shape.itemEdit,
   refusals: ['notFound', 'exists', 'validation', 'record.conflict', 'item.answered'],
@@ -133,7 +133,7 @@ export const updateItem = call({
 export const deleteItem = call({
   method: 'DELETE',
   path: '/risk/evaluate/item',
-  title: 'Take a respondent out who has submitted nothing; their links end',
+  title: 'Remove a respondent without submissions',
   access: writeProjects,
   query: byItem,
   refusals: ['notFound', 'item.answered'],
@@ -143,7 +143,7 @@ export const deleteItem = call({
 export const getFullDepartName = call({
   method: 'GET',
   path: '/risk/evaluate/item/fullDepartName',
-  title: "A user's department with those above it",
+  title: "Get the full path of a user's department",
   access: readProjects,
   query: z.strictObject({ sapUserId: z.string().max(64) }),
   reply: z.string(),
@@ -184,7 +184,7 @@ export const importItems = call({
 export const getItemTemplate = call({
   method: 'GET',
   path: '/risk/evaluate/item/import-tpl',
-  title: 'Workbook to fill in respondents',
+  title: 'Download the template for respondents',
   access: readProjects,
   replyForm: 'blob',
 })
@@ -198,7 +198,7 @@ const byDepartment = z.strictObject({ projectId: bizId, departmentId: rowId })
 export const updateProject = call({
   method: 'PUT',
   path: '/risk/evaluate',
-  title: 'Rename a project, or move its end time, which opens it again where it was closed',
+  title: 'Rename a project or change its deadline',
   access: writeProjects,
   body: shape.projectEdit,
   refusals: ['notFound', 'validation', 'record.conflict', 'project.archived'],
@@ -220,7 +220,7 @@ export const closeProject = call({
 export const reopenProject = call({
   method: 'POST',
   path: '/risk/evaluate/reopen',
-  title: 'Open a project again that was closed before its end time',
+  title: 'Reopen a closed project',
   access: writeProjects,
   body: shape.projectClosing,
   refusals: ['notFound', 'record.conflict', 'project.archived', 'project.late', 'project.open'],
@@ -231,7 +231,7 @@ export const reopenProject = call({
 export const getProgress = call({
   method: 'GET',
   path: '/risk/evaluate/progress',
-  title: 'How many papers of a project are in, by department',
+  title: 'Count submitted papers by department',
   access: readProjects,
   silent: true,
   query: ofProject,
@@ -244,7 +244,7 @@ export const getProgress = call({
 export const listRespondentDepartments = call({
   method: 'GET',
   path: '/risk/evaluate/item/department',
-  title: 'Departments to add respondents from',
+  title: 'List departments to add respondents from',
   access: writeProjects,
   query: ofProject,
   reply: z.array(shape.respondentDepartment),
@@ -254,7 +254,7 @@ export const listRespondentDepartments = call({
 export const listDepartmentUsers = call({
   method: 'GET',
   path: '/risk/evaluate/item/department/users',
-  title: 'Who would come with a department and those below it, and who is in already',
+  title: 'Preview the respondents a department adds',
   access: writeProjects,
   query: byDepartment,
   reply: z.array(shape.departmentUser),
@@ -264,7 +264,7 @@ export const listDepartmentUsers = call({
 export const addDepartment = call({
   method: 'POST',
   path: '/risk/evaluate/item/department',
-  title: 'Add the users of a department and those below it who are not in yet',
+  title: "Add a department's users as respondents",
   access: writeProjects,
   body: byDepartment,
   reply: z.object({ added: z.number().int(), there: z.number().int() }),
@@ -277,7 +277,7 @@ export const addDepartment = call({
 export const getLetters = call({
   method: 'GET',
   path: '/risk/evaluate/letters',
-  title: 'What invitations and reminders of a project say, by language',
+  title: 'List the letters of a project',
   access: readProjects,
   query: ofProject,
   reply: shape.projectLetters,
@@ -288,7 +288,7 @@ export const getLetters = call({
 export const saveLetters = call({
   method: 'PUT',
   path: '/risk/evaluate/letters',
-  title: 'Write a letter in own words',
+  title: 'Update the text of a letter',
   access: writeProjects,
   body: shape.lettersEdit,
   refusals: ['notFound', 'validation', 'record.conflict', 'project.archived'],
@@ -298,7 +298,7 @@ export const saveLetters = call({
 export const previewLetters = call({
   method: 'POST',
   path: '/risk/evaluate/letters/preview',
-  title: 'A letter as a respondent would get it',
+  title: 'Preview a letter for a respondent',
   access: writeProjects,
   body: shape.letterPreview,
   reply: shape.previewedLetters,
@@ -322,7 +322,7 @@ export const sendLetters = call({
 export const pageDeliveries = call({
   method: 'POST',
   path: '/risk/evaluate/delivery/page',
-  title: 'What was sent to respondents and what became of it, by time',
+  title: 'List deliveries, paged',
   access: readProjects,
   body: shape.deliveryPageQuery,
   reply: shape.deliveryRecords,
@@ -332,7 +332,7 @@ export const pageDeliveries = call({
 export const exportDeliveries = call({
   method: 'POST',
   path: '/risk/evaluate/delivery/export',
-  title: 'What was sent to respondents and what became of it, as a workbook',
+  title: 'Export deliveries as a workbook',
   access: readProjects,
   query: shape.deliveryExportQuery,
   replyForm: 'blob',
@@ -343,7 +343,7 @@ export const exportDeliveries = call({
 export const getDeliverySummary = call({
   method: 'GET',
   path: '/risk/evaluate/delivery/summary',
-  title: 'How far the sending of a project is',
+  title: 'Get the sending progress of a project',
   access: readProjects,
   query: ofProject,
   reply: shape.deliverySummary,
@@ -367,7 +367,7 @@ export const sendAgain = call({
 export const listReminders = call({
   method: 'GET',
   path: '/risk/evaluate/reminder',
-  title: 'Days on which all are reminded who have not answered',
+  title: 'List planned reminders',
   access: readProjects,
   query: ofProject,
   reply: z.array(shape.plannedReminder),
@@ -377,7 +377,7 @@ export const listReminders = call({
 export const planReminder = call({
   method: 'POST',
   path: '/risk/evaluate/reminder',
-  title: 'Plan a reminder',
+  title: 'Schedule a reminder',
   access: writeProjects,
   body: shape.reminderPlan,
   refusals: ['notFound', 'exists', 'validation', 'project.archived'],
@@ -387,7 +387,7 @@ export const planReminder = call({
 export const cancelReminder = call({
   method: 'DELETE',
   path: '/risk/evaluate/reminder',
-  title: 'Take a planned reminder back that was not sent',
+  title: 'Cancel a planned reminder',
   access: writeProjects,
   query: shape.reminderPlan,
   refusals: ['notFound', 'reminder.sent'],
@@ -400,7 +400,7 @@ export const cancelReminder = call({
 export const renewLink = call({
   method: 'POST',
   path: '/risk/evaluate/item/renew',
-  title: "Give a respondent's page, or one of their papers, another link",
+  title: "Renew a respondent's or a paper's link",
   access: writeProjects,
   inPerson: true,
   body: shape.linkRenewal,
@@ -415,7 +415,7 @@ export const renewLink = call({
 export const askAgain = call({
   method: 'POST',
   path: '/risk/evaluate/item/again',
-  title: 'Ask a respondent again after a submission',
+  title: 'Ask a respondent to answer again',
   access: writeProjects,
   body: shape.askingAgain,
   reply: shape.deliveryCount,
@@ -427,7 +427,7 @@ export const askAgain = call({
 export const getOwnLink = call({
   method: 'GET',
   path: '/risk/evaluate/item/own',
-  title: "The link of one's own papers in a project",
+  title: "Get the link of the caller's papers",
   access: access.user,
   inPerson: true,
   query: z.strictObject({ itemId: bizId }),
@@ -442,7 +442,7 @@ export const getOwnLink = call({
 export const getOwnWork = call({
   method: 'GET',
   path: '/risk/evaluate/own',
-  title: "One's open questionnaires, and how far one's own projects are",
+  title: "List the caller's questionnaires and projects",
   access: access.user,
   /** Searched in names of projects and questionnaires, in any language. */
   query: z.strictObject({ keyword: z.string().trim().max(50).optional() }),
@@ -454,7 +454,7 @@ export const readResults = access.permission(RiskPerm.readResults)
 export const listDepartments = call({
   method: 'GET',
   path: '/risk/evaluate/department',
-  title: "A project's departments, and who has answered",
+  title: "List a project's departments with answer counts",
   access: readResults,
   query: byProject,
   reply: z.array(shape.departmentProgress),

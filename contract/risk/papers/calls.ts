@@ -11,7 +11,7 @@ const byUuid = z.strictObject({ uuid: paperUuid, receipt: shape.receiptSecret })
 export const getPaper = call({
   method: 'GET',
   path: '/risk/evaluate/paper',
-  title: 'A paper',
+  title: 'Get a paper',
   access: access.link,
   query: byUuid,
   reply: shape.paper,
@@ -22,7 +22,7 @@ export const getPaper = call({
 export const listPapers = call({
   method: 'GET',
   path: '/risk/evaluate/item/papers',
-  title: 'The papers of a respondent, by their own link',
+  title: "List a respondent's papers by link",
   access: access.link,
   query: z.strictObject({ token: z.string().min(1).max(64) }),
   reply: z.array(shape.paper),
@@ -32,7 +32,7 @@ export const listPapers = call({
 export const getReceipt = call({
   method: 'GET',
   path: '/risk/evaluate/receipt',
-  title: 'The receipt of a submitted paper',
+  title: 'Get the receipt of a paper',
   access: access.link,
   query: byUuid,
   reply: shape.receipt,
@@ -42,7 +42,7 @@ export const getReceipt = call({
 export const checkReceipt = call({
   method: 'POST',
   path: '/risk/evaluate/receipt/check',
-  title: 'Whether a receipt is ours',
+  title: 'Verify a receipt',
   access: access.public,
   body: z.strictObject({ statement: z.string().min(1).max(2000), signature: z.string().min(1).max(200) }),
   reply: z.object({ genuine: z.boolean() }),

@@ -15,7 +15,7 @@ const base = '/risk/evaluate/questionnaire'
 export const listDomains = call({
   method: 'GET',
   path: '/risk/evaluate/domain',
-  title: 'Business domains; the public sees those open for preview',
+  title: 'List business domains',
   access: access.public,
   reply: z.array(shape.domainRow),
 })
@@ -31,7 +31,7 @@ export const listQuestionnaires = call({
 export const pageQuestionnaires = call({
   method: 'GET',
   path: `${base}/page`,
-  title: 'Questionnaires in their newest version, paged',
+  title: 'List questionnaires, paged',
   access: readQuestionnaires,
   query: shape.questionnairePageQuery,
   reply: shape.questionnaireRecords,
@@ -40,7 +40,7 @@ export const pageQuestionnaires = call({
 export const exportQuestionnaires = call({
   method: 'POST',
   path: `${base}/page/export`,
-  title: 'The list of questionnaires as a workbook',
+  title: 'Export the list of questionnaires',
   access: readQuestionnaires,
   query: shape.questionnaireListExportQuery,
   replyForm: 'blob',
@@ -50,7 +50,7 @@ export const exportQuestionnaires = call({
 export const getQuestionnaire = call({
   method: 'GET',
   path: `${base}/detail`,
-  title: 'A questionnaire, with its newest version',
+  title: 'Get a questionnaire',
   access: readQuestionnaires,
   query: shape.byCode,
   reply: shape.questionnaireDetail,
@@ -82,7 +82,7 @@ export const updateQuestionnaire = call({
 export const archiveQuestionnaire = call({
   method: 'POST',
   path: `${base}/archive`,
-  title: 'Keep new projects from choosing a questionnaire; those that send it go on',
+  title: 'Archive a questionnaire',
   access: writeQuestionnaires,
   query: shape.byCode,
   refusals: ['notFound', 'questionnaire.archived'],
@@ -92,7 +92,7 @@ export const archiveQuestionnaire = call({
 export const restoreQuestionnaire = call({
   method: 'POST',
   path: `${base}/restore`,
-  title: 'Let new projects choose an archived questionnaire again',
+  title: 'Restore an archived questionnaire',
   access: writeQuestionnaires,
   query: shape.byCode,
   refusals: ['notFound', 'questionnaire.inUse'],
@@ -102,7 +102,7 @@ export const restoreQuestionnaire = call({
 export const listVersions = call({
   method: 'GET',
   path: `${base}/versions`,
-  title: 'The versions of a questionnaire, newest first, and which projects send them',
+  title: "List a questionnaire's versions",
   access: readQuestionnaires,
   query: shape.byCode,
   reply: z.array(shape.versionRow),

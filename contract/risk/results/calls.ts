@@ -14,7 +14,7 @@ export const exportResults = access.permission(RiskPerm.exportResults)
 export const listItemUuids = call({
   method: 'GET',
   path: '/risk/evaluate/itemUuids',
-  title: "A project's papers by uuid",
+  title: "List the uuids of a project's papers",
   access: readResults,
   query: byProject,
   reply: z.array(z.object({ itemId: z.string(), uuid: z.string(), domain: z.string(), state: z.enum(PaperState) })),
@@ -24,7 +24,7 @@ export const listItemUuids = call({
 export const listProjectDomains = call({
   method: 'GET',
   path: '/risk/evaluate/domains',
-  title: "A project's business domains",
+  title: "List a project's business domains",
   access: readResults,
   query: byProject,
   reply: z.array(
@@ -41,7 +41,7 @@ export const listProjectDomains = call({
 export const exportProject = call({
   method: 'POST',
   path: '/risk/evaluate/export',
-  title: 'A project as a workbook',
+  title: 'Export a project as a workbook',
   access: exportResults,
   query: z.strictObject({ projectId: bizId }),
   replyForm: 'blob',
@@ -53,7 +53,7 @@ export const exportProject = call({
 export const startExport = call({
   method: 'POST',
   path: '/risk/evaluate/export/job',
-  title: 'Have the workbook of a project written',
+  title: 'Start an export of a project',
   access: exportResults,
   query: z.strictObject({ projectId: bizId }),
   reply: shape.exportJob,
@@ -64,7 +64,7 @@ export const startExport = call({
 export const listExports = call({
   method: 'GET',
   path: '/risk/evaluate/export/job',
-  title: "One's own workbooks of a project, the newest first, and how far they are",
+  title: "List the caller's exports of a project",
   access: exportResults,
   query: z.strictObject({ projectId: bizId }),
   reply: z.array(shape.exportJob),
@@ -86,7 +86,7 @@ export const cancelExport = call({
 export const fetchExport = call({
   method: 'POST',
   path: '/risk/evaluate/export/job/file',
-  title: 'The workbook that was written',
+  title: 'Download an exported project',
   access: exportResults,
   query: z.strictObject({ projectId: bizId, jobId: bizId }),
   replyForm: 'blob',

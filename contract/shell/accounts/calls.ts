@@ -15,7 +15,7 @@ import * as user from './user-shapes.ts'
 export const getSysUserList = call({
   method: 'GET',
   path: '/modules/sys/user/getSysUserList',
-  title: 'User directory',
+  title: 'List the user directory',
   access: access.user,
   query: z.strictObject({ keyword: z.string().max(50).optional() }),
   reply: z.array(sysUser),
@@ -25,7 +25,7 @@ export const getSysUserList = call({
 export const pageDirectory = call({
   method: 'GET',
   path: '/modules/sys/user/page',
-  title: 'User directory, paged',
+  title: 'List the user directory, paged',
   access: access.user,
   query: z.strictObject({
     ...currentSize,
@@ -38,7 +38,7 @@ export const pageDirectory = call({
 export const getUserConfig = call({
   method: 'GET',
   path: '/user/config/getUserConfig',
-  title: "The user's own settings by bizType",
+  title: "Get the caller's settings by type",
   access: access.user,
   reply: z.record(z.string(), z.string()),
 })
@@ -78,7 +78,7 @@ export const uploadAvatar = call({
 export const getAvatar = call({
   method: 'GET',
   path: '/user/config/avatar',
-  title: 'An avatar',
+  title: 'Get an avatar',
   access: access.user,
   query: z.strictObject({ path: z.string().max(200) }),
   replyForm: 'blob',
@@ -101,7 +101,7 @@ const byDepartment = z.strictObject({ departmentId: user.rowId })
 export const pageUsers = call({
   method: 'GET',
   path: '/system/user/list',
-  title: 'Users, paged',
+  title: 'List users, paged',
   access: readUsers,
   query: user.userPageQuery,
   reply: user.userRecords,
@@ -110,7 +110,7 @@ export const pageUsers = call({
 export const getUserChoices = call({
   method: 'GET',
   path: '/system/user/choices',
-  title: 'The roles and departments that a user may have',
+  title: 'List assignable roles and departments',
   access: readUsers,
   reply: user.userChoices,
 })
@@ -118,7 +118,7 @@ export const getUserChoices = call({
 export const getUserTemplate = call({
   method: 'GET',
   path: '/system/user/template',
-  title: 'A workbook to fill in users',
+  title: 'Download the template for users',
   access: writeUsers,
   replyForm: 'blob',
 })
@@ -126,7 +126,7 @@ export const getUserTemplate = call({
 export const exportUsers = call({
   method: 'POST',
   path: '/system/user/export',
-  title: 'The users as a workbook',
+  title: 'Export users as a workbook',
   access: access.permission(AccountPerm.exportUsers),
   query: user.userExportQuery,
   replyForm: 'blob',
@@ -136,7 +136,7 @@ export const exportUsers = call({
 export const getUser = call({
   method: 'GET',
   path: '/system/user/{userId}',
-  title: 'A user with roles, open sessions and last sign-in',
+  title: 'Get a user',
   access: readUsers,
   query: byUser,
   reply: user.userDetail,
@@ -146,7 +146,7 @@ export const getUser = call({
 export const createUser = call({
   method: 'POST',
   path: '/system/user',
-  title: 'Create a user; a one-time link to set a password is mailed',
+  title: 'Create a user',
   access: writeUsers,
   body: user.newUser,
   reply: user.createdUser,
@@ -213,7 +213,7 @@ export const enableUser = call({
 export const givePasswordLink = call({
   method: 'POST',
   path: '/system/user/{userId}/link',
-  title: 'Give a user a one-time link to set a password: by mail, or told once where there is no e-mail',
+  title: 'Send or return a one-time password link',
   access: writeUsers,
   query: byUser,
   reply: user.givenLink,
@@ -225,7 +225,7 @@ export const givePasswordLink = call({
 export const takeSecondFactor = call({
   method: 'DELETE',
   path: '/system/user/{userId}/factor',
-  title: "Take a user's second factor away",
+  title: "Remove a user's second factor",
   access: writeUsers,
   query: byUser,
   refusals: ['notFound', 'factor.off', 'execute.denied'],
@@ -235,7 +235,7 @@ export const takeSecondFactor = call({
 export const pageRoles = call({
   method: 'GET',
   path: '/system/role/list',
-  title: 'Roles with how many users hold them, paged',
+  title: 'List roles, paged',
   access: readRoles,
   query: role.rolePageQuery,
   reply: role.roleRecords,
@@ -244,7 +244,7 @@ export const pageRoles = call({
 export const exportRoleList = call({
   method: 'POST',
   path: '/system/role/export',
-  title: 'The roles as a workbook',
+  title: 'Export roles as a workbook',
   access: readRoles,
   query: role.roleExportQuery,
   replyForm: 'blob',
@@ -254,7 +254,7 @@ export const exportRoleList = call({
 export const listGrantableMenus = call({
   method: 'GET',
   path: '/system/role/menus',
-  title: 'Every menu, as a role may give it',
+  title: 'List menus that a role may have',
   access: readRoles,
   reply: z.array(role.grantableMenu),
 })
@@ -262,7 +262,7 @@ export const listGrantableMenus = call({
 export const getRole = call({
   method: 'GET',
   path: '/system/role/{roleId}',
-  title: 'A role with its menus',
+  title: 'Get a role with its menus',
   access: readRoles,
   query: byRole,
   reply: role.roleDetail,
@@ -312,7 +312,7 @@ export const deleteRole = call({
 export const listDepartmentTree = call({
   method: 'GET',
   path: '/system/department/list',
-  title: 'The departments in the order of their tree',
+  title: 'List departments in tree order',
   access: readDepartments,
   reply: z.array(department.departmentRow),
 })
@@ -321,7 +321,7 @@ export const listDepartmentTree = call({
 export const pageDepartments = call({
   method: 'GET',
   path: '/system/department/page',
-  title: 'Departments below one, paged',
+  title: 'List departments below one, paged',
   access: readDepartments,
   query: department.departmentPageQuery,
   reply: department.departmentRecords,
@@ -330,7 +330,7 @@ export const pageDepartments = call({
 export const exportDepartments = call({
   method: 'POST',
   path: '/system/department/export',
-  title: 'Departments with all below them, as a workbook',
+  title: 'Export departments as a workbook',
   access: readDepartments,
   query: department.departmentExportQuery,
   replyForm: 'blob',
@@ -352,7 +352,7 @@ export const createDepartment = call({
 export const updateDepartment = call({
   method: 'PUT',
   path: '/system/department/{departmentId}',
-  title: 'Rename, order or move a department',
+  title: 'Rename, reorder or move a department',
   access: writeDepartments,
   query: byDepartment,
   body: department.departmentEdit,
@@ -363,7 +363,7 @@ export const updateDepartment = call({
 export const deleteDepartment = call({
   method: 'DELETE',
   path: '/system/department/{departmentId}',
-  title: 'Delete a department without users and without others below it',
+  title: 'Delete an empty department',
   access: writeDepartments,
   query: byDepartment,
   refusals: ['notFound', 'department.used'],

@@ -10,7 +10,7 @@ import * as shape from './shapes.ts'
 export const pageDelegations = call({
   method: 'POST',
   path: '/auth/delegate/authorized-list',
-  title: 'Delegations that one gives or was given, paged',
+  title: "List the caller's delegations, paged",
   access: access.user,
   body: shape.delegationPageQuery,
   reply: shape.delegationRecords,
@@ -20,7 +20,7 @@ export const pageDelegations = call({
 export const exportDelegations = call({
   method: 'POST',
   path: '/auth/delegate/export',
-  title: 'Delegations that one gives or was given, as a workbook',
+  title: "Export the caller's delegations as a workbook",
   access: access.user,
   query: shape.delegationExportQuery,
   replyForm: 'blob',
@@ -31,7 +31,7 @@ export const exportDelegations = call({
 export const getDelegation = call({
   method: 'GET',
   path: '/auth/delegate/detail',
-  title: 'A delegation that one gives or was given',
+  title: 'Get a delegation',
   access: access.user,
   query: z.strictObject({ id: shape.delegationId }),
   reply: shape.delegationRow,
@@ -42,7 +42,7 @@ export const getDelegation = call({
 export const saveDelegation = call({
   method: 'POST',
   path: '/auth/delegate/update',
-  title: 'Authorize an agent, or change what they are authorized for',
+  title: 'Create or update a delegation',
   access: access.user,
   inPerson: true,
   body: shape.delegationRecord,
@@ -77,7 +77,7 @@ export const cancelDelegations = call({
 export const listDelegators = call({
   method: 'GET',
   path: '/auth/delegate/sourceuser-list',
-  title: 'For whom one may act today',
+  title: 'List users the caller may act for',
   access: access.user,
   query: z.strictObject(shape.ofOneself),
   reply: z.array(shape.delegationPerson),
@@ -87,7 +87,7 @@ export const listDelegators = call({
 export const listAgentChoices = call({
   method: 'GET',
   path: '/auth/delegate/targetuser-list',
-  title: 'Whom one may authorize; at most 50 that fit the keyword',
+  title: 'Search users the caller may authorize',
   access: access.user,
   query: z.strictObject({ ...shape.ofOneself, keyword: z.string().trim().max(personKeywordMax).optional() }),
   reply: z.array(shape.agentChoice),
@@ -97,7 +97,7 @@ export const listAgentChoices = call({
 export const listDelegationStatuses = call({
   method: 'GET',
   path: '/auth/delegate/auth-status-list',
-  title: "The statuses of a delegation in the caller's words",
+  title: 'List the statuses of delegations',
   access: access.user,
   reply: z.array(shape.statusChoice),
 })
@@ -105,7 +105,7 @@ export const listDelegationStatuses = call({
 export const getDelegableMenus = call({
   method: 'GET',
   path: '/auth/delegate/menu-tree',
-  title: 'The modules one may authorize for, with what stands in them',
+  title: 'Get the modules that can be delegated',
   access: access.user,
   query: z.strictObject(shape.ofOneself),
   reply: z.array(menuEntry),
@@ -115,7 +115,7 @@ export const getDelegableMenus = call({
 export const existsDelegate = call({
   method: 'GET',
   path: '/auth/delegate/exist-delegate',
-  title: 'Whether there is somebody one may act for today',
+  title: 'Check for users to act for',
   access: access.user,
   reply: z.boolean(),
 })
@@ -135,7 +135,7 @@ export const enterDelegate = call({
 export const changeDelegate = call({
   method: 'POST',
   path: '/auth/delegate/change',
-  title: 'Act for another one than so far',
+  title: 'Switch to acting for another user',
   access: access.user,
   inPerson: true,
   body: shape.byUsercode,
@@ -148,7 +148,7 @@ export const changeDelegate = call({
 export const exitDelegate = call({
   method: 'POST',
   path: '/auth/delegate/exit-delegate',
-  title: 'Act as oneself again',
+  title: 'Stop acting for another user',
   access: access.user,
   inPerson: true,
   audit: 'delegation.exit',

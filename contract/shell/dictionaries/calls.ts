@@ -9,7 +9,7 @@ const write = access.permission(DictionaryPerm.write)
 export const getDictionaryType = call({
   method: 'GET',
   path: '/system/dict/data/type/{type}',
-  title: 'The entries of a dictionary type',
+  title: 'List the entries of a dictionary type',
   access: access.public,
   query: z.strictObject({ type: z.string().min(1).max(64) }),
   reply: z.array(shape.dictionaryData),
@@ -19,7 +19,7 @@ export const getDictionaryType = call({
 export const listDictionaryTypes = call({
   method: 'GET',
   path: '/system/dict/type/list',
-  title: 'The dictionary types there are',
+  title: 'List dictionary types',
   access: access.permission(DictionaryPerm.read),
   reply: z.array(shape.dictionaryTypeRow),
 })
@@ -27,7 +27,7 @@ export const listDictionaryTypes = call({
 export const pageDictionaryData = call({
   method: 'GET',
   path: '/system/dict/data/list',
-  title: 'Dictionary entries, paged, those out of use too',
+  title: 'List dictionary entries, paged',
   access: access.user,
   query: shape.dictionaryPageQuery,
   reply: shape.dictionaryRecords,
@@ -36,7 +36,7 @@ export const pageDictionaryData = call({
 export const exportDictionaryData = call({
   method: 'POST',
   path: '/system/dict/data/export',
-  title: 'Dictionary entries as a workbook',
+  title: 'Export dictionary entries as a workbook',
   access: access.permission(DictionaryPerm.read),
   query: shape.dictionaryExportQuery,
   replyForm: 'blob',
@@ -46,7 +46,7 @@ export const exportDictionaryData = call({
 export const getDictionaryData = call({
   method: 'GET',
   path: '/system/dict/data/{id}',
-  title: 'A dictionary entry',
+  title: 'Get a dictionary entry',
   access: access.user,
   query: shape.byId,
   reply: shape.dictionaryEntry,

@@ -7,7 +7,7 @@ import { boardItem, systemStats, todoItem, todoSort, visit } from './shapes.ts'
 export const getStats = call({
   method: 'GET',
   path: '/login/stats',
-  title: 'System stats: the frame of the app, richer when signed in',
+  title: 'Get the frame data of the app',
   access: access.public,
   query: z.strictObject({ appId: z.string().max(64).optional() }),
   reply: systemStats,
@@ -20,7 +20,7 @@ const total = z.object({ total: z.number().int() })
 export const countAudit = call({
   method: 'POST',
   path: '/homepage/audit',
-  title: "The user's open to-dos of the audit module",
+  title: 'Count open to-dos of the audit module',
   access: access.user,
   reply: total,
 })
@@ -28,7 +28,7 @@ export const countAudit = call({
 export const countSupervise = call({
   method: 'POST',
   path: '/homepage/supervise',
-  title: "The user's open to-dos of the supervise module",
+  title: 'Count open to-dos of the supervise module',
   access: access.user,
   reply: total,
 })
@@ -41,7 +41,7 @@ const pageNumber = z.number().int().min(1).max(1_000_000).default(1)
 export const pageBoards = call({
   method: 'POST',
   path: '/data/board/search-page',
-  title: 'Report boards',
+  title: 'List report boards, paged',
   access: access.user,
   body: z.strictObject({
     status: z.enum(BoardStatus).optional(),
@@ -106,7 +106,7 @@ const todoList = {
 export const exportTodos = call({
   method: 'POST',
   path: '/todo/home/export',
-  title: "The user's to-dos as a workbook",
+  title: "Export the caller's to-dos as a workbook",
   access: access.user,
   query: z.strictObject(todoList),
   replyForm: 'blob',
@@ -117,7 +117,7 @@ export const exportTodos = call({
 export const pageTodos = call({
   method: 'POST',
   path: '/todo/home/page',
-  title: "The user's to-dos",
+  title: "List the caller's to-dos, paged",
   access: access.user,
   body: z.strictObject({
     ...todoList,

@@ -7,7 +7,7 @@ import { menuEntry, menuList } from './shapes.ts'
 export const getMenus = call({
   method: 'GET',
   path: '/user/config/menus',
-  title: "The user's menu tree",
+  title: "Get the caller's menu tree",
   access: access.user,
   reply: z.array(menuEntry),
 })
@@ -15,7 +15,7 @@ export const getMenus = call({
 export const listMenus = call({
   method: 'GET',
   path: '/system/menu/list',
-  title: 'Every menu entry, with the roles that have it',
+  title: 'List menu entries with their roles',
   access: access.permission(MenuPerm.read),
   reply: menuList,
 })
@@ -23,7 +23,7 @@ export const listMenus = call({
 export const createMenu = call({
   method: 'POST',
   path: '/system/menu',
-  title: 'Add a menu entry and give it to roles',
+  title: 'Add a menu entry',
   access: access.permission(MenuPerm.write),
   body: newMenu,
   reply: z.object({ menuId: z.string() }),

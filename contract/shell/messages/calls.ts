@@ -21,7 +21,7 @@ const narrowed = {
 export const listReadMessages = call({
   method: 'GET',
   path: '/home-news/ReadNewsList',
-  title: "The caller's messages that have been read, the newest first",
+  title: "List the caller's read messages",
   access: access.user,
   query: page,
   reply: pagedMessages,
@@ -30,7 +30,7 @@ export const listReadMessages = call({
 export const listUnreadMessages = call({
   method: 'GET',
   path: '/home-news/unReadNewsList',
-  title: "The caller's messages that have not been read, the newest first",
+  title: "List the caller's unread messages",
   access: access.user,
   query: page,
   reply: pagedMessages,
@@ -40,7 +40,7 @@ export const listUnreadMessages = call({
 export const countUnreadMessages = call({
   method: 'GET',
   path: '/home-news/unReadNewsCount',
-  title: "How many of the caller's messages have not been read",
+  title: "Count the caller's unread messages",
   access: access.user,
   silent: true,
   reply: z.number().int(),
@@ -50,7 +50,7 @@ export const countUnreadMessages = call({
 export const listMessages = call({
   method: 'GET',
   path: '/home-news/list',
-  title: "The caller's messages, the newest first, and how many have not been read",
+  title: "List the caller's messages",
   access: access.user,
   query: z.strictObject({ ...page.shape, ...narrowed }),
   reply: z.object({
@@ -64,7 +64,7 @@ export const listMessages = call({
 export const exportMessages = call({
   method: 'POST',
   path: '/home-news/export',
-  title: "The caller's messages as a workbook, the newest first",
+  title: "Export the caller's messages as a workbook",
   access: access.user,
   query: z.strictObject(narrowed),
   replyForm: 'blob',
@@ -74,7 +74,7 @@ export const exportMessages = call({
 export const getMessage = call({
   method: 'GET',
   path: '/home-news/message/{id}',
-  title: "One of the caller's messages",
+  title: 'Get a message',
   access: access.user,
   query: z.strictObject({ id: z.coerce.number().pipe(messageId) }),
   reply: message,
@@ -85,7 +85,7 @@ export const getMessage = call({
 export const setReadStatus = call({
   method: 'POST',
   path: '/home-news/setReadStatus',
-  title: 'Marks messages as read; an empty list, or none, means all',
+  title: 'Mark messages as read',
   access: access.user,
   body: z.array(messageId).max(messagePageMax).default([]),
   audit: 'message.read',
@@ -94,7 +94,7 @@ export const setReadStatus = call({
 export const deleteMessage = call({
   method: 'POST',
   path: '/home-news/delete',
-  title: "Deletes one of the caller's messages",
+  title: 'Delete a message',
   access: access.user,
   body: z.strictObject({ id: messageId }),
   refusals: ['notFound'],
@@ -108,7 +108,7 @@ export const deleteMessage = call({
 export const streamMessages = call({
   method: 'GET',
   path: '/home-news/events',
-  title: "Tells how many of the caller's messages have not been read, as it changes",
+  title: 'Stream the count of unread messages',
   access: access.user,
   inPerson: true,
   silent: true,

@@ -28,7 +28,7 @@ import {
 export const getLoginConfig = call({
   method: 'GET',
   path: '/login/login_config',
-  title: 'Login configuration',
+  title: 'Get the login configuration',
   access: access.client,
   reply: loginConfig,
 })
@@ -37,7 +37,7 @@ export const getLoginConfig = call({
 export const getCaptcha = call({
   method: 'GET',
   path: '/auth/captcha',
-  title: 'Captcha',
+  title: 'Get a captcha',
   access: access.public,
   query: z.strictObject({
     width: z.coerce.number().int().optional(),
@@ -52,7 +52,7 @@ export const getCaptcha = call({
 export const getCaptchaQuestion = call({
   method: 'GET',
   path: '/auth/captcha/question',
-  title: 'Captcha in words',
+  title: 'Get a captcha in words',
   access: access.public,
   reply: captchaQuestion,
 })
@@ -61,7 +61,7 @@ export const getCaptchaQuestion = call({
 export const getProvider = call({
   method: 'GET',
   path: '/login/sso/{provider}',
-  title: 'A single sign-on provider',
+  title: 'Get a single sign-on provider',
   access: access.client,
   query: z.strictObject({ provider: z.string().max(64) }),
   reply: providerConfig,
@@ -72,7 +72,7 @@ export const getProvider = call({
 export const listProviders = call({
   method: 'GET',
   path: '/system/provider/list',
-  title: 'Single sign-on providers',
+  title: 'List single sign-on providers',
   access: access.permission(SessionPerm.readProviders),
   reply: z.array(providerRow),
 })
@@ -119,7 +119,7 @@ export const logout = call({
 export const getSecondFactor = call({
   method: 'GET',
   path: '/login/factor',
-  title: 'Own second factor',
+  title: "Get the caller's second factor",
   access: access.user,
   inPerson: true,
   confined: ['factor.needed'],
@@ -162,7 +162,7 @@ export const confirmSecondFactor = call({
 export const renewRecoveryCodes = call({
   method: 'POST',
   path: '/login/factor/codes',
-  title: 'Other recovery codes',
+  title: "Renew the caller's recovery codes",
   access: access.user,
   inPerson: true,
   secret: true,
@@ -177,7 +177,7 @@ export const renewRecoveryCodes = call({
 export const removeSecondFactor = call({
   method: 'POST',
   path: '/login/factor/remove',
-  title: "Give up one's second factor",
+  title: "Remove the caller's second factor",
   access: access.user,
   inPerson: true,
   secret: true,
@@ -191,7 +191,7 @@ export const removeSecondFactor = call({
 export const listOwnSessions = call({
   method: 'GET',
   path: '/login/sessions',
-  title: 'Own open sessions',
+  title: "List the caller's sessions",
   access: access.user,
   inPerson: true,
   reply: z.array(openSession),
@@ -214,7 +214,7 @@ export const endOwnSession = call({
 export const listOwnAccessTokens = call({
   method: 'GET',
   path: '/login/tokens',
-  title: 'Own access tokens, and what new ones may be for',
+  title: "List the caller's access tokens",
   access: access.user,
   inPerson: true,
   reply: token.ownAccessTokens,
@@ -224,7 +224,7 @@ export const listOwnAccessTokens = call({
 export const createAccessToken = call({
   method: 'POST',
   path: '/login/tokens',
-  title: 'Make an access token',
+  title: 'Create an access token',
   access: access.user,
   inPerson: true,
   body: token.newAccessToken,
@@ -248,7 +248,7 @@ export const revokeOwnAccessToken = call({
 export const listAccessTokensOf = call({
   method: 'GET',
   path: '/system/user/{userId}/tokens',
-  title: "A user's access tokens",
+  title: "List a user's access tokens",
   access: access.permission(AccountPerm.readUsers),
   query: token.byTokenOwner,
   reply: z.array(token.accessToken),
@@ -287,7 +287,7 @@ export const exportSessions = call({
 export const getSession = call({
   method: 'GET',
   path: '/system/session/{id}',
-  title: 'An open session',
+  title: 'Get a session',
   access: access.permission(SessionPerm.readSessions),
   query: bySession,
   reply: anyonesSession,
@@ -308,7 +308,7 @@ export const endSession = call({
 export const pageLogins = call({
   method: 'GET',
   path: '/system/login/list',
-  title: 'Who signed in, tried to, and signed out, newest first',
+  title: 'List the login log, paged',
   access: access.permission(SessionPerm.readLogins),
   query: loginPageQuery,
   reply: loginPage,
@@ -317,7 +317,7 @@ export const pageLogins = call({
 export const exportLogins = call({
   method: 'POST',
   path: '/system/login/export',
-  title: 'The login log as a workbook',
+  title: 'Export the login log as a workbook',
   access: access.permission(SessionPerm.exportLogins),
   query: z.strictObject(loginFilter),
   replyForm: 'blob',
@@ -331,7 +331,7 @@ export const exportLogins = call({
 export const userRegister = call({
   method: 'POST',
   path: '/modules/sys/user/userRegister',
-  title: 'Ask for an account',
+  title: 'Request an account',
   access: access.public,
   body: form.registrationForm,
   bodyMax: 16 * kilobyte,
@@ -353,7 +353,7 @@ export const userRegister = call({
 export const forgotPassword = call({
   method: 'POST',
   path: '/modules/sys/user/forgotPassword',
-  title: 'Ask for a link to set a password',
+  title: 'Request a password link',
   access: access.public,
   body: form.forgotForm,
   bodyMax: 16 * kilobyte,
@@ -367,7 +367,7 @@ export const forgotPassword = call({
 export const checkPasswordLink = call({
   method: 'POST',
   path: '/auth/password/link',
-  title: 'Whose a one-time link is',
+  title: 'Get the owner of a one-time link',
   access: access.link,
   body: form.passwordLinkToken,
   bodyMax: kilobyte,
@@ -392,7 +392,7 @@ const byRegistration = z.strictObject({ id: z.string().max(64) })
 export const pageRegistrations = call({
   method: 'GET',
   path: '/system/registration/list',
-  title: 'Requests for accounts, paged',
+  title: 'List account requests, paged',
   access: access.permission(SessionPerm.readRegistrations),
   query: form.registrationPageQuery,
   reply: form.registrationRecords,
@@ -401,7 +401,7 @@ export const pageRegistrations = call({
 export const exportRegistrations = call({
   method: 'POST',
   path: '/system/registration/export',
-  title: 'Requests for accounts as a workbook',
+  title: 'Export account requests as a workbook',
   access: access.permission(SessionPerm.readRegistrations),
   query: form.registrationExportQuery,
   replyForm: 'blob',
@@ -411,7 +411,7 @@ export const exportRegistrations = call({
 export const getRegistration = call({
   method: 'GET',
   path: '/system/registration/{id}',
-  title: 'A request for an account',
+  title: 'Get an account request',
   access: access.permission(SessionPerm.readRegistrations),
   query: byRegistration,
   reply: form.registrationDetail,
@@ -421,7 +421,7 @@ export const getRegistration = call({
 export const getApprovalChoices = call({
   method: 'GET',
   path: '/system/registration/choices',
-  title: 'Departments and roles to approve a request with',
+  title: 'List choices to approve an account request',
   access: access.permission(SessionPerm.decideRegistrations),
   reply: form.approvalChoices,
 })

@@ -10,7 +10,7 @@ import * as shape from './shapes.ts'
 export const getConfig = call({
   method: 'GET',
   path: '/config/data.json',
-  title: 'Configuration',
+  title: 'Get the configuration',
   access: access.public,
   query: z.strictObject({ t: z.string().max(40).optional() }),
   reply: shape.globalConfig,
@@ -22,7 +22,7 @@ const byMail = z.strictObject({ id: z.string().max(64) })
 export const pageMails = call({
   method: 'GET',
   path: '/system/outbox/list',
-  title: 'Mail that was written, paged',
+  title: 'List outgoing mail, paged',
   access: access.permission(SystemPerm.readOutbox),
   query: mail.mailPageQuery,
   reply: mail.mailRecords,
@@ -32,7 +32,7 @@ export const pageMails = call({
 export const exportMails = call({
   method: 'POST',
   path: '/system/outbox/export',
-  title: 'The mail that was written as a workbook',
+  title: 'Export outgoing mail as a workbook',
   access: access.permission(SystemPerm.readOutbox),
   query: mail.mailExportQuery,
   replyForm: 'blob',
@@ -43,7 +43,7 @@ export const exportMails = call({
 export const readMail = call({
   method: 'GET',
   path: '/system/outbox/{id}',
-  title: 'A mail with its text',
+  title: 'Get a mail',
   access: access.permission(SystemPerm.readOutbox),
   query: byMail,
   reply: mail.mailDetail,
@@ -65,7 +65,7 @@ export const sendMailAgain = call({
 export const getSetting = call({
   method: 'GET',
   path: '/system/setting',
-  title: 'The system settings',
+  title: 'Get the system settings',
   access: access.permission(SystemPerm.readSettings),
   reply: shape.setting,
 })
@@ -109,7 +109,7 @@ export const removeBrandPicture = call({
 export const getBrandPicture = call({
   method: 'GET',
   path: '/config/picture',
-  title: 'The logo or the background',
+  title: 'Get the logo or background',
   access: access.public,
   query: z.strictObject({ path: z.string().max(200) }),
   replyForm: 'blob',
@@ -119,7 +119,7 @@ export const getBrandPicture = call({
 export const pageAudit = call({
   method: 'GET',
   path: '/system/audit/list',
-  title: 'The audit trail, newest first',
+  title: 'List the audit trail, paged',
   access: access.permission(SystemPerm.readAudit),
   query: shape.auditPageQuery,
   reply: shape.auditPage,
@@ -128,7 +128,7 @@ export const pageAudit = call({
 export const getAuditEntry = call({
   method: 'GET',
   path: '/system/audit/entry/{seq}',
-  title: 'A row of the audit trail',
+  title: 'Get a row of the audit trail',
   access: access.permission(SystemPerm.readAudit),
   query: shape.bySeq,
   reply: shape.auditDetail,
@@ -148,7 +148,7 @@ export const verifyAudit = call({
 export const exportAudit = call({
   method: 'POST',
   path: '/system/audit/export',
-  title: 'The audit trail as a workbook',
+  title: 'Export the audit trail as a workbook',
   access: access.permission(SystemPerm.exportAudit),
   query: z.strictObject(shape.auditFilter),
   replyForm: 'blob',

@@ -14,7 +14,7 @@ const byWorkspace = z.strictObject({ bizId: shape.workspaceBizId })
 export const listWorkspaces = call({
   method: 'GET',
   path: '/workspace/list',
-  title: "The caller's workspaces",
+  title: "List the caller's workspaces",
   access: user,
   reply: z.array(shape.ownWorkspace),
 })
@@ -23,7 +23,7 @@ export const listWorkspaces = call({
 export const getWorkspace = call({
   method: 'POST',
   path: '/workspace/selectById',
-  title: 'A workspace, for its members and for administrators',
+  title: 'Get a workspace',
   access: user,
   body: shape.workspaceKey,
   reply: shape.ownWorkspace,
@@ -33,7 +33,7 @@ export const getWorkspace = call({
 export const saveWorkspace = call({
   method: 'POST',
   path: '/workspace/saveOrUpdate',
-  title: 'Create a workspace, or edit its remark and picture',
+  title: 'Create or update a workspace',
   access: user,
   body: shape.savedWorkspace,
   reply: shape.createdWorkspace,
@@ -54,7 +54,7 @@ export const saveWorkspace = call({
 export const uploadPicture = call({
   method: 'POST',
   path: '/workspace/upload',
-  title: 'Upload a picture for a workspace or a notice',
+  title: 'Upload a picture for a workspace',
   access: user,
   body: shape.uploadedPicture,
   bodyForm: 'multipart',
@@ -68,7 +68,7 @@ export const uploadPicture = call({
 export const getPicture = call({
   method: 'GET',
   path: '/workspace/picture',
-  title: 'A picture of a workspace or a notice',
+  title: 'Get a picture of a workspace',
   access: user,
   query: z.strictObject({ path: z.string().max(200) }),
   replyForm: 'blob',
@@ -101,7 +101,7 @@ export const removeWorkspace = call({
 export const pageManagedWorkspaces = call({
   method: 'GET',
   path: '/workspace/selectListWsManager',
-  title: 'All workspaces, paged',
+  title: 'List all workspaces, paged',
   access: access.permission(WorkspacePerm.manage),
   query: shape.workspacePageQuery,
   reply: shape.workspaceRecords,
@@ -110,7 +110,7 @@ export const pageManagedWorkspaces = call({
 export const exportManagedWorkspaces = call({
   method: 'POST',
   path: '/workspace/exportListWsManager',
-  title: 'All workspaces as a workbook',
+  title: 'Export all workspaces as a workbook',
   access: access.permission(WorkspacePerm.manage),
   query: shape.workspaceExportQuery,
   replyForm: 'blob',
@@ -120,7 +120,7 @@ export const exportManagedWorkspaces = call({
 export const countWorkspaces = call({
   method: 'GET',
   path: '/workspace/wsCount',
-  title: 'How many workspaces the caller has',
+  title: "Count the caller's workspaces",
   access: user,
   reply: shape.workspaceCounts,
 })
@@ -128,7 +128,7 @@ export const countWorkspaces = call({
 export const listOwners = call({
   method: 'GET',
   path: '/workspace/selectOwnerMsg',
-  title: "Who owns the caller's workspaces",
+  title: "List the owners of the caller's workspaces",
   access: user,
   reply: z.array(shape.workspaceOwner),
 })
@@ -136,7 +136,7 @@ export const listOwners = call({
 export const getOwner = call({
   method: 'GET',
   path: '/workspace/selectOwnerMsgByBizId',
-  title: 'Who owns a workspace, for its members, those who are asked, and administrators',
+  title: 'Get the owner of a workspace',
   access: user,
   query: byWorkspace,
   reply: shape.workspaceOwner,
@@ -146,7 +146,7 @@ export const getOwner = call({
 export const pageMembers = call({
   method: 'POST',
   path: '/workspace/{bizId}/aclList',
-  title: 'Members of a workspace and those who are asked, paged',
+  title: 'List members and invitees, paged',
   access: member,
   query: shape.memberPageQuery,
   reply: shape.memberRecords,
@@ -156,7 +156,7 @@ export const pageMembers = call({
 export const exportMembers = call({
   method: 'POST',
   path: '/workspace/{bizId}/aclList/export',
-  title: 'Members of a workspace and those who are asked, as a workbook',
+  title: 'Export members and invitees as a workbook',
   access: member,
   query: shape.memberExportQuery,
   replyForm: 'blob',
@@ -182,7 +182,7 @@ export const inviteMembers = call({
 export const listInvitations = call({
   method: 'GET',
   path: '/workspace/invitations',
-  title: "The caller's open invitations",
+  title: "List the caller's open invitations",
   access: user,
   reply: z.array(shape.invitation),
 })
@@ -191,7 +191,7 @@ export const listInvitations = call({
 export const getInvitation = call({
   method: 'POST',
   path: '/workspace/selectInvideAcl',
-  title: "The caller's open invitation to a workspace",
+  title: "Get the caller's invitation to a workspace",
   access: user,
   body: byWorkspace,
   reply: z.array(shape.invitation),
@@ -201,7 +201,7 @@ export const getInvitation = call({
 export const answerInvitation = call({
   method: 'POST',
   path: '/workspace/{bizId}/agreeOrRefuse',
-  title: 'Agree to an invitation, or reject it',
+  title: 'Accept or decline an invitation',
   access: member,
   inPerson: true,
   query: byWorkspace,
@@ -242,7 +242,7 @@ export const transferOwner = call({
 export const changeRole = call({
   method: 'POST',
   path: '/workspace/{bizId}/changeRole',
-  title: "Change a member's role, or that of one who is asked",
+  title: "Change a member's or invitee's role",
   access: member,
   inPerson: true,
   query: byWorkspace,
@@ -271,7 +271,7 @@ export const replaceOwner = call({
 export const exportRoles = call({
   method: 'GET',
   path: '/workspace/{bizId}/roles/export',
-  title: 'Roles and members of a workspace as a workbook',
+  title: "Export a workspace's roles as a workbook",
   access: member,
   query: byWorkspace,
   replyForm: 'blob',
@@ -282,7 +282,7 @@ export const exportRoles = call({
 export const pageNotices = call({
   method: 'GET',
   path: '/workspace/{bizId}/notices',
-  title: 'Notices of a workspace, paged',
+  title: 'List the notices of a workspace, paged',
   access: member,
   query: shape.noticePageQuery,
   reply: shape.noticeRecords,
@@ -292,7 +292,7 @@ export const pageNotices = call({
 export const exportNotices = call({
   method: 'POST',
   path: '/workspace/{bizId}/notices/export',
-  title: 'Notices of a workspace as a workbook',
+  title: 'Export the notices of a workspace',
   access: member,
   query: shape.noticeExportQuery,
   replyForm: 'blob',
@@ -303,7 +303,7 @@ export const exportNotices = call({
 export const createNotice = call({
   method: 'POST',
   path: '/workspace/{bizId}/notice',
-  title: 'Put up a notice',
+  title: 'Publish a notice',
   access: member,
   query: byWorkspace,
   body: shape.newNotice,

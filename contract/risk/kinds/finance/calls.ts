@@ -12,7 +12,7 @@ const byDomain = z.strictObject({ domain: domainCode })
 export const getFinanceQuestionnaire = call({
   method: 'GET',
   path: '/risk/evaluate/finance/questionnaire',
-  title: 'What a version of a finance questionnaire asks for and works out',
+  title: 'Get a version of a finance questionnaire',
   access: readQuestionnaires,
   query: byDomain.extend({ number: z.coerce.number().int().min(1).max(1_000_000).optional() }),
   reply: shape.definition,
@@ -34,7 +34,7 @@ export const createFinanceQuestionnaire = call({
 export const copyFinanceQuestionnaire = call({
   method: 'POST',
   path: '/risk/evaluate/finance/questionnaire/copy',
-  title: 'Copy a finance questionnaire to a new code, as a draft',
+  title: 'Copy a finance questionnaire as a draft',
   access: writeQuestionnaires,
   body: questionnaireCopy,
   reply: z.object({ code: z.string() }),
@@ -45,7 +45,7 @@ export const copyFinanceQuestionnaire = call({
 export const getFinanceQuestionnaireTemplate = call({
   method: 'GET',
   path: '/risk/evaluate/finance/questionnaire/import-tpl',
-  title: 'Workbook of the finance questionnaire that comes with the product',
+  title: 'Download the standard finance questionnaire',
   access: readQuestionnaires,
   replyForm: 'blob',
 })
@@ -54,7 +54,7 @@ export const getFinanceQuestionnaireTemplate = call({
 export const exportFinanceQuestionnaire = call({
   method: 'POST',
   path: '/risk/evaluate/finance/questionnaire/export',
-  title: 'A finance questionnaire as a workbook that can be imported',
+  title: 'Export a finance questionnaire as a workbook',
   access: readQuestionnaires,
   query: byDomain.extend({
     number: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -69,7 +69,7 @@ export const exportFinanceQuestionnaire = call({
 export const importFinanceDraft = call({
   method: 'POST',
   path: '/risk/evaluate/finance/draft/import',
-  title: 'Make a workbook the draft of a finance questionnaire',
+  title: 'Import a workbook as a finance draft',
   access: writeQuestionnaires,
   body: workbook.extend({ domain: domainCode }),
   bodyForm: 'multipart',
@@ -82,7 +82,7 @@ export const importFinanceDraft = call({
 export const getFinanceDraft = call({
   method: 'GET',
   path: '/risk/evaluate/finance/draft',
-  title: 'The next version of a finance questionnaire as it is edited',
+  title: 'Get the draft of a finance questionnaire',
   access: writeQuestionnaires,
   query: byDomain,
   reply: shape.financeDraft,
@@ -94,7 +94,7 @@ const drafted = z.object({ version: z.string() })
 export const putFinanceSettings = call({
   method: 'PUT',
   path: '/risk/evaluate/finance/draft/settings',
-  title: 'In which unit papers of the draft begin, and how many years they ask for',
+  title: 'Set the unit and years of the draft',
   access: writeQuestionnaires,
   body: shape.settingsEdit,
   reply: drafted,
@@ -128,7 +128,7 @@ export const putFinanceIndicator = call({
 export const moveFinanceEntry = call({
   method: 'POST',
   path: '/risk/evaluate/finance/draft/move',
-  title: 'Move a row or an indicator of the draft past its neighbour',
+  title: 'Move a row or indicator of the draft',
   access: writeQuestionnaires,
   body: shape.entryMove,
   reply: drafted,
@@ -139,7 +139,7 @@ export const moveFinanceEntry = call({
 export const removeFinanceEntry = call({
   method: 'POST',
   path: '/risk/evaluate/finance/draft/remove',
-  title: 'Take a row or an indicator out of the draft',
+  title: 'Remove a row or indicator of the draft',
   access: writeQuestionnaires,
   body: shape.entryRemoval,
   reply: drafted,
@@ -150,7 +150,7 @@ export const removeFinanceEntry = call({
 export const tryFinanceFormula = call({
   method: 'POST',
   path: '/risk/evaluate/finance/draft/try',
-  title: 'Try a formula out on values; nothing is kept',
+  title: 'Test a formula on values',
   access: writeQuestionnaires,
   body: shape.trialRun,
   reply: shape.trialResult,
@@ -160,7 +160,7 @@ export const tryFinanceFormula = call({
 export const publishFinanceDraft = call({
   method: 'POST',
   path: '/risk/evaluate/finance/draft/publish',
-  title: 'Make the draft the next version',
+  title: 'Publish the draft as the next version',
   access: writeQuestionnaires,
   body: shape.draftNamed,
   reply: z.object({ number: z.number().int() }),

@@ -16,7 +16,7 @@ const type = z.string().max(16).optional()
 export const getFinance = call({
   method: 'GET',
   path: '/risk/evaluate/finance',
-  title: 'The rows of a finance paper, or of a blank one',
+  title: 'List the rows of a finance paper',
   access: access.link,
   query: shape.bySheet.extend({ type }),
   reply: z.array(questionnaires.financeRow),
@@ -26,7 +26,7 @@ export const getFinance = call({
 export const getFinanceHead = call({
   method: 'GET',
   path: '/risk/evaluate/finance/head',
-  title: 'The unit and the years of a finance paper, or of a blank one',
+  title: 'Get the unit and years of a paper',
   access: access.link,
   query: shape.bySheet,
   reply: shape.financeHead,
@@ -57,7 +57,7 @@ export const answerFinance = call({
 export const getFinanceSum = call({
   method: 'GET',
   path: '/risk/evaluate/finance/sum',
-  title: 'The indicators of a finance paper',
+  title: 'Calculate the indicators of a finance paper',
   access: access.link,
   query: shape.bySheet.extend({ decimals: shape.decimals, unit: shape.amountUnit }),
   reply: z.array(questionnaires.summaryRow),
@@ -68,7 +68,7 @@ export const getFinanceSum = call({
 export const getFinanceHints = call({
   method: 'GET',
   path: '/risk/evaluate/finance/hints',
-  title: 'What of a finance paper should be looked at again',
+  title: 'List hints on a finance paper',
   access: access.link,
   query: byUuid,
   reply: z.array(shape.financeHint),
@@ -79,7 +79,7 @@ export const getFinanceHints = call({
 export const tryFinanceSum = call({
   method: 'POST',
   path: '/risk/evaluate/finance/sum',
-  title: 'The indicators of values that are not saved yet',
+  title: 'Calculate the indicators of unsaved values',
   access: access.link,
   body: shape.trialBody,
   reply: z.array(questionnaires.summaryRow),
@@ -89,7 +89,7 @@ export const tryFinanceSum = call({
 export const getFinanceTemplate = call({
   method: 'GET',
   path: '/risk/evaluate/finance/import-tpl',
-  title: 'Workbook to fill in the rows of a finance paper, with what is there',
+  title: 'Download a finance paper as a form',
   access: access.link,
   query: byUuid,
   replyForm: 'blob',
@@ -100,7 +100,7 @@ export const getFinanceTemplate = call({
 export const compareFinanceImport = call({
   method: 'POST',
   path: '/risk/evaluate/finance/import/compare',
-  title: 'What a workbook would change of a finance paper',
+  title: 'Compare a workbook with a finance paper',
   access: access.link,
   query: byUuid,
   body: workbook,
@@ -114,7 +114,7 @@ export const compareFinanceImport = call({
 export const importFinance = call({
   method: 'POST',
   path: '/risk/evaluate/finance/import',
-  title: 'Save the rows of a finance paper from a workbook',
+  title: 'Import the rows of a finance paper',
   access: access.link,
   query: z.strictObject({ uuid: paperUuid, type }),
   body: workbook.extend({
@@ -142,7 +142,7 @@ export const importFinance = call({
 export const exportFinance = call({
   method: 'POST',
   path: '/risk/evaluate/finance/export',
-  title: 'One finance paper as a workbook',
+  title: 'Export a finance paper as a workbook',
   access: exportResults,
   query: z.strictObject({ uuid: paperUuid, decimals: shape.decimals, unit: shape.amountUnit }),
   replyForm: 'blob',

@@ -106,7 +106,7 @@ const chosen = {
 export const getFinanceResults = call({
   method: 'GET',
   path: '/risk/evaluate/finance/result',
-  title: 'Finance indicators across companies',
+  title: 'List finance indicators across companies',
   access: access.permission(RiskPerm.readResults),
   query: z.strictObject({ ...chosen, ...currentSize }),
   reply: financeResults,
@@ -117,7 +117,7 @@ export const getFinanceResults = call({
 export const exportFinanceResults = call({
   method: 'POST',
   path: '/risk/evaluate/finance/result/export',
-  title: 'Finance indicators across companies as a workbook',
+  title: 'Export finance indicators as a workbook',
   access: access.permission(RiskPerm.exportResults),
   query: z.strictObject(chosen),
   replyForm: 'blob',
@@ -161,7 +161,7 @@ export type FinanceCompany = z.infer<typeof financeCompany>
 export const getFinanceCompany = call({
   method: 'GET',
   path: '/risk/evaluate/finance/result/company',
-  title: 'The indicators of a company by year, beside the band of its peers',
+  title: "List a company's indicators by year",
   access: access.permission(RiskPerm.readResults),
   query: z.strictObject({
     id: bizId,

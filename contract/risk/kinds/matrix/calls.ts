@@ -31,7 +31,7 @@ export const importQuestionnaire = call({
 export const getQuestionnaireTemplate = call({
   method: 'GET',
   path: `${base}/import-tpl`,
-  title: 'Workbook to fill in a questionnaire',
+  title: 'Download the template of a matrix questionnaire',
   access: readQuestionnaires,
   replyForm: 'blob',
 })
@@ -39,7 +39,7 @@ export const getQuestionnaireTemplate = call({
 export const exportQuestionnaire = call({
   method: 'POST',
   path: `${base}/export`,
-  title: 'A questionnaire as a workbook that can be imported',
+  title: 'Export a matrix questionnaire as a workbook',
   access: readQuestionnaires,
   /** By default the newest version. */
   query: z.strictObject({
@@ -58,7 +58,7 @@ const changing = ['notFound', 'questionnaire.archived'] as const
 export const copyQuestionnaire = call({
   method: 'POST',
   path: `${base}/copy`,
-  title: 'Copy a matrix questionnaire to a new code, as a draft',
+  title: 'Copy a matrix questionnaire as a draft',
   access: writeQuestionnaires,
   body: questionnaireCopy,
   reply: z.object({ code: z.string() }),
@@ -69,7 +69,7 @@ export const copyQuestionnaire = call({
 export const getVersion = call({
   method: 'GET',
   path: `${base}/version`,
-  title: 'What a version of a matrix questionnaire holds, in every language',
+  title: 'Get a version of a matrix questionnaire',
   access: readQuestionnaires,
   query: byCode.extend({ number: z.coerce.number().int().min(1).max(1_000_000) }),
   reply: shape.versionContent,
@@ -82,7 +82,7 @@ export const getVersion = call({
 export const getDraft = call({
   method: 'GET',
   path: `${base}/draft`,
-  title: 'The draft of the next version, and what is published',
+  title: 'Get the draft of a matrix questionnaire',
   access: writeQuestionnaires,
   query: byCode,
   reply: shape.draft,
@@ -92,7 +92,7 @@ export const getDraft = call({
 export const previewDraft = call({
   method: 'GET',
   path: `${base}/draft/preview`,
-  title: 'The draft as respondents would see it',
+  title: 'Preview the draft as a respondent',
   access: writeQuestionnaires,
   query: byCode.extend({ language: z.enum(['zh-Hans', 'zh-Hant', 'en']).optional() }),
   reply: z.object({
@@ -138,7 +138,7 @@ export const moveDraftColumn = call({
 export const removeDraftColumn = call({
   method: 'DELETE',
   path: `${base}/draft/column`,
-  title: 'Take a column out',
+  title: 'Remove a column of the draft',
   access: writeQuestionnaires,
   query: shape.entryNamed,
   refusals: changing,
@@ -191,7 +191,7 @@ export const copyDraftRow = call({
 export const removeDraftRow = call({
   method: 'DELETE',
   path: `${base}/draft/row`,
-  title: 'Take a row out',
+  title: 'Remove a row of the draft',
   access: writeQuestionnaires,
   query: shape.entryNamed,
   refusals: changing,
@@ -201,7 +201,7 @@ export const removeDraftRow = call({
 export const editDraftScale = call({
   method: 'PUT',
   path: `${base}/draft/scale`,
-  title: 'Change what the ratings mean where a row does not say so itself',
+  title: 'Set the default meaning of ratings',
   access: writeQuestionnaires,
   body: shape.scaleEdit,
   refusals: [...changing, 'version.conflict'],
@@ -211,7 +211,7 @@ export const editDraftScale = call({
 export const editDraftAsks = call({
   method: 'PUT',
   path: `${base}/draft/asks`,
-  title: 'Change what respondents are asked of each row besides its ratings',
+  title: 'Set the additional questions of each row',
   access: writeQuestionnaires,
   body: shape.asksEdit,
   refusals: [...changing, 'version.conflict'],
@@ -222,7 +222,7 @@ export const editDraftAsks = call({
 export const editDraftMeasures = call({
   method: 'PUT',
   path: `${base}/draft/measures`,
-  title: 'Have each cell rated once, or on likelihood and impact',
+  title: 'Set one or two ratings per cell',
   access: writeQuestionnaires,
   body: shape.measuresEdit,
   refusals: [...changing, 'version.conflict', 'validation'],
@@ -233,7 +233,7 @@ export const editDraftMeasures = call({
 export const importDraft = call({
   method: 'POST',
   path: `${base}/draft/import`,
-  title: 'Make a workbook the draft',
+  title: 'Import a workbook as the draft',
   access: writeQuestionnaires,
   body: z.strictObject({ domain: domainCode, file: z.file({ error: 'fileRequired' }) }),
   bodyForm: 'multipart',
@@ -246,7 +246,7 @@ export const importDraft = call({
 export const publishDraft = call({
   method: 'POST',
   path: `${base}/draft/publish`,
-  title: 'Make the draft the next version; projects keep the version they send',
+  title: 'Publish the draft as the next version',
   access: writeQuestionnaires,
   body: shape.draftNamed,
   reply: z.object({ number: z.number().int(), rows: z.number().int(), columns: z.number().int() }),

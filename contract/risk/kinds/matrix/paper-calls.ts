@@ -16,7 +16,7 @@ const bySheet = byDomain.extend({ receipt: receiptSecret })
 export const getHeader = call({
   method: 'GET',
   path: '/risk/evaluate/domain/header',
-  title: 'The columns: first kinds with second kinds',
+  title: 'List the columns of a matrix paper',
   access: access.link,
   query: byDomain,
   reply: shape.header,
@@ -26,7 +26,7 @@ export const getHeader = call({
 export const getCriteria = call({
   method: 'GET',
   path: '/risk/evaluate/criteria',
-  title: 'The rows with their values',
+  title: 'List the rows with their ratings',
   access: access.link,
   query: bySheet,
   reply: z.array(shape.criteriaRow),
@@ -36,7 +36,7 @@ export const getCriteria = call({
 export const getCriteriaSum = call({
   method: 'GET',
   path: '/risk/evaluate/criteria/sum',
-  title: 'Statistics per dimension and in all, under the same columns',
+  title: 'Get statistics per dimension and in total',
   access: access.link,
   query: bySheet,
   reply: z.array(shape.sumRow),
@@ -46,7 +46,7 @@ export const getCriteriaSum = call({
 export const getPaperNotes = call({
   method: 'GET',
   path: '/risk/evaluate/criteria/notes',
-  title: 'What the questionnaire asks of rows besides ratings, with the comments and files of a paper',
+  title: 'List comments and files of rows',
   access: access.link,
   query: bySheet,
   reply: shape.paperNotes,
@@ -62,7 +62,7 @@ const changingFiles = ['notFound', 'paper.locked', 'paper.late', 'project.archiv
 export const addRowFile = call({
   method: 'POST',
   path: '/risk/evaluate/answer/file',
-  title: 'Put a file to a row of a paper',
+  title: 'Attach a file to a row',
   access: access.link,
   query: z.strictObject({ uuid: paperUuid, criteriaId: z.coerce.number().int() }),
   body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
@@ -78,7 +78,7 @@ const byFile = z.strictObject({ uuid: paperUuid, bid: z.string().max(64) })
 export const removeRowFile = call({
   method: 'DELETE',
   path: '/risk/evaluate/answer/file',
-  title: 'Take a file back from a paper',
+  title: 'Remove a file of a paper',
   access: access.link,
   query: byFile,
   reply: z.object({ version: z.number().int() }),
@@ -90,7 +90,7 @@ export const removeRowFile = call({
 export const getRowFile = call({
   method: 'GET',
   path: '/risk/evaluate/answer/file',
-  title: 'A file of a paper',
+  title: 'Download a file of a paper',
   access: access.link,
   query: byFile.extend({ receipt: receiptSecret }),
   replyForm: 'blob',

@@ -31,7 +31,7 @@ const filtered = byProject.extend({
 export const listRisks = call({
   method: 'GET',
   path: '/risk/evaluate/risks',
-  title: "The dimensions of a project's questionnaire",
+  title: "List the dimensions of a project's questionnaire",
   access: readResults,
   query: byProject.extend({ domain: filterBy }),
   reply: z.array(z.string()),
@@ -46,7 +46,7 @@ export const listRisks = call({
 export const getResults = call({
   method: 'GET',
   path: '/risk/evaluate/sum',
-  title: 'Mean, highest and count per first kind by department, and down to the cause',
+  title: 'Get statistics by department and first kind',
   access: readResults,
   query: filtered,
   reply: shape.results,
@@ -56,7 +56,7 @@ export const getResults = call({
 export const exportItem = call({
   method: 'POST',
   path: '/risk/evaluate/item/export',
-  title: 'One paper as a workbook',
+  title: 'Export a matrix paper as a workbook',
   access: exportResults,
   query: byUuid,
   replyForm: 'blob',
@@ -69,7 +69,7 @@ const writeProjects = access.permission(RiskPerm.writeProjects)
 export const getResultMatrix = call({
   method: 'GET',
   path: '/risk/evaluate/result/matrix',
-  title: 'Mean, highest and count per dimension and second kind',
+  title: 'Get statistics per dimension and second kind',
   access: readResults,
   query: filtered,
   reply: shape.resultMatrix,
@@ -79,7 +79,7 @@ export const getResultMatrix = call({
 export const getResultCauses = call({
   method: 'GET',
   path: '/risk/evaluate/result/causes',
-  title: 'Causes with their figures, and how far respondents are apart',
+  title: 'List causes with figures and disagreement',
   access: readResults,
   query: filtered,
   reply: shape.resultCauses,
@@ -90,7 +90,7 @@ export const getResultCauses = call({
 export const getResultCells = call({
   method: 'GET',
   path: '/risk/evaluate/result/cells',
-  title: 'How often each rating occurs in each cell of a dimension',
+  title: 'Count ratings per cell of a dimension',
   access: readResults,
   query: filtered,
   reply: shape.resultCells,
@@ -101,7 +101,7 @@ export const getResultCells = call({
 export const getRiskMatrix = call({
   method: 'GET',
   path: '/risk/evaluate/result/impact',
-  title: 'Causes by likelihood and impact, for a risk matrix',
+  title: 'List causes by likelihood and impact',
   access: readResults,
   query: filtered,
   reply: shape.riskMatrix,
@@ -114,7 +114,7 @@ const page = { current: z.coerce.number().int().min(1).max(100_000).default(1) }
 export const getCrosstab = call({
   method: 'GET',
   path: '/risk/evaluate/result/crosstab',
-  title: 'Any two of department, kinds, dimension, cause and level against each other',
+  title: 'Get a cross table of two variables',
   access: readResults,
   query: filtered.extend({ rows: z.enum(crosstabAxes), columns: z.enum(crosstabAxes), ...page }),
   reply: shape.crosstab,
@@ -125,7 +125,7 @@ export const getCrosstab = call({
 export const listCampaigns = call({
   method: 'GET',
   path: '/risk/evaluate/result/campaigns',
-  title: 'Projects that sent the same questionnaire and have results, by their last days',
+  title: 'List comparable projects with results',
   access: readResults,
   query: byProject.extend({ domain: filterBy }),
   reply: z.array(shape.comparedProject),
@@ -135,7 +135,7 @@ export const listCampaigns = call({
 export const getTrend = call({
   method: 'GET',
   path: '/risk/evaluate/result/trend',
-  title: 'Results of any number of projects of the same questionnaire, by their last days',
+  title: 'Get the trend across projects',
   access: readResults,
   /** `campaigns` are bizIds separated by commas; by default the newest. */
   query: filtered.extend({ campaigns: chosenNames.optional() }),
@@ -146,7 +146,7 @@ export const getTrend = call({
 export const listEarlierProjects = call({
   method: 'GET',
   path: '/risk/evaluate/result/earlier',
-  title: 'Earlier projects that sent the same questionnaire',
+  title: 'List earlier projects of the same questionnaire',
   access: readResults,
   query: byProject.extend({ domain: filterBy }),
   reply: z.array(shape.comparedProject),
@@ -156,7 +156,7 @@ export const listEarlierProjects = call({
 export const getMovement = call({
   method: 'GET',
   path: '/risk/evaluate/result/movement',
-  title: 'Results against those of an earlier project of the same questionnaire',
+  title: 'Compare results with an earlier project',
   access: readResults,
   /** By default compares with the newest earlier project. */
   query: filtered.extend({ with: bizId.optional() }),
@@ -167,7 +167,7 @@ export const getMovement = call({
 export const pageAnswers = call({
   method: 'GET',
   path: '/risk/evaluate/result/answers',
-  title: 'Who rated a cause, and how: the papers behind a figure',
+  title: 'List the ratings behind a figure',
   access: readResults,
   query: shape.answerPageQuery,
   reply: shape.resultAnswers,
@@ -178,7 +178,7 @@ export const pageAnswers = call({
 export const pageNotes = call({
   method: 'GET',
   path: '/risk/evaluate/result/notes',
-  title: 'Comments and files that respondents put to rows',
+  title: "List respondents' comments and files",
   access: readResults,
   query: filtered.extend(currentSize),
   reply: shape.resultNotes,
@@ -188,7 +188,7 @@ export const pageNotes = call({
 export const getWeights = call({
   method: 'GET',
   path: '/risk/evaluate/weights',
-  title: 'How much each dimension and department counts in the weighted mean',
+  title: 'Get the weights of dimensions and departments',
   access: readResults,
   query: byProject,
   reply: shape.projectWeights,
@@ -210,7 +210,7 @@ export const saveWeights = call({
 export const getThreshold = call({
   method: 'GET',
   path: '/risk/evaluate/threshold',
-  title: 'Of how many papers at least results show figures',
+  title: 'Get the anonymity threshold',
   access: readResults,
   query: byProject,
   reply: shape.projectThreshold,
@@ -221,7 +221,7 @@ export const getThreshold = call({
 export const saveThreshold = call({
   method: 'PUT',
   path: '/risk/evaluate/threshold',
-  title: 'Set of how many papers at least results show figures',
+  title: 'Set the anonymity threshold',
   access: writeProjects,
   body: shape.thresholdEdit,
   refusals: ['notFound', 'record.conflict', 'validation'],
@@ -246,7 +246,7 @@ export type ResultView = z.infer<typeof resultView>
 export const exportResultView = call({
   method: 'POST',
   path: '/risk/evaluate/result/export',
-  title: 'A page of the results as a workbook',
+  title: 'Export a page of results',
   access: exportResults,
   /**
    * `with` is the project of a comparison, by default the newest earlier one. `shade` adds the figures that cells are
