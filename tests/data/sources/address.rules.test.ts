@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type LookupFunction } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ForbiddenAddress, guardedSocket, isReachable, networksOf } from '#api/data/sources/connectors/address.ts'
 
@@ -64,4 +64,34 @@ test('a socket checks the addresses that a name has as it connects', async () =>
   admitted.connect(port, 'localhost')
   const [text] = (await once(admitted, 'data')) as [Buffer]
   expect(text.toString()).toBe('reached')
+})
+
+test('a name that changes its address after a check does not lead to the other', async () => {
+  const answers = ['203.0.114.1', '127.0.0.1']
+  const asked: string[] = []
+  const resolve: LookupFunction = (host, _, done) => {
+    asked.push(host)
+    done(null, [{ address: answers.shift() ?? '127.0.0.1', family: 4 }])
+  }
+  const first = guardedSocket(none, resolve)
+  const reached = new Promise<string>((settle) => first.once('lookup', (_, address) => settle(address)))
+  first.on('error', () => {})
+  first.connect(9, 'rebinding.example')
+  expect(await reached).toBe('203.0.114.1')
+  first.destroy()
+  expect(asked).toHaveLength(1)
+  const second = guardedSocket(none, resolve)
+  second.connect(9, 'rebinding.example')
+  await expect(once(second, 'connect')).rejects.toBeInstanceOf(ForbiddenAddress)
+})
+
+test('one private address among the public ones of a name refuses it', async () => {
+  const socket = guardedSocket(none, (_, __, done) =>
+    done(null, [
+      { address: '8.8.8.8', family: 4 },
+      { address: '::ffff:10.0.0.1', family: 6 },
+    ]),
+  )
+  socket.connect(9, 'mixed.example')
+  await expect(once(socket, 'connect')).rejects.toBeInstanceOf(ForbiddenAddress)
 })

@@ -25,10 +25,10 @@ export function isReachable(text: string, permitted: BlockList): boolean {
 }
 
 const lookupWithin =
-  (permitted: BlockList): LookupFunction =>
+  (permitted: BlockList, resolve: LookupFunction): LookupFunction =>
   (host, options, done) =>
-    resolveName(host, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, '', 0)
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error || typeof found === 'string') return done(error, '', 0)
       const [first] = found
       const refused = found.find(({ address }) => !isReachable(address, permitted))
       if (refused || !first) return done(new ForbiddenAddress(`${refused?.address ?? host} is not permitted`), '', 0)
@@ -39,10 +39,10 @@ const lookupWithin =
  * A socket that connects to permitted addresses only. The addresses are checked as the socket connects to them, so a
  * name cannot lead elsewhere after a check. One forbidden address of a name refuses the name.
  */
-export function guardedSocket(permitted: BlockList): Socket {
+export function guardedSocket(permitted: BlockList, resolve: LookupFunction = resolveName): Socket {
   const socket = new Socket()
   const connect = socket.connect.bind(socket)
-  const lookup = lookupWithin(permitted)
+  const lookup = lookupWithin(permitted, resolve)
   socket.connect = ((...args: unknown[]) => {
     const [port, host] = args as [number, string]
     if (typeof host !== 'string' || typeof port !== 'number') throw new ForbiddenAddress('only a host and a port')

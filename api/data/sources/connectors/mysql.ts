@@ -91,6 +91,10 @@ export function mysqlRange({ watermark, from, to }: WatermarkRange, type: string
   return `where ${bounds.join(' and ')}`
 }
 
+const refusePlainText = () => {
+  throw new SourceFailure('needsTls', undefined)
+}
+
 /** Stream of a connection, which is another one once it is encrypted. Its type leaves it out. */
 const streamOf = (driver: object): Duplex => (driver as { stream: Duplex }).stream
 
@@ -104,7 +108,7 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
     database,
     user: account,
     password: secret,
-    ...(tls && { ssl: { rejectUnauthorized: true } }),
+    ...(tls && { ssl: { rejectUnauthorized: true, verifyIdentity: true } }),
     stream: () => {
       const socket = guardedSocket(networksOf(permitted))
       socket.connect(port, host)
@@ -112,6 +116,8 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
     },
     connectTimeout: connectWithinMs,
     rowsAsArray: true,
+    // A server, or someone between, could otherwise ask for the secret in plain text.
+    ...(!tls && { authPlugins: { mysql_clear_password: refusePlainText } }),
     // The server could otherwise ask for any file of this machine.
     flags: ['-LOCAL_FILES'],
     infileStreamFactory: () => {
