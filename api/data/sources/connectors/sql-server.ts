@@ -174,7 +174,14 @@ async function connect({ host, port, database, account, secret, tls, permitted }
   connection.on('error', () => {
     // The statement that runs is rejected with it.
   })
-  await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())))
+  // The error of a refused sign-in has no number; the first message says why.
+  let number: number | undefined
+  connection.on('errorMessage', (message) => {
+    number ??= message.number
+  })
+  await new Promise<void>((resolve, reject) =>
+    connection.connect((error) => (error ? reject(Object.assign(error, { number })) : resolve())),
+  )
   return { connection, socket }
 }
 
