@@ -1,3 +1,4 @@
+import { auditedCondition } from '#api/data/data-rights/shown-condition.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
@@ -32,8 +33,9 @@ export const authorizationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Ro
   write(calls.decideRequest, async (tx, { body, caller }) => {
     const done = await decideRequest(tx, clock, { decided: body, actor: signedIn(caller) })
     if (isRefusal(done)) return done
-    const { bizId: _, version: __, ...detail } = body
-    return { reply: null, object: `dataRequest:${done.bizId}`, detail }
+    const { bizId: _, version: __, rowCondition, ...detail } = body
+    const narrowed = rowCondition === undefined ? {} : { rowCondition: rowCondition && auditedCondition(rowCondition) }
+    return { reply: null, object: `dataRequest:${done.bizId}`, detail: { ...detail, ...narrowed } }
   }),
 
   write(calls.revokeGrant, async (tx, { body, caller }) => {

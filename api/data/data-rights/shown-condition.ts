@@ -4,6 +4,9 @@ import { valuesOf } from '#contract/data/operators.ts'
 /** Placeholder of a value that the reader must not see. */
 const concealed = '••••'
 
+/** A condition without its values, for the audit trail, whose readers may have no right to the columns. */
+export const auditedCondition = (condition: Condition): Condition => shownCondition(condition, () => false)
+
 /**
  * A right's condition as its reader may see it: values of columns that the reader does not see plain are concealed,
  * since they tell what lies in these columns.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { filtered, openedColumns, openTable } from '#api/data/data-rights/open-table.ts'
+import { auditedCondition } from '#api/data/data-rights/shown-condition.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import type { Engine } from '#api/platform/engine/engine.ts'
 import { aggregate, count, pick } from '#api/platform/engine/plan/plan.ts'
@@ -122,7 +123,13 @@ export async function exportTable(
         form === 'xlsx'
           ? workbookFile(name, bytes)
           : { name: `${name}.${types[form].extension}`, type: types[form].type, bytes }
-      const detail = { form, version: version.number, rows: outcome.reply.rows, columns: shown.length, condition }
+      const detail = {
+        form,
+        version: version.number,
+        rows: outcome.reply.rows,
+        columns: shown.length,
+        condition: condition && auditedCondition(condition),
+      }
       return { ...file, object: `table:${table.bizId}`, detail }
     })
   })
