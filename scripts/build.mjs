@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { install } from './install.mjs'
-import { nameFromWhereItIs } from './manifest.mjs'
+import { packManifest } from './manifest.mjs'
 import { installed, mustRun, step } from './run.mjs'
 import { root, unlessFresh } from './stale.mjs'
 
@@ -41,7 +41,7 @@ async function buildAll() {
   await mustRun(installed('remix'), ['vite:build'], env)
   // Vite copies public/; the texts of pages are beside the scripts.
   rmSync(join(root, 'build/client/locales'), { recursive: true })
-  nameFromWhereItIs(join(root, 'build/client/assets'))
+  packManifest(join(root, 'build/client/assets'))
   await Promise.all([bundleServer(), compressFiles(join(root, 'build/client'))])
 }
 
