@@ -142,14 +142,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 let wrong = 0
 for (const { name, suffer } of ordeals.filter((ordeal) => ordeal.name.includes(options.only))) {
-  const told = await suffer()
-  if (!told) {
+  const result = await suffer()
+  if (!result) {
     console.log(`${name}: not done, a filesystem of its own can be mounted by root on Linux only`)
     continue
   }
-  wrong += told.faults.length
-  console.log(`${name}, ${told.said}, ${told.faults.length} faults`)
-  for (const fault of told.faults) console.log(`  ${fault}`)
+  wrong += result.faults.length
+  console.log(`${name}, ${result.said}, ${result.faults.length} faults`)
+  for (const fault of result.faults) console.log(`  ${fault}`)
 }
 console.log(
   wrong === 0

@@ -78,10 +78,10 @@ async function askCall(server: Server, { call, known, asked }: Questions, outcom
   const faults: string[] = []
   const askNext = async () => {
     for (let next = asked.pop(); next && server.isRunning(); next = asked.pop()) {
-      const told = await ask(server, call, next, authorization)
+      const result = await ask(server, call, next, authorization)
       outcome.asked += 1
-      if (told === 'done' || told === 'refused') outcome[told] += 1
-      else if (faults.length < faultsMax) faults.push(`${told}\n    ${shown(call, next)}`)
+      if (result === 'done' || result === 'refused') outcome[result] += 1
+      else if (faults.length < faultsMax) faults.push(`${result}\n    ${shown(call, next)}`)
     }
   }
   asked.reverse()
@@ -110,14 +110,14 @@ async function ask({ url }: Server, call: Call, request: Params, authorization: 
 
 function shown({ method }: Call, { path, sent, language }: Params): string {
   const body = sent.body instanceof FormData ? [...sent.body] : sent.body
-  const told = {
+  const result = {
     method,
     path,
     language,
     contentType: sent.contentType,
     body: body instanceof URLSearchParams ? `${body}` : body,
   }
-  return JSON.stringify(told).slice(0, 2000)
+  return JSON.stringify(result).slice(0, 2000)
 }
 
 const basic = `Basic ${Buffer.from(client).toString('base64')}`

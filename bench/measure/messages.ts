@@ -137,7 +137,7 @@ async function measureStreams(site: Site): Promise<Row[]> {
       await Promise.all(everyone)
       await signals.close()
     })
-    const told = await memoryOf(server)
+    const result = await memoryOf(server)
     for (const close of closers) close()
     const name = `${readers} streams`
     return [
@@ -148,7 +148,7 @@ async function measureStreams(site: Site): Promise<Row[]> {
         target: { atMost: 1000 },
         note: `from before it is written to the last reader; median ${median(times).toFixed(0)} ms`,
       },
-      { name: `${name}, memory`, figure: held - idle, unit: 'MB', note: `${idle} idle, ${held} open, ${told} after` },
+      { name: `${name}, memory`, figure: held - idle, unit: 'MB', note: `${idle} idle, ${held} open, ${result} after` },
     ]
   })
 }

@@ -449,16 +449,16 @@ test('a row of another is answered as one that is not there, and nothing becomes
 test('what one has oneself tells nothing of what another has', async () => {
   const { owner, mark } = await makeOwner()
   const stranger = await makeUser(api)
-  const told: string[] = []
+  const leaking: string[] = []
   for (const call of listsOfOwn()) {
     const asked = call.bodyForm === 'none' ? {} : { body: {} }
     const answer = await ask(call, asked, stranger)
     expect(answer.status, named(call)).toBe(200)
     expect(answer.text, named(call)).not.toContain(mark)
-    if ((await ask(call, asked, owner)).text.includes(mark)) told.push(named(call))
+    if ((await ask(call, asked, owner)).text.includes(mark)) leaking.push(named(call))
   }
   const calls = [messages.listMessages, messages.listUnreadMessages, home.pageTodos, workspaces.listWorkspaces]
-  expect(told).toEqual(expect.arrayContaining([...calls, workspaces.listInvitations].map(named)))
+  expect(leaking).toEqual(expect.arrayContaining([...calls, workspaces.listInvitations].map(named)))
 })
 
 const ticketOf = (copyUrl: string) => ({ copyUrl, id: 1, ticketTypeCode: 'invoice' })

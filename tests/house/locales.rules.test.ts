@@ -68,9 +68,9 @@ test.each(namespaces)('%s asks for the same values in every language', (namespac
     for (const [key, text] of textsOf(language, namespace)) {
       // "One paper" need not say the number.
       if (key.endsWith('_one')) continue
-      const told =
+      const result =
         chinese.get(key) ?? chinese.get(withoutPlural(key)) ?? chinese.get(`${withoutPlural(key)}_other`) ?? ''
-      expect(valuesOf(text), `${language} ${key}`).toEqual(valuesOf(told))
+      expect(valuesOf(text), `${language} ${key}`).toEqual(valuesOf(result))
     }
   }
 })

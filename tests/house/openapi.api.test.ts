@@ -155,8 +155,8 @@ test.each(specified)('the specification’s call is served: %s', (line) => {
   const [path, parameters = ''] = address.split('?')
   const call = api.calls.find((each) => named(each) === `${method} ${path}`)
   if (!call) throw new Error('it is not served')
-  const told = operationOf(call)?.parameters.map(({ name }) => name)
-  if (parameters) expect(told).toEqual(expect.arrayContaining(parameters.split('&')))
+  const result = operationOf(call)?.parameters.map(({ name }) => name)
+  if (parameters) expect(result).toEqual(expect.arrayContaining(parameters.split('&')))
   expect([call.bodyForm, call.replyForm]).toEqual(expect.arrayContaining(forms))
 })
 
@@ -172,8 +172,8 @@ test('every operation tells its parameters, those of its path among them', () =>
   for (const call of api.calls) {
     const operation = operationOf(call)
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    const told = operation?.parameters.filter((each) => each.in === 'path').map(({ name }) => name)
-    expect(told, named(call)).toEqual(inPath)
+    const result = operation?.parameters.filter((each) => each.in === 'path').map(({ name }) => name)
+    expect(result, named(call)).toEqual(inPath)
     for (const { schema } of operation?.parameters ?? [])
       expect('type' in schema || 'anyOf' in schema, named(call)).toBe(true)
   }

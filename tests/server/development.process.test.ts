@@ -73,8 +73,8 @@ test('under APP_BASE its pages, their scripts and the api stand there', { timeou
   const scripts = [...html.matchAll(/["'](\/hub\/risk\/[^"']+\.tsx?)["']/g)].map(([, script]) => script)
   expect(scripts).not.toEqual([])
   for (const script of scripts) {
-    const told = await fetch(server.url + script)
-    expect([script, told.headers.get('content-type')]).toEqual([script, expect.stringContaining('javascript')])
+    const result = await fetch(server.url + script)
+    expect([script, result.headers.get('content-type')]).toEqual([script, expect.stringContaining('javascript')])
   }
   expect((await visit.signIn('admin', 'demo-demo')).headers.get('location')).toBe(base)
   const home = await visit.go(`${base}/home`)

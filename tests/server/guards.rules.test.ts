@@ -76,12 +76,12 @@ test('what only Remix asks of itself is left out of a request for a page', async
 })
 
 test('a body that declares no length ends where it grows too big', async () => {
-  let told = false
+  let isRefused = false
   const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) })
   const request = new Request('http://localhost/', { method: 'POST', body: endless, duplex: 'half' } as RequestInit)
   const body = counted(request, () => {
-    told = true
+    isRefused = true
   })
   await expect(new Response(body).arrayBuffer()).rejects.toThrow()
-  expect(told).toBe(true)
+  expect(isRefused).toBe(true)
 })

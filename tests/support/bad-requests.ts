@@ -321,14 +321,14 @@ function pathOf(call: Call, values: Record<string, unknown>): string {
 export async function faultOf(response: Response): Promise<string | undefined> {
   const isJson = response.headers.get('content-type')?.includes('json')
   const text = isJson ? await response.text() : '{}'
-  const told = `${response.status} ${text.slice(0, 1000)}`
-  if (response.status >= 500) return told
+  const result = `${response.status} ${text.slice(0, 1000)}`
+  if (response.status >= 500) return result
   if (response.ok) return undefined
   const failure = failureShape.safeParse(isJson ? JSON.parse(text) : undefined)
   const isClear =
     failure.success && failure.data.code.slice(0, 3) === String(response.status) && failure.data.msg.trim() !== ''
-  if (!isClear) return `not clear: ${told}`
+  if (!isClear) return `not clear: ${result}`
   return /\bselect\b.+\bfrom\b|insert into|node_modules|\.ts:\d|syntax error|ZodError/i.test(text)
-    ? `tells too much: ${told}`
+    ? `tells too much: ${result}`
     : undefined
 }

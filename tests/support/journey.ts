@@ -31,8 +31,8 @@ const leftMeanwhile = /^AbortError: (BodyStreamBuffer was aborted|signal is abor
 
 function listen({ context, complaints }: { context: BrowserContext; complaints: string[] }): void {
   context.on('weberror', (failed) => {
-    const told = String(failed.error().stack)
-    if (!leftMeanwhile.test(told)) complaints.push(told)
+    const result = String(failed.error().stack)
+    if (!leftMeanwhile.test(result)) complaints.push(result)
   })
   context.on('console', (said) => {
     if (said.type() !== 'error') return
@@ -120,7 +120,7 @@ export const errorSummary = (page: Page) => page.getByRole('main').getByRole('al
 
 /** Removes errors of requests that a test has made fail. */
 export const forgetLost = (complaints: string[]) => {
-  const others = complaints.filter((told) => !told.includes('net::ERR_FAILED'))
+  const others = complaints.filter((detail) => !detail.includes('net::ERR_FAILED'))
   complaints.splice(0, complaints.length, ...others)
 }
 

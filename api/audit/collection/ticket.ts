@@ -240,7 +240,7 @@ export const listShared = async (
 
 /** Tickets uploaded for tasks, for ticket checks; their places only if the caller sees the object. */
 export const shownForTasks = ({ db, clock }: { db: Db; clock: Clock }): ShownTickets => ({
-  standing: (on, among) => usedReadings(on, { among }),
+  usedReadings: (on, among) => usedReadings(on, { among }),
   async placesFor(caller, readings) {
     const scope = scopeOf(caller, clock)
     return scope.mayRead ? placesOf(db, scope, { readings }) : new Map()

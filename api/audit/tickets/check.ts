@@ -154,7 +154,7 @@ export async function pageChecks(
 
 /** Tickets uploaded by other features: which readings count, and the tasks that the caller may see. */
 export type ShownTickets = {
-  standing(on: Db | Tx, readingIds: readonly number[]): Promise<ReadonlySet<number>>
+  usedReadings(on: Db | Tx, readingIds: readonly number[]): Promise<ReadonlySet<number>>
   placesFor(caller: Caller, readingIds: readonly number[]): Promise<ReadonlyMap<number, Elsewhere>>
 }
 

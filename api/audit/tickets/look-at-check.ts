@@ -32,8 +32,8 @@ export async function lookAtCheck(
   const duplicates = await duplicatesOf(tx, readingId)
   const readings = duplicates.map((each) => each.readingId)
   const own = readings.length > 0 ? await ownAmong(tx, check, readings) : new Set<number>()
-  const standing = await shown.standing(tx, readings)
-  const same = duplicates.filter((each) => own.has(each.readingId) || standing.has(each.readingId))
+  const used = await shown.usedReadings(tx, readings)
+  const same = duplicates.filter((each) => own.has(each.readingId) || used.has(each.readingId))
   const findings = [
     ...(read ? verifyTicket(verifiedOf(read), { today, qr: read.qr, others: read.others }) : []),
     ...same,

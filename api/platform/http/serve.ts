@@ -377,7 +377,7 @@ function deny(call: Call, caller: Caller, authorization: string, client: string)
     case 'permission':
       if (!caller.principal) return refuse('session.expired')
       if (caller.principal.perms.has(call.access.perm)) return undefined
-      // An agent who may do this as themselves is told to stop acting, instead of being denied.
+      // An agent who may do this as themselves has to stop acting, instead of being denied.
       return refuse(
         caller.principal.delegation?.agent.perms.has(call.access.perm) ? 'delegation.outside' : 'access.denied',
       )

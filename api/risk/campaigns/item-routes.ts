@@ -22,8 +22,8 @@ export const itemRoutes = ({ db, keys }: CampaignDeps): Route[] => [
     if (!project) return refuse('notFound')
     const page = pageOf(body)
     const { department } = body
-    const { keyword, state, standing, itemIds } = body
-    const filter = { keyword, department: department && storedDepartment(department), state, standing, itemIds }
+    const { keyword, state, deliveryState, itemIds } = body
+    const filter = { keyword, department: department && storedDepartment(department), state, deliveryState, itemIds }
     const sort = { by: body.sort, order: body.order }
     const scope = { links: linksFor(caller), language: caller.language }
     return recordsOf(await items.pageItems(db, keys, { projectId: project.id, filter, sort, page, ...scope }), page)

@@ -11,7 +11,7 @@ import { type DirectoryUser, usersByCode } from '#api/shell/accounts/user.ts'
 import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { type ItemStanding, PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
+import { type ItemDeliveryState, PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/risk/campaigns/respondent.ts'
 import type { ItemEdit, ItemRow } from '#contract/risk/campaigns/shapes.ts'
 import { kindFacts } from '#contract/risk/kinds.ts'
@@ -136,7 +136,7 @@ type ItemFilter = {
   keyword?: string
   department?: string
   state?: 'waiting' | 'submitted'
-  standing?: ItemStanding | undefined
+  deliveryState?: ItemDeliveryState | undefined
   itemIds?: readonly string[] | undefined
 }
 type ItemSort = Sort<keyof typeof sortColumns>
@@ -155,11 +155,11 @@ type RawPaper = Omit<ItemRow['papers'][number], 'uuid' | 'domainName'> & {
 }
 
 /** Conditions on an item `i` for the list's status filter. */
-const standings = {
+const deliveryConditions = {
   notInvited: sql`not exists (select from risk_delivery l where l.item_id = i.id)`,
   failed: sql`i.id in (${failedItems})`,
   disabled: sql`i.user_id in (select id from ${accounts.user} where status = ${UserStatus.disabled})`,
-} satisfies Record<ItemStanding, SQL>
+} satisfies Record<ItemDeliveryState, SQL>
 
 /**
  * True if an item `i` has papers and all of them are submitted. Evaluated item by item, in list order, until a page is
@@ -185,7 +185,7 @@ export async function pageItems(
   },
 ): Promise<Paged<ItemRow>> {
   const { projectId, filter, sort, page, links, language } = query
-  const { itemId, keyword, department, state, standing, itemIds } = filter
+  const { itemId, keyword, department, state, deliveryState, itemIds } = filter
   const list: List = {
     columns: sql`
       i.biz_id as "itemId", j.biz_id as "projectId", i.send_type as "sendType", u.usercode as "sapUserId", i.name, i.email,
@@ -221,7 +221,7 @@ export async function pageItems(
         : undefined,
       matches(sql`i.department`, department),
       state && (state === 'submitted' ? sql`a.done` : sql`not a.done`),
-      standing && standings[standing],
+      deliveryState && deliveryConditions[deliveryState],
       itemIds && sql`i.biz_id = any(${sql.param([...itemIds])}::text[])`,
     ],
     order: ordered(sort),
@@ -248,12 +248,12 @@ function ordered({ by, order }: ItemSort): List['order'] {
 /** Total from the project's counters, if they cover the filter. */
 function keptCount(
   projectId: number | null,
-  { itemId, keyword, department, state, standing, itemIds }: ItemFilter,
+  { itemId, keyword, department, state, deliveryState, itemIds }: ItemFilter,
 ): List['counted'] | undefined {
-  const isCounted = !itemId && !keyword && !itemIds && (!standing || (standing === 'notInvited' && !state))
+  const isCounted = !itemId && !keyword && !itemIds && (!deliveryState || (deliveryState === 'notInvited' && !state))
   if (projectId === null || !isCounted) return undefined
-  const [all, done] = [sumOf('items'), sumOf(standing ? 'invited' : 'done')]
-  const count = state === 'submitted' ? done : state || standing ? sql`${all} - ${done}` : all
+  const [all, done] = [sumOf('items'), sumOf(deliveryState ? 'invited' : 'done')]
+  const count = state === 'submitted' ? done : state || deliveryState ? sql`${all} - ${done}` : all
   const where = department === undefined ? sql`true` : sql`c.department = ${department}`
   return { known: sql`select ${count} from ${countsOf(projectId)} c where ${where}` }
 }

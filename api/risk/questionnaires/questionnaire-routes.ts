@@ -38,7 +38,7 @@ export function questionnaireRoutes({ db, clock, sending }: Deps): Route[] {
       const say = textIn(language)
       const moment = momentsOf(clock)
       const word = (key: string) => say(`questionnaires:${key}`)
-      const standingOf = ({ archived, number, drafted }: QuestionnaireRow) =>
+      const statusOf = ({ archived, number, drafted }: QuestionnaireRow) =>
         archived ? 'archived' : number === 0 ? 'unpublished' : drafted ? 'drafted' : 'published'
       const columns: ListColumn<QuestionnaireRow>[] = [
         { head: word('questionnaire.name'), width: 36, of: ({ name }) => inLanguage(name, language) },
@@ -53,7 +53,7 @@ export function questionnaireRoutes({ db, clock, sending }: Deps): Route[] {
           width: 12,
           of: ({ publicPreview }) => word(publicPreview ? 'edit.previewed' : 'edit.notPreviewed'),
         },
-        { head: word('status.head'), width: 10, of: (row) => word(`status.${standingOf(row)}`) },
+        { head: word('status.head'), width: 10, of: (row) => word(`status.${statusOf(row)}`) },
         {
           head: word('questionnaire.importedAt'),
           width: 20,
@@ -64,7 +64,7 @@ export function questionnaireRoutes({ db, clock, sending }: Deps): Route[] {
       const filtered = [
         [word('questionnaires.keyword'), filter.keyword],
         [word('questionnaire.kind'), filter.kind && word(`kind.${filter.kind}`)],
-        [word('status.head'), filter.standing && word(`status.${filter.standing}`)],
+        [word('status.head'), filter.status && word(`status.${filter.status}`)],
       ] as const
       const title = word('questionnaires.title')
       const sheet = listSheet(title, columns, rows)

@@ -11,7 +11,7 @@ import type {
   DomainKind,
   ProjectStatus,
   questionnaireSorts,
-  questionnaireStandings,
+  questionnaireStatuses,
 } from '#contract/risk/questionnaires/codes.ts'
 import type * as shape from '#contract/risk/questionnaires/shapes.ts'
 import type { QuestionnaireDetail, VersionRow } from '#contract/risk/questionnaires/shapes.ts'
@@ -59,8 +59,8 @@ export async function listQuestionnaires(db: Db, sending: Sending): Promise<shap
   return rows
 }
 
-type Standing = (typeof questionnaireStandings)[number]
-const standings: Record<Standing, SQL> = {
+type Status = (typeof questionnaireStatuses)[number]
+const conditions: Record<Status, SQL> = {
   published: sql`d.archived_at is null and d.version_id is not null`,
   drafted: sql`d.archived_at is null and d.version_id is not null and r.domain_id is not null`,
   unpublished: sql`d.archived_at is null and d.version_id is null`,
@@ -68,13 +68,13 @@ const standings: Record<Standing, SQL> = {
 }
 
 type Params = {
-  filter: { keyword?: string | undefined; standing?: Standing | undefined; kind?: DomainKind | undefined }
+  filter: { keyword?: string | undefined; status?: Status | undefined; kind?: DomainKind | undefined }
   sort: Sort<(typeof questionnaireSorts)[number]>
   language: Language
 }
 
 function questionnairesBy(sending: Sending, { filter, sort, language }: Params): List {
-  const { keyword, standing, kind } = filter
+  const { keyword, status, kind } = filter
   const by = {
     place: sql`d.archived_at is not null`,
     name: sql`coalesce(d.name ->> ${language}::text, d.name ->> 'zh-Hans')`,
@@ -87,7 +87,7 @@ function questionnairesBy(sending: Sending, { filter, sort, language }: Params):
     from: questionnaireSource,
     where: [
       search(keyword, [sql`d.code`, ...languages.map((each) => sql`coalesce(d.name ->> ${each}::text, '')`)]),
-      standing && standings[standing],
+      status && conditions[status],
       matches(sql`d.kind`, kind),
     ],
     order: [

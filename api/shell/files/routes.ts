@@ -59,7 +59,7 @@ export function fileRoutes(deps: Deps): Route[] {
   const stores = { db, files, businesses }
   const tell = async (executor: Db | Tx, row: KeptRow) => {
     const [described] = await describeFiles(executor, [row], peopleOf)
-    if (!described) throw new Error('a file was not told')
+    if (!described) throw new Error('a stored file could not be described')
     return described
   }
 

@@ -65,7 +65,7 @@ export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signa
 
   /** The database is unavailable: readers catch up when the topic is next raised for all. */
   const unheard = (err: unknown) => {
-    log.warn({ err }, 'streams of messages were not told')
+    log.warn({ err }, 'could not notify streams of messages')
     return undefined
   }
 

@@ -9,7 +9,12 @@ import {
   WorkspaceRole,
   type WorkspaceStatus,
 } from '#contract/shell/workspaces/codes.ts'
-import { refusalOf, roleInWorkspace, type Standing, type WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
+import {
+  type MemberAccess,
+  refusalOf,
+  roleInWorkspace,
+  type WorkspaceAction,
+} from '#contract/shell/workspaces/rules.ts'
 
 /** The principal, and under delegation also the agent. */
 export type Actor = Pick<Principal, 'userId' | 'name' | 'roles' | 'delegation'>
@@ -29,7 +34,7 @@ type Kept = {
 
 /** An existing workspace, with the actor's role in it. */
 export type OpenWorkspace = Kept &
-  Standing & { ownerId: number /** The actor's own entry, active or not. */; entry: Entry | undefined }
+  MemberAccess & { ownerId: number /** The actor's own entry, active or not. */; entry: Entry | undefined }
 
 export type WorkspaceKey = { bizId: string } | { id: number }
 

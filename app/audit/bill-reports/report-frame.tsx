@@ -29,7 +29,7 @@ export function ReportFrame({ detail, stale, children }: Props) {
         exports={{ to: at.exports(projectId, id, report.id), label: t('exports.link') }}
         publish={at.publish(projectId, id, report.id)}
       />
-      <Standing detail={detail} stale={stale} />
+      <VersionAlerts detail={detail} stale={stale} />
       {children}
     </>
   )
@@ -44,7 +44,7 @@ export const crumbsOf = ({ batch: { projectId, id, projectName, reviewBatchNo } 
   { label: t('reports.crumb'), to: at.billReports(projectId, id) },
 ]
 
-function Standing({ detail: { batch, report, newer, online }, stale }: Omit<Props, 'children'>) {
+function VersionAlerts({ detail: { batch, report, newer, online }, stale }: Omit<Props, 'children'>) {
   const { t } = useTranslation('bill-reports')
   const { projectId, id } = batch
   return (

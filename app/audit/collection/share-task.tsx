@@ -144,7 +144,7 @@ export default function ShareTask() {
         status={<CollectBadge status={task.status} name={task.statusName} />}
         crumbs={[{ label: t('title'), to: at.shareOf(copyUrl) }]}
       />
-      <Standing task={task} names={names} handInId={handIn.id} />
+      <TaskNotice task={task} names={names} handInId={handIn.id} />
       {underWay && <Waiting to={at.shareTaskOf(copyUrl, task.id)}>{t('ticket.underWay')}</Waiting>}
       {task.mayUpload && <UploadForm task={result} form={form} />}
       <section id="tickets" className={classes.section}>
@@ -196,17 +196,17 @@ export default function ShareTask() {
   )
 }
 
-type StandingProps = { task: TaskView; names: (types: readonly TicketType[]) => string; handInId: string }
+type TaskNoticeProps = { task: TaskView; names: (types: readonly TicketType[]) => string; handInId: string }
 
 /** Status of the task: completed, under review, overdue, ready to submit, or missing tickets. */
-function Standing({ task, names, handInId }: StandingProps) {
+function TaskNotice({ task, names, handInId }: TaskNoticeProps) {
   const { t } = useTranslation('collection-share')
   const { status, missing, mayUpload, mayHandIn, rejectReason, endDate } = task
-  if (status === CollectStatus.completed) return <Notice tone="success" title={t('standing.completed')} />
+  if (status === CollectStatus.completed) return <Notice tone="success" title={t('notice.completed')} />
   if (status === CollectStatus.underAudit)
     return (
-      <Notice tone="info" title={t('standing.underAudit')}>
-        {t('standing.underAuditLine')}
+      <Notice tone="info" title={t('notice.underAudit')}>
+        {t('notice.underAuditLine')}
       </Notice>
     )
   if (!mayUpload)

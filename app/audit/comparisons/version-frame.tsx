@@ -55,7 +55,7 @@ export function VersionFrame({ detail, isFirst = false, children }: Props) {
       <Failed detail={detail} />
       {state === 'done' && (
         <>
-          {isFirst && <Standing detail={detail} />}
+          {isFirst && <VersionAlerts detail={detail} />}
           <VersionTabs detail={detail} />
           {children}
         </>
@@ -91,7 +91,7 @@ function Failed({ detail: { batch, version } }: { detail: VersionDetail }) {
   )
 }
 
-function Standing({ detail: { batch, version, newer, online } }: { detail: VersionDetail }) {
+function VersionAlerts({ detail: { batch, version, newer, online } }: { detail: VersionDetail }) {
   const { t } = useTranslation('comparisons')
   const { startedBy, editedByHand, editedFile } = version
   const { name } = startedBy

@@ -3,7 +3,7 @@ import { type ParamArgs, paramOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { languageOf } from '#app/page/text/language.server.ts'
 import { inLanguage } from '#contract/platform/language.ts'
-import { DomainKind, questionnaireSorts, questionnaireStandings } from '#contract/risk/questionnaires/codes.ts'
+import { DomainKind, questionnaireSorts, questionnaireStatuses } from '#contract/risk/questionnaires/codes.ts'
 import { domainCode, type QuestionnaireRow } from '#contract/risk/questionnaires/shapes.ts'
 
 export const codeOf = (args: ParamArgs): string => paramOf(domainCode, args, 'code')
@@ -14,7 +14,7 @@ export function questionnaireListOf(request: Request) {
   return {
     filter: {
       keyword: searchedIn(searchParams) || undefined,
-      standing: questionnaireStandings.find((each) => each === searchParams.get('standing')),
+      status: questionnaireStatuses.find((each) => each === searchParams.get('status')),
       kind: Object.values(DomainKind).find((each) => each === searchParams.get('kind')),
     },
     listing: listingOf(request, questionnaireSorts, { sort: 'place', order: 'asc' }),

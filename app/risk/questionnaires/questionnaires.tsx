@@ -18,7 +18,7 @@ import { Pager } from '#app/ui/lists/pager.tsx'
 import { usualKind } from '#contract/risk/kinds.ts'
 import * as at from '#contract/risk/questionnaires/addresses.ts'
 import { pageQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
-import { DomainKind, questionnaireStandings } from '#contract/risk/questionnaires/codes.ts'
+import { DomainKind, questionnaireStatuses } from '#contract/risk/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { type QuestionnaireView, questionnaireListOf, questionnaireView } from './params.server.ts'
 import { PreviewLink, QuestionnaireStatus } from './questionnaire-status.tsx'
@@ -135,9 +135,9 @@ export default function Questionnaires() {
             />
             <FilterSelect
               label={t('status.head')}
-              name="standing"
-              value={filter.standing}
-              options={questionnaireStandings.map((value) => ({ value, label: t(`status.${value}`) }))}
+              name="status"
+              value={filter.status}
+              options={questionnaireStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
             />
           </FilterBar>
           <DataTable

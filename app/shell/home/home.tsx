@@ -46,14 +46,14 @@ export async function loader(args: LoaderFunctionArgs) {
     recentOf(args),
   ])
   const badges: Record<string, number> = { audit, supervise }
-  const result = modules.flatMap(({ menuId }) => {
+  const tiles = modules.flatMap(({ menuId }) => {
     const texts = moduleTexts(args.request, menuId)
     return texts ? [{ menuId, ...texts }] : []
   })
   return {
     greeting: greetingAt(Number(hour.format(new Date()))),
     badges,
-    told: result,
+    tiles,
     work: shownWork(args, work),
     firstStep,
     recent,
@@ -81,13 +81,13 @@ async function totalOf(args: PageArgs, call: typeof countAudit): Promise<number>
 
 export default function Home() {
   const { t } = useTranslation('home')
-  const { greeting, badges, told: result, work, firstStep, recent } = useLoaderData<typeof loader>()
+  const { greeting, badges, tiles, work, firstStep, recent } = useLoaderData<typeof loader>()
   const { home: variant } = useBrand()
   const frame = useFrame()
   const applications = frame?.stats.applications ?? []
   const enabled = applications.filter(({ status }) => status === ModuleStatus.enabled)
   const disabled = applications.filter(({ status }) => status !== ModuleStatus.enabled)
-  const textsOf = (application: Application) => result.find(({ menuId }) => menuId === application.menuId)
+  const textsOf = (application: Application) => tiles.find(({ menuId }) => menuId === application.menuId)
   return (
     <div className={classes.home} data-variant={variant}>
       <Head variant={variant}>

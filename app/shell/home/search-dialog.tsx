@@ -105,7 +105,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      <div role="status" className={classes.told}>
+      <div role="status" className={classes.status}>
         {result === 'failed' && t('search.failed')}
         {found && found.parts.length === 0 && t('search.none', { keyword: found.keyword })}
         {found && found.parts.length > 0 && t('search.count', { total: options.length })}

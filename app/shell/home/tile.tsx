@@ -40,7 +40,7 @@ export function Tile({ application, text, count }: Props) {
   const address = useHref(`${addressOf(menuId)}/`)
   const said = text && `about-${menuId}`
   return (
-    <li className={classes.tile} data-told={text ? true : undefined}>
+    <li className={classes.tile}>
       <div className={classes.face}>
         <span className={classes.icon}>
           <Icon name={moduleIcon(menuId)} size={24} />

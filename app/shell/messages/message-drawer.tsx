@@ -92,7 +92,7 @@ export function MessageDrawer({ unread, onClose }: Props) {
         </div>
       )}
       <div className={classes.scroller}>
-        <p role="status" className={classes.told}>
+        <p role="status" className={classes.status}>
           {errors.length === 0 && done}
         </p>
         {errors.map((text) => (

@@ -32,10 +32,10 @@ export function WorkspaceStatusBadge({ status }: { status: WorkspaceStatus }) {
   )
 }
 
-type Standing = { status: WorkspaceStatus; scheduleApprovalState: ScheduleApprovalState; roleType: WorkspaceRole }
+type BadgeState = { status: WorkspaceStatus; scheduleApprovalState: ScheduleApprovalState; roleType: WorkspaceRole }
 
 /** Badges for the status of a workspace and the reader's role. */
-export function WorkspaceBadges({ workspace }: { workspace: Standing }) {
+export function WorkspaceBadges({ workspace }: { workspace: BadgeState }) {
   const { t } = useTranslation('workspaces')
   return (
     <>

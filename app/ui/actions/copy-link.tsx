@@ -65,8 +65,8 @@ function Copy({ address, shown, ...named }: Props) {
           <VisuallyHidden>{label}</VisuallyHidden>
         </button>
       )}
-      <span role="status" className={classes.told}>
-        {copied && t('link.told')}
+      <span role="status" className={classes.status}>
+        {copied && t('link.notice')}
         {byHand && t('link.byHand')}
       </span>
     </span>

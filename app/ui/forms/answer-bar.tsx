@@ -27,7 +27,7 @@ export function AnswerBar({ total, empty, words, savedAt, buttons, children }: P
   const { t } = useTranslation('common')
   return (
     <div className={classes.bar}>
-      <div className={classes.standing}>
+      <div className={classes.progress}>
         <progress value={total - empty} max={total} aria-label={words.progress} data-progress />
         <output data-left data-some={words.left} data-none={words.allFilled}>
           {empty > 0 ? words.left.replace('{{count}}', String(empty)) : words.allFilled}

@@ -21,5 +21,5 @@ export const DeliveryStatus = { due: 'due', sent: 'sent', failed: 'failed', kept
 export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus]
 
 /** Filters of a respondent list: no delivery yet, a failed mail, a disabled account. */
-export const itemStandings = ['notInvited', 'failed', 'disabled'] as const
-export type ItemStanding = (typeof itemStandings)[number]
+export const itemDeliveryStates = ['notInvited', 'failed', 'disabled'] as const
+export type ItemDeliveryState = (typeof itemDeliveryStates)[number]

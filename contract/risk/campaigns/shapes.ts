@@ -10,7 +10,7 @@ import {
   DeliveryChannel,
   DeliveryPurpose,
   DeliveryStatus,
-  itemStandings,
+  itemDeliveryStates,
   LetterPurpose,
   PaperState,
   SendType,
@@ -110,7 +110,7 @@ export const itemPageQuery = z.strictObject({
   department: z.string().max(200).optional(),
   /** `submitted`: all papers of the respondent are submitted. */
   state: z.enum(['waiting', 'submitted']).optional(),
-  standing: z.enum(itemStandings).optional(),
+  deliveryState: z.enum(itemDeliveryStates).optional(),
   itemIds: z.array(bizId).min(1).max(200).optional(),
   sort: z.enum(['id', 'name', 'department', 'submittedAt']).default('id'),
   order: sortOrder.default('asc'),

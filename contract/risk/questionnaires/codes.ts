@@ -3,7 +3,7 @@ export const DomainKind = { matrix: 'matrix', finance: 'finance' } as const
 export type DomainKind = (typeof DomainKind)[keyof typeof DomainKind]
 
 /** Filters of the questionnaire list. `drafted` ones are published and have a draft of the next version. */
-export const questionnaireStandings = ['published', 'drafted', 'unpublished', 'archived'] as const
+export const questionnaireStatuses = ['published', 'drafted', 'unpublished', 'archived'] as const
 /** `place`: in order of creation, archived ones last. */
 export const questionnaireSorts = ['place', 'name', 'code', 'projects', 'createdAt'] as const
 

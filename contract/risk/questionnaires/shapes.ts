@@ -3,7 +3,7 @@ import { localized } from '#contract/platform/localized.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { lineUpTo } from '#contract/platform/text.ts'
 import { kindFacts, usualKind } from '#contract/risk/kinds.ts'
-import { DomainKind, ProjectStatus, questionnaireSorts, questionnaireStandings } from './codes.ts'
+import { DomainKind, ProjectStatus, questionnaireSorts, questionnaireStatuses } from './codes.ts'
 
 export const paperUuid = z.string().min(1).max(64)
 /** Path segments that conflict with domain codes. */
@@ -42,7 +42,7 @@ export type QuestionnaireRow = z.infer<typeof questionnaireRow>
 const questionnaireList = {
   /** Part of its name in any language, or of its code. */
   keyword: z.string().trim().max(50).optional(),
-  standing: z.enum(questionnaireStandings).optional(),
+  status: z.enum(questionnaireStatuses).optional(),
   kind: z.enum(DomainKind).optional(),
   sort: z.enum(questionnaireSorts).default('place'),
   order: sortOrder.default('asc'),

@@ -43,7 +43,7 @@ export const workspaceActions = {
 export type WorkspaceAction = keyof typeof workspaceActions
 
 /** Input of a permission check; any OwnWorkspace fits. `roleType` is null for non-members. */
-export type Standing = {
+export type MemberAccess = {
   readonly roleType: WorkspaceRole | null
   readonly status: WorkspaceStatus
   readonly scheduleApprovalState: ScheduleApprovalState
@@ -77,7 +77,7 @@ export const blockingStatesOf = (action: WorkspaceAction): readonly BlockingStat
  */
 export function refusalOf(
   action: WorkspaceAction,
-  { roleType, status, scheduleApprovalState }: Standing,
+  { roleType, status, scheduleApprovalState }: MemberAccess,
 ): Extract<ProblemKey, 'access.denied' | 'execute.denied' | 'workspace.blocked'> | undefined {
   if (roleType === null) return 'access.denied'
   if (!roleMay(roleType, action)) return 'execute.denied'
@@ -88,15 +88,15 @@ export function refusalOf(
   return isBlocked ? 'workspace.blocked' : undefined
 }
 
-export const may = (action: WorkspaceAction, standing: Standing): boolean => refusalOf(action, standing) === undefined
+export const may = (action: WorkspaceAction, access: MemberAccess): boolean => refusalOf(action, access) === undefined
 
 /**
  * The owner may replace the owner; an administrator only if the owner's account is disabled. design: domain §8 "Teams"
  */
 export function mayReplaceOwner(
-  standing: Standing,
+  access: MemberAccess,
   { roleCodes, ownerStatus }: { roleCodes: readonly string[]; ownerStatus: UserStatus },
 ): boolean {
-  if (may('replaceOwner', standing)) return true
+  if (may('replaceOwner', access)) return true
   return roleCodes.includes(administratorRole) && ownerStatus === UserStatus.disabled
 }

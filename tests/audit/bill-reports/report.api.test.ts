@@ -33,9 +33,9 @@ test('a report says of each line what is needed, what is there, what is proven a
   const first = await api.done(calls.executeBillReport, { as: member, body: { objectId } })
   expect(first.number).toBe(1)
 
-  const told = await api.done(calls.findBillReport, { as: executor, query: { objectId } })
-  expect(told).toMatchObject({ mayEdit: false, chosen: first.id, newest: { number: 1 }, online: null, stale: false })
-  expect(told.lines?.records).toMatchObject([
+  const reply = await api.done(calls.findBillReport, { as: executor, query: { objectId } })
+  expect(reply).toMatchObject({ mayEdit: false, chosen: first.id, newest: { number: 1 }, online: null, stale: false })
+  expect(reply.lines?.records).toMatchObject([
     {
       taskId: proven,
       planned: 2,
@@ -49,8 +49,8 @@ test('a report says of each line what is needed, what is there, what is proven a
     { taskId: differing, planned: 2, real: 2, proven: '0', open: '200', verdict: 'differs', judged: null },
     { taskId: missing, planned: 2, real: 1, present: ['invoice'], verdict: 'open', status: '0000' },
   ])
-  expect(told.lines?.records[1]?.differences).toEqual([{ type: 'invoice', text: expect.stringContaining('180') }])
-  expect(told.report?.figures).toEqual({
+  expect(reply.lines?.records[1]?.differences).toEqual([{ type: 'invoice', text: expect.stringContaining('180') }])
+  expect(reply.report?.figures).toEqual({
     lines: 3,
     amount: '350',
     withoutAmount: 0,
@@ -107,9 +107,9 @@ test('a ticket that nobody can read proves no line, and counts as rejected', { t
   await showTicket(api, taskId, 'deliveryNote')
   await complete(api, taskId)
   await api.done(calls.executeBillReport, { as: member, body: { objectId } })
-  const told = await api.done(calls.findBillReport, { as: member, query: { objectId } })
-  expect(told.lines?.records[0]).toMatchObject({ verdict: 'missing', real: 1, present: ['deliveryNote'], proven: '0' })
-  expect(told.report?.figures).toMatchObject({ tickets: 2, rejected: 1, proven: '0' })
+  const reply = await api.done(calls.findBillReport, { as: member, query: { objectId } })
+  expect(reply.lines?.records[0]).toMatchObject({ verdict: 'missing', real: 1, present: ['deliveryNote'], proven: '0' })
+  expect(reply.report?.figures).toMatchObject({ tickets: 2, rejected: 1, proven: '0' })
   // A ticket accepted by a person counts, and makes the version stale.
   await api.db
     .update(collectionTicket)
@@ -199,6 +199,6 @@ test('nothing is reported of an object from which no line was drawn', async () =
   const body = { objectId: objects[1] ?? 0 }
   await api.refuses(calls.executeBillReport, 'sample.none', { as: member, body })
   await api.refuses(calls.executeBillReport, 'access.denied', { as: executor, body })
-  const told = await api.done(calls.findBillReport, { as: member, query: body })
-  expect(told).toMatchObject({ chosen: null, report: null, lines: null, collecting: { tasks: 0, samples: 0 } })
+  const reply = await api.done(calls.findBillReport, { as: member, query: body })
+  expect(reply).toMatchObject({ chosen: null, report: null, lines: null, collecting: { tasks: 0, samples: 0 } })
 }, 120_000)

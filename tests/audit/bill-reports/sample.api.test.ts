@@ -204,15 +204,15 @@ test('drawing whose process was killed is taken up by the next one, and each lin
   const job = sample?.jobId ?? ''
   await loseInTheMiddle(api.db, job)
   await api.work()
-  const told = async () => (await api.done(calls.pageSamples, { as: member, query: { objectId } })).records[0]
-  expect(await told()).toMatchObject({ state: 'running', added: null })
+  const current = async () => (await api.done(calls.pageSamples, { as: member, query: { objectId } })).records[0]
+  expect(await current()).toMatchObject({ state: 'running', added: null })
   // Nobody else can draw meanwhile.
   await api.refuses(calls.drawSample, 'sample.running', { as: member, body })
   await passLifetime(api.db, job)
   await api.work()
   await passPause(api.db, job)
   await api.work()
-  expect(await told()).toMatchObject({ state: 'done', added: 3 })
+  expect(await current()).toMatchObject({ state: 'done', added: 3 })
   expect(await tasksOf(api, objectId)).toHaveLength(3)
 })
 

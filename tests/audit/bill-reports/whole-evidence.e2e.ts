@@ -62,7 +62,7 @@ test('from a sample over its tasks, a link, uploads of a desk and a phone, what 
   await expect(phone.getByText('这是另一笔交易的发票').first()).toBeVisible()
   await putUp(phone, t('type.invoice'), madeTicket('02-IMG_20241111_093443.jpg', 'IMG_0001.jpg'))
   await phone.getByRole('button', { name: t('collection-share:handIn.action') }).click()
-  await expect(phone.getByText(t('collection-share:standing.underAudit'))).toBeVisible()
+  await expect(phone.getByText(t('collection-share:notice.underAudit'))).toBeVisible()
 
   await page.goto(task)
   // It also names another buyer: a person accepts it after recognition, and the report still lists the finding.

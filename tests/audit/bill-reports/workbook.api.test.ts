@@ -100,15 +100,15 @@ test(
       body: { file: await workbookOf(sheets) },
     })
     expect(made.number).toBe(2)
-    const told = await api.done(calls.findBillReport, { as: member, query: { objectId } })
-    expect(told.report).toMatchObject({ number: 2, editedFrom: 1, editedFile: '改过的报告.xlsx', changed: 1 })
-    expect(told.lines?.records).toMatchObject([
+    const reply = await api.done(calls.findBillReport, { as: member, query: { objectId } })
+    expect(reply.report).toMatchObject({ number: 2, editedFrom: 1, editedFile: '改过的报告.xlsx', changed: 1 })
+    expect(reply.lines?.records).toMatchObject([
       { verdict: 'proven', judged: null, note: '' },
       { verdict: 'differs', judged: 'open', note: '电话核实，金额少 20 元', open: '200' },
       { verdict: 'open', judged: null },
     ])
-    expect(told.report?.figures).toMatchObject({ lines: 3, proven: '100', tickets: 2 })
-    expect(told.report?.figures.byVerdict.slice(0, 2)).toMatchObject([{ lines: 1 }, { verdict: 'differs', lines: 1 }])
+    expect(reply.report?.figures).toMatchObject({ lines: 3, proven: '100', tickets: 2 })
+    expect(reply.report?.figures.byVerdict.slice(0, 2)).toMatchObject([{ lines: 1 }, { verdict: 'differs', lines: 1 }])
     const before = await api.done(calls.findBillReport, { as: member, query: { objectId, id } })
     expect(before.lines?.records[1]).toMatchObject({ verdict: 'open', note: '' })
     await api.done(calls.deleteBillReport, { as: member, query: { id: made.id } })

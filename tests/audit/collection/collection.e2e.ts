@@ -92,7 +92,7 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
     .click()
   await putUp(dealer, t('tickets-api:type.deliveryNote'), madeTicket('16-随货单.pdf', '随货同行单.pdf'))
   await dealer.getByRole('button', { name: t('collection-share:handIn.action') }).click()
-  await expect(dealer.getByText(t('collection-share:standing.underAudit'))).toBeVisible()
+  await expect(dealer.getByText(t('collection-share:notice.underAudit'))).toBeVisible()
 
   await page.goto(`/flow/billCollect/task/${taskId}`)
   await expect(page.getByText(t('collection-api:status.0100')).first()).toBeVisible()
@@ -120,7 +120,7 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
   await expect(dealer.getByText(t('collection-share:missing.types', { types: '发票' })).first()).toBeVisible()
   await putUp(dealer, t('tickets-api:type.invoice'), madeTicket('05-发票.pdf', '发票-重开.pdf'))
   await dealer.getByRole('button', { name: t('collection-share:handIn.action') }).click()
-  await expect(dealer.getByText(t('collection-share:standing.underAudit'))).toBeVisible()
+  await expect(dealer.getByText(t('collection-share:notice.underAudit'))).toBeVisible()
 
   await allRead(page)
   for (const name of ['发票 · 发票-重开.pdf', '随货同行单 · 随货同行单.pdf']) {
@@ -132,7 +132,7 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
   await page.getByRole('button', { name: t('complete.actionPlain') }).click()
   await expect(page.getByText(t('task.moved'))).toBeVisible()
   await dealer.reload()
-  await expect(dealer.getByText(t('collection-share:standing.completed'))).toBeVisible()
+  await expect(dealer.getByText(t('collection-share:notice.completed'))).toBeVisible()
 })
 
 test('a phone shows the page without scrolling sideways', async ({ page, otherBrowser }) => {

@@ -22,8 +22,8 @@ test('a link opens the page of its own object, tells who made it, and how often 
   await api.done(calls.pageByUrl, { body: { copyUrl } })
   // A second request right away counts as one visit.
   await api.done(calls.pageByUrl, { body: { copyUrl } })
-  const told = await api.done(calls.getLink, { as: own.member, query: { id: own.objectId } })
-  expect(told).toMatchObject({
+  const reply = await api.done(calls.getLink, { as: own.member, query: { id: own.objectId } })
+  expect(reply).toMatchObject({
     copyUrl: `${publicUrl}/evidence/collectiont/link?copyUrl=${copyUrl}`,
     tasks: 2,
     mayEdit: true,
@@ -36,15 +36,15 @@ test('a link opens the page of its own object, tells who made it, and how often 
       uploaded: 0,
     },
   })
-  expect(told.needed.toSorted()).toEqual(['deliveryNote', 'invoice'])
-  expect(told.link?.openedFirst).toEqual(told.link?.openedLast)
+  expect(reply.needed.toSorted()).toEqual(['deliveryNote', 'invoice'])
+  expect(reply.link?.openedFirst).toEqual(reply.link?.openedLast)
 })
 
 test('who may not edit the project sees that there is a link, and not its address', async () => {
   const own = await makeTasks(api)
   await makeLink(api, own)
-  const told = await api.done(calls.getLink, { as: own.executor, query: { id: own.objectId } })
-  expect(told).toMatchObject({ copyUrl: null, mayEdit: false, link: { state: 'open' } })
+  const reply = await api.done(calls.getLink, { as: own.executor, query: { id: own.objectId } })
+  expect(reply).toMatchObject({ copyUrl: null, mayEdit: false, link: { state: 'open' } })
 })
 
 test('a new link closes the one before, and the history keeps both', async () => {

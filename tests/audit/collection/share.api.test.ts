@@ -102,7 +102,7 @@ test('nothing of another object, of staff or of the audit is in what a dealer is
   expect(page.result.list.map((each) => each.id)).toEqual(own.taskIds)
   expect(task.ticketList[0]).toMatchObject({ isPass: '0', rejectReason: '看不清，请重新拍照' })
   expect(task.rejections).toMatchObject([{ reason: '看不清，请重新拍照', ticketTypeName: '发票' }])
-  const told = JSON.stringify([page, task])
+  const actual = JSON.stringify([page, task])
   for (const hidden of [
     '雁河舒泉医药有限公司',
     own.member.name,
@@ -111,7 +111,7 @@ test('nothing of another object, of staff or of the audit is in what a dealer is
     'findings',
     'projectName',
   ])
-    expect(told).not.toContain(hidden)
+    expect(actual).not.toContain(hidden)
   for (const foreign of other.taskIds)
     await api.refuses(calls.getTaskByUrl, 'notFound', { body: { copyUrl, id: foreign } })
 })

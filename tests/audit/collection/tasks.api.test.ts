@@ -193,8 +193,8 @@ test('tasks go the allowed steps only, all of them or none, and which cannot is 
   await api.refuses(calls.changeStatuses, 'validation', { as, body: { ids: [handedIn], status: collecting } })
   const reason = '缺少盖章页'
   await api.done(calls.changeStatuses, { as, body: { ids: [handedIn], status: collecting, reason } })
-  const told = await api.done(calls.getTaskByUrl, { body: { copyUrl: own.copyUrl, id: handedIn } })
-  expect(told).toMatchObject({
+  const reply = await api.done(calls.getTaskByUrl, { body: { copyUrl: own.copyUrl, id: handedIn } })
+  expect(reply).toMatchObject({
     billInfo: { mayUpload: true, rejectCnt: 1, rejectReason: reason },
     rejections: [{ reason }],
   })
@@ -282,9 +282,9 @@ test('a file that shows nothing does not count, and its dealer reads why; somebo
   const [id = 0] = own.taskIds
   const ticket = await upload(api, { copyUrl, id })
   await read(ticket.id, { failure: 'password' })
-  const told = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
-  expect(told.billInfo).toMatchObject({ missing: [invoice], mayHandIn: false })
-  expect(told.ticketList).toMatchObject([{ isPass: '0', rejectReason: '文件有密码，无法读取，请上传没有密码的文件' }])
+  const reply = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
+  expect(reply.billInfo).toMatchObject({ missing: [invoice], mayHandIn: false })
+  expect(reply.ticketList).toMatchObject([{ isPass: '0', rejectReason: '文件有密码，无法读取，请上传没有密码的文件' }])
   await api.done(calls.decideTicket, { as: own.member, body: { id: ticket.id, version: 1, isPass: '1' } })
   const after = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
   expect(after.billInfo).toMatchObject({ missing: [], mayHandIn: true })
@@ -346,22 +346,22 @@ test('a file that is brought again for another task is compared with its line, a
   const body = { copyUrl, id: other, ticketTypeCode: invoice, filePath: first.filePath }
   const again = await api.done(calls.createTicket, { body })
   await api.work()
-  const told = async (taskId: number) => {
+  const current = async (taskId: number) => {
     const { task, tickets } = await api.done(calls.getTask, { as: own.member, query: { id: taskId } })
     return { batch: task.reviewBatchNo, diffReason: tickets[0]?.diffReason, findings: tickets[0]?.findings }
   }
-  const { batch, ...second } = await told(other)
+  const { batch, ...second } = await current(other)
   expect(second).toEqual({
     diffReason: '购买方是“雁河大药房”，流向中的客户是“太岭百姓药房”',
     findings: [`同一个文件还在别处出示过（${batch} 任务 #${id}）`],
   })
-  expect(await told(id)).toMatchObject({
+  expect(await current(id)).toMatchObject({
     diffReason: '',
     findings: [`同一个文件还在别处出示过（${batch} 任务 #${other}）`],
   })
   await api.done(calls.changeTicket, { body: { change: 'remove', copyUrl, id: again.id } })
   await api.work()
-  expect((await told(id)).findings).toEqual([])
+  expect((await current(id)).findings).toEqual([])
 })
 
 test('what a dealer puts right on a page from before the file was read is not saved over what was read', async () => {
@@ -416,9 +416,9 @@ test('a ticket says at how many points it could be compared, and shows what each
   }
   const more = { ticketNum: '26112000000012345678', sellerTaxNo: '91992225Y59670778K', amountInWords: '壹佰圆整' }
   await read(ticket.id, { reading: readingOf(more, [{ ...goods, source: 'text', confidence: 1 }]) })
-  const told = await ofStaff()
-  expect(told?.coverage).toEqual({ compared: 7, of: 7, enough: true, missing: [] })
-  expect(told?.points.map(({ point, state }) => [point, state])).toEqual([
+  const actual = await ofStaff()
+  expect(actual?.coverage).toEqual({ compared: 7, of: 7, enough: true, missing: [] })
+  expect(actual?.points.map(({ point, state }) => [point, state])).toEqual([
     ['number', 'read'],
     ['date', 'agrees'],
     ['amount', 'agrees'],
@@ -427,11 +427,11 @@ test('a ticket says at how many points it could be compared, and shows what each
     ['product', 'agrees'],
     ['quantity', 'agrees'],
   ])
-  expect(told?.otherFields.map(({ field, value }) => [field, value])).toEqual([
+  expect(actual?.otherFields.map(({ field, value }) => [field, value])).toEqual([
     ['sellerTaxNo', '91992225Y59670778K'],
     ['amountInWords', '壹佰圆整'],
   ])
-  expect(told?.lines).toMatchObject([{ ...goods, converted: { base: '10', unit: '盒', own: true } }])
+  expect(actual?.lines).toMatchObject([{ ...goods, converted: { base: '10', unit: '盒', own: true } }])
   const dealer = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
   expect(dealer.ticketList[0]?.coverage).toMatchObject({ compared: 7, of: 7 })
   // A person's decision settles fields that could not be compared.

@@ -54,10 +54,10 @@ test('a comparison becomes a version with figures, lines by filter and order, an
     .where(eq(product.code, 'CP1001'))
   await api.work()
 
-  const told = await api.done(calls.findComparison, { as: executor, query: { objectId } })
-  expect(told).toMatchObject({ mayEdit: false, ready: 2, unready: 0, chosen: begun.id })
-  expect(told.versions).toMatchObject([{ number: 1, state: 'done', fault: null, job: null, online: false }])
-  const { figures, inputs, settings } = told.version ?? {}
+  const reply = await api.done(calls.findComparison, { as: executor, query: { objectId } })
+  expect(reply).toMatchObject({ mayEdit: false, ready: 2, unready: 0, chosen: begun.id })
+  expect(reply.versions).toMatchObject([{ number: 1, state: 'done', fault: null, job: null, online: false }])
+  const { figures, inputs, settings } = reply.version ?? {}
   expect(settings).toEqual({ windowDays: 3, farWindowDays: 31, splitSize: 3, tolerance: 0 })
   expect(inputs).toMatchObject([{ role: 'reported', fileName: 'reported.csv' }, { role: 'sale' }])
   expect(figures?.byState.filter(({ reported, sale }) => reported.lines + sale.lines > 0)).toMatchObject([
@@ -66,7 +66,7 @@ test('a comparison becomes a version with figures, lines by filter and order, an
     { state: 'onlyReported', reported: { lines: 1 } },
     { state: 'onlyDealer', sale: { lines: 1 } },
   ])
-  expect(told.lines?.records.map(({ documentNo }) => documentNo)).toEqual(['R1', 'R2', 'R3', 'S1', 'S2', 'S4'])
+  expect(reply.lines?.records.map(({ documentNo }) => documentNo)).toEqual(['R1', 'R2', 'R3', 'S1', 'S2', 'S4'])
 
   const query = { objectId, state: 'quantityDiffers', sort: 'amount', order: 'desc', amountFrom: '1' } as const
   const { lines } = await api.done(calls.findComparison, { as: executor, query })
@@ -299,11 +299,11 @@ test('versions are listed a page at a time, each in brief; what weighs comes wit
   expect(page.records[4]).toMatchObject({ id, lines: 6, differing: 4, share: { matchedQuantity: '10' } })
   expect(Object.keys(page.records[4] ?? {})).not.toEqual(expect.arrayContaining(['inputs']))
 
-  const told = await api.done(calls.findComparison, { as, query: { objectId } })
-  expect(told.versions).toHaveLength(versionsListed)
-  expect(told).toMatchObject({ versionsTotal: 25, chosen: id, newest: { id, number: 1 }, online: null })
+  const reply = await api.done(calls.findComparison, { as, query: { objectId } })
+  expect(reply.versions).toHaveLength(versionsListed)
+  expect(reply).toMatchObject({ versionsTotal: 25, chosen: id, newest: { id, number: 1 }, online: null })
   const { version, newest } = await api.done(calls.getComparisonVersion, { as, query: { id } })
-  expect(version).toEqual(told.version)
+  expect(version).toEqual(reply.version)
   expect(newest).toEqual({ id, number: 1 })
   expect(version.inputs).toMatchObject([{ role: 'reported', lines: 3 }, { role: 'sale' }])
 })
@@ -341,26 +341,26 @@ test('the pipeline of an object tells of its comparison and of what the client s
   const { member, objectId, files } = await makeLines()
   const { reviewBatchNo } = await api.done(getReviewObject, { as: member, query: { id: objectId } })
   // The stage of names is left out: the names of these lines were never listed.
-  const told = async () => {
+  const readNow = async () => {
     const { stages, next } = await api.done(getPipeline, { as: member, query: { reviewBatchNo } })
     const of = (name: string) => stages.find(({ stage }) => stage === name)
     return { comparison: of('comparison'), published: of('published'), next }
   }
-  expect(await told()).toMatchObject({
+  expect(await readNow()).toMatchObject({
     comparison: { state: 'open' },
     published: { state: 'waiting' },
     next: 'compare',
   })
   const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
-  expect(await told()).toMatchObject({ comparison: { state: 'running' }, next: 'waitForComparison' })
+  expect(await readNow()).toMatchObject({ comparison: { state: 'running' }, next: 'waitForComparison' })
   await api.work()
-  expect(await told()).toMatchObject({
+  expect(await readNow()).toMatchObject({
     comparison: { state: 'done', figures: { versions: 1, compared: 6, differing: 4 } },
     published: { state: 'open', figures: {} },
     next: 'publish',
   })
   await api.done(calls.publishComparison, { as: member, body: { id } })
-  expect(await told()).toMatchObject({
+  expect(await readNow()).toMatchObject({
     published: { state: 'done', figures: { publishedVersion: 1 } },
     next: 'drawSample',
   })
@@ -370,7 +370,11 @@ test('the pipeline of an object tells of its comparison and of what the client s
     .update(flowFile)
     .set({ role: 'purchase' })
     .where(eq(flowFile.id, files[1] ?? 0))
-  expect(await told()).toMatchObject({ comparison: { state: 'open' }, published: { state: 'done' }, next: 'compare' })
+  expect(await readNow()).toMatchObject({
+    comparison: { state: 'open' },
+    published: { state: 'done' },
+    next: 'compare',
+  })
   await api.db
     .update(flowFile)
     .set({ role: 'sale' })
@@ -378,7 +382,7 @@ test('the pipeline of an object tells of its comparison and of what the client s
   const { id: failing } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
   const failed = { failure: 'memory', finishedAt: sql`now()` }
   await api.db.update(flowComparison).set(failed).where(eq(flowComparison.id, failing))
-  expect(await told()).toMatchObject({
+  expect(await readNow()).toMatchObject({
     comparison: { state: 'failed', figures: { versions: 2, compared: 6 }, problems: [{ fault: 'memory' }] },
     next: 'compare',
   })
@@ -404,7 +408,7 @@ test('lines that waited and need not any more want another comparison; what else
       { ...said, unit: '箱', row: 4 },
     ])
     .returning()
-  const told = async () => {
+  const readNow = async () => {
     const { stages, next } = await api.done(getPipeline, { as: member, query: { reviewBatchNo } })
     return [stages.find(({ stage }) => stage === 'comparison')?.state, next]
   }
@@ -415,18 +419,18 @@ test('lines that waited and need not any more want another comparison; what else
     return version?.figures
   }
   expect(await compare()).toMatchObject({ unknownLines: 2, unitFaults: 0 })
-  expect(await told()).toEqual(['done', 'publish'])
+  expect(await readNow()).toEqual(['done', 'publish'])
 
   const keeper = await makeUser(api, { perms: Object.values(MasterDataPerm) })
   const maintain = { as: keeper, query: { clientCode } }
   const other = { dealerCode: 'D101', name: '别的片', spec: '', productCode: 'CP1001' }
   await api.done(saveRelation, { ...maintain, body: other })
-  expect(await told()).toEqual(['done', 'publish'])
+  expect(await readNow()).toEqual(['done', 'publish'])
   const matches = [{ wordId: words[0]?.id ?? 0, productCode: 'CP1001' }]
   await api.done(matchNames, { as: member, body: { reviewBatchNo, matches } })
-  expect(await told()).toEqual(['open', 'compare'])
+  expect(await readNow()).toEqual(['open', 'compare'])
   expect(await compare()).toMatchObject({ unknownLines: 0, unitFaults: 1 })
-  expect(await told()).toEqual(['done', 'publish'])
+  expect(await readNow()).toEqual(['done', 'publish'])
 
   const boxes = { unit: '箱', factor: '10' }
   const ofClient = sql`client_id = (select id from audit_client where code = ${clientCode}) and code = 'CP1001'`
@@ -434,9 +438,9 @@ test('lines that waited and need not any more want another comparison; what else
     .update(product)
     .set({ factors: [boxes] })
     .where(ofClient)
-  expect(await told()).toEqual(['open', 'compare'])
+  expect(await readNow()).toEqual(['open', 'compare'])
   expect(await compare()).toMatchObject({ unknownLines: 0, unitFaults: 0 })
-  expect(await told()).toEqual(['done', 'publish'])
+  expect(await readNow()).toEqual(['done', 'publish'])
 })
 
 test('comments hang on a version, are answered and resolved; notes on its lines', { timeout: 180_000 }, async () => {

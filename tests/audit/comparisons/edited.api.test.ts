@@ -83,17 +83,17 @@ test(
       differing: 2,
       share: { matchedQuantity: '30', reportedQuantity: '35' },
     })
-    const told = await api.done(calls.findComparison, {
+    const reply = await api.done(calls.findComparison, {
       as: member,
       query: { objectId, id: version.id, rule: 'edited' },
     })
-    expect(told.lines?.records.map(({ documentNo, state, difference }) => [documentNo, state, difference])).toEqual([
+    expect(reply.lines?.records.map(({ documentNo, state, difference }) => [documentNo, state, difference])).toEqual([
       ['R2', 'matched', '-2'],
       ['S2', 'matched', '-2'],
     ])
     const note = await api.done(calls.getComparisonLine, { as: member, query: { id: version.id, place } })
     expect(note.notes).toMatchObject([{ text: '见随货单', createdBy: { usercode: executor.usercode } }])
-    const edited = told.lines?.records[1]?.place ?? 0
+    const edited = reply.lines?.records[1]?.place ?? 0
     const line = await api.done(calls.getComparisonLine, { as: member, query: { id: version.id, place: edited } })
     expect(line.notes).toMatchObject([{ text: '两盒破损，已换货', createdBy: { usercode: member.usercode } }])
     expect(line.rows.map(({ cells }) => cells?.[9])).toEqual(['R2', 'S2'])

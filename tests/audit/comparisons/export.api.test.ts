@@ -79,7 +79,7 @@ test('a version is handed on as a workbook: figures, lines with citations, fault
   expect(about.get('来源文件')).toMatch(/^销售：sale\.csv，文件第 1 版；明细 4 行/)
   expect(sheets.汇总?.[1]).toEqual(['匹配', 2, 40, 400, 3, 40, 400])
   const heads = sheets.明细?.[0] ?? []
-  const told = sheets.明细?.slice(1).map((cells) => {
+  const result = sheets.明细?.slice(1).map((cells) => {
     const of = (head: string) => cells[heads.indexOf(head)] ?? ''
     return [
       of('来源'),
@@ -94,7 +94,7 @@ test('a version is handed on as a workbook: figures, lines with citations, fault
     ]
   })
   const none = ''
-  expect(told).toEqual([
+  expect(result).toEqual([
     ['上报', 'reported.csv', 2, 10, 'R1', '匹配', 'sale.csv 第 2 行', 0, `${executor.name}：见随货单`],
     ['销售', 'sale.csv', 2, 10, 'S1', '匹配', 'reported.csv 第 2 行', 0, none],
     ['上报', 'reported.csv', 3, 20, 'R2', '数量不符', 'sale.csv 第 3 行', -2, none],

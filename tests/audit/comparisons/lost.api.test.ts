@@ -101,8 +101,8 @@ test(
       await other.work()
       await passPause(remote.db, version?.jobId ?? '')
     }
-    const told = await remote.done(calls.findComparison, { as, query })
-    expect(told).toMatchObject({ chosen: id, versions: [{ state: 'failed', fault: 'server' }, { state: 'done' }] })
+    const reply = await remote.done(calls.findComparison, { as, query })
+    expect(reply).toMatchObject({ chosen: id, versions: [{ state: 'failed', fault: 'server' }, { state: 'done' }] })
   },
 )
 

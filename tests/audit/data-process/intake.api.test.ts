@@ -102,9 +102,9 @@ test(
     expect(
       sources.map(({ role, fileName, counts: { lines, faults } }) => [role, fileName, lines, faults]).toSorted(),
     ).toEqual(truth.sources.map(({ role, file, counts: { lines, faults } }) => [role, file, lines, faults]).toSorted())
-    const told = await pipelineNow()
-    expect(told.stages.slice(0, 2).map(({ state }) => state)).toEqual(['done', 'done'])
-    expect(told.stage).toBe(ReviewStage.mapped)
+    const result = await pipelineNow()
+    expect(result.stages.slice(0, 2).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(result.stage).toBe(ReviewStage.mapped)
     const remembered = await api.done(calls.getRememberedMappings, {
       as: review.member,
       body: { reviewBatchNo: number },

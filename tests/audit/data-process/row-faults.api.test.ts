@@ -86,9 +86,9 @@ test(
     const more = await mine.decide(
       await mine.add(csv('销售二.csv', [heads, line('昨天', '1'), line('2026-01-09', '9')].join('\n'))),
     )
-    const told = await mine.faults({ size: 50 })
+    const result = await mine.faults({ size: 50 })
     expect(
-      told.records.map(({ file, sheet, row, column, head, field, value, reason }) => [
+      result.records.map(({ file, sheet, row, column, head, field, value, reason }) => [
         file,
         sheet,
         row,
@@ -107,8 +107,8 @@ test(
       ['销售.csv', null, 6, 8, '单位', 'unit', '桶', 'unitWithoutFactor'],
       ['销售二.csv', null, 2, 1, '销售日期', 'date', '昨天', 'notADate'],
     ])
-    expect(told.total).toBe(6)
-    expect(told.reasons).toContainEqual({ reason: 'notADate', count: 2 })
+    expect(result.total).toBe(6)
+    expect(result.reasons).toContainEqual({ reason: 'notADate', count: 2 })
     const names = await api.done(calls.pageUnknownNames, {
       as: review.member,
       body: { reviewBatchNo: mine.reviewBatchNo },

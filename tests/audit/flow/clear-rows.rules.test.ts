@@ -231,7 +231,7 @@ test.each([
       const [sheet] = file.sheets
       const raw = { ...sheet, file: join(made, sheet.file) }
       const output = join(folder.path, `${name}-${seed}-lines`)
-      const told = await runJob(
+      const actual = await runJob(
         'readLines',
         {
           raw,
@@ -244,8 +244,8 @@ test.each([
       )
 
       const { lines, faults, totals, ...others } = await readByHand(raw, table)
-      if ('refused' in told) throw new Error('the columns were refused')
-      const { figures, ...read } = told
+      if ('refused' in actual) throw new Error('the columns were refused')
+      const { figures, ...read } = actual
       expect(read).toEqual(others)
       expect(figures.totals).toEqual(totals)
       expect(lines.length).toBeGreaterThan(200)

@@ -46,11 +46,11 @@ function differences(found: TrueGroup[], truth: Truth): string[] {
   const known = new Map(found.map((group) => [keyOf(group), group[4]]))
   const wanted = groupsOfTruth(truth)
   const wrong = wanted.filter((group) => {
-    const [figures, told] = [known.get(keyOf(group)), group[4]]
+    const [figures, expected] = [known.get(keyOf(group)), group[4]]
     if (!known.has(keyOf(group))) return true
     return (
-      (told?.days !== undefined && figures?.days !== told.days) ||
-      (told?.difference !== undefined && figures?.difference !== told.difference)
+      (expected?.days !== undefined && figures?.days !== expected.days) ||
+      (expected?.difference !== undefined && figures?.difference !== expected.difference)
     )
   })
   return [
@@ -63,7 +63,11 @@ type Sums = Pick<ComparisonTotals['byCounterparty'][number], 'reported' | 'match
 
 const units = (tenThousandths: string): number => Number(tenThousandths) / 10_000
 const yuan = (tenThousandths: string): string => (Number(tenThousandths) / 10_000).toFixed(2)
-const told = ({ lines, quantity, amount }: SideTotal) => ({ lines, quantity: units(quantity), amount: yuan(amount) })
+const sideText = ({ lines, quantity, amount }: SideTotal) => ({
+  lines,
+  quantity: units(quantity),
+  amount: yuan(amount),
+})
 
 for (const dealer of dealers)
   test(`every line of the ${dealer} dealer's comparison, its totals and its stock are right`, {
@@ -83,7 +87,10 @@ for (const dealer of dealers)
 
     expect(
       Object.fromEntries(
-        totals.byState.map(({ state, reported, sale }) => [state, { reported: told(reported), sale: told(sale) }]),
+        totals.byState.map(({ state, reported, sale }) => [
+          state,
+          { reported: sideText(reported), sale: sideText(sale) },
+        ]),
       ),
     ).toEqual(truth.totals.byState)
     const both = ({ reported, matched, sale }: Sums) => [

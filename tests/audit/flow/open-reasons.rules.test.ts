@@ -4,8 +4,8 @@ import type { ResultLine } from '#api/audit/flow/comparison/result.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 
 const settings = pairingSettingsShape.parse({})
-const line = (place: number, told: Partial<ResultLine> & { boxes: number }): ResultLine => {
-  const { boxes, ...rest } = told
+const line = (place: number, parts: Partial<ResultLine> & { boxes: number }): ResultLine => {
+  const { boxes, ...rest } = parts
   const isReturn = boxes < 0
   return {
     place,

@@ -14,8 +14,8 @@ const line = (side: HandLine['side'], changed: Partial<HandLine> = {}): HandLine
 })
 const reported = (changed: Partial<HandLine> = {}) => line('reported', changed)
 const sale = (changed: Partial<HandLine> = {}) => line('sale', changed)
-const told = (groups: HandGroup[]) => groups.map(({ rule, reported, sale }) => [rule, reported, sale])
-const pair = (...lines: HandLine[]) => told(groupsOf(lines, pairingSettingsShape.parse({})))
+const rowsOf = (groups: HandGroup[]) => groups.map(({ rule, reported, sale }) => [rule, reported, sale])
+const pair = (...lines: HandLine[]) => rowsOf(groupsOf(lines, pairingSettingsShape.parse({})))
 
 test('same key, date and quantity pair one to one, in the order of their source', () => {
   expect(pair(reported(), reported(), sale(), sale(), sale())).toEqual([

@@ -13,11 +13,11 @@ test('a workbook tells how far it is in its lines, which stand on its last sheet
     { name: '说明', columns, rows: [[1]] },
     { name: '明细', columns, rows },
   ]
-  const told: object[] = []
+  const reported: object[] = []
   const { bytes } = await writePlainWorkbook(
     { title: '报告', sheets },
-    { room: { output }, progress: (said) => void told.push(said) },
+    { room: { output }, progress: (said) => void reported.push(said) },
   )
-  expect(told).toEqual([500, 1000, 1200].map((done) => ({ stage: 'workbook', rows: done, of: 1200 })))
+  expect(reported).toEqual([500, 1000, 1200].map((done) => ({ stage: 'workbook', rows: done, of: 1200 })))
   expect(readFileSync(join(output, plainWorkbookFile)).byteLength).toBe(bytes)
 })

@@ -21,7 +21,7 @@ export async function readTable(path: string, { role = 'sale', output, productCo
   if ('fault' in read) throw new Error(`${path}: ${read.fault}`)
   const [sheet] = read.sheets
   if (!sheet) throw new Error(`${path}: no sheet`)
-  const told = await runJob(
+  const result = await runJob(
     'readLines',
     {
       raw: { ...sheet, file: join(at.raw, sheet.file) },
@@ -32,9 +32,9 @@ export async function readTable(path: string, { role = 'sale', output, productCo
     },
     { inputs: [at.raw], output: at.lines },
   )
-  if ('refused' in told) throw new Error(`${path}: ${JSON.stringify(told.refused)}`)
+  if ('refused' in result) throw new Error(`${path}: ${JSON.stringify(result.refused)}`)
   const [lines, faults] = [join(at.lines, 'lines.parquet'), join(at.lines, 'faults.parquet')]
-  return { read, sheet, ...told, folders: at, lines, faults }
+  return { read, sheet, ...result, folders: at, lines, faults }
 }
 
 /** Rows of a plan, with these columns in order. */

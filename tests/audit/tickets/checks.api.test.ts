@@ -52,11 +52,11 @@ async function seem(
   fields: Record<string, [value: string, confidence: number]>,
   findings: object[] = [],
 ): Promise<void> {
-  const told = Object.entries(fields).map(([field, [value, confidence]]) => [
+  const read = Object.entries(fields).map(([field, [value, confidence]]) => [
     field,
     { value, source: 'ocr', confidence, box: { page: 1, x: 1, y: 2, width: 3, height: 4 } },
   ])
-  const reading = { type: 'invoice', pages: [{ width: 60, height: 40 }], fields: Object.fromEntries(told), lines: [] }
+  const reading = { type: 'invoice', pages: [{ width: 60, height: 40 }], fields: Object.fromEntries(read), lines: [] }
   await api.db.execute(sql`
     update ticket_reading set state = 'read', reading = ${JSON.stringify(reading)}::jsonb, finished_at = now()
     where id = (select reading_id from ticket_check where id = ${id})`)
@@ -120,12 +120,13 @@ test('an invoice that a dealer has shown is told of, and where only to who sees 
   const [foreign = 0] = await put(stranger, made('03-发票.pdf'))
   const [known = 0] = await put(own.member, made('03-发票.pdf'))
   await api.work()
-  const told = async (as: Person, id: number) => (await api.done(calls.getCheck, { as, query: { id } })).findingTexts
-  expect(await told(stranger, foreign)).toEqual([
+  const findingsOf = async (as: Person, id: number) =>
+    (await api.done(calls.getCheck, { as, query: { id } })).findingTexts
+  expect(await findingsOf(stranger, foreign)).toEqual([
     '同一个文件还在别处出示过',
     '同一张发票（代码和号码相同）还在别处出示过',
   ])
-  expect((await told(own.member, known)).join()).toContain(`任务 #${taskId}`)
+  expect((await findingsOf(own.member, known)).join()).toContain(`任务 #${taskId}`)
 })
 
 test('the list is filtered, searched, put in order and counted; the workbook holds what is filtered, as text', async () => {

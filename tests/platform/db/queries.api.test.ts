@@ -73,13 +73,13 @@ const moment = '2026-11-20T23:59:59.123Z'
 test('a moment is the same text however it is asked for', async () => {
   const { db, pool } = database
   const query = sql`select timestamptz '2026-11-21 07:59:59.123456+08' as at`
-  const inJson = sql`select json_build_object('at', ${momentInJson(sql`x.at`)}) as told from (${query}) x`
+  const inJson = sql`select json_build_object('at', ${momentInJson(sql`x.at`)}) as value from (${query}) x`
   expect((await db.execute(query)).rows).toEqual([{ at: moment }])
   expect(await queryPrepared(db, query)).toEqual([{ at: moment }])
   expect((await pool.query('select $1::timestamptz as at', [moment])).rows).toEqual([{ at: moment }])
   const run = async () => ({ outcome: null, last: query })
   expect((await transactWithLast(db, run)).answered).toEqual([{ at: moment }])
-  expect((await db.execute(inJson)).rows).toEqual([{ told: { at: moment } }])
+  expect((await db.execute(inJson)).rows).toEqual([{ value: { at: moment } }])
 })
 
 test('every moment of every table is that text, as its type says', async () => {

@@ -152,8 +152,8 @@ test('a window with an order runs up to the current row, nulls last', async () =
     before: { window: 'lag', args: ['at'], orderBy: [{ by: 'at' }] },
     number: { window: 'row_number', args: [], orderBy: [{ by: 'at', descending: true }] },
   })
-  const told = await session.rows(sort(plan, 'at'))
-  expect(told.map(([, at, , , ...computed]) => [at, ...computed])).toEqual([
+  const result = await session.rows(sort(plan, 'at'))
+  expect(result.map(([, at, , , ...computed]) => [at, ...computed])).toEqual([
     [1, '1', 3n, null, 4n],
     [2, '3', 3n, 1, 3n],
     [3, '6', 3n, 2, 2n],

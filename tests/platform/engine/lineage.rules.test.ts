@@ -23,7 +23,7 @@ import {
 import { InvalidPlan } from '#api/platform/engine/plan/problem.ts'
 import { catalogue, plans } from './plans.ts'
 
-const told = (origins: readonly Origin[] | undefined) =>
+const namesOf = (origins: readonly Origin[] | undefined) =>
   (origins ?? [])
     .map(({ source, column }) => `${'table' in source ? source.table : source.files.join()}.${column}`)
     .sort()
@@ -31,7 +31,7 @@ const told = (origins: readonly Origin[] | undefined) =>
 /** Origins of each column, and of the rows. */
 function traced(plan: Plan) {
   const { columns, rows } = lineageOf(plan, catalogue)
-  return { ...Object.fromEntries([...columns].map(([name, of]) => [name, told(of)])), rows: told(rows) }
+  return { ...Object.fromEntries([...columns].map(([name, of]) => [name, namesOf(of)])), rows: namesOf(rows) }
 }
 
 const sale = scan('sale')

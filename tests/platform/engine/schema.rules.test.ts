@@ -89,8 +89,8 @@ function withInputs(plan: Plan, inputs: readonly Plan[]): Plan {
 /** Rows as text, in no order; doubles to as many digits as sums in any order have in common. */
 async function rowsOf(sql: string): Promise<string[]> {
   const rows = await (await connection.run(sql)).getRows()
-  const told = (value: unknown) => (typeof value === 'number' ? value.toPrecision(9) : String(value))
-  return rows.map((row) => row.map(told).join('|')).sort()
+  const cellText = (value: unknown) => (typeof value === 'number' ? value.toPrecision(9) : String(value))
+  return rows.map((row) => row.map(cellText).join('|')).sort()
 }
 
 /** Copy of a plan whose rows are determined: orders are total, functions that choose among rows are left out. */

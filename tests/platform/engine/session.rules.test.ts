@@ -104,10 +104,10 @@ test('a numbers table fills in pieces larger than a chunk, at the places that ar
   filling.add([place, side], every)
   filling.add([place, side], [4999, 1])
   filling.end()
-  const [told] = await session.rows(
+  const [result] = await session.rows(
     aggregate(scan('numbers'), [], { rows: count(), places: sum('place'), sides: sum('side') }),
   )
-  expect(told).toEqual([5002n, ((4999 * 5000) / 2 + 5000) * 2 ** 33, '2502'])
+  expect(result).toEqual([5002n, ((4999 * 5000) / 2 + 5000) * 2 ** 33, '2502'])
 })
 
 test('streams give all rows in order while others run, chunk by chunk', async () => {

@@ -129,8 +129,8 @@ test('a job that a subscriber sends goes out with the commit, and not at all on 
   })
   await expect(failing).rejects.toThrow('no')
   expect(ids).toHaveLength(2)
-  const standings = await jobStates(database.db, kind, ids)
-  expect(ids.map((id) => standings.get(id)?.state)).toEqual(['waiting', undefined])
+  const states = await jobStates(database.db, kind, ids)
+  expect(ids.map((id) => states.get(id)?.state)).toEqual(['waiting', undefined])
 })
 
 test('publishing before the subscribers are known throws, so that no event is lost silently', async () => {

@@ -53,7 +53,7 @@ function instance(job: Job, { db, kind } = database): Jobs & { log: Line[]; sign
 const send = (kind: JobKind<Letter>, letterId: number) =>
   database.db.transaction((tx) => sendJob(tx, kind, { letterId }))
 
-const standing = async (kind: JobKind<Letter>, id: string) => (await jobStates(database.db, kind, [id])).get(id)
+const stateOf = async (kind: JobKind<Letter>, id: string) => (await jobStates(database.db, kind, [id])).get(id)
 
 /** A promise that a test resolves. */
 function gate() {
@@ -105,7 +105,7 @@ test('each job is done once, by one of several instances', async () => {
   const counts = await Promise.all(instances.map((one) => one.work()))
   expect(done.toSorted((a, b) => a - b)).toEqual(wanted)
   expect(counts.reduce((sum, count) => sum + count)).toBe(12)
-  expect(await standing(kind, ids[0] ?? '')).toEqual({ state: 'done' })
+  expect(await stateOf(kind, ids[0] ?? '')).toEqual({ state: 'done' })
 })
 
 test('a job that a transaction sends is there with its commit, and not at all if it rolls back', async () => {
@@ -156,7 +156,7 @@ test('a job whose instance was lost is taken up by another, and what the first o
   await losing
   expect(late).toBeInstanceOf(JobCancelled)
   expect(attempts).toEqual([1, 2])
-  expect(await standing(kind, id)).toEqual({ state: 'done' })
+  expect(await stateOf(kind, id)).toEqual({ state: 'done' })
 })
 
 test('a job that fails is tried again after a pause, and after the last try given up with its reason', async () => {
@@ -178,7 +178,7 @@ test('a job that fails is tried again after a pause, and after the last try give
   for (const attempt of [1, 2]) {
     expect(await one.work()).toBe(1)
     expect(attempts).toHaveLength(attempt)
-    expect(await standing(kind, id)).toEqual({ state: 'waiting' })
+    expect(await stateOf(kind, id)).toEqual({ state: 'waiting' })
     expect(await one.work()).toBe(0)
     await passPause(database.db, id)
   }
@@ -186,7 +186,7 @@ test('a job that fails is tried again after a pause, and after the last try give
   expect(await one.work()).toBe(2)
   expect(attempts).toEqual([1, 2, 3])
   expect(given).toEqual([[7, 'server']])
-  expect(await standing(kind, id)).toEqual({ state: 'failed', reason: 'server' })
+  expect(await stateOf(kind, id)).toEqual({ state: 'failed', reason: 'server' })
   expect(one.log.map(({ message }) => message)).toEqual([...Array(3).fill('a job failed'), 'a job was given up'])
   const { rows } = await database.db.execute(sql`select * from pgboss.job where name like ${`${kind.name}%`}`)
   expect(JSON.stringify(rows)).not.toContain('quotes a letter')
@@ -225,7 +225,7 @@ test('a job that would always end alike is given up at once', async () => {
   )
   const id = await send(kind, 1)
   await one.work()
-  expect(await standing(kind, id)).toEqual({ state: 'failed', reason: 'unreadable' })
+  expect(await stateOf(kind, id)).toEqual({ state: 'failed', reason: 'unreadable' })
   expect(given).toEqual(['unreadable'])
 })
 
@@ -259,14 +259,14 @@ test('how far a job is can be seen while it runs', async () => {
   const one = instance(
     defineJob(kind, {
       async run(_, { progress }) {
-        seen.push(await standing(kind, id))
+        seen.push(await stateOf(kind, id))
         await progress({ stage: 'compare', done: 400, total: 1_000 })
-        seen.push(await standing(kind, id))
+        seen.push(await stateOf(kind, id))
       },
     }),
   )
   id = await send(kind, 1)
-  expect(await standing(kind, id)).toEqual({ state: 'waiting' })
+  expect(await stateOf(kind, id)).toEqual({ state: 'waiting' })
   await one.work()
   expect(seen).toEqual([
     { state: 'running', progress: null },
@@ -293,7 +293,7 @@ test('a job that is cancelled is not begun, and one under way hears of it and le
   const waiting = await send(kind, 1)
   await cancel(waiting)
   expect(await one.work()).toBe(0)
-  expect(await standing(kind, waiting)).toEqual({ state: 'cancelled' })
+  expect(await stateOf(kind, waiting)).toEqual({ state: 'cancelled' })
 
   one.start()
   const running = await transactAnnouncing({ db: database.db, signals: one.signals }, (tx) =>
@@ -303,7 +303,7 @@ test('a job that is cancelled is not begun, and one under way hears of it and le
   await cancel(running)
   await one.close()
   expect(done).toEqual([])
-  expect(await standing(kind, running)).toEqual({ state: 'cancelled' })
+  expect(await stateOf(kind, running)).toEqual({ state: 'cancelled' })
   expect(one.log).toEqual([])
 })
 
@@ -343,7 +343,7 @@ test('what ends with a transaction of its own can be neither cancelled nor taken
   )
   id = await send(kind, 1)
   await one.work()
-  expect(await standing(kind, id)).toEqual({ state: 'done' })
+  expect(await stateOf(kind, id)).toEqual({ state: 'done' })
   expect(one.log.filter(({ message }) => message !== 'job')).toEqual([])
 })
 
@@ -365,7 +365,7 @@ test('an instance that stops hands on what is under way, and that does not count
   await working
   expect(await goesOn.work()).toBe(1)
   expect(attempts).toEqual([1, 1])
-  expect(await standing(kind, id)).toEqual({ state: 'done' })
+  expect(await stateOf(kind, id)).toEqual({ state: 'done' })
 })
 
 test('what recurs is done once in its time, whichever instances send it', async () => {
@@ -420,5 +420,5 @@ test('what ended long ago is cleaned away', async () => {
   await database.db.execute(sql`update pgboss.job set singleton_on = null`)
   await one.sendRecurring()
   await one.work()
-  expect(await standing(kind, id)).toBeUndefined()
+  expect(await stateOf(kind, id)).toBeUndefined()
 })

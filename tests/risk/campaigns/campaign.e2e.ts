@@ -106,7 +106,7 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   await look()
   // Only those whose mail has failed: none, since all mails have arrived by now.
-  await page.getByLabel(t('standing.label')).selectOption({ label: t('standing.failed') })
+  await page.getByLabel(t('deliveryState.label')).selectOption({ label: t('deliveryState.failed') })
   await page.getByRole('button', { name: t('common:filter.apply') }).click()
   await expect(page.getByText(t('campaigns:respondents.noneFound'))).toBeVisible()
   await page.goto(`/risk/projects/${campaign.projectId}/respondents/${first.itemId}`)

@@ -141,11 +141,11 @@ test('a count or sum that is not what the papers say is found, and put right', a
   await api.db.execute(sql`
     update risk_result_sum set cells = set_byte(cells, 4, 9) where project_id = ${projectId} and department is null`)
   expect(await shown(made.projectId)).not.toEqual(right)
-  const told: string[] = []
-  const tell = (bizId: string, apart: number) => void told.push(`${bizId} ${apart}`)
+  const reported: string[] = []
+  const tell = (bizId: string, apart: number) => void reported.push(`${bizId} ${apart}`)
   await verifyCounters(api.db, { mend: false, tell })
   await verifyCounters(api.db, { mend: true, tell })
-  expect(told).toEqual([`${made.projectId} 2`, `${made.projectId} 2`])
+  expect(reported).toEqual([`${made.projectId} 2`, `${made.projectId} 2`])
   expect(await apart(made.projectId)).toBe(0)
   expect(await shown(made.projectId)).toEqual(right)
 })

@@ -183,7 +183,7 @@ test('who has answered, is disabled or cannot be reached is left out, and counte
   })
   const found = await api.done(calls.pageItems, {
     as: manager,
-    body: { projectId: made.projectId, standing: 'notInvited' },
+    body: { projectId: made.projectId, deliveryState: 'notInvited' },
   })
   expect(found.total).toBe(3)
 })
@@ -231,7 +231,7 @@ test('mails that failed are found, and sent again one by one or all, with the ad
     { recipient: emailOf(two), failure: 'recipient', undelivered: true, sentBy: manager.name },
     { recipient: emailOf(one), undelivered: true },
   ])
-  const byItem = await api.done(calls.pageItems, { as: manager, body: { projectId, standing: 'failed' } })
+  const byItem = await api.done(calls.pageItems, { as: manager, body: { projectId, deliveryState: 'failed' } })
   expect(byItem.total).toBe(2)
 
   // The wrong address is corrected, and the letter goes to the new one.
@@ -453,16 +453,16 @@ test('a planned reminder that cannot be sent keeps no other back, is tried again
   expect(await mailsTo(api, emailOf(whole))).toHaveLength(1)
 
   const query = { projectId: first.projectId }
-  const standing = () => api.done(calls.listReminders, { as: manager, query })
+  const reminders = () => api.done(calls.listReminders, { as: manager, query })
   const waiting = { day: '2034-05-10', plannedBy: manager.name, sentAt: null, failedAt: null }
-  expect(await standing()).toEqual([waiting])
+  expect(await reminders()).toEqual([waiting])
   const { rows } = await api.db.execute<{ id: string }>(sql`
     select job_id as id from risk_planned_reminder where job_id is not null and sent_at is null`)
   for (let more = 1; more < reminderSending.attempts; more++) {
     await passPause(api.db, rows[0]?.id ?? '')
     expect(await lookAt('2034-05-11T10:00:00+08:00')).toBe(0)
   }
-  expect(await standing()).toEqual([{ ...waiting, failedAt: expect.stringMatching(/Z$/) }])
+  expect(await reminders()).toEqual([{ ...waiting, failedAt: expect.stringMatching(/Z$/) }])
   const { pagedList } = await api.done(listMessages, { as: manager, query: {} })
   expect(pagedList[0]).toMatchObject({
     newBodyMap: { en: expect.stringContaining('2034-05-10') },
@@ -470,7 +470,7 @@ test('a planned reminder that cannot be sent keeps no other back, is tried again
   })
 
   await api.done(calls.cancelReminder, { as: manager, query: { ...query, day: '2034-05-10' } })
-  expect(await standing()).toEqual([])
+  expect(await reminders()).toEqual([])
 })
 
 test('a planned reminder tells its planner of links that no key opens, and goes out to all others', async () => {

@@ -219,7 +219,7 @@ test('a respondent whose account is disabled is marked, found by it, and their l
   const respondents = [{ sendType: SendType.internal, sapUserId: colleague.usercode }, external('still-here')]
   const { projectId, items } = await makeCampaign(api, { manager, respondents })
   await api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, colleague.userId))
-  const found = await api.done(calls.pageItems, { as: manager, body: { projectId, standing: 'disabled' } })
+  const found = await api.done(calls.pageItems, { as: manager, body: { projectId, deliveryState: 'disabled' } })
   expect(found.records).toMatchObject([{ sapUserId: colleague.usercode, disabled: true }])
   expect(await api.done(paperCalls.listPapers, { query: { token: items[0]?.token ?? '' } })).toHaveLength(1)
 })

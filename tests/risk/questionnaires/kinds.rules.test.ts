@@ -30,7 +30,7 @@ const registries = [
   'contract/risk/questionnaires/codes.ts',
 ]
 /** Demo data of each kind. */
-const told = ['api/seed/demo-finance.ts', 'api/seed/demo.ts']
+const seeds = ['api/seed/demo-finance.ts', 'api/seed/demo.ts']
 /** Folders in which a matrix is one of people, tables and rights. */
 const ofRights = /^(contract|api|app)\/data\/authorizations\//
 
@@ -38,7 +38,7 @@ test.each(Object.values(DomainKind))(
   'a kind of questionnaire is named in its folders and the registries alone: %s',
   (kind) => {
     const named = holding(new RegExp(kind, 'i'))
-    expect(named.filter((name) => ![...registries, ...told].includes(name) && !ofRights.test(name))).toEqual([])
+    expect(named.filter((name) => ![...registries, ...seeds].includes(name) && !ofRights.test(name))).toEqual([])
     expect(named).toEqual(expect.arrayContaining(registries))
   },
 )
@@ -66,11 +66,11 @@ test('no text that all kinds share is named after one', () => {
 })
 
 test('nothing outside those asks which kind a questionnaire is of', () => {
-  const asking = holding(/\bDomainKind\.\w/).filter((name) => !registries.includes(name) && !told.includes(name))
+  const asking = holding(/\bDomainKind\.\w/).filter((name) => !registries.includes(name) && !seeds.includes(name))
   expect(asking).toEqual([])
 })
 
 test("nothing outside those takes anything out of a kind's folder", () => {
-  const taking = holding(/kinds\/[\w-]+\//).filter((name) => !registries.includes(name) && !told.includes(name))
+  const taking = holding(/kinds\/[\w-]+\//).filter((name) => !registries.includes(name) && !seeds.includes(name))
   expect(taking).toEqual([])
 })

@@ -232,6 +232,6 @@ test('while the store is away, pictures are neither taken nor given, with a reas
   await away.refuses(uploadAvatar, 'unavailable', await upload())
   await away.refuses(getAvatar, 'unavailable', { as: person, query: { path: sysFile.path } })
   expect([await away.ready(), await away.ready()]).toEqual([false, false])
-  const told = away.log.filter(({ message }) => message === 'files cannot be kept')
-  expect(told.map(({ fields }) => fields)).toEqual([{ err: expect.objectContaining({ code: 'FILES_UNAVAILABLE' }) }])
+  const result = away.log.filter(({ message }) => message === 'files cannot be kept')
+  expect(result.map(({ fields }) => fields)).toEqual([{ err: expect.objectContaining({ code: 'FILES_UNAVAILABLE' }) }])
 })

@@ -165,8 +165,8 @@ test('a file is uploaded, listed, looked at and deleted; a wrong one is refused 
   await choose('发票.pdf', sample.png)
   await page.getByRole('button', { name: t('own.upload') }).click()
   // Scripts send each file separately, and show beside it why it was refused.
-  const told = scripted ? page.getByRole('listitem').filter({ hasText: '发票.pdf' }) : errorSummary(page)
-  await expect(told).toContainText('内容是 png，与文件名的扩展名不符')
+  const notice = scripted ? page.getByRole('listitem').filter({ hasText: '发票.pdf' }) : errorSummary(page)
+  await expect(notice).toContainText('内容是 png，与文件名的扩展名不符')
   if (scripted) await axe(page)
   await choose('销售.csv', sample.csv)
   await page.getByRole('button', { name: t('own.upload') }).click()

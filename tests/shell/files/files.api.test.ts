@@ -69,8 +69,8 @@ describe.each(storeKinds)('files on %s:', (kind) => {
 
   test('a file comes back as it was sent, with what it is by its content and who brought it', async () => {
     const bytes = sample.pdf(3 * megabyte)
-    const told = await upload(bytes, '合同 甲"乙.pdf', { businessId: 'batch:7' })
-    expect(told).toMatchObject({
+    const result = await upload(bytes, '合同 甲"乙.pdf', { businessId: 'batch:7' })
+    expect(result).toMatchObject({
       originName: '合同 甲"乙.pdf',
       extension: 'pdf',
       type: 'application/pdf',
@@ -80,9 +80,9 @@ describe.each(storeKinds)('files on %s:', (kind) => {
       businessId: 'batch:7',
       createdBy: { usercode: owner.usercode, name: owner.name },
     })
-    expect(await api.done(calls.getFile, { as: owner, body: { bid: told.bid } })).toEqual(told)
-    expect(await api.done(calls.getFile, { as: owner, body: { path: told.path } })).toEqual(told)
-    const { bytes: back, headers } = await api.download(calls.downloadFile, { as: owner, body: { bid: told.bid } })
+    expect(await api.done(calls.getFile, { as: owner, body: { bid: result.bid } })).toEqual(result)
+    expect(await api.done(calls.getFile, { as: owner, body: { path: result.path } })).toEqual(result)
+    const { bytes: back, headers } = await api.download(calls.downloadFile, { as: owner, body: { bid: result.bid } })
     expect(Buffer.from(back).equals(bytes)).toBe(true)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -190,8 +190,8 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     expect(await begin()).toMatchObject({ bid, parts: [2] })
     await Promise.all([0, 1, 1].map((at) => api.done(calls.sendPart, part(bid, at))))
     expect(await begin()).toMatchObject({ bid, parts: [0, 1, 2] })
-    const told = await api.done(calls.finishParts, { as: owner, body: { bid } })
-    expect(told).toMatchObject({ bid, originName: '合同.pdf', bytes: bytes.length, sha256: sha256(bytes) })
+    const reply = await api.done(calls.finishParts, { as: owner, body: { bid } })
+    expect(reply).toMatchObject({ bid, originName: '合同.pdf', bytes: bytes.length, sha256: sha256(bytes) })
     for (const at of [0, 1, 2]) expect(await api.files.has(`incoming/${bid}-${at}.part`)).toBe(false)
     await api.refuses(calls.sendPart, 'notFound', part(bid, 0))
     expect((await begin()).bid).not.toBe(bid)
@@ -539,9 +539,9 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     expect(left.map(({ bid }) => bid)).toContain(stuck.bid)
     expect(left.map(({ bid }) => bid)).not.toContain(other.bid)
     expect(sweptStore).toBe(true)
-    const told = instance.log.find(({ fields }) => 'job' in fields && fields.job === 'files.sweep')
-    expect(told).toMatchObject({ level: 'error', message: 'a job failed' })
-    const { err } = (told?.fields ?? {}) as { err?: AggregateError }
+    const result = instance.log.find(({ fields }) => 'job' in fields && fields.job === 'files.sweep')
+    expect(result).toMatchObject({ level: 'error', message: 'a job failed' })
+    const { err } = (result?.fields ?? {}) as { err?: AggregateError }
     expect(err?.message).toContain('announced files')
     expect(String(err?.errors)).toContain(stuck.bid)
     await sweepAwaited({ db: api.db, files: api.files })

@@ -187,8 +187,8 @@ test("what one exports of to-dos, messages and delegations is one's own", async 
   }
   const todos = await rowsOf(await api.download(home.exportTodos, { as, query: {} }))
   expect(todos.rows.map(([title]) => title)).toEqual([mine])
-  const told = await rowsOf(await api.download(messages.exportMessages, { as, query: { keyword: 'mine' } }))
-  expect(told.rows.map((row) => row.at(-1))).toEqual([mine])
+  const result = await rowsOf(await api.download(messages.exportMessages, { as, query: { keyword: 'mine' } }))
+  expect(result.rows.map((row) => row.at(-1))).toEqual([mine])
   const given = await rowsOf(await api.download(delegations.exportDelegations, { as, query: {} }))
   expect(given.rows).toHaveLength(1)
   const { pagedList } = await api.done(messages.listMessages, { as: other })
@@ -243,9 +243,9 @@ test('questionnaires are searched by name and code, filtered, sorted, paged and 
     )
   expect(await found({ keyword: one.code.toUpperCase() })).toEqual([one.code])
   expect(await found({ keyword: `Questionnaire ${one.code}` })).toEqual([one.code])
-  expect(await found({ keyword: two.code, standing: 'archived' })).toEqual([two.code])
-  for (const standing of ['published', 'drafted', 'unpublished'])
-    expect(await found({ keyword: two.code, standing })).toEqual([])
+  expect(await found({ keyword: two.code, status: 'archived' })).toEqual([two.code])
+  for (const status of ['published', 'drafted', 'unpublished'])
+    expect(await found({ keyword: two.code, status })).toEqual([])
   expect(await found({ keyword: one.code, kind: 'finance' })).toEqual([])
   const all = await found({})
   expect(all.indexOf(one.code)).toBeLessThan(all.indexOf(two.code))
@@ -253,7 +253,7 @@ test('questionnaires are searched by name and code, filtered, sorted, paged and 
   expect(codes).toEqual(codes.toSorted().toReversed())
   for (const sort of ['name', 'projects', 'createdAt'])
     expect((await found({ sort })).toSorted()).toEqual(all.toSorted())
-  const query = { keyword: one.code, standing: 'published' } as const
+  const query = { keyword: one.code, status: 'published' } as const
   const { rows, about } = await rowsOf(await api.download(questionnaires.exportQuestionnaires, { as, query }))
   expect(rows.map(([, code]) => code)).toEqual([one.code])
   expect(about.get('筛选：状态')).toBe('已发布')

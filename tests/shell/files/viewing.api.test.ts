@@ -93,8 +93,8 @@ test('who has too much looked at is told so at once', async () => {
     await upload(await sample.zip({ '图.png': Buffer.concat([sample.png, randomBytes(8_000_000)]) }), 'a.zip'),
   ]
   const asked = async (ask: () => Promise<unknown>) => {
-    const told = await Promise.allSettled(Array.from({ length: 24 }, ask))
-    expect(told.map(({ status }) => status)).toContain('fulfilled')
+    const result = await Promise.allSettled(Array.from({ length: 24 }, ask))
+    expect(result.map(({ status }) => status)).toContain('fulfilled')
   }
   await asked(() => api.refuses(calls.previewFile, 'file.busy', { as: owner, query: { path } }))
   await asked(() => api.refuses(calls.getShown, 'file.busy', { as: owner, query: { path: archive, entry: 0 } }))

@@ -61,9 +61,9 @@ async function inOtherVariant(page: Page): Promise<void> {
 }
 
 /** Sends the form unchanged, expects a refusal, and checks the page. */
-async function sendWrong(page: Page, button: string, told: string | RegExp = /./): Promise<void> {
+async function sendWrong(page: Page, button: string, detail: string | RegExp = /./): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
-  await expect(errorSummary(page)).toContainText(told)
+  await expect(errorSummary(page)).toContainText(detail)
   await judge(page)
 }
 

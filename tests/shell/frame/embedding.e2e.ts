@@ -100,12 +100,12 @@ test('under a path, an entry of a list is switched off and on again on the same 
   const list = `${server.url}${base}/system/dictionaries?type=theme-list`
   await page.goto(list)
   const entry = page.getByRole('row').nth(1)
-  for (const [press, told] of [
+  for (const [press, result] of [
     [t('menus:status.disabled'), '已停用'],
     [t('menus:status.enabled'), '已启用'],
   ] as const) {
     await entry.getByRole('button', { name: press }).click()
-    await expect(page.getByRole('status').filter({ hasText: told })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: result })).toBeVisible()
     await expect(page).toHaveURL(list)
   }
 })
@@ -139,7 +139,7 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   await expect(heading).toHaveText('评估项目')
   // Until its scripts run, the page receives no messages.
   await runs(heading)
-  const told = page.evaluate(
+  const result = page.evaluate(
     () =>
       new Promise((resolve) =>
         window.addEventListener('message', ({ data: said }) => said.type === 'path' && resolve(said.path)),
@@ -154,7 +154,7 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   await post({ type: 'update-menu-path', path: '//evil.invalid' })
   await post({ type: 'update-menu-path', path: '/risk/questionnaires' })
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('问卷')
-  expect(await told).toBe('/risk/questionnaires')
+  expect(await result).toBe('/risk/questionnaires')
   const resized = page
     .frame('app')
     ?.evaluate(() => new Promise((resolve) => window.addEventListener('resize', () => resolve('resized'))))
@@ -181,17 +181,17 @@ test('the host shell is told of a language that was chosen, of changed workbench
   await page.goto(host.origin)
   const app = page.frameLocator('iframe')
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('评估项目')
-  const told = await page.evaluateHandle(() => {
+  const result = await page.evaluateHandle(() => {
     const said: object[] = []
     window.addEventListener('message', ({ data }) => said.push(data))
     return said
   })
   await page.frame('app')?.goto(`${server.url}${base}/risk/projects?inFrame=1&lng=en`)
-  await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'change-setting', language: 'en' })
+  await expect.poll(() => result.jsonValue()).toContainEqual({ type: 'change-setting', language: 'en' })
   await page.frame('app')?.goto(`${server.url}${base}/workbench/Add?inFrame=1&lng=zh-Hans`)
   await app.getByLabel(t('menus:list.name')).fill('主应用专项')
   await app.getByRole('button', { name: t('workspaces:list.create') }).click()
-  await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'refresh-workbench-menus' })
+  await expect.poll(() => result.jsonValue()).toContainEqual({ type: 'refresh-workbench-menus' })
   await page.frame('app')?.goto(`${server.url}${base}/user/settings?inFrame=1`)
   await app
     .getByRole('main')
@@ -201,7 +201,7 @@ test('the host shell is told of a language that was chosen, of changed workbench
     .getByRole('main')
     .getByRole('button', { name: t('accounts-settings:logout.action') })
     .click()
-  await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'logout' })
+  await expect.poll(() => result.jsonValue()).toContainEqual({ type: 'logout' })
 })
 
 test('a page of any other origin cannot show them', async ({ page, complaints }) => {
@@ -297,12 +297,12 @@ test('a password that ends soon is told at home, under its title', async ({ page
     `insert into dictionary_data (type, label, value) values ('sys_property', '{"zh-Hans": "passwordDays"}', '7')`,
   )
   await signInByPage(page)
-  const told = page.getByRole('main').getByText(t('common:frame.credentialExpiry'))
-  await expect(told).toBeVisible()
+  const notice = page.getByRole('main').getByText(t('common:frame.credentialExpiry'))
+  await expect(notice).toBeVisible()
   await inOwn(`delete from dictionary_data where id in ${days}`)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 })
 
 test('in style 蓝白 login and home are blue and white on a picture, and a dark theme that somebody chose stays', async ({

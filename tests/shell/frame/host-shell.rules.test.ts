@@ -16,7 +16,7 @@ function shownBy(above?: string) {
   vi.stubGlobal('document', { querySelectorAll: () => [frame], referrer: '' })
   onTestFinished(() => void vi.unstubAllGlobals())
   const from = (source: object, origin: string) => isTrusted({ source: source as Window, origin }, hosts)
-  return { told: result, from, parent, inside, page }
+  return { result, from, parent, inside, page }
 }
 
 test('pages shown inside are told by their own origin, and only a named host shell above is', () => {
@@ -31,7 +31,7 @@ test('pages shown inside are told by their own origin, and only a named host she
     ],
     ['https://stranger.example', [['frame', 'https://site.example']]],
   ] as const) {
-    const { told: result } = shownBy(above)
+    const { result } = shownBy(above)
     tell({ type: 'logout' }, hosts)
     expect(result).toEqual(expected)
   }

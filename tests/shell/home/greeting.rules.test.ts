@@ -29,10 +29,10 @@ test('the hour is that of the organisation, and badges and work that cannot be h
     return loader(args as Parameters<typeof loader>[0])
   }
   // The time zone is eight hours ahead of UTC.
-  const told = expect.objectContaining({ menuId: 'task', line: '待办、已办与协同任务' })
+  const tile = expect.objectContaining({ menuId: 'task', line: '待办、已办与协同任务' })
   const rest = {
     badges: { audit: 0, supervise: 0 },
-    told: expect.arrayContaining([told]),
+    tiles: expect.arrayContaining([tile]),
     work: [],
     firstStep: undefined,
     recent: [],

@@ -33,8 +33,8 @@ async function listen(at: TestApi, { token }: Person): Promise<() => Promise<num
       const [event, rest] = waiting.split(/\n\n([\s\S]*)/)
       if (rest !== undefined) {
         waiting = rest
-        const told = event?.match(/^data: (.*)$/)?.[1]
-        if (told !== undefined) return JSON.parse(told).unread
+        const result = event?.match(/^data: (.*)$/)?.[1]
+        if (result !== undefined) return JSON.parse(result).unread
         continue
       }
       const next = await reader?.read()

@@ -83,8 +83,8 @@ test('an access token reads a dealer’s link without its address', async () => 
   const query = { id: own.objectId }
   expect((await api.done(getLink, { as: own.member, query })).copyUrl).toContain(secret)
   for (const scope of ['audit:read', 'audit:write'] as const) {
-    const told = await api.done(getLink, { as: await makeToken(own.member, [scope]), query })
-    expect(told.link).not.toBeNull()
-    expect(told.copyUrl).toBeNull()
+    const reply = await api.done(getLink, { as: await makeToken(own.member, [scope]), query })
+    expect(reply.link).not.toBeNull()
+    expect(reply.copyUrl).toBeNull()
   }
 })

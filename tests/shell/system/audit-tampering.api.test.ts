@@ -18,7 +18,7 @@ let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi()
-  standing = await makeTrail()
+  state = await makeTrail()
 })
 afterAll(() => api?.close())
 
@@ -41,13 +41,13 @@ const afterRestart = (trail: Trail): Trail => ({ ...trail, newest: undefined })
 class Undone extends Error {}
 
 /** Row numbers: `sealed` is the last row under the newest seal, `sealedBefore` the last under the one before. */
-type Standing = { sealedBefore: number; sealed: number; last: number }
-type Manipulation = (tx: Tx, standing: Standing) => Promise<unknown>
+type TrailState = { sealedBefore: number; sealed: number; last: number }
+type Manipulation = (tx: Tx, state: TrailState) => Promise<unknown>
 
-let standing: Standing
+let state: TrailState
 
 /** A trail of five rows, a seal, five rows, a seal, and five rows that no seal covers. */
-async function makeTrail(): Promise<Standing> {
+async function makeTrail(): Promise<TrailState> {
   const { trail } = api
   const fiveRows = async () => {
     for (let row = 0; row < 5; row++) await append(trail)
@@ -66,7 +66,7 @@ async function makeTrail(): Promise<Standing> {
 async function verdictsAfter(manipulate: Manipulation): Promise<AuditVerdict[]> {
   const verdicts: AuditVerdict[] = []
   const tampering = tamper(api.db, async (tx) => {
-    await manipulate(tx, standing)
+    await manipulate(tx, state)
     verdicts.push(await verifyAudit(tx, api.trail), await verifyAudit(tx, afterRestart(api.trail)))
     throw new Undone()
   })
@@ -290,7 +290,7 @@ const manipulations: [what: string, fault: AuditFault, manipulate: Manipulation]
 
 test('a trail nobody touched is intact', async () => {
   // The seal of the start may be made between the two checks.
-  const intact = { intact: true, rows: standing.last, sealedTo: expect.any(Number) }
+  const intact = { intact: true, rows: state.last, sealedTo: expect.any(Number) }
   expect(await verdictsAfter(async () => undefined)).toEqual([intact, intact])
 })
 

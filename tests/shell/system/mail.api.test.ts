@@ -175,8 +175,8 @@ test('mails go without the logo while the file store is away, which is told once
   const recipients = [await write(mailer), await write(mailer)]
   const away = () => Promise.reject(new FilesUnavailable('no answer'))
   const warned: string[] = []
-  const told = { ...log, warn: (_: object, message: string) => void warned.push(message) }
-  await sendDueMail({ ...api, clock: clockAt(undefined), mailer, log: told, files: { ...api.files, get: away } })
+  const recording = { ...log, warn: (_: object, message: string) => void warned.push(message) }
+  await sendDueMail({ ...api, clock: clockAt(undefined), mailer, log: recording, files: { ...api.files, get: away } })
   await api.done(calls.removeBrandPicture, { as: administrator, query: { use: 'logo' } })
   for (const recipient of recipients)
     expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.sent, attempts: 1 })

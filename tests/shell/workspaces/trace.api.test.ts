@@ -79,8 +79,8 @@ test('who acts for an owner does so in their name, both told; they give themselv
     action: 'workspace.invite',
   })
   const invitation = and(eq(message.userId, guest.userId), eq(message.noticeType, NoticeType.memberInvitation))
-  const [told] = await api.db.select().from(message).where(invitation)
-  expect(told?.body['zh-Hans']).toBe(`${agent.name}（代 ${owner.name}）邀请您以协作者身份加入工作台“工作台”。`)
+  const [result] = await api.db.select().from(message).where(invitation)
+  expect(result?.body['zh-Hans']).toBe(`${agent.name}（代 ${owner.name}）邀请您以协作者身份加入工作台“工作台”。`)
   await api.done(calls.createNotice, { as: agent, query, body: { content: '代为通知' } })
   await api.done(exitDelegate, { as: agent })
   const { records } = await api.done(calls.pageNotices, { as: owner, query })

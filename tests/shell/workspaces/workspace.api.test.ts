@@ -159,8 +159,10 @@ test('disabling halts its tables and refuses an edit that was under way; enablin
   await api.done(calls.disableAndEnable, set(enabled))
   expect(await haltedSince(id)).toBeNull()
   await api.done(calls.saveWorkspace, { as, body: { bizId, version: 0, remark: '继续' } })
-  const told = (await messagesTo(viewer.userId)).filter(({ noticeType }) => noticeType === NoticeType.specialManagement)
-  expect(told.map(({ body }) => body['zh-Hans'])).toEqual([
+  const messages = (await messagesTo(viewer.userId)).filter(
+    ({ noticeType }) => noticeType === NoticeType.specialManagement,
+  )
+  expect(messages.map(({ body }) => body['zh-Hans'])).toEqual([
     `${owner.name}已停用工作台“工作台”，相关数据表的授权和调度已暂停。`,
     `${owner.name}已启用工作台“工作台”，相关数据表的授权和调度已恢复。`,
   ])

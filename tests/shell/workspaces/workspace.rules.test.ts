@@ -13,7 +13,7 @@ import { newWorkspace, savedWorkspace, workspaceName } from '#contract/shell/wor
 const { owner, collaborator, viewer } = WorkspaceRole
 const roles = [owner, collaborator, viewer] as const
 
-const standing = (roleType: WorkspaceRole | null, more: Partial<rules.Standing> = {}): rules.Standing => ({
+const accessOf = (roleType: WorkspaceRole | null, more: Partial<rules.MemberAccess> = {}): rules.MemberAccess => ({
   roleType,
   status: WorkspaceStatus.enabled,
   scheduleApprovalState: ScheduleApprovalState.none,
@@ -21,8 +21,8 @@ const standing = (roleType: WorkspaceRole | null, more: Partial<rules.Standing> 
 })
 const inProgress = { scheduleApprovalState: ScheduleApprovalState.inProgress }
 const disabled = { status: WorkspaceStatus.disabled }
-const whoMay = (action: rules.WorkspaceAction, more: Partial<rules.Standing> = {}) =>
-  roles.filter((role) => rules.may(action, standing(role, more)))
+const whoMay = (action: rules.WorkspaceAction, more: Partial<rules.MemberAccess> = {}) =>
+  roles.filter((role) => rules.may(action, accessOf(role, more)))
 
 test("delete, add, download and execute are allowed for roleType '0' or '1'", () => {
   for (const action of ['delete', 'add', 'download', 'execute'] as const) expect(whoMay(action)).toEqual(['0', '1'])
@@ -59,8 +59,8 @@ test('every member may view; authorization is for the owner, reference for those
 })
 
 test('a viewer neither downloads nor executes', () => {
-  expect(rules.may('download', standing(viewer))).toBe(false)
-  expect(rules.may('execute', standing(viewer))).toBe(false)
+  expect(rules.may('download', accessOf(viewer))).toBe(false)
+  expect(rules.may('execute', accessOf(viewer))).toBe(false)
 })
 
 test('a disabled workspace is not worked in, but read, and who belongs to it still changes', () => {
@@ -73,11 +73,11 @@ test('a disabled workspace is not worked in, but read, and who belongs to it sti
 
 test('who is no member may nothing; each refusal says why', () => {
   for (const action of Object.keys(rules.workspaceActions) as rules.WorkspaceAction[])
-    expect(rules.refusalOf(action, standing(null)), action).toBe('access.denied')
-  expect(rules.refusalOf('edit', standing(viewer, disabled))).toBe('execute.denied')
-  expect(rules.refusalOf('edit', standing(owner, disabled))).toBe('workspace.blocked')
-  expect(rules.refusalOf('edit', standing(collaborator, inProgress))).toBe('workspace.blocked')
-  expect(rules.refusalOf('edit', standing(collaborator))).toBeUndefined()
+    expect(rules.refusalOf(action, accessOf(null)), action).toBe('access.denied')
+  expect(rules.refusalOf('edit', accessOf(viewer, disabled))).toBe('execute.denied')
+  expect(rules.refusalOf('edit', accessOf(owner, disabled))).toBe('workspace.blocked')
+  expect(rules.refusalOf('edit', accessOf(collaborator, inProgress))).toBe('workspace.blocked')
+  expect(rules.refusalOf('edit', accessOf(collaborator))).toBeUndefined()
 })
 
 test('the member check: an active entry, or the Administrator role; an Administrator who is no member gets role 2', () => {
@@ -94,7 +94,7 @@ test('the member check: an active entry, or the Administrator role; an Administr
 
 test("the owner replaces the owner; an administrator may when the owner's account is disabled, nobody else", () => {
   const may = (role: WorkspaceRole | null, roleCodes: string[], ownerStatus: UserStatus) =>
-    rules.mayReplaceOwner(standing(role), { roleCodes, ownerStatus })
+    rules.mayReplaceOwner(accessOf(role), { roleCodes, ownerStatus })
   expect(may(owner, [], UserStatus.enabled)).toBe(true)
   expect(may(viewer, [administratorRole], UserStatus.enabled)).toBe(false)
   expect(may(viewer, [administratorRole], UserStatus.disabled)).toBe(true)

@@ -96,7 +96,7 @@ export function linesInGroups(folder: string, joined?: { table: string; add: rea
       })
     : result
   const texts = project(from, {
-    told: call('concat_ws', literal(between), ...textColumns.map((column) => coalesce(textOf(column), literal('')))),
+    line: call('concat_ws', literal(between), ...textColumns.map((column) => coalesce(textOf(column), literal('')))),
     ...Object.fromEntries((joined?.add ?? []).map((column) => [column, textOf(column)])),
     along,
     place: 'place',

@@ -21,7 +21,7 @@ import {
   type Shade,
   scaleOf,
   shareOfHigh,
-  standing,
+  zScore,
 } from '#contract/risk/kinds/matrix/bands.ts'
 import type { CrosstabAxis } from '#contract/risk/kinds/matrix/crosstab.ts'
 import { orderByMean, orderBySpread } from '#contract/risk/kinds/matrix/order.ts'
@@ -167,7 +167,7 @@ function shadeFigure(scale: Scale, language: Language): tables.MoreFigure | unde
   const { shade } = scale
   if (shade === 'mean') return undefined
   const cell = (stat: Parameters<tables.MoreFigure['cell']>[0]) =>
-    shade === 'high' ? decimal(shareOfHigh(stat)) : decimal(standing(stat, scale))
+    shade === 'high' ? decimal(shareOfHigh(stat)) : decimal(zScore(stat, scale))
   return { head: textIn(language)(`kinds-matrix-export:shade.${shade}`), cell }
 }
 

@@ -22,5 +22,5 @@ export const notifyToken = (tx: Tx, { userId, name, what }: TokenNews): Promise<
     to: [userId],
     ...security,
     path: settingsTokens,
-    body: typedInEveryLanguage(`session-tokens:told.${what}`, { name }),
+    body: typedInEveryLanguage(`session-tokens:news.${what}`, { name }),
   })

@@ -235,13 +235,13 @@ function Summary({ projectId, summary }: SummaryProps) {
       t('summary.none')
     )
   const items = [
-    { term: t('summary.notInvited'), value: linked(summary.notInvited, { standing: 'notInvited' }) },
+    { term: t('summary.notInvited'), value: linked(summary.notInvited, { deliveryState: 'notInvited' }) },
     { term: t('summary.waiting'), value: linked(summary.waiting, { state: 'waiting' }) },
     { term: t('summary.due'), value: summary.due },
-    { term: t('summary.failed'), value: linked(summary.failed, { standing: 'failed' }) },
+    { term: t('summary.failed'), value: linked(summary.failed, { deliveryState: 'failed' }) },
   ]
   const kept = { term: t('summary.kept'), value: summary.kept }
-  const disabled = { term: t('summary.disabled'), value: linked(summary.disabled, { standing: 'disabled' }) }
+  const disabled = { term: t('summary.disabled'), value: linked(summary.disabled, { deliveryState: 'disabled' }) }
   return (
     <DescriptionList
       items={[...items, ...(summary.kept > 0 ? [kept] : []), ...(summary.disabled > 0 ? [disabled] : [])]}

@@ -28,7 +28,7 @@ export const handle: PageHandle<{ project: ProjectView }> = {
   title: ({ data }) => data?.project.name ?? '',
 }
 
-const { keyword, department, state, standing, sort } = itemPageQuery.shape
+const { keyword, department, state, deliveryState, sort } = itemPageQuery.shape
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     keyword: keyword.catch(undefined).parse(param('keyword')),
     department: department.catch(undefined).parse(param('department')),
     state: state.catch(undefined).parse(param('state')),
-    standing: standing.catch(undefined).parse(param('standing')),
+    deliveryState: deliveryState.catch(undefined).parse(param('deliveryState')),
   }
   const listing = listingOf(request, sort.unwrap().options, { sort: 'id', order: 'asc' })
   const [project, progress, { disabled }, found] = await Promise.all([
@@ -77,7 +77,7 @@ export default function Project() {
       {!archived && disabled > 0 && (
         <Notice tone="warning" title={t('campaigns-delivery:disabled.title', { disabled })}>
           <p>{t('campaigns-delivery:disabled.line')}</p>
-          <LinkButton small to={address + withSearch('', { standing: 'disabled' })}>
+          <LinkButton small to={address + withSearch('', { deliveryState: 'disabled' })}>
             {t('campaigns-delivery:disabled.show')}
           </LinkButton>
         </Notice>

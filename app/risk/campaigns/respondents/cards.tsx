@@ -20,7 +20,7 @@ import type { BodyIn } from '#contract/platform/call.ts'
 import { pageSizeMax } from '#contract/platform/paging.ts'
 import * as at from '#contract/risk/campaigns/addresses.ts'
 import { getProgress, getProject, pageItems } from '#contract/risk/campaigns/calls.ts'
-import { itemStandings } from '#contract/risk/campaigns/codes.ts'
+import { itemDeliveryStates } from '#contract/risk/campaigns/codes.ts'
 import { type ItemRow, itemPageQuery } from '#contract/risk/campaigns/shapes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { linksOf } from '../params.server.ts'
@@ -37,7 +37,7 @@ const cardsAPage = 48
 /** Cards per print: 170 sheets of paper. */
 const printedMax = 2000
 
-const { department, standing } = itemPageQuery.shape
+const { department, deliveryState } = itemPageQuery.shape
 
 /**
  * Personal links of a project's respondents as QR codes, by department: one page, or with `all` in the address up to
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const filter = {
     department: department.catch(undefined).parse(searchParams.get('department') || undefined),
-    standing: standing.catch(undefined).parse(searchParams.get('standing') || undefined),
+    deliveryState: deliveryState.catch(undefined).parse(searchParams.get('deliveryState') || undefined),
   }
   const { current } = listingOf(request, [], { sort: 'department', order: 'asc' })
   const size = searchParams.has('all') ? printedMax : cardsAPage
@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-type Filter = Pick<BodyIn<typeof pageItems>, 'projectId' | 'department' | 'standing'>
+type Filter = Pick<BodyIn<typeof pageItems>, 'projectId' | 'department' | 'deliveryState'>
 
 /** Loads a page of any size by several calls, each up to the limit of one call. */
 async function listItems(args: PageArgs, filter: Filter, { current, size }: { current: number; size: number }) {
@@ -137,10 +137,10 @@ export default function LinkCards() {
             />
           )}
           <FilterSelect
-            label={t('standing.label')}
-            name="standing"
-            value={filter.standing}
-            options={itemStandings.map((value) => ({ value, label: t(`standing.${value}`) }))}
+            label={t('deliveryState.label')}
+            name="deliveryState"
+            value={filter.deliveryState}
+            options={itemDeliveryStates.map((value) => ({ value, label: t(`deliveryState.${value}`) }))}
           />
         </FilterBar>
       )}

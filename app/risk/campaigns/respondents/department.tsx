@@ -122,7 +122,7 @@ function DepartmentUsers({ users, name }: { users: readonly User[]; name: string
       head: t('campaigns:respondent.email'),
       cell: ({ email }) => email || t('department.noEmail'),
     },
-    { key: 'standing', head: t('department.standing'), cell: ({ reason }) => reason || t('department.comes') },
+    { key: 'status', head: t('department.status'), cell: ({ reason }) => reason || t('department.comes') },
   ]
   return (
     <DataTable

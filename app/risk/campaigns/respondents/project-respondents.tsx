@@ -5,7 +5,7 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/lists/filter-bar.tsx'
 import { Pager } from '#app/ui/lists/pager.tsx'
 import * as at from '#contract/risk/campaigns/addresses.ts'
-import { type ItemStanding, itemStandings } from '#contract/risk/campaigns/codes.ts'
+import { type ItemDeliveryState, itemDeliveryStates } from '#contract/risk/campaigns/codes.ts'
 import type { ProjectView, RespondentView } from '../views.server.ts'
 import classes from './project-respondents.module.css'
 import { RespondentTable } from './respondent-table.tsx'
@@ -14,7 +14,7 @@ type Props = {
   project: ProjectView
   /** Filter options. */
   departments: readonly string[]
-  filter: { keyword?: string; department?: string; state?: 'waiting' | 'submitted'; standing?: ItemStanding }
+  filter: { keyword?: string; department?: string; state?: 'waiting' | 'submitted'; deliveryState?: ItemDeliveryState }
   order: { by: string; descending: boolean }
   page: { current: number; size: number; total: number }
   respondents: RespondentView[]
@@ -60,10 +60,13 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
         )}
         <FilterSelect label={t('respondents.state')} name="state" value={filter.state} options={states} />
         <FilterSelect
-          label={t('campaigns-delivery:standing.label')}
-          name="standing"
-          value={filter.standing}
-          options={itemStandings.map((value) => ({ value, label: t(`campaigns-delivery:standing.${value}`) }))}
+          label={t('campaigns-delivery:deliveryState.label')}
+          name="deliveryState"
+          value={filter.deliveryState}
+          options={itemDeliveryStates.map((value) => ({
+            value,
+            label: t(`campaigns-delivery:deliveryState.${value}`),
+          }))}
         />
       </FilterBar>
       {respondents.length === 0 ? (

@@ -94,7 +94,7 @@ export default function SecondFactor() {
       {reply?.codes ? (
         <Codes codes={reply.codes} />
       ) : state.on ? (
-        <Standing state={state} form={forms.change} />
+        <FactorState state={state} form={forms.change} />
       ) : confirming ? (
         <Card title={t('scan.title')}>
           {reply?.begun && <Scan {...reply.begun} />}
@@ -180,9 +180,9 @@ function Codes({ codes }: { codes: string[] }) {
   )
 }
 
-type StandingProps = { state: Awaited<ReturnType<typeof loader>>; form: ReturnType<typeof formState<'code'>> }
+type FactorStateProps = { state: Awaited<ReturnType<typeof loader>>; form: ReturnType<typeof formState<'code'>> }
 
-function Standing({ state, form }: StandingProps) {
+function FactorState({ state, form }: FactorStateProps) {
   const { t } = useTranslation('session-factor')
   return (
     <>

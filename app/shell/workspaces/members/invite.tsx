@@ -104,7 +104,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type User = Omit<SysUser, 'username' | 'status'> & { status?: MemberStatus | undefined }
 
-const standingKeys = {
+const statusKeys = {
   [MemberStatus.active]: 'invite.isMember',
   [MemberStatus.pending]: 'invite.isAsked',
   [MemberStatus.rejected]: 'invite.hasRejected',
@@ -123,8 +123,8 @@ export default function Invite() {
     saved: draft?.values ?? { userId: picked.map(String), roleType: roleType ?? WorkspaceRole.viewer },
   })
   const hintOf = ({ usercode, dept, status }: User) => {
-    const standing = status && t(standingKeys[status])
-    return [usercode, dept, standing].filter(Boolean).join(' · ')
+    const state = status && t(statusKeys[status])
+    return [usercode, dept, state].filter(Boolean).join(' · ')
   }
   const choicesOf = (people: readonly User[]) =>
     people.map((user) => ({

@@ -43,7 +43,7 @@ export const shareOfHigh = ({ rated, high }: Pick<Figure, 'rated' | 'high'>): st
   shareOf({ part: high, whole: rated })
 
 /** Distance from the map's mean in standard deviations, with sign and two decimals; 0 if all means are equal. */
-export function standing(figure: Figure, { middle, deviation }: Scale): string | null {
+export function zScore(figure: Figure, { middle, deviation }: Scale): string | null {
   const mean = exactMean(figure)
   if (mean === null || middle === null || deviation === null) return null
   const score = deviation < 1e-9 ? 0 : (mean - middle) / deviation
@@ -57,7 +57,7 @@ export function bandOf(figure: Figure & { mean: string | null }, scale: Scale): 
   const value = {
     mean: () => figure.mean,
     high: () => shareOfHigh(figure),
-    spread: () => standing(figure, scale) ?? 0,
+    spread: () => zScore(figure, scale) ?? 0,
   }[scale.shade]()
   return bands[steps[scale.shade].filter((start) => Number(value) >= start).length] ?? 'low'
 }

@@ -149,7 +149,7 @@ test('what a workbook changes is shown, each value before and after, and nothing
   await button(page, t('import.open')).click()
   await upload(['short_term_loans', 800_000])
   await button(page, t('compare.take')).click()
-  await expect(page.getByText(t('import.done', { told: `已保存，还有 ${asked - 2} 项未填。` }))).toBeVisible()
+  await expect(page.getByText(t('import.done', { result: `已保存，还有 ${asked - 2} 项未填。` }))).toBeVisible()
   await expect(value(page, '短期借款', t('rows.end'))).toHaveValue('800,000.00')
 })
 

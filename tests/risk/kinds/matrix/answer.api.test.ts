@@ -141,8 +141,8 @@ test('a complete paper is submitted: locked and stamped', async () => {
   const at = api.instance({ now: '2026-11-20T12:00:00Z' })
   const { status, body } = await answer(at, campaign, filled(campaign.questionnaire, 1), { mode: submit })
   const receipt = expect.any(String)
-  const told = { version: 1, state: 1, unfilled: 0, savedAt: '2026-11-20T12:00:00.000Z', receipt }
-  expect([status, body.data]).toEqual([200, told])
+  const result = { version: 1, state: 1, unfilled: 0, savedAt: '2026-11-20T12:00:00.000Z', receipt }
+  expect([status, body.data]).toEqual([200, result])
   const paper = await api.done(calls.getPaper, { query: { uuid: campaign.uuid } })
   expect(paper).toMatchObject({ state: 1, submittedAt: '2026-11-20T12:00:00.000Z' })
 })

@@ -3,7 +3,7 @@ import { loader } from '#app/risk/kinds/matrix/results/result.tsx'
 import { orderCauses, resultOrderOf } from '#app/risk/kinds/matrix/results/result-order.ts'
 import { wrapLabel } from '#app/risk/results/picture-label.ts'
 import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
-import { bandOf, bands, rangeOf, scaleOf, scaleOfMeans, shades, standing } from '#contract/risk/kinds/matrix/bands.ts'
+import { bandOf, bands, rangeOf, scaleOf, scaleOfMeans, shades, zScore } from '#contract/risk/kinds/matrix/bands.ts'
 import { orderByMean } from '#contract/risk/kinds/matrix/order.ts'
 import { getResults } from '#contract/risk/kinds/matrix/result-calls.ts'
 import { cookieHeader, pageArgs, sessionCookie } from '../../../page/page-args.ts'
@@ -50,13 +50,13 @@ test('means that lie close together are told apart by their own spread, and equa
     'mediumHigh',
     'high',
   ])
-  expect([standing(rated(190), scale), standing(rated(192), scale), standing(rated(194), scale)]).toEqual([
+  expect([zScore(rated(190), scale), zScore(rated(192), scale), zScore(rated(194), scale)]).toEqual([
     '-1.73',
     '0.00',
     '+1.73',
   ])
   const same = scaleOf('spread', [rated(200), rated(200)])
-  expect([bandOf(rated(200), same), standing(rated(200), same)]).toEqual(['medium', '0.00'])
+  expect([bandOf(rated(200), same), zScore(rated(200), same)]).toEqual(['medium', '0.00'])
 })
 
 test('a label is broken between the parts of a path, then between words, then anywhere', () => {

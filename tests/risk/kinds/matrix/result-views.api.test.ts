@@ -112,7 +112,7 @@ test('one who was asked again has submitted once and is waited for, the same whe
   const { manager: as, projectId: id, questionnaire, items } = campaign
   await submit(campaign, 1)
   const itemId = items[0]?.itemId ?? ''
-  const told = async () => {
+  const current = async () => {
     const project = await api.done(campaignCalls.getProject, { as, query: { id } })
     const [domain] = await api.done(calls.listProjectDomains, { as, query: { id } })
     const [department] = await api.done(campaignCalls.listDepartments, { as, query: { id } })
@@ -125,17 +125,17 @@ test('one who was asked again has submitted once and is waited for, the same whe
       waiting: [...new Set([project.waiting, department?.waiting, listed.total])],
     }
   }
-  expect(await told()).toEqual({ submitted: [1, 1], papers: [2], waiting: [1] })
+  expect(await current()).toEqual({ submitted: [1, 1], papers: [2], waiting: [1] })
 
   await api.done(askAgain, { as, body: { itemId, domain: questionnaire.code, reason: '数据有误' } })
-  expect(await told()).toEqual({ submitted: [1, 1], papers: [2], waiting: [2] })
+  expect(await current()).toEqual({ submitted: [1, 1], papers: [2], waiting: [2] })
   await api.refuses(campaignCalls.deleteProject, 'project.answered', { as, query: { id } })
 
   const again = (await api.done(campaignCalls.getItem, { as, query: { itemId } })).papers.find(
     ({ state }) => state === 0,
   )
   await submit({ questionnaire, uuid: again?.uuid ?? '' }, 3)
-  expect(await told()).toEqual({ submitted: [1, 1], papers: [2], waiting: [1] })
+  expect(await current()).toEqual({ submitted: [1, 1], papers: [2], waiting: [1] })
 })
 
 test('readers at once see papers counted once each', async () => {

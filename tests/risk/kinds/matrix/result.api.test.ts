@@ -301,8 +301,8 @@ test('the exported project has respondents, results, statistics and answers as c
 })
 
 test('the exported project says what its respondents are written in, and what became of what was sent', async () => {
-  const told = { ...external('told'), language: 'en' as const }
-  const { projectId, manager: as, items } = await makeCampaign(api, { respondents: [told, external('silent')] })
+  const result = { ...external('told'), language: 'en' as const }
+  const { projectId, manager: as, items } = await makeCampaign(api, { respondents: [result, external('silent')] })
   const itemIds = items.slice(0, 1).map(({ itemId }) => itemId)
   const { mail } = DeliveryChannel
   const body = { projectId, purpose: LetterPurpose.invitation, channels: [mail], itemIds }

@@ -211,5 +211,5 @@ function redirectAfter(args: PageArgs, { intent, url, saved: { unfilled, receipt
   if (intent === 'check' || intent === 'import' || intent === 'unit') return redirect(to(intent), 303)
   const t = translatorOf(args.request, 'kinds-finance-papers')
   const result = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
-  return redirectWithNotice(args, to(undefined), intent === 'imported' ? t('import.done', { told: result }) : result)
+  return redirectWithNotice(args, to(undefined), intent === 'imported' ? t('import.done', { result }) : result)
 }

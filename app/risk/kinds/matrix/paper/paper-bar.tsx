@@ -9,14 +9,14 @@ import type { Paper } from '#contract/risk/papers/shapes.ts'
 import classes from './paper.module.css'
 import { countEmpty } from './paper-cell.ts'
 
-type Standing = {
+type Progress = {
   header: Header
   rows: readonly CriteriaRow[]
   paper: Paper
   timeZone: string
 }
 
-type BarProps = Standing & { buttons: ReactNode; children?: ReactNode }
+type BarProps = Progress & { buttons: ReactNode; children?: ReactNode }
 
 /** Remaining answers, time of the last save, and buttons; for any view of the form. */
 export function PaperBar({ header, rows, paper: { savedAt }, timeZone, ...rest }: BarProps) {
@@ -35,11 +35,11 @@ export function PaperBar({ header, rows, paper: { savedAt }, timeZone, ...rest }
 }
 
 /** Bar above the whole matrix, with a link to the first empty cell; `firstEmpty` is the name of its field. */
-export function MatrixBar({ firstEmpty, ...standing }: Standing & { firstEmpty: string | undefined }) {
+export function MatrixBar({ firstEmpty, ...progress }: Progress & { firstEmpty: string | undefined }) {
   const { t } = useTranslation('kinds-matrix-papers')
   return (
     <PaperBar
-      {...standing}
+      {...progress}
       buttons={
         <>
           <Button name="intent" value="save">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Scale, scaleOfMeans, shareOfHigh, standing } from '#contract/risk/kinds/matrix/bands.ts'
+import { type Scale, scaleOfMeans, shareOfHigh, zScore } from '#contract/risk/kinds/matrix/bands.ts'
 import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import { levelsOf } from '#contract/risk/kinds/matrix/tally.ts'
 import type { Figure } from './result-view.server.ts'
@@ -19,7 +19,7 @@ export function useFigureText(scale: Scale = scaleOfMeans) {
     if (figure.mean === null) return ['—', '']
     const under = figure.high > 0 ? high(figure) : ''
     if (scale.shade === 'high') return [`${shareOfHigh(figure) ?? '0.0'} %`, under]
-    return [figure.mean, scale.shade === 'spread' ? `${standing(figure, scale) ?? '—'} σ` : under]
+    return [figure.mean, scale.shade === 'spread' ? `${zScore(figure, scale) ?? '—'} σ` : under]
   }
   return {
     /** Highest rating: `3 高`. */
