@@ -6,8 +6,8 @@ import { shownExports, startOrCancelExport } from '#app/page/files/export-jobs.s
 import { ExportsPage } from '#app/page/files/exports-page.tsx'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
+import { useProjectCrumbs } from '#app/risk/campaigns/projects/project-crumbs.ts'
 import { RefusalSummary } from '#app/ui/forms/error-summary.tsx'
-import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
 import { getProject } from '#contract/risk/campaigns/calls.ts'
 import * as at from '#contract/risk/results/addresses.ts'
 import { cancelExport, listExports, startExport } from '#contract/risk/results/calls.ts'
@@ -39,6 +39,7 @@ export function action(args: ActionFunctionArgs) {
 export default function Exports() {
   const { t } = useTranslation(['results', 'campaigns'])
   const { project, jobs } = useLoaderData<typeof loader>()
+  const crumbs = useProjectCrumbs(project)
   return (
     <ExportsPage
       summary={<RefusalSummary />}
@@ -48,10 +49,7 @@ export default function Exports() {
         start: t('exports.start'),
         waiting: t('exports.waiting'),
       }}
-      crumbs={[
-        { label: t('campaigns:projects.title'), to: atCampaigns.projects },
-        { label: project.name, to: atCampaigns.project(project.bizId) },
-      ]}
+      crumbs={crumbs}
       jobs={jobs}
       page={at.exports(project.bizId)}
       file={at.exportFile(project.bizId)}

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/page/menus/frame-data.ts'
 import { ProjectStatusBadge } from '#app/risk/campaigns/badges.tsx'
+import { useProjectCrumbs } from '#app/risk/campaigns/projects/project-crumbs.ts'
 import type { ResultPage } from '#app/risk/kind.ts'
 import { kinds } from '#app/risk/kinds.ts'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { ExportButton } from '#app/ui/actions/export-button.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { TabLinks } from '#app/ui/layout/tab-links.tsx'
-import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import * as at from '#contract/risk/results/addresses.ts'
@@ -39,6 +39,7 @@ type Props = {
 export function ResultsFrame({ line, ways, exported, without = [], children }: Props) {
   const { t } = useTranslation(['results', 'campaigns'])
   const { project, sent, single, names, now } = useProjectOfResults()
+  const crumbs = useProjectCrumbs(project)
   const { pathname, search } = useLocation()
   const mayExport = usePermission(RiskPerm.exportResults)
   const pages = Object.values(DomainKind)
@@ -51,10 +52,7 @@ export function ResultsFrame({ line, ways, exported, without = [], children }: P
       <PageHeader
         title={t('title', { name: project.name })}
         status={<ProjectStatusBadge project={project} />}
-        crumbs={[
-          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
-          { label: project.name, to: atCampaigns.project(project.bizId) },
-        ]}
+        crumbs={crumbs}
         line={line}
         action={
           <>

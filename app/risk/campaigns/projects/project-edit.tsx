@@ -21,6 +21,7 @@ import { getProject, updateProject } from '#contract/risk/campaigns/calls.ts'
 import { projectEdit } from '#contract/risk/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { useProjectCrumbs } from './project-crumbs.ts'
 
 const formId = 'project-edit'
 
@@ -53,6 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ProjectEdit() {
   const { t } = useTranslation(['campaigns', 'common'])
   const { project, today, draft } = useLoaderData<typeof loader>()
+  const crumbs = useProjectCrumbs(project)
   const reply = useActionData<typeof action>()
   const { name, endTime } = project
   const form = formState(formId, {
@@ -72,13 +74,7 @@ export default function ProjectEdit() {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <PageHeader
-        title={t('edit.title', { name })}
-        crumbs={[
-          { label: t('projects.title'), to: at.projects },
-          { label: name, to: page },
-        ]}
-      />
+      <PageHeader title={t('edit.title', { name })} crumbs={crumbs} />
       <EditForm
         form={form}
         reply={reply}

@@ -12,6 +12,7 @@ import * as at from '#contract/risk/campaigns/addresses.ts'
 import { getProject } from '#contract/risk/campaigns/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { respondentOf } from '../params.server.ts'
+import { useProjectCrumbs } from '../projects/project-crumbs.ts'
 import { projectView, respondentView } from '../views.server.ts'
 import classes from './card.module.css'
 
@@ -32,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function LinkCard() {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const { project, respondent } = useLoaderData<typeof loader>()
+  const crumbs = useProjectCrumbs(project)
   const { name, link, papers } = respondent
   const address = at.respondent(project.bizId, respondent.itemId)
   const code = useHref(at.respondentCode(project.bizId, respondent.itemId))
@@ -53,11 +55,7 @@ export default function LinkCard() {
       <PageHeader
         title={t('card.title', { name })}
         line={t('card.line', { project: project.name, endTime: project.endTime })}
-        crumbs={[
-          { label: t('campaigns:projects.title'), to: at.projects },
-          { label: project.name, to: at.project(project.bizId) },
-          { label: name, to: address },
-        ]}
+        crumbs={[...crumbs, { label: name, to: address }]}
       />
       {codes.map(({ key, title, line, image, link: shown }) => (
         <Card key={key} title={title}>

@@ -24,6 +24,7 @@ import { itemDeliveryStates } from '#contract/risk/campaigns/codes.ts'
 import { type ItemRow, itemPageQuery } from '#contract/risk/campaigns/shapes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { linksOf } from '../params.server.ts'
+import { useProjectCrumbs } from '../projects/project-crumbs.ts'
 import { projectView } from '../views.server.ts'
 import classes from './cards.module.css'
 
@@ -113,18 +114,15 @@ async function codeOf(link: string): Promise<string> {
 export default function LinkCards() {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const { project, departments, filter, page, cards } = useLoaderData<typeof loader>()
+  const crumbs = useProjectCrumbs(project)
   const { search } = useLocation()
   const pages = Math.ceil(page.total / page.size)
-  const address = at.project(project.bizId)
   return (
     <div className={classes.sheet}>
       <PageHeader
         title={t('cards.title', { name: project.name })}
         line={t('cards.line', { endTime: project.endTime })}
-        crumbs={[
-          { label: t('campaigns:projects.title'), to: at.projects },
-          { label: project.name, to: address },
-        ]}
+        crumbs={crumbs}
       />
       {project.items > 0 && (
         <FilterBar label={t('campaigns:respondents.filter')} active={Object.values(filter).some(Boolean)}>

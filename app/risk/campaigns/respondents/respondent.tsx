@@ -20,6 +20,7 @@ import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { ProjectStatusBadge, SendTypeBadge } from '../badges.tsx'
 import { DeliveryTable } from '../letters/delivery-table.tsx'
 import { itemIdOf, respondentOf } from '../params.server.ts'
+import { useProjectCrumbs } from '../projects/project-crumbs.ts'
 import { deliveryView, type ProjectView, projectView, type RespondentView, respondentView } from '../views.server.ts'
 import classes from './respondent.module.css'
 import { RespondentPapers } from './respondent-papers.tsx'
@@ -51,12 +52,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Respondent() {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const { project, respondent, deliveries } = useLoaderData<typeof loader>()
+  const crumbs = useProjectCrumbs(project)
   const { name, sendType, sapUserId, email, company, department, language, disabled, link } = respondent
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
-  const crumbs = [
-    { label: t('projects.title'), to: at.projects },
-    { label: project.name, to: at.project(project.bizId) },
-  ]
   const facts = [
     { term: t('respondent.userNumber'), value: sapUserId },
     { term: t('respondent.email'), value: email },

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#app/page/api/api.server.ts'
 import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/request/listing.server.ts'
@@ -7,9 +7,9 @@ import type { PageHandle } from '#app/page/request/page.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { ActionList } from '#app/ui/actions/action-list.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
-import { EmptyState, NoneFound } from '#app/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
-import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import type { Column } from '#app/ui/lists/data-table.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/lists/filter-bar.tsx'
 import { Pager } from '#app/ui/lists/pager.tsx'
 import * as at from '#contract/shell/workspaces/addresses.ts'
@@ -17,6 +17,7 @@ import { listInvitations, listWorkspaces } from '#contract/shell/workspaces/call
 import { WorkspaceRole, WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
 import { RoleBadge, useRoleName, WorkspaceStatusBadge } from '../workspace-badges.tsx'
 import classes from '../workspaces.module.css'
+import { StatusFilter, WorkbenchTable } from './workbench-table.tsx'
 import { WorkbenchesHead } from './workbenches-head.tsx'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:list.title') }
@@ -71,6 +72,13 @@ export default function Workbenches() {
       {t('list.create')}
     </LinkButton>
   )
+  const columns: Column<Loaded['workspaces'][number]>[] = [
+    { key: 'role', head: t('field.myRole'), cell: ({ roleType }) => <RoleBadge role={roleType} /> },
+    { key: 'owner', head: t('field.owner'), cell: ({ owner }) => owner },
+    { key: 'members', head: t('field.members'), cell: ({ memberCount }) => memberCount, numeric: true },
+    { key: 'status', head: t('field.status'), cell: ({ status }) => <WorkspaceStatusBadge status={status} /> },
+    { key: 'createdAt', head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
+  ]
   return (
     <>
       <WorkbenchesHead line={t('list.line')} action={!nothingYet && create} />
@@ -89,55 +97,18 @@ export default function Workbenches() {
               value={filter.role}
               options={Object.values(WorkspaceRole).map((value) => ({ value, label: roleName(value) }))}
             />
-            <FilterSelect
-              label={t('field.status')}
-              name="status"
-              value={filter.status}
-              options={[
-                { value: WorkspaceStatus.enabled, label: t('status.enabled') },
-                { value: WorkspaceStatus.disabled, label: t('status.disabled') },
-              ]}
-            />
+            <StatusFilter value={filter.status} />
           </FilterBar>
-          <WorkbenchTable workspaces={workspaces} order={{ by: listing.sort, descending: listing.order === 'desc' }} />
+          <WorkbenchTable
+            caption={t('list.title')}
+            workspaces={workspaces}
+            order={{ by: listing.sort, descending: listing.order === 'desc' }}
+            columns={columns}
+          />
           {workspaces.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
         </>
       )}
     </>
-  )
-}
-
-function WorkbenchTable({
-  workspaces,
-  order,
-}: Pick<Loaded, 'workspaces'> & { order: { by: string; descending: boolean } }) {
-  const { t } = useTranslation('workspaces')
-  const columns: Column<Loaded['workspaces'][number]>[] = [
-    {
-      key: 'name',
-      head: t('field.name'),
-      cell: ({ id, name }) => <Link to={at.workspaceHome(id)}>{name || t('placeholder.name')}</Link>,
-      rowHead: true,
-      sortable: true,
-      width: '9rem',
-    },
-    { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '—', prose: true, width: '14rem' },
-    { key: 'role', head: t('field.myRole'), cell: ({ roleType }) => <RoleBadge role={roleType} /> },
-    { key: 'owner', head: t('field.owner'), cell: ({ owner }) => owner },
-    { key: 'members', head: t('field.members'), cell: ({ memberCount }) => memberCount, numeric: true },
-    { key: 'status', head: t('field.status'), cell: ({ status }) => <WorkspaceStatusBadge status={status} /> },
-    { key: 'createdAt', head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
-  ]
-  return (
-    <DataTable
-      stacked
-      caption={t('list.title')}
-      columns={columns}
-      rows={workspaces}
-      rowKey={({ id }) => id}
-      order={order}
-      empty={<NoneFound title={t('list.noneFound')} line={t('filter.noneFoundLine')} />}
-    />
   )
 }
 

@@ -6,6 +6,7 @@ import { leaveEmptyPage, listingOf } from '#app/page/request/listing.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
+import { useProjectCrumbs } from '#app/risk/campaigns/projects/project-crumbs.ts'
 import { usePaperColumn } from '#app/risk/results/paper-column.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
@@ -92,7 +93,7 @@ export default function Answers() {
     filter,
     ...page
   } = useLoaderData<typeof loader>()
-  const address = atCampaigns.project(project.bizId)
+  const crumbs = useProjectCrumbs(project)
   const paperColumn = usePaperColumn<Row>((uuid) => at.paperShown({ uuid, domain }))
   const columns: Column<Row>[] = [
     {
@@ -125,8 +126,7 @@ export default function Answers() {
       <PageHeader
         title={t('answers.title', { cause: subCause })}
         crumbs={[
-          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
-          { label: project.name, to: address },
+          ...crumbs,
           {
             label: t('campaigns:project.results'),
             to: atResults.resultsOf(project.bizId, domain),

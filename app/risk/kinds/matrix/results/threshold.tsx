@@ -10,6 +10,7 @@ import { usePermission } from '#app/page/menus/frame-data.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
+import { useProjectCrumbs } from '#app/risk/campaigns/projects/project-crumbs.ts'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { EditForm } from '#app/ui/forms/edit-form.tsx'
@@ -18,7 +19,6 @@ import { formState } from '#app/ui/forms/form.ts'
 import { bothVersions } from '#app/ui/forms/version-conflict.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
 import { getProject } from '#contract/risk/campaigns/calls.ts'
 import { getThreshold, saveThreshold } from '#contract/risk/kinds/matrix/result-calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
@@ -74,6 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ThresholdPage() {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { project, version, threshold, answered, draft } = useLoaderData<typeof loader>()
+  const crumbs = useProjectCrumbs(project)
   const mayWrite = usePermission(RiskPerm.writeProjects)
   const reply = useActionData<typeof action>()
   const stored = reply?.stored
@@ -99,11 +100,7 @@ export default function ThresholdPage() {
       <PageHeader
         title={t('threshold.title')}
         line={t('threshold.line')}
-        crumbs={[
-          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
-          { label: project.name, to: atCampaigns.project(project.bizId) },
-          { label: t('campaigns:project.results'), to: back },
-        ]}
+        crumbs={[...crumbs, { label: t('campaigns:project.results'), to: back }]}
       />
       {mayWrite ? (
         <EditForm

@@ -11,6 +11,7 @@ import { usePermission } from '#app/page/menus/frame-data.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
+import { useProjectCrumbs } from '#app/risk/campaigns/projects/project-crumbs.ts'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { EditForm } from '#app/ui/forms/edit-form.tsx'
@@ -20,7 +21,6 @@ import { FieldSet } from '#app/ui/forms/post-form.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { megabyte } from '#contract/platform/bytes.ts'
-import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
 import { getProject } from '#contract/risk/campaigns/calls.ts'
 import { getWeights, saveWeights } from '#contract/risk/kinds/matrix/result-calls.ts'
 import { weight, weightedMax } from '#contract/risk/kinds/matrix/weights.ts'
@@ -101,6 +101,7 @@ const nameOf = (part: Part, at: number) => `${part}[${at}].weight`
 export default function WeightsPage() {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { project, version, weights, dimensions, departments, draft } = useLoaderData<typeof loader>()
+  const crumbs = useProjectCrumbs(project)
   const mayWrite = usePermission(RiskPerm.writeProjects)
   const reply = useActionData<typeof action>()
   const known = { dimensions, departments }
@@ -121,11 +122,7 @@ export default function WeightsPage() {
       <PageHeader
         title={t('weights.title')}
         line={t('weights.line')}
-        crumbs={[
-          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
-          { label: project.name, to: atCampaigns.project(project.bizId) },
-          { label: t('campaigns:project.results'), to: back },
-        ]}
+        crumbs={[...crumbs, { label: t('campaigns:project.results'), to: back }]}
       />
       {mayWrite ? (
         <EditForm
