@@ -37,7 +37,7 @@ export type Grown = {
 
 const answersKept = 64
 
-/** As long as the product's own. */
+/** Same length as the product's own. */
 const bizIdOf = (what: SQL) => sql`'g' || lpad((${what})::text, 21, '0')`
 
 /** Adds the rows that are missing to a share of `grown`. */

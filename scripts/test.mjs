@@ -22,7 +22,7 @@ import { root } from './stale.mjs'
  * }} Runner
  */
 
-/** Most e2e tests of a run that may need a retry: a browser on a busy machine fails now and then. */
+/** Maximum number of e2e tests of a run that may need a retry: a browser on a busy machine fails now and then. */
 const unsteadyMax = 3
 
 /** Includes long tests: `*.long.*` files, and e2e tests with the tag `@long`. */

@@ -1,6 +1,6 @@
 import { write, writeSync } from 'node:fs'
 
-/** Most characters held in memory while they cannot be written, as on a full disk; further ones are dropped. */
+/** Maximum characters held in memory while they cannot be written, as on a full disk; further ones are dropped. */
 const waitingMax = 4 * 2 ** 20
 /** A pipe with a slow reader has room again soon. */
 const retryAfterMs = 50

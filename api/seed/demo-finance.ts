@@ -354,7 +354,7 @@ const dueSoon = [
 ]
 const dueLater = ['long_term_loans', 'bonds_payable', 'other_noncurrent_liabilities']
 const own = ['share_capital', 'capital_reserve', 'surplus_reserve', 'retained_earnings']
-/** Least share of its sources that an enterprise keeps as cash. */
+/** Minimum share of its sources that an enterprise keeps as cash. */
 const leastCash = 0.06
 
 /** Adds the totals, and balances both sides by cash or, if that would be too little, by a loan. */

@@ -71,7 +71,7 @@ function changeCell(page: Page, turn: number, attempt: number): Promise<number> 
   )
 }
 
-/** As above: presses the button of one column after the other, and from the last on of the first again. */
+/** Like the one above: presses the button of one column after the other, and from the last on of the first again. */
 function turnColumn(page: Page, turn: number): Promise<number> {
   return page.evaluate(async (at) => {
     const buttons = document.querySelectorAll<HTMLButtonElement>('[data-matrix] button[name=column]')

@@ -42,7 +42,7 @@ type ReplyForm = 'envelope' | 'bare' | 'blob' | 'stream'
 /** One call of the wire as plain data: forms, api and documentation all read this declaration. */
 export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below /api, with `{names}` for path parameters of `query`. */
+  /** Path below /api, with `{names}` for path parameters of `query`. */
   readonly path: `/${string}`
   readonly title: string
   readonly access: Access
@@ -50,11 +50,11 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly query: Q
   readonly body: B
   readonly bodyForm: BodyForm
-  /** Most bytes of a body, its files included. */
+  /** Maximum bytes of a body, its files included. */
   readonly bodyMax: number
-  /** Most bytes of all its files; 0 if it takes none. Never more than `filesBytesMax`. */
+  /** Maximum bytes of all its files; 0 if it takes none. Never more than `filesBytesMax`. */
   readonly filesMax: number
-  /** Most values of a JSON body, or fields of a form. */
+  /** Maximum number of values of a JSON body, or fields of a form. */
   readonly partsMax: number
   readonly reply: R
   readonly replyForm: ReplyForm

@@ -39,7 +39,7 @@ const dataKey = 'the data key of the tests, long enough to be one'
 /** Password of every user made here. */
 export const password = 'correct horse battery staple'
 
-/** Least cost of argon2, which the hash carries; the real cost is tested in session/sign-in.api.test.ts. */
+/** Minimum cost of argon2, which the hash carries; the real cost is tested in session/sign-in.api.test.ts. */
 const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 const manyLetters = 'abcdefghjkmnprstuvwxyz'
 

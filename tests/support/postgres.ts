@@ -16,7 +16,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
 export type Postgres = {
-  /** Url of the database `postgres`; `inDatabase` gives that of another. */
+  /** URL of the database `postgres`; `inDatabase` returns that of another. */
   readonly url: string
   /** Starts it again, after `crash`, on the same data. */
   start(): Promise<void>

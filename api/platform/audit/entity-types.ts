@@ -44,7 +44,7 @@ export type EntityTypes = {
   findByName(db: Db, text: string, type?: string): Promise<{ objects: string[]; more: boolean }>
 }
 
-/** Most objects searched for one name. */
+/** Maximum number of objects that a search for one name returns. */
 const foundMax = 20
 /** Rows searched for the name of a deleted entity. */
 const lastRows = 20

@@ -6,7 +6,7 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** A moment, which every query gives as `2026-01-31T08:00:00.000Z`. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' })
 
-/** When the row was written. */
+/** Time at which the row was written. */
 export const createdAt = () => timestamptz('created_at').notNull().default(sql`now()`)
 
 /**

@@ -86,7 +86,7 @@ export async function openDatabase(
   return { db: drizzle(pool), pool, kind, close }
 }
 
-/** Where another process finds the same database; its password is in it. */
+/** Address at which another process finds the same database; contains its password. */
 export type PlaceOfDatabase = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'>
 
 export function placeOf({ $client: { options } }: Db): PlaceOfDatabase {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockDataDir } from './lock.ts'
 
-/** Where pg finds the embedded database: a folder as host means a unix socket. */
+/** Address of the embedded database for pg: a folder as host means a unix socket. */
 type SocketAddress = { readonly host: string; readonly user: string; readonly database: string }
 
 export type Embedded = { readonly address: SocketAddress; stop(): Promise<void> }

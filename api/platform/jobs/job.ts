@@ -87,7 +87,7 @@ export class PermanentFailure extends Error {
 
 /**
  * Failure of a task in a process of its own: too slow, out of memory or disk, cancelled, or its process was killed.
- * None can continue.
+ * A task that failed in one of these ways cannot be resumed.
  */
 export type TaskFailure = 'late' | 'memory' | 'disk' | 'cancelled' | 'killed'
 

@@ -3,7 +3,7 @@ import { createGroupedTurns } from './grouped-turns.ts'
 import { type Outcome, startTaskProcess, type TaskProcess, type TaskProcessOptions } from './task-process.ts'
 
 export type PoolOptions = TaskProcessOptions & {
-  /** Most processes at once. They start on demand. */
+  /** Maximum number of concurrent processes, which start on demand. */
   processes: number
   /** A process that is idle for so long ends. Starting one takes longer than most tasks. */
   idleMs: number
@@ -11,7 +11,7 @@ export type PoolOptions = TaskProcessOptions & {
   idleBytesMax?: number
   /** Number of tasks after which a process ends. */
   tasksMax?: number
-  /** Most tasks of one sender at once. */
+  /** Maximum number of concurrent tasks of one sender. */
   atOnce?: number
 }
 

@@ -200,7 +200,7 @@ const counted = () => integer().notNull().default(0)
 /** Counters of respondents by department, and of papers by department and version. */
 const counts = () => ({
   projectId: integer('project_id').notNull(),
-  /** As in `risk_item`. */
+  /** Full name of the department, as in `risk_item`. */
   department: text().notNull(),
   /** 0 in rows that count respondents. */
   versionId: integer('version_id').notNull(),

@@ -22,7 +22,7 @@ export const questionnaireDraft = pgTable('risk_questionnaire_draft', {
   domainId: integer('domain_id')
     .primaryKey()
     .references(() => domain.id, { onDelete: 'cascade' }),
-  /** In the format of the domain's kind. */
+  /** JSON in the format of the domain's kind. */
   content: jsonb().notNull(),
   /** Number of the version it started from; 0 if there was none. */
   base: integer('version').notNull().default(1),
@@ -39,7 +39,7 @@ export const questionnaireVersion = pgTable(
       .notNull()
       .references((): AnyPgColumn => domain.id),
     number: integer().notNull(),
-    /** In the format of the domain's kind. */
+    /** JSON in the format of the domain's kind. */
     scale: jsonb().notNull(),
     rows: integer().notNull(),
     columns: integer().notNull(),

@@ -71,7 +71,7 @@ type ReadForm<T> = {
 export const refusedConfirmation = ({ status, failure }: Refused, form: string = confirmFormId) =>
   data<EditReply<never>>({ form, values: {}, errors: { '': [failure.msg] } }, status)
 
-/** In the reply the reasons are texts already. */
+/** Faults as the reply has them, their reasons already in the reader's language. */
 const workbookFaults = z.object({ faults: z.array(workbookFault.extend({ reason: z.string() })) })
 
 /** Faults of a refused workbook with their cells; empty when it was refused for another reason. */

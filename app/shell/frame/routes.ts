@@ -1,7 +1,7 @@
 import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
 import * as at from '#contract/shell/frame/addresses.ts'
 
-/** Below /account. */
+/** Routes below /account. */
 export const account: RouteConfigEntry[] = [index('shell/frame/module.ts', { id: 'frame/module:account' })]
 
 export const bare: RouteConfigEntry[] = [

@@ -8,7 +8,7 @@ import { useHoverMenu } from './use-hover-menu.ts'
 
 export const topMenuId = 'top-menu'
 
-/** As many as fit beside the title on a small desktop; the rest goes under one more entry. */
+/** Entries that fit beside the title on a small desktop; one more entry holds the rest. */
 const placesAtTop = 6
 
 type Props = { entries: MenuLink[]; trail: string[] }

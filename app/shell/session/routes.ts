@@ -20,7 +20,7 @@ declare module 'i18next' {
   }
 }
 
-/** Below /account. */
+/** Routes below /account. */
 export const account: RouteConfigEntry[] = [
   route(at.loginFactor, 'shell/session/sign-in/login-factor.tsx'),
   route(at.secondFactorAlone, 'shell/session/account/second-factor.tsx', { id: 'session/second-factor:alone' }),

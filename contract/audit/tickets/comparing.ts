@@ -40,7 +40,7 @@ export type ProvenLine = {
   counterparty: string
   date: string
   product: FlowProduct
-  /** In the product's base unit. */
+  /** Quantity in the product's base unit. */
   quantity: string
   /** Yuan, with tax. */
   amount: string

@@ -40,7 +40,7 @@ export const acceptedFiles = allowedExtensions.map((extension) => `.${extension}
 /** Files per page of a list. */
 export const filesPageSize = 100
 
-/** Most files listed of one business id. */
+/** Maximum number of files listed for one business id. */
 export const filesListedMax = 1000
 
 /** Lifetime of a link to a file. design: domain §7 */
@@ -49,15 +49,15 @@ export const linkSeconds = 15 * 60
 /** Business types that no feature owns: each file is its uploader's alone. */
 export const FileBusiness = { image: 'ai-import-image', own: 'own-file' } as const
 
-/** Most rows shown of a sheet, and of them per page. spec: platform §9 "Previews" */
+/** Maximum number of rows shown of a sheet, and per page. spec: platform §9 "Previews" */
 export const previewRowsMax = 1000
 export const previewPageRows = 100
 /** Further columns of a sheet, and further characters of a cell, are cut. */
 export const previewColumnsMax = 100
 export const previewCellMax = 1000
-/** Most cells per page: a wide sheet has fewer rows on each. */
+/** Maximum number of cells per page: a wide sheet has fewer rows on each. */
 export const previewPageCells = 3000
-/** Most sheets listed. */
+/** Maximum number of sheets listed. */
 export const previewSheetsMax = 100
 /** Limits on the preview of a page: elements, and bytes of HTML for the file's texts. */
 export const previewElementsMax = 4000

@@ -72,7 +72,7 @@ export const uploadParams = z.strictObject({
 /** Address for a PUT of the file, and the path it will have. `url` is valid until `expiresAt`. */
 export const uploadAddress = z.object({ url: z.string(), path: z.string(), bid: z.string(), expiresAt: z.string() })
 
-/** Most paths per call. */
+/** Maximum number of paths per call. */
 const pathsMax = 200
 export const byPath = z.strictObject({ path: filePath })
 export const byPaths = z.strictObject({ path: z.array(filePath).min(1).max(pathsMax) })

@@ -326,7 +326,7 @@ export const deliverySummary = z.object({
 
 export const deliveryAgain = z.strictObject({
   projectId: bizId,
-  /** Without it, all failed mails. */
+  /** Ids of failed mails; all of them if absent. */
   deliveryIds: z.array(z.coerce.number().int().min(1).max(2_147_483_647)).min(1).max(deliveryItemsMax).optional(),
 })
 

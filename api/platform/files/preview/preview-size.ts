@@ -40,7 +40,7 @@ export function createPreviewBudget() {
     takeElements(count: number): void {
       elements -= count
     },
-    /** As much of the text as there is room for. */
+    /** Cuts the text to the remaining room. */
     takeText(text: string): string {
       const taken = withinHtmlBytes(text, bytes)
       bytes = taken.length < text.length ? 0 : bytes - htmlBytes(taken)

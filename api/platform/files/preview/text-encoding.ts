@@ -99,7 +99,7 @@ function byMark(sample: Buffer): Encoding | undefined {
   return sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf ? 'utf-8' : undefined
 }
 
-/** Least share of line ends, digits and separators in UTF-16: one of their bytes is zero. */
+/** Minimum share of line ends, digits and separators in UTF-16: one of their bytes is zero. */
 const zeroShare = 0.1
 
 /** Detects UTF-16, whose line ends and separators have a zero byte at every second place; random zeros do not count. */
@@ -135,7 +135,7 @@ function endOfCharacter(bytes: Buffer): number {
   return bytes.length
 }
 
-/** Least ratio of Chinese UTF-8 characters to invalid bytes for a damaged text to count as UTF-8. */
+/** Minimum ratio of Chinese UTF-8 characters to invalid bytes for a damaged text to count as UTF-8. */
 const utf8Share = 4
 /** Shares of an encoding's common characters in a text: the encoding is certain, possible, or unlikely. */
 const commonShare = { clear: 0.9, possible: 0.85, unlikely: 0.5 }

@@ -28,7 +28,7 @@ import { asksForCaptcha, captchaKindOf, newCaptcha } from './captcha.server.ts'
 import { loginFormId, signOnPath } from './login-form.ts'
 import { PasswordStrategy, typedLogin } from './password-strategy.server.ts'
 
-/** As long as the api accepts the key. */
+/** Lifetime of the key in the api. */
 const keptSeconds = 180 * 86_400
 
 const cookieOf = (args: PageArgs) => signedCookie(args, 'browser', keptSeconds)
