@@ -10,7 +10,7 @@ import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { findRight, isVisible, type PermissionRight, permissionIn, type Right } from '../authorizations/right.ts'
 import { openedColumns } from '../data-rights/open-table.ts'
 import { openVersion, viewedColumns } from '../mart/open-version.ts'
-import { compileGraph } from './graph/compile-graph.ts'
+import { compileGraphInSlices } from './graph/compile-graph.ts'
 import { fieldTypeOf } from './graph/field-type.ts'
 import type { SourceTable } from './graph/source-table.ts'
 
@@ -31,7 +31,8 @@ export async function parseGraph(
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace
   const tables = await sourceTablesOf(db, clock, { workspaceBizId, graph, actor })
-  const { order, steps, waiting, faults } = compileGraph(graph, { tables, timeZone: clock.timeZone })
+  const compiled = await compileGraphInSlices(graph, { tables, timeZone: clock.timeZone })
+  const { order, steps, waiting, faults } = compiled
   return {
     order: [...order],
     nodes: graph.nodes.map(({ id, kind, settings }) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Catalogue, checkPlan } from '#api/platform/engine/plan/check.ts'
 import { cast } from '#api/platform/engine/plan/expression.ts'
 import { lineageIn } from '#api/platform/engine/plan/lineage.ts'
@@ -75,7 +76,32 @@ export type CompileOptions = {
  * Compiles a graph into plans step by step: every column of every step has a type before anything runs. Each plan reads
  * the outputs of the steps before it as tables, so that a run can store them, and `inlinedPlan` can join them.
  */
-export function compileGraph({ nodes }: DraftGraph, options: CompileOptions): CompiledGraph {
+export function compileGraph(graph: DraftGraph, options: CompileOptions): CompiledGraph {
+  const compiling = compileSteps(graph, options)
+  for (;;) {
+    const { done, value } = compiling.next()
+    if (done) return value
+  }
+}
+
+/** Longest time without a pause for other requests. */
+const sliceMs = 20
+
+/** Like `compileGraph`, with pauses: the largest graphs take a second. */
+export async function compileGraphInSlices(graph: DraftGraph, options: CompileOptions): Promise<CompiledGraph> {
+  const compiling = compileSteps(graph, options)
+  let began = performance.now()
+  for (;;) {
+    const { done, value } = compiling.next()
+    if (done) return value
+    if (performance.now() - began < sliceMs) continue
+    await setImmediate()
+    began = performance.now()
+  }
+}
+
+/** Pauses after each step. */
+function* compileSteps({ nodes }: DraftGraph, options: CompileOptions): Generator<void, CompiledGraph> {
   const { order, loop, depths } = orderOf(nodes)
   const faults: GraphFault[] = []
   const titleOf = (id: string) => nodes.find((node) => node.id === id)?.title || id
@@ -114,6 +140,7 @@ export function compileGraph({ nodes }: DraftGraph, options: CompileOptions): Co
     if (!node || faults.length > before || missing.length > 0) continue
     const step = compileNode(node, { steps, options, report: reportHere })
     if (step && faults.length === before) steps.set(id, step)
+    yield
   }
   return { order: order.filter((id) => !inLoop.has(id)), steps, waiting, faults }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileGraph } from '#api/data/processes/graph/compile-graph.ts'
+import { compileGraph, compileGraphInSlices } from '#api/data/processes/graph/compile-graph.ts'
 import { nodesMax } from '#contract/data/processes/codes.ts'
 import { wideGraph, wideTables } from './wide-graph.ts'
 
@@ -16,4 +16,12 @@ test('a graph of 200 steps is compiled at once', () => {
     return performance.now() - began
   })
   expect(Math.min(...times)).toBeLessThan(mostMs)
+})
+
+test('a graph that is compiled in slices is the same', async () => {
+  const [graph, options] = [wideGraph(nodesMax), { tables: wideTables, timeZone: 'Asia/Shanghai' }]
+  const inSlices = await compileGraphInSlices(graph, options)
+  const plansOf = ({ steps }: typeof inSlices) =>
+    [...steps].map(([id, { outputs }]) => [id, [...outputs.values()].map(({ plan }) => plan)])
+  expect(plansOf(inSlices)).toEqual(plansOf(compileGraph(graph, options)))
 })

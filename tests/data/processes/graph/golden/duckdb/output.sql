@@ -1,0 +1,2 @@
+select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
+from "payments" as t

@@ -1,0 +1,7 @@
+select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
+from (
+  select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
+  from "payments" as t
+) as t
+order by t."amount" desc nulls last, t."id" nulls last
+limit 10
