@@ -12,6 +12,7 @@ import { sendMessages } from '#api/shell/messages/send.ts'
 import * as collection from '#contract/audit/collection/calls.ts'
 import * as authorizations from '#contract/data/authorizations/calls.ts'
 import * as mart from '#contract/data/mart/calls.ts'
+import * as processes from '#contract/data/processes/calls.ts'
 import * as refreshes from '#contract/data/refreshes/calls.ts'
 import * as sources from '#contract/data/sources/calls.ts'
 import * as tables from '#contract/data/tables/calls.ts'
@@ -356,6 +357,15 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
     { query: { tableBizId: names.table, workspaceBizId: names.bizId, usercode: names.usercode } },
   ],
   [mart.searchCatalogue, { body: { workspaceBizId: names.bizId } }],
+  [
+    processes.parseProcessGraph,
+    {
+      body: {
+        workspaceBizId: names.bizId,
+        graph: { nodes: [{ id: 'a', title: 'a', kind: 'source', settings: { tableBizId: names.table } }] },
+      },
+    },
+  ],
   [mart.getTable, { query: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.previewTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.readTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],

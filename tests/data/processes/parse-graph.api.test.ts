@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomBizId } from '#api/platform/keys.ts'
 import * as calls from '#contract/data/processes/calls.ts'
 import { makeTeam } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
@@ -116,10 +117,11 @@ test('viewers may parse, strangers may not, and unknown workspaces answer alike'
   expect((await parse(owning.viewer, owning.bizId, [source(table.bizId)])).faults).toEqual([])
   const stranger = await makeUser(api)
   const other = await makeTeam(api)
-  for (const workspaceBizId of [owning.bizId, other.bizId]) {
-    const as = workspaceBizId === owning.bizId ? other.owner : stranger
-    await api.refuses(calls.parseProcessGraph, 'access.denied', { as, body: { workspaceBizId, graph: { nodes: [] } } })
-  }
+  const refusal = (as: Person, workspaceBizId: string) =>
+    api.refuses(calls.parseProcessGraph, 'access.denied', { as, body: { workspaceBizId, graph: { nodes: [] } } })
+  const refused = await refusal(stranger, owning.bizId)
+  expect(await refusal(other.owner, owning.bizId)).toEqual(refused)
+  expect(await refusal(stranger, randomBizId())).toEqual(refused)
 })
 
 test('what is no graph is refused', async () => {
