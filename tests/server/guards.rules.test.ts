@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { asPageRequest } from '#app/render/data-requests.server.ts'
 import { isReadableAddress } from '#app/render/readable-address.ts'
-import { counted, escapedRequest, isForeign, isForm } from '../../server/guards.ts'
+import { uploadBytesMax } from '#contract/data/tables/codes.ts'
+import { filesBytesMax, megabyte } from '#contract/platform/bytes.ts'
+import { counted, declaresTooMuch, discardBody, escapedRequest, isForeign, isForm } from '../../server/guards.ts'
 
 const own = 'https://risk.example.org'
 const host = 'risk.example.org'
@@ -84,4 +86,43 @@ test('a body that declares no length ends where it grows too big', async () => {
   })
   await expect(new Response(body).arrayBuffer()).rejects.toThrow()
   expect(isRefused).toBe(true)
+})
+
+const announcing = (path: string, bytes: number, type = 'multipart/form-data; boundary=a') =>
+  new Request(own + path, { method: 'POST', headers: { 'content-type': type, 'content-length': String(bytes) } })
+
+test.each([
+  '/workbench/3/access/new',
+  '/base/workbench/3/access/new.data',
+  '/workbench/3/access/0vHk-x_1/refresh',
+  '/api/data/data-table/upload',
+])('%s takes files up to the limit of tables', (path) => {
+  expect(declaresTooMuch(announcing(path, uploadBytesMax))).toBe(false)
+  expect(declaresTooMuch(announcing(path, uploadBytesMax + 2 * megabyte))).toBe(true)
+  expect(declaresTooMuch(announcing(path, uploadBytesMax, 'application/x-www-form-urlencoded'))).toBe(true)
+})
+
+test.each([
+  '/workbench/3/access/new/parts',
+  '/workbench/3/access',
+  '/workbench/a/access/new',
+  '/api/data/data-table/upload/part',
+  '/api/birp/file/upload',
+  '/workbench/3/access/new/../../x',
+])('%s takes no more than any other form', (path) => {
+  expect(declaresTooMuch(announcing(path, filesBytesMax))).toBe(false)
+  expect(declaresTooMuch(announcing(path, filesBytesMax + 2 * megabyte))).toBe(true)
+})
+
+test('of a refused large upload no more is read than of any other form', async () => {
+  let read = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      read++
+      controller.enqueue(new Uint8Array(megabyte))
+    },
+  })
+  const { url, headers } = announcing('/workbench/3/access/new', uploadBytesMax)
+  await discardBody(new Request(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
+  expect(read).toBeLessThan(2)
 })

@@ -6,6 +6,7 @@ import { type TextForm, textFormOf } from '#api/platform/files/preview/text-enco
 import type { Encoding } from '#contract/platform/files/content.ts'
 import { type Separator, separators } from '#contract/platform/ingest/file.ts'
 import { LineTooLong, lineLengthMax } from './broken-file.ts'
+import { byteOrderMark } from './byte-order-mark.ts'
 import type { TakeLines } from './plain-lines.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
@@ -113,7 +114,8 @@ export async function* csvRows(
 
   const decoded = (piece?: Buffer) => {
     const more = decode(piece, { stream: piece !== undefined })
-    return hasZeros ? more.replaceAll('\0', '') : more
+    const text = more.includes(byteOrderMark) ? more.replaceAll(byteOrderMark, '') : more
+    return hasZeros ? text.replaceAll('\0', '') : text
   }
   for await (const piece of pieces) {
     text += decoded(piece as Buffer)

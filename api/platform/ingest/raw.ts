@@ -4,6 +4,7 @@ import { join as joinPlans, onEqual, type Plan, project, scanFiles, sort } from 
 import { createRecordFile, recordMarks } from '#api/platform/engine/record-file.ts'
 import type { Chunk, Session } from '#api/platform/engine/session.ts'
 import { cellLengthMax, sheetColumnsMax } from '#contract/platform/ingest/file.ts'
+import { withoutMark } from './byte-order-mark.ts'
 import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './plain-lines.ts'
 import type { Row, Rows } from './rows.ts'
 
@@ -46,7 +47,10 @@ export async function writeRaw(
   const add = (batch: readonly Row[]) => {
     for (const { number, cells, broken } of batch) {
       const record: (string | undefined)[] = [String(number), broken ? '1' : undefined]
-      for (let at = 0; at < width; at++) record.push(cells[at]?.slice(0, cellLengthMax))
+      for (let at = 0; at < width; at++) {
+        const cell = cells[at]
+        record.push(cell === undefined ? undefined : withoutMark(cell).slice(0, cellLengthMax))
+      }
       record.push(
         cells.length > width
           ? JSON.stringify(cells.slice(width, width + beyondMax).map((cell) => cell.slice(0, cellLengthMax)))

@@ -14,7 +14,7 @@ type Sending = {
   onProgress: (bytes: number) => void
   /** The connection is lost, or is back. */
   onWaiting: (waiting: boolean) => void
-  /** Resolves once no pause is wanted; awaited before each part. */
+  /** Resolves once no pause is wanted; awaited before each part is sent, or sent again. */
   resumed: () => Promise<void>
 }
 
@@ -41,7 +41,6 @@ export async function sendFile(sending: Sending): Promise<string> {
   try {
     for (let part = 0; part * partBytes < file.size; part++) {
       if (here.has(part)) continue
-      await sending.resumed()
       const piece = new File([pieceOf(file, part, partBytes)], file.name)
       const before = bytesHere()
       await step(sending, 'part', { bid, part: String(part), file: piece }, (sent) => onProgress(before + sent))
@@ -84,13 +83,14 @@ type Fields = Record<string, string | File>
 
 /** Posts one step, with retries while the server does not answer. */
 async function step<Reply>(
-  { address, signal, onWaiting }: Sending,
+  { address, signal, onWaiting, resumed }: Sending,
   name: 'begin' | 'part' | 'finish',
   fields: Fields,
   onSent?: (bytes: number) => void,
 ): Promise<Reply> {
   for (let broken = 0; ; broken++) {
     signal.throwIfAborted()
+    if (name === 'part') await resumed()
     const answer = await post(stepAt(address, name), fields, signal, onSent)
     const said = readAnswer(answer)
     // Transient failures: no answer, a gateway error, or a rate limit.

@@ -6,6 +6,7 @@ import { tablesUploaded } from '#api/data/tables/upload.ts'
 import { sweepTableUploads } from '#api/data/tables/upload-parts.ts'
 import { databaseClock } from '#api/platform/clock.ts'
 import { FilesUnavailable } from '#api/platform/files/store/store.ts'
+import { sweepUploads } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import * as calls from '#contract/data/tables/calls.ts'
 import { importBytesMax, uploadHours, workspaceBytesMax, workspaceTablesMax } from '#contract/data/tables/codes.ts'
@@ -131,6 +132,45 @@ test('where the file store is gone, a part is not kept, and the upload goes on w
   expect(lost.status).toBe(503)
   expect(await begin(file)).toMatchObject({ bid, parts: [0] })
   expect((await send(bid, file, 1)).parts).toEqual([0, 1])
+})
+
+test('where the disk is full, a part is refused and nothing of it is kept', async () => {
+  const file = longFile('disk.csv')
+  const { bid } = await begin(file)
+  const full = api.instance({
+    store: {
+      ...files,
+      async put() {
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      },
+    },
+  })
+  const body = { bid, part: 0, file: partOf(file, 0) }
+  expect((await full.call(calls.sendUploadPart, { as: team.collaborator, body })).status).toBe(503)
+  expect(await keptFiles(bid)).toBe(0)
+  expect(await send(bid, file, 0)).toEqual({ parts: [0] })
+})
+
+test('a part whose process is killed after it is stored, but before it is noted, is sent again and swept', async () => {
+  const file = longFile('killed.csv')
+  const { bid } = await begin(file)
+  const dying = api.instance({
+    store: {
+      ...files,
+      async put(path, content) {
+        await files.put(path, content)
+        throw new Error('killed')
+      },
+    },
+  })
+  const body = { bid, part: 0, file: partOf(file, 0) }
+  expect((await dying.call(calls.sendUploadPart, { as: team.collaborator, body })).status).toBe(500)
+  expect(await begin(file)).toMatchObject({ parts: [] })
+  expect(await send(bid, file, 0)).toEqual({ parts: [0] })
+  await api.db.execute(sql`update stored_file set created_at = now() - interval '2 hours' where not kept`)
+  await sweepUploads({ db: api.db, files })
+  expect(await api.db.$count(storedFile, sql`${storedFile.originName} = 'killed.csv'`)).toBe(1)
+  expect(await keptFiles(bid)).toBe(1)
 })
 
 test('only its uploader sends, finishes or cancels an upload, while they work in the workspace', async () => {

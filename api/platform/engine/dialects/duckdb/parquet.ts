@@ -3,8 +3,10 @@ import type { ForeignColumn } from '../../session.ts'
 import { identifier, textLiteral as text } from '../dialect.ts'
 
 const plainTypes: readonly [RegExp, ForeignColumn['type']][] = [
-  [/^(U?TINYINT|U?SMALLINT|U?INTEGER|U?BIGINT|U?HUGEINT)$/, 'integer'],
-  [/^DECIMAL\(/, 'decimal'],
+  [/^(U?TINYINT|U?SMALLINT|U?INTEGER|BIGINT)$/, 'integer'],
+  // Beyond 64 signed bits; the largest have more digits than an exact decimal holds, and stay texts.
+  [/^UBIGINT$/, 'decimal'],
+  [/^U?HUGEINT$/, 'text'],
   [/^(FLOAT|DOUBLE)$/, 'double'],
   [/^BOOLEAN$/, 'boolean'],
   [/^DATE$/, 'date'],
@@ -14,12 +16,23 @@ const plainTypes: readonly [RegExp, ForeignColumn['type']][] = [
   [/^(VARCHAR|UUID|ENUM\(.*\))$/, 'text'],
 ]
 
+/** Digits of exact decimals. */
+const decimalMax = { whole: 28, scale: 10 }
+
+/** A decimal with more digits stays a text: rounding it would change it. */
+function typeOf(type: string): ForeignColumn['type'] {
+  const [, digits, scale] = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(type) ?? []
+  if (digits !== undefined)
+    return Number(scale) <= decimalMax.scale && Number(digits) - Number(scale) <= decimalMax.whole ? 'decimal' : 'text'
+  return plainTypes.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'
+}
+
 /** Columns of a Parquet file of another program. */
 export async function foreignColumns(connection: DuckDBConnection, file: string): Promise<ForeignColumn[]> {
   const described = await connection.run(`describe select * from read_parquet(${text(file)})`)
   return (await described.getRows()).map(([name, type]) => ({
     name: String(name),
-    type: plainTypes.find(([pattern]) => pattern.test(String(type)))?.[1] ?? 'other',
+    type: typeOf(String(type)),
   }))
 }
 
@@ -35,5 +48,7 @@ function cellOf(column: string, type: ForeignColumn['type']): string {
   if (type === 'instant') return `strftime(timezone('UTC', ${column}), '%Y-%m-%dT%H:%M:%S.%fZ')`
   // Plans know no such doubles.
   if (type === 'double') return `case when isfinite(${column}) then cast(cast(${column} as double) as varchar) end`
+  // As `withoutMark` for the cells of other files.
+  if (type === 'text') return `ltrim(cast(${column} as varchar), chr(65279))`
   return `cast(${column} as varchar)`
 }
