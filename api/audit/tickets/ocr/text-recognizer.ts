@@ -23,8 +23,6 @@ export async function openTextRecognizer(): Promise<TextRecognizer> {
 /** Row height in pixels and columns per step, as the model expects. */
 const rowHeight = 48
 const stepWidth = 8
-/** Slight horizontal squeeze: equally accurate, and faster. */
-const squeeze = 0.9
 /** Row widths are rounded up, to have few shapes; the minimum is the model's own. */
 const widthStep = 32
 const widthMin = 64
@@ -131,7 +129,7 @@ function stripOf(row: TextRow, { grey, textHeight }: Printed): Strip {
     }
   }
   const scale = rowHeight / height
-  return { row, grey: enlarged({ data, width, height }, scale * squeeze, rowHeight), scale: scale * squeeze, pieces }
+  return { row, grey: enlarged({ data, width, height }, scale, rowHeight), scale, pieces }
 }
 
 /** Maps a position in the strip back to the page. */
