@@ -3,6 +3,8 @@ export { authorizationsIn } from '#api/data/authorizations/in-force.ts'
 import { authorizations } from '#api/data/authorizations/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
 import { mart } from '#api/data/mart/feature.ts'
+import { platformTables } from '#api/data/platform-tables/feature.ts'
+import { platformMaker } from '#api/data/platform-tables/start-run.ts'
 import { processes } from '#api/data/processes/feature.ts'
 import { fileMaker } from '#api/data/refreshes/execute.ts'
 import { refreshes } from '#api/data/refreshes/feature.ts'
@@ -22,14 +24,15 @@ export const dataSeed: readonly SeedData[] = [marketsSeed]
 export function openData(
   deps: FeatureDeps,
   options: DataOptions,
-  { businesses }: Pick<Registry, 'businesses'>,
+  { businesses, platformTables: offered }: Pick<Registry, 'businesses' | 'platformTables'>,
 ): Feature[] {
-  const makers: TableMakers = { file: fileMaker, database: databaseMaker }
+  const makers: TableMakers = { file: fileMaker, database: databaseMaker, platform: platformMaker }
   return [
     markets(deps),
     sources(deps, options),
     tables(deps),
     refreshes(deps, { makers, ...options }),
+    platformTables(deps, offered),
     authorizations(deps),
     mart({ ...deps, businesses }),
     processes(deps),

@@ -2,6 +2,7 @@ import type { Trail } from '#api/platform/audit/audit.ts'
 import type { EntityType } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
+import type { PlatformTable } from '#api/platform/datasets/platform-table.ts'
 import type { DatabaseKind, Db } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
 import type { Engine } from '#api/platform/engine/engine.ts'
@@ -42,6 +43,8 @@ export type Feature = {
   /** Its entity types: how they are named in the audit trail and where they open. */
   entities?: readonly EntityType[]
   letters?: LetterKinds
+  /** Read-only tables that it offers to the data mart. */
+  platformTables?: readonly PlatformTable[]
   jobs?: readonly Job[]
   subscriptions?: readonly Subscription[]
   /** Releases resources held by this process. */

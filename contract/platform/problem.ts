@@ -103,6 +103,7 @@ export const problems = {
   'table.empty': '409003',
   'table.uploaded': '409003',
   'table.unmodelled': '409003',
+  'table.readOnly': '409003',
   'table.pulled': '409003',
   'source.disabled': '409003',
   'source.used': '409003',

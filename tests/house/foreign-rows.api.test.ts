@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { request } from '#api/data/authorizations/table.ts'
+import { platformTable } from '#api/data/platform-tables/table.ts'
 import { dataRefresh } from '#api/data/refreshes/table.ts'
 import { dataSource } from '#api/data/sources/table.ts'
 import { dataImport } from '#api/data/tables/table.ts'
@@ -12,6 +13,7 @@ import { sendMessages } from '#api/shell/messages/send.ts'
 import * as collection from '#contract/audit/collection/calls.ts'
 import * as authorizations from '#contract/data/authorizations/calls.ts'
 import * as mart from '#contract/data/mart/calls.ts'
+import * as platformTables from '#contract/data/platform-tables/calls.ts'
 import * as processes from '#contract/data/processes/calls.ts'
 import * as refreshes from '#contract/data/refreshes/calls.ts'
 import * as sources from '#contract/data/sources/calls.ts'
@@ -158,6 +160,9 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     columns: [{ name: 'code' }],
     rows: [[mark]],
   })
+  await api.db
+    .insert(platformTable)
+    .values({ tableId: table.id, code: 'tickets.checks', language: 'zh-Hans', providerId: owner.userId })
   const requestBizId = randomUUID()
   await api.db.insert(request).values({
     bizId: requestBizId,
@@ -371,6 +376,7 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   [mart.readTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.profileTable, { query: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.exportTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
+  [platformTables.getPlatformSource, { query: { bizId: names.table } }],
   [mart.listTableVersions, { query: { bizId: names.table, workspaceBizId: names.bizId } }],
   [workspaces.getInvitation, { body: { bizId: names.asked } }],
   [workspaces.getOwner, { query: { bizId: names.bizId } }],

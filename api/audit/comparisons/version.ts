@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { objectVersions } from '#api/audit/reviews/object-versions.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type List, readList, readPage } from '#api/platform/db/list.ts'
+import { asc, type List, readList, readPage, readUpTo } from '#api/platform/db/list.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { faultText } from '#api/platform/text.ts'
 import { describeRuns } from '#api/platform/versions/run.ts'
@@ -54,6 +54,18 @@ const briefly = (which: SQL): List => ({
   order: [{ by: sql`v.number`, order: 'desc' }],
   counted: 'with rows',
 })
+
+/** Versions of all objects by number after one of them, with further columns. */
+export async function readVersionsAfter<R extends VersionBrief>(
+  tx: Tx,
+  { after, most }: { after: number; most: number },
+  more: { columns: SQL; from: SQL },
+): Promise<R[]> {
+  const { columns, from, ...list } = briefly(sql`v.id > ${after}`)
+  const whole = { columns: sql`${columns}, ${more.columns}`, from: sql`${from} ${more.from}`, where: list.where }
+  const { rows } = await readUpTo<Row>(tx, { ...whole, order: [asc(sql`v.id`)] }, most)
+  return (await tellBriefly(tx, rows)) as R[]
+}
 
 const tellBriefly = (on: Db | Tx, rows: readonly Row[]): Promise<VersionBrief[]> =>
   describeRuns<ComparisonFault, Row>(on, comparing, rows)

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { desc, type List, matches, readPage, readPart, search } from '#api/platform/db/list.ts'
+import { asc, desc, type List, matches, readPage, readPart, readUpTo, search } from '#api/platform/db/list.ts'
 import type { FileBusiness } from '#api/platform/files/store/business.ts'
 import { detachFiles } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
@@ -34,7 +34,7 @@ import { type Elsewhere, failureIn, findingIn } from './words.ts'
 export const ticketsChecked = { name: 'ticketsChecked', max: 600, minutes: 60 } as const
 
 /** Checks that a caller may see, from the session's row. */
-type CheckScope = { userId: number; all: boolean; since: string | null; clock: Clock }
+type CheckScope = { userId: number | null; all: boolean; since: string | null; clock: Clock }
 
 function checkScopeOf(caller: Caller, clock: Clock): CheckScope {
   const { userId, perms } = signedIn(caller)
@@ -76,7 +76,7 @@ const columns = ({ userId }: CheckScope) => sql`
   k.code as "ticketCode", k.number as "ticketNum", k.date as "ticketDate", k.seller as "sellerName",
   k.buyer as "boughtName", k.amount as "ticketAmount", coalesce(k.doubtful, 0) as doubtful,
   k.finding_count as findings, ${personAs('u')} as "createdBy", k.created_at as "createdAt",
-  k.created_by = ${userId} as own`
+  coalesce(k.created_by = ${userId}::int, false) as own`
 
 const more = sql`
   , k.path, k.sha256, k.reading, k.findings as found, k.is_real as "isReal", k.finished_at as "finishedAt"`
@@ -205,6 +205,21 @@ async function readChecks(
   )
   const places = await tellPlaces(db, { caller, shown }, elsewhere)
   return { checks: found.rows.map((row) => tellMore(row, caller.language, places)), more: found.more }
+}
+
+/**
+ * Checks of everybody by number after one of them, as an export shows them. Findings do not say where another ticket
+ * is: that depends on the reader.
+ */
+export async function readChecksAfter(
+  tx: Tx,
+  { clock, language }: { clock: Clock; language: Language },
+  { after, most }: { after: number; most: number },
+): Promise<CheckResult[]> {
+  const everybody = { userId: null, all: true, since: null, clock }
+  const list = { columns: sql`${columns(everybody)} ${more}`, from: source, where: [sql`k.id > ${after}`] }
+  const { rows } = await readUpTo<MoreRow>(tx, { ...list, order: [asc(sql`k.id`)] }, most)
+  return rows.map((row) => tellMore(row, language, new Map()))
 }
 
 /** Refuses notFound. */

@@ -3,6 +3,7 @@ import { findSource, isEnabled } from '#api/data/sources/source.ts'
 import { openTable } from '#api/data/tables/open-table.ts'
 import { refuseWithoutRoom } from '#api/data/tables/room.ts'
 import { dataColumn, dataTable, dataTableSource, dataVersion } from '#api/data/tables/table.ts'
+import { refuseOrigin } from '#api/data/tables/upload.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { cancelJob, sendJob } from '#api/platform/jobs/send.ts'
 import { randomBizId } from '#api/platform/keys.ts'
@@ -78,7 +79,7 @@ export async function cancelRefresh(
 
 /**
  * Sets how a table is read again. A new watermark has no value yet: the next refresh reads all rows. Refuses as
- * `openTable`, table.uploaded, record.conflict, validation (no column that can be a watermark).
+ * `openTable`, table.uploaded, table.readOnly, record.conflict, validation (no column that can be a watermark).
  */
 export async function saveRefresh(
   tx: Tx,
@@ -87,7 +88,7 @@ export async function saveRefresh(
   const open = await openTable(tx, { bizId, actor, action: 'edit', hold: 'hold' })
   if (isRefusal(open)) return open
   const way = await findWay(tx, open.table.id)
-  if (!way) return refuse('table.uploaded')
+  if (!way) return refuseOrigin(open.table)
   if (way.version !== version) return refuse('record.conflict', { detail: { version: way.version } })
   const column = way.columns.find(({ name }) => name === watermark)
   if (watermark !== null && (!column || overlapUnitOf(column.fieldType) === undefined))

@@ -9,7 +9,10 @@ import { dataColumn, dataTable, dataVersion, type StoredColumn, type VersionOrig
 type Added = {
   table: typeof dataTable.$inferSelect
   found: Pick<Import, 'fileName' | 'byId'>
-  confirmed: Pick<ConfirmingImport, 'columns' | 'primaryKey'>
+  confirmed: {
+    primaryKey: readonly string[]
+    columns: readonly Pick<ConfirmingImport['columns'][number], 'name' | 'title' | 'fieldType' | 'personalKind'>[]
+  }
   origin: VersionOrigin
   datasetId: number
   bytes: number

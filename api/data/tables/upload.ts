@@ -10,7 +10,7 @@ import { consumeQuota, countUpload, userOf } from '#api/platform/quota/quota.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { tableNameMax, titleMax } from '#contract/data/names.ts'
 import { ImportState, TableOrigin } from '#contract/data/tables/codes.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { announcedForm, importBusiness, importTypes, refuseOther } from './file-use.ts'
 import { surveyLater } from './import-jobs.ts'
 import { ended, removeInput } from './import-run.ts'
@@ -20,6 +20,16 @@ import { dataImport, dataTable } from './table.ts'
 import { isNameTaken, lockNames } from './table-edit.ts'
 
 export const tablesUploaded = { name: 'tablesUploaded', max: 200, minutes: 60 } as const
+
+const refusalsOfOrigins = {
+  [TableOrigin.file]: 'table.uploaded',
+  [TableOrigin.database]: 'table.pulled',
+  [TableOrigin.platform]: 'table.readOnly',
+} as const satisfies Record<TableOrigin, ProblemKey>
+
+/** Refuses table.uploaded, table.pulled or table.readOnly: the rows of the table come from elsewhere. */
+export const refuseOrigin = ({ origin }: { origin: string }): Refusal =>
+  refuse(refusalsOfOrigins[origin as TableOrigin])
 
 export type UploadTarget = {
   workspaceBizId: string
@@ -34,7 +44,7 @@ export type Target = { workspaceId: number; table: typeof dataTable.$inferSelect
 
 /**
  * Checks who uploads to where. Refuses access.denied (workspace), notFound (table), execute.denied, workspace.blocked,
- * table.pulled or table.uploaded (its rows come from elsewhere), import.running.
+ * import.running, and as `refuseOrigin`.
  */
 export async function findTarget(
   db: Db | Tx,
@@ -54,7 +64,7 @@ export async function findTarget(
   if (isRefusal(opened)) return opened
   const table = opened?.table
   if (table && table.workspaceId !== workspaceId) return refuse('notFound')
-  if (table && table.origin !== origin) return refuse(origin === TableOrigin.file ? 'table.pulled' : 'table.uploaded')
+  if (table && table.origin !== origin) return refuseOrigin(table)
   if (table) {
     const isRunning = inArray(dataImport.state, [ImportState.reading, ImportState.storing])
     if ((await db.$count(dataImport, and(eq(dataImport.tableId, table.id), isRunning))) > 0)

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#api/platform/db/connection.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
 import type { AuditEntity } from '#contract/platform/audit.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { auditEntry } from './table.ts'
 
 export type Reader = { principal: Principal; language: Language }
+/** Names for nobody in particular, such as those of a stored table: no page is open. */
+export type Unread = { principal: null; language: Language }
 export const readerOf = (caller: Caller): Reader => ({ principal: signedIn(caller), language: caller.language })
 
 /** Entity type as the api knows it: how one is named, and who may open it. */
@@ -34,7 +36,7 @@ export type EntityTypes = {
   /** Types with `isRecorded`. */
   recordedTypes(): string[]
   /** Names of the trail's objects, by object. */
-  lookUp(db: Db, objects: readonly string[], reader: Reader): Promise<ReadonlyMap<string, AuditEntity>>
+  lookUp(db: Db | Tx, objects: readonly string[], reader: Reader | Unread): Promise<ReadonlyMap<string, AuditEntity>>
   /**
    * For a lateral join: name, note and place of the entity that a row's type and key columns refer to. Limited to these
    * types and to entities that the reader may open.
@@ -114,9 +116,9 @@ const canonicalKey = ({ keyType }: EntityType, key: string): string =>
 type Found = { key: string; name: string; note: string; place: string[]; open: boolean }
 
 async function namesOf(
-  db: Db,
+  db: Db | Tx,
   entityType: EntityType,
-  { keys, reader: { principal, language } }: { keys: readonly string[]; reader: Reader },
+  { keys, reader: { principal, language } }: { keys: readonly string[]; reader: Reader | Unread },
 ): Promise<Map<string, Omit<Found, 'key'>>> {
   const { keyType, key, name, note = sql`''`, from, place, open } = entityType
   const form = keyType === 'int' || keyType === 'uuid' ? forms[keyType] : /./s
@@ -129,7 +131,7 @@ async function namesOf(
     int: sql`${key} = any(${sought}::int[])`,
     uuid: sql`${key} = any(${sought}::uuid[])`,
   }[keyType]
-  const mayOpen = open(principal)
+  const mayOpen = principal !== null && open(principal)
   const { rows } = await db.execute<Found>(sql`
     select ${key}::text as key, ${typeof name === 'function' ? name(language) : name} as name, ${note} as note,
       array[${sql.join([...place], sql`, `)}]::text[] as place,
@@ -170,7 +172,7 @@ async function keysOf(db: Db, { key, from }: EntityType, which: SQL): Promise<st
 }
 
 /** Names of deleted entities, as far as one of their last rows records one. */
-async function lastNames(db: Db, gone: readonly { object: string }[]): Promise<Map<string, string>> {
+async function lastNames(db: Db | Tx, gone: readonly { object: string }[]): Promise<Map<string, string>> {
   if (gone.length === 0) return new Map()
   const { rows } = await db.execute<{ object: string; detail: string }>(sql`
     select o.object, e.detail from unnest(${sql.param(gone.map(({ object }) => object))}::text[]) o(object)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#api/platform/db/connection.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Keys, linkIn } from '#api/platform/keys.ts'
 import { countsOf, sumOf } from '#api/risk/campaigns/counters.ts'
 import type { LinkScope } from '#api/risk/campaigns/link-scope.ts'
@@ -25,7 +25,7 @@ export type SentDomain = Omit<DomainRow, 'name'> & {
 }
 
 /** Domains of a project, by the number of its row. */
-export async function listSentDomains(db: Db, projectId: number): Promise<SentDomain[]> {
+export async function listSentDomains(db: Db | Tx, projectId: number): Promise<SentDomain[]> {
   const { rows } = await db.execute<SentDomain>(sql`
     select d.code, d.name, d.kind, d.public_preview as "publicPreview", pd.version_id as "versionId", v.number as version,
       v.rows, v.columns, c.papers, c.submitted

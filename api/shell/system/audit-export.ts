@@ -62,7 +62,7 @@ function inWords(field: string, value: string, language: Language): string {
 }
 
 /** 张三 · zhang3 */
-const nameOf = (entity: AuditEntity | null): string =>
+export const nameOf = (entity: AuditEntity | null): string =>
   entity ? [entity.name, entity.note].filter((part) => part !== '').join(' · ') : ''
 
 const widths = [

@@ -1,9 +1,9 @@
 import { asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { firstHash } from '#api/platform/audit/audit-seal.ts'
-import type { EntityTypes, Reader } from '#api/platform/audit/entity-types.ts'
+import type { EntityTypes, Reader, Unread } from '#api/platform/audit/entity-types.ts'
 import { auditEntry, auditHead, auditSeal } from '#api/platform/audit/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
-import type { Db } from '#api/platform/db/connection.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type CursorList, type Keys, readCursorPage, readNewestRows } from '#api/platform/db/cursor-page.ts'
 import { startsWith } from '#api/platform/db/list.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -25,7 +25,8 @@ export type AuditFilter = {
   to?: string | undefined
 }
 
-const columns = sql`${auditEntry.seq}, ${auditEntry.at}, ${auditEntry.actor}, ${auditEntry.principal}, ${auditEntry.action},
+/** Columns that the page lists. */
+export const auditColumns = sql`${auditEntry.seq}, ${auditEntry.at}, ${auditEntry.actor}, ${auditEntry.principal}, ${auditEntry.action},
   ${auditEntry.object}, ${auditEntry.outcome}, ${auditEntry.address}`
 
 /** `at` is stored as UTC text, which sorts by time. */
@@ -54,7 +55,7 @@ async function rowsOf({ db, clock, entityTypes }: TrailDeps, filter: AuditFilter
   const entities = isName ? await entityTypes.findByName(db, object) : undefined
   return {
     more: Boolean(people?.more || entities?.more),
-    columns,
+    columns: auditColumns,
     table: sql`${auditEntry}`,
     number: sql`${auditEntry.seq}`,
     where: [
@@ -82,10 +83,10 @@ const codeOf = (object: string): string => object.slice(object.indexOf(':') + 1)
 const personOf = (usercode: string): string => `user:${usercode}`
 
 /** Adds the names of actor, principal and object. */
-async function withNames<R extends AuditRow>(
-  { db, entityTypes }: Pick<TrailDeps, 'db' | 'entityTypes'>,
+export async function withNames<R extends AuditRow>(
+  { db, entityTypes }: Pick<TrailDeps, 'entityTypes'> & { db: Db | Tx },
   rows: R[],
-  reader: Reader,
+  reader: Reader | Unread,
 ) {
   const objects = rows.flatMap(({ actor, principal, object }) => [personOf(actor), personOf(principal), object])
   const names = await entityTypes.lookUp(db, objects, reader)
@@ -149,7 +150,7 @@ export async function readTrail(
 ) {
   const { db } = deps
   const { more: _, ...list } = await rowsOf(deps, filter)
-  const whole = sql`${columns}, ${auditEntry.detail}, encode(${auditEntry.hash}, 'hex') as hash`
+  const whole = sql`${auditColumns}, ${auditEntry.detail}, encode(${auditEntry.hash}, 'hex') as hash`
   type Whole = AuditRow & { detail: string; hash: string }
   const { rows, more } = await readNewestRows<Whole>(db, { ...list, columns: whole }, most)
   return { rows: await withNames(deps, rows.map(numbered), reader), more }

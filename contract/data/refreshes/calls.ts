@@ -46,7 +46,15 @@ export const saveRefresh = call({
   title: 'Set how a table is refreshed',
   access: user,
   body: shape.savingRefresh,
-  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'validation', 'record.conflict', 'table.uploaded'],
+  refusals: [
+    'notFound',
+    'execute.denied',
+    'workspace.blocked',
+    'validation',
+    'record.conflict',
+    'table.uploaded',
+    'table.readOnly',
+  ],
   audit: 'table.refresh.save',
 })
 
@@ -77,6 +85,7 @@ export const pullTable = call({
     'workspace.blocked',
     'source.disabled',
     'table.uploaded',
+    'table.readOnly',
     'import.running',
     'quota.full',
     'quota.rate',

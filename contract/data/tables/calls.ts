@@ -44,7 +44,7 @@ export const uploadTable = call({
   bodyForm: 'multipart',
   filesMax: uploadBytesMax,
   reply: shape.uploadedTable,
-  refusals: [...uploadRefusals, 'file.type', 'quota.rate'],
+  refusals: [...uploadRefusals, 'table.readOnly', 'file.type', 'quota.rate'],
   audit: 'table.upload',
 })
 
@@ -59,7 +59,7 @@ export const beginUpload = call({
   access: user,
   body: shape.beginningUpload,
   reply: partsBegun,
-  refusals: [...uploadRefusals, 'file.type', 'file.tooLarge', 'quota.rate'],
+  refusals: [...uploadRefusals, 'table.readOnly', 'file.type', 'file.tooLarge', 'quota.rate'],
   audit: 'upload.begin',
 })
 

@@ -19,7 +19,7 @@ export const TableStatus = { draft: 'draft', published: 'published', withdrawn: 
 export type TableStatus = (typeof TableStatus)[keyof typeof TableStatus]
 
 /** Origin of a table's rows. */
-export const TableOrigin = { file: 'file', database: 'database' } as const
+export const TableOrigin = { file: 'file', database: 'database', platform: 'platform' } as const
 export type TableOrigin = (typeof TableOrigin)[keyof typeof TableOrigin]
 
 /** Origin of a version's columns. */

@@ -21,8 +21,12 @@ import {
   uploadBytesMax,
 } from './codes.ts'
 
-const title = z.string().trim().pipe(emptyOrLineUpTo(titleMax)).default('')
+export const title = z.string().trim().pipe(emptyOrLineUpTo(titleMax)).default('')
 const remark = z.string().trim().pipe(emptyOrTextUpTo(remarkMax)).default('')
+/** Hours after which rows count as stale; empty for never. */
+export const freshWithinHours = z
+  .union([z.literal('').transform(() => null), z.coerce.number().int().min(1).max(8784)])
+  .nullable()
 const rowCount = z.number().int()
 
 // Tables of a workspace
@@ -87,10 +91,7 @@ export const savingTable = z.strictObject({
     .nullable()
     .default(null),
   secrecy: z.enum(Secrecy).default(Secrecy.internal),
-  freshWithinHours: z
-    .union([z.literal('').transform(() => null), z.coerce.number().int().min(1).max(8784)])
-    .nullable()
-    .default(null),
+  freshWithinHours: freshWithinHours.default(null),
   columns: z
     .array(z.strictObject({ name: fieldName, title, defaultView: z.enum(ColumnView), maskKind: z.enum(MaskKind) }))
     .max(columnsMax)

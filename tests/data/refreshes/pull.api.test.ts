@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sourcesReached } from '#api/data/sources/source.ts'
+import { dataTable } from '#api/data/tables/table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import * as calls from '#contract/data/refreshes/calls.ts'
 import { saveSource } from '#contract/data/sources/calls.ts'
@@ -198,6 +199,8 @@ test('rows of a file and of a database are no versions of one table', minutes, a
   const ofFile = await storeTable(api, { workspaceId: team.id, owner: team.owner })
   const body = { sourceBizId, table: 'mixed', tableBizId: ofFile.bizId }
   await api.refuses(calls.pullTable, 'table.uploaded', { as: team.owner, body })
+  await api.db.update(dataTable).set({ origin: 'platform' }).where(eq(dataTable.bizId, ofFile.bizId))
+  await api.refuses(calls.pullTable, 'table.readOnly', { as: team.owner, body })
   const tableBizId = await bringIn(where(), { sourceBizId, table: 'mixed' })
   const file = new File(['id\n1\n'], 'a.csv')
   await api.refuses(uploadTable, 'table.pulled', {

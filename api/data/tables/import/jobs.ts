@@ -1,6 +1,7 @@
 import { jobIn } from '#api/platform/engine/job.ts'
 import { unpackArchive } from '#api/platform/ingest/unpack.ts'
 import { profileTable } from './profile-table.ts'
+import { storeRecords } from './store-records.ts'
 import { storeTable } from './store-table.ts'
 import { surveyFile } from './survey-file.ts'
 import { surveyAgain } from './survey-sheet.ts'
@@ -13,5 +14,6 @@ export const tableJobs = {
   surveyAgain: jobIn({ threads: 1 }, surveyAgain),
   // One thread keeps the order of rows through joins.
   store: jobIn({ threads: 1 }, storeTable),
+  storeRecords: jobIn({ threads: 1 }, storeRecords),
   profile: jobIn({ inAnyOrder: true }, profileTable),
 }

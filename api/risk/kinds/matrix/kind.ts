@@ -5,6 +5,7 @@ import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { copyNotes, letGoOfFiles } from './notes.ts'
 import { paperRoutes } from './paper-routes.ts'
+import { matrixTables } from './platform-tables.ts'
 import { matrixSheets } from './project-sheets.ts'
 import { createQuestionnaireStore } from './questionnaire.ts'
 import { resultRoutes } from './result-routes.ts'
@@ -19,6 +20,7 @@ export const matrix: Kind = {
     const routes = [...draftRoutes(deps), ...paperRoutes(deps), ...resultRoutes(deps)]
     return {
       routes: routes.map(seenProjectsOnly(deps)),
+      platformTables: matrixTables(deps),
       jobs: [
         resultSumJob(deps),
         defineJob(recurring('matrix.files.sweep', 3600), { run: () => letGoOfFiles(deps.db) }),

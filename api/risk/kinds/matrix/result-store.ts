@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#api/platform/db/connection.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { createLoader } from '#api/platform/db/loader.ts'
 import type { Log } from '#api/platform/log.ts'
 import { firstOf, storedDepartment, storedNames } from '#api/risk/campaigns/department.ts'
@@ -66,6 +66,16 @@ export function createResultStore(deps: Deps): ResultStore {
   }
 }
 
+/** Results as one transaction sees them, limited by the project's threshold. */
+export async function readShownResults(
+  tx: Tx,
+  questionnaire: Questionnaire,
+  { projectId, threshold }: Pick<Params, 'projectId'> & { threshold: number },
+): Promise<ShownResults> {
+  const { versionId } = questionnaire
+  return shownUnder(threshold, await readResults(tx, questionnaire, { projectId, versionId }))
+}
+
 export async function readDepartmentCells(
   db: Db,
   {
@@ -113,7 +123,7 @@ type Part = {
 
 /** Reads in one statement, so that a paper counts either in the sums or as pending, never twice. */
 async function readResults(
-  db: Db,
+  db: Db | Tx,
   questionnaire: Questionnaire,
   params: Params,
 ): Promise<ResultCount & { beside: number }> {

@@ -1,0 +1,77 @@
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '#api/platform/db/connection.ts'
+import type { Language } from '#contract/platform/language.ts'
+
+/** Null is empty. Decimals are text; times are ISO instants; days are text such as `2026-01-05`. */
+export type PlatformCell = string | number | boolean | null
+
+type PlatformColumn = {
+  /** Name of the field; the same in every language. */
+  name: string
+  /** Key of its title among the texts. */
+  title: string
+  fieldType: 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
+  isKey?: true
+  /** Personal data, masked by default. */
+  personalKind?: 'account' | 'name'
+  /** By default plain, or masked for personal data. */
+  defaultView?: 'masked'
+}
+
+/** A read-only table that a feature offers to the data mart. The feature alone decides which rows are in it. */
+export type PlatformTable = {
+  /** `<feature>.<what>`, unique. */
+  code: string
+  /** Name proposed for a table of the mart. */
+  tableName: string
+  /** Keys of its texts. */
+  title: string
+  remark: string
+  /** Permission that a person must hold to offer it: they could read all of these rows at the feature itself. */
+  perm: string
+  columns: readonly PlatformColumn[]
+  /**
+   * All rows in batches, their texts in this language. Reads in the given transaction alone, which has one snapshot, and
+   * holds no more than a batch in memory.
+   */
+  rows(tx: Tx, language: Language): AsyncIterable<readonly (readonly PlatformCell[])[]>
+}
+
+export type PlatformTables = {
+  add(announced: readonly PlatformTable[]): void
+  get(code: string): PlatformTable | undefined
+  list(): readonly PlatformTable[]
+}
+
+/** Platform tables of all features, by code. */
+export function createPlatformTables(): PlatformTables {
+  const byCode = new Map<string, PlatformTable>()
+  return {
+    add(announced) {
+      for (const table of announced) {
+        if (byCode.has(table.code)) throw new Error(`duplicate platform table "${table.code}"`)
+        byCode.set(table.code, table)
+      }
+    },
+    get: (code) => byCode.get(code),
+    list: () => [...byCode.values()],
+  }
+}
+
+/** Rows of one query. */
+export const batchRows = 1000
+
+/** Reads a list by its number, ascending, a batch at a time (keyset pagination). */
+export async function* inBatches<Row extends { id: number }>(
+  tx: Tx,
+  query: (after: number, most: number) => SQL,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    // The caller vouches for the type of the rows, as with `execute` itself.
+    const rows = (await tx.execute(query(after, batchRows))).rows as Row[]
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = Number(last.id)
+  }
+}

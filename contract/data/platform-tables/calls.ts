@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { access, call } from '#contract/platform/call.ts'
+import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
+import { MarketPerm } from '../markets/perms.ts'
+import * as shape from './shapes.ts'
+
+const manager = access.permission(MarketPerm.manage)
+const at = '/data/platform-table'
+
+/** Those whose owning feature lets the caller read all of their rows. */
+export const listOffered = call({
+  method: 'GET',
+  path: `${at}/list`,
+  title: 'Platform tables that the caller may offer',
+  access: manager,
+  reply: z.array(shape.offeredTable),
+})
+
+/** Its rows are read at once by a job, and again whenever it is refreshed, as long as the caller may read them. */
+export const takeTable = call({
+  method: 'POST',
+  path: `${at}/take`,
+  title: 'Take a platform table into a market',
+  access: manager,
+  inPerson: true,
+  body: shape.takingTable,
+  reply: shape.takenReply,
+  refusals: ['notFound', 'access.denied', 'execute.denied', 'workspace.blocked', 'validation', 'exists', 'quota.full'],
+  audit: 'platformTable.take',
+})
+
+/** Rests the table on the caller's permission from now on, such as when its provider has lost theirs. */
+export const renewTable = call({
+  method: 'POST',
+  path: `${at}/renew`,
+  title: 'Provide a platform table in person',
+  access: manager,
+  inPerson: true,
+  body: shape.renewingTable,
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked'],
+  audit: 'platformTable.renew',
+})
+
+export const getPlatformSource = call({
+  method: 'GET',
+  path: `${at}/detail`,
+  title: 'Source and last run of a platform table',
+  access: access.userIn(workbenchModule),
+  query: shape.byPlatformTable,
+  reply: shape.platformSource,
+  refusals: ['notFound'],
+})

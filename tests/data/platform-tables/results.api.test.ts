@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { project } from '#api/risk/campaigns/table.ts'
+import type { ReplyOf } from '#contract/platform/call.ts'
+import * as results from '#contract/risk/kinds/matrix/result-calls.ts'
+import { AnswerMode } from '#contract/risk/papers/codes.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { answer, external, filled, makeCampaign } from '../../risk/campaigns/campaign.ts'
+import { uuidsOf } from '../../risk/results/result-campaign.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
+import { makeProvider, type Provider, refresh, rowsOf, take } from './taken.ts'
+
+const minutes = { timeout: 120_000 }
+
+let api: TestApi
+let reader: Person
+let provider: Provider
+beforeAll(async () => {
+  api = await openTestApi()
+  reader = await makeUser(api, { perms: [RiskPerm.readResults] })
+  provider = await makeProvider(api, [RiskPerm.exportResults])
+})
+afterAll(() => api?.close())
+
+type Campaign = Awaited<ReturnType<typeof makeCampaign>>
+
+/** Three papers of 大部 rated 1, two of 中部 rated 2 and one of 小部 rated 3. */
+const departments = ['大部', '小部', '大部', '中部', '大部', '中部']
+const ratings: Record<string, number> = { 大部: 1, 中部: 2, 小部: 3 }
+
+async function makeAnswered(threshold: number): Promise<Campaign> {
+  const respondents = departments.map((department, at) => external(`ptable-${at}`, department))
+  const campaign = await makeCampaign(api, { respondents })
+  const { questionnaire, manager: as, projectId: id } = campaign
+  if (threshold > 0) {
+    const { version } = await api.done(results.getThreshold, { as, query: { id } })
+    await api.done(results.saveThreshold, { as, body: { id, version, threshold } })
+  }
+  for (const [at, uuid] of uuidsOf(campaign).entries())
+    await answer(api, { questionnaire, uuid }, filled(questionnaire, ratings[departments[at] ?? ''] ?? 0), {
+      mode: AnswerMode.submit,
+    })
+  return campaign
+}
+
+const end = ({ projectId }: Campaign) =>
+  api.db.update(project).set({ endDate: '2020-01-31' }).where(eq(project.bizId, projectId))
+
+const rowsIn = async (bizId: string, { projectId }: Campaign) =>
+  (await rowsOf(api, provider, bizId)).filter((row) => row.project_id === projectId)
+
+type Stat = ReplyOf<typeof results.getResults>['all']['all']
+const figuresOf = ({ mean, highest, rated, high, notInvolved, unfilled, sum }: Stat) => ({
+  mean: mean === null ? null : String(Number(mean)),
+  highest,
+  rated,
+  high,
+  not_involved: notInvolved,
+  unfilled,
+  sum,
+})
+
+test(
+  'figures by department and by cause are those of the results page, and vanish under a threshold',
+  minutes,
+  async () => {
+    const [open, closed, parted, few] = [
+      await makeAnswered(0),
+      await makeAnswered(0),
+      await makeAnswered(2),
+      await makeAnswered(7),
+    ]
+    await end(closed)
+    await end(parted)
+    await end(few)
+    const byDepartment = await take(api, provider, 'risk.departments')
+    const byCause = await take(api, provider, 'risk.causes')
+
+    for (const campaign of [open, closed, parted, few]) {
+      const query = { id: campaign.projectId }
+      const shown = await api.done(results.getResults, { as: reader, query })
+      const hidden = shown.anonymity.hidden.map(({ department }) => department)
+      const rows = await rowsIn(byDepartment, campaign)
+      expect(new Set(rows.map((row) => row.department))).toEqual(
+        new Set(['全部', ...shown.departments.map(({ department }) => department), ...hidden]),
+      )
+      const lines = [
+        { department: '全部', papers: shown.papers, ...shown.all },
+        ...shown.departments.map(({ department, papers, ...line }) => ({ department, papers, ...line })),
+      ]
+      for (const { department, papers, columns, all } of lines)
+        for (const [at, stat] of [all, ...columns].entries()) {
+          const first_kind = at === 0 ? '全部' : shown.firstKinds[at - 1]
+          const row = rows.find((each) => each.department === department && each.kind_no === at)
+          const isWhole = shown.anonymity.whole
+          expect(row).toMatchObject({ first_kind, papers, is_hidden: isWhole, ...(!isWhole && figuresOf(stat)) })
+        }
+      for (const row of rows.filter(({ is_hidden }) => is_hidden)) {
+        const { mean, highest, rated, high, medium, low, not_involved, unfilled, sum } = row
+        const figures = [mean, highest, rated, high, medium, low, not_involved, unfilled, sum]
+        expect(figures).toEqual(figures.map(() => null))
+      }
+
+      const dimensions = await api.done(results.listRisks, { as: reader, query })
+      const causes = await rowsIn(byCause, campaign)
+      let counted = 0
+      for (const firstRisk of dimensions) {
+        const cells = await api.done(results.getResultCells, { as: reader, query: { ...query, firstRisk } })
+        for (const { cause, subCause, all, columns } of cells.causes)
+          for (const [at, stat] of [all, ...columns].entries()) {
+            counted++
+            const row = causes.find((each) => each.sub_cause === subCause && each.kind_no === at)
+            const isWhole = shown.anonymity.whole
+            expect(row).toMatchObject({ dimension: firstRisk, cause, is_hidden: isWhole, papers: cells.papers })
+            expect(row).toMatchObject(isWhole ? { rated: null, mean: null, sum: null } : figuresOf(stat))
+            if (at > 0) expect(row?.second_kind).toBe(cells.columns[at - 1]?.name)
+          }
+      }
+      expect(causes).toHaveLength(counted)
+    }
+    const hiddenIn = async (campaign: Campaign) => [
+      ...new Set((await rowsIn(byDepartment, campaign)).flatMap((row) => (row.is_hidden ? row.department : []))),
+    ]
+    expect(await hiddenIn(closed)).toEqual([])
+    expect((await hiddenIn(parted)).toSorted()).toEqual(['中部', '小部'].toSorted())
+    expect((await hiddenIn(few)).toSorted()).toEqual(['全部', '大部', '中部', '小部'].toSorted())
+  },
+)
+
+test(
+  'a project with a threshold enters the table once it is over, so that versions do not differ by one paper',
+  minutes,
+  async () => {
+    const campaign = await makeAnswered(2)
+    const by = await makeProvider(api, [RiskPerm.exportResults])
+    const bizId = await take(api, by, 'risk.departments')
+    const rows = async () =>
+      (await rowsOf(api, by, bizId)).filter((row) => row.project_id === campaign.projectId).length
+    expect(await rows()).toBe(0)
+    await end(campaign)
+    expect((await refresh(api, by, bizId)).run?.state).toBe('done')
+    expect(await rows()).toBeGreaterThan(0)
+  },
+)
