@@ -21,6 +21,7 @@ import { measureResults } from './measure/results.ts'
 import { measureScale } from './measure/scale.ts'
 import { measureServerTime } from './measure/server-time.ts'
 import { measureSizes } from './measure/sizes.ts'
+import { measureSourcePull } from './measure/source-pull.ts'
 import { measureStart } from './measure/start.ts'
 import { measureSubmits } from './measure/submits.ts'
 import { measureTableCatalogue } from './measure/table-catalogue.ts'
@@ -49,6 +50,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   results: measureResults,
   flow: measureFlow,
   'table-import': measureTableImport,
+  'source-pull': measureSourcePull,
   'table-reads': measureTableReads,
   'table-catalogue': measureTableCatalogue,
   tickets: measureTickets,

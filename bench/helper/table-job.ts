@@ -7,6 +7,8 @@ import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { refreshJobs } from '#api/data/refreshes/jobs.ts'
+import type { pullTable } from '#api/data/refreshes/pull/pull-table.ts'
 import { tableJobs } from '#api/data/tables/import/jobs.ts'
 import type { FileSurvey } from '#api/data/tables/import/survey-file.ts'
 import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
@@ -19,7 +21,8 @@ import { wideColumns } from './wide-columns.ts'
 const [what = '', counted = '', folder = ''] = process.argv.slice(2)
 const count = Number(counted)
 const at = (name: string) => join(folder, name)
-const tasks = tasksOfJobs(tableJobs)
+const jobs = { ...tableJobs, ...refreshJobs }
+const tasks = tasksOfJobs(jobs)
 
 const limits = {
   threads: processLimits.threads,
@@ -27,7 +30,7 @@ const limits = {
   spillMegabytes: 40_000,
 }
 
-async function job(name: keyof typeof tableJobs, input: unknown, output: string): Promise<unknown> {
+async function job(name: keyof typeof jobs, input: unknown, output: string): Promise<unknown> {
   const scratch = `${at(output)}.scratch`
   for (const path of [at(output), scratch]) {
     rmSync(path, { recursive: true, force: true })
@@ -89,6 +92,14 @@ async function survey(file: string): Promise<void> {
   writeFileSync(at('survey.json'), JSON.stringify(read.sheets[0]))
 }
 
+/** Reads the table of the database that `place.json` describes. */
+async function pull(): Promise<void> {
+  const asked = JSON.parse(readFileSync(at('place.json'), 'utf8'))
+  const read = (await job('pull', asked, 'raw')) as Awaited<ReturnType<typeof pullTable>>
+  if ('failure' in read) throw new Error(read.failure)
+  writeFileSync(at('survey.json'), JSON.stringify(read.survey))
+}
+
 /** Stores the table as its survey proposes. */
 async function store(): Promise<unknown> {
   const sheet = JSON.parse(readFileSync(at('survey.json'), 'utf8')) as Exclude<
@@ -132,6 +143,7 @@ const steps: Record<string, () => Promise<unknown>> = {
   xlsx: writeXlsx,
   surveyCsv: () => survey('made.csv'),
   surveyXlsx: () => survey('made.xlsx'),
+  pull,
   store,
   wide: writeWide,
   profile: () =>
