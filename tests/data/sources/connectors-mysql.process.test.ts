@@ -30,7 +30,7 @@ const cells = [
 /** Debian's packages bring a server; without one these tests are left out. */
 const mariadbd = '/usr/sbin/mariadbd'
 
-describe.skipIf(!existsSync(mariadbd))('MariaDB', () => {
+describe.skipIf(!existsSync(mariadbd))('MariaDB (left out without /usr/sbin/mariadbd)', () => {
   let place: SourcePlace
   let server: ChildProcess
   let folder: string
