@@ -64,7 +64,7 @@ export async function parseGraph(
  * Tables of a graph as the actor sees them. Unknown ones and those that the actor must not know of are missing; those
  * without the right to reference them are locked.
  */
-export async function sourceTablesOf(
+async function sourceTablesOf(
   db: Db,
   clock: Clock,
   { workspaceBizId, graph, actor }: Parsing,

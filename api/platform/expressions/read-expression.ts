@@ -27,7 +27,7 @@ import { isPattern } from './pattern.ts'
 
 type Columns = ReadonlyMap<string, Pick<Column, 'type' | 'nullable'>>
 
-export type ReadExpression = { expression: Expression; type: ColumnType; nullable: boolean }
+type ReadExpression = { expression: Expression; type: ColumnType; nullable: boolean }
 type Read = ReadExpression | { fault: FieldError }
 
 /** A name in a text differs at most in case from that of its column. */
@@ -276,7 +276,7 @@ function functionNamed(name: string): ExpressionFunction | undefined {
 
 type Build = (args: readonly Expression[]) => Expression
 
-/** Types the result over columns that stand for the arguments, so that no part is typed twice. */
+/** Types the result over columns in place of the arguments, so that no part is typed twice. */
 function tryApply(build: Build, args: readonly Typed[]): ReturnType<typeof typeOf> {
   const columns = new Map(args.map(({ type, nullable }, at) => [`$${at}`, { type, nullable }]))
   return typeOf(build(args.map(({ expression, isWritten }, at) => (isWritten ? expression : `$${at}`))), columns)

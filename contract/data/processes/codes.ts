@@ -92,7 +92,6 @@ export const aggregateNames = [
   'first',
   'last',
 ] as const
-export type AggregateFunction = (typeof aggregateNames)[number]
 
 export const windowNames = [
   'rowNumber',
@@ -115,7 +114,6 @@ export const benfordDigits = ['first', 'second', 'firstTwo'] as const
 export const expansionFactors = { 99: 1.9, 95: 1.6, 90: 1.5, 85: 1.4, 80: 1.3, 75: 1.25, 70: 1.2 } as const
 export type Confidence = keyof typeof expansionFactors
 
-export const expectationKinds = ['notEmpty', 'unique', 'inList', 'range', 'rowCount', 'fresh'] as const
 /** Consequence of a failed expectation: the run ends with a warning, or stops before the table changes. */
 export const ExpectationEffect = { warning: 'warning', stop: 'stop' } as const
 

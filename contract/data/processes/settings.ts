@@ -125,9 +125,9 @@ const seedNeeded = { error: 'processes-faults:seedNeeded', path: ['seed'] }
 const sample = z
   .strictObject({
     method: z.enum(code.SampleMethod).default(code.SampleMethod.bernoulli),
-    /** Of `system` and `bernoulli`. spec: platform §9 */
+    /** For `system` and `bernoulli`. spec: platform §9 */
     percent: z.number().int().min(0).max(100).nullable().default(null),
-    /** Of `reservoir`. */
+    /** For `reservoir`. */
     rows: wholeUpTo(rowsMax).nullable().default(null),
     ...seeded,
   })
@@ -347,7 +347,6 @@ const expectation = z.discriminatedUnion('expect', [
   /** Age of the newest value. */
   z.strictObject({ expect: z.literal('fresh'), column, hours: wholeUpTo(hoursMax), effect }),
 ])
-export type Expectation = z.infer<typeof expectation>
 
 const output = z.strictObject({
   tableName: outputTableName,

@@ -12,11 +12,10 @@ const inputsMax = 20
 const levelsMax = 50
 
 /** Names a step within its graph. */
-export const nodeId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'processes-faults:nodeIdInvalid')
+const nodeId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'processes-faults:nodeIdInvalid')
 
 /** Output of another step; the order of inputs matters to joins and merges. */
 const nodeInput = z.strictObject({ node: nodeId, port: z.enum(Port).default(Port.rows) })
-export type NodeInput = z.infer<typeof nodeInput>
 
 const place = z.number().int().min(-100_000).max(100_000)
 const common = {
@@ -45,7 +44,6 @@ const hasUniqueIds = (nodes: readonly { id: string }[]) => new Set(nodes.map(({ 
 export const processGraph = z.strictObject({
   nodes: z.array(processNode).max(nodesMax).refine(hasUniqueIds, 'processes-faults:nodeIdTwice'),
 })
-export type ProcessGraph = z.infer<typeof processGraph>
 
 const levelsOf = (value: unknown, deepest = levelsMax): boolean => {
   if (typeof value !== 'object' || value === null) return true
@@ -86,7 +84,6 @@ const stepColumn = z.object({
   /** Columns of source steps from which it is computed. */
   origins: z.array(z.object({ node: z.string(), column: z.string() })),
 })
-export type StepColumn = z.infer<typeof stepColumn>
 
 /** Fault of a step. Its key names a text, of validation.json unless it has another file before a colon. */
 const graphFault = z.object({

@@ -1,5 +1,5 @@
 /** Types as people read them; `fixed` ones are written out, not computed. */
-export type ParameterKind = 'any' | 'text' | 'number' | 'whole' | 'boolean' | 'moment' | 'fixedText' | 'fixedWhole'
+type ParameterKind = 'any' | 'text' | 'number' | 'whole' | 'boolean' | 'moment' | 'fixedText' | 'fixedWhole'
 type ResultKind = 'same' | 'text' | 'number' | 'float' | 'integer' | 'boolean' | 'date' | 'timestamp'
 
 type Signature = {

@@ -3,7 +3,7 @@ import { createTokenizer } from './tokens.ts'
 
 /**
  * Expressions on the columns of a table, as people write them in computed columns, filters and rules:
- * `round(amount * 0.06, 2) >= 100 and not isEmpty(approver)`. A column whose name is a word stands in square brackets.
+ * `round(amount * 0.06, 2) >= 100 and not isEmpty(approver)`. A column named like a word is written in square brackets.
  */
 const words = ['and', 'or', 'not', 'in', 'between', 'true', 'false', 'null']
 

@@ -33,9 +33,9 @@ import { compileStep, inputsOfKind } from './steps/compile-step.ts'
 import { compileSource } from './steps/source.ts'
 
 /** Column of a source step from which a column is computed. */
-export type SourceColumn = { node: string; column: string }
+type SourceColumn = { node: string; column: string }
 
-export type StepOutput = {
+type StepOutput = {
   /** Over `outputTable` of the inputs, and `sourceTable` of a source. */
   plan: Plan
   columns: Schema

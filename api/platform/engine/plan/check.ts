@@ -35,7 +35,8 @@ export function checkPlan(plan: Plan, catalogue: Catalogue): CheckedPlan {
       if (fault) faults.push({ ...fault, ...(column !== undefined && { column }) })
     }
     const schema = nodes(node, inputs as Schema[], report)
-    if (schema && faults.length === 0) checkNames(schema, report)
+    // Nodes that keep the columns of their input keep its names, which are checked.
+    if (schema && faults.length === 0 && schema !== inputs[0]) checkNames(schema, report)
     for (const fault of faults) problems.push({ path, ...fault })
     if (!schema || faults.length > 0) return undefined
     schemas.set(node, schema)

@@ -21,7 +21,7 @@ type Traced = {
   plan: Plan
   /** Marks among its columns. */
   marks: readonly string[]
-  /** Several rows may stand for one row of the plan. */
+  /** Several rows may represent one row of the plan. */
   isMultiple: boolean
 }
 
