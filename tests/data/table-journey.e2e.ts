@@ -166,7 +166,7 @@ test('a file becomes a table, is published, asked for, granted in part, seen mas
   const origins = other.getByRole('table', { name: t('mart:lineage.originsOf', { name: title, number: '1' }) })
   await expect(origins.getByRole('row', { name: /mobile/ })).toContainText(`${tableName}.csv`)
   await expect(origins).not.toContainText('department')
-  await expect(other.getByText(foreignName)).toHaveCount(0)
+  await expect(other.getByRole('table', { name: t('mart:lineage.usersOf', { name: title }) })).toHaveCount(0)
 
   await other.goto(`${seen}/columns`)
   await hidden.getByRole('link', { name: t('mart:columns.apply') }).click()

@@ -6,9 +6,11 @@ import { asc, contains, type List, matches, readPage } from '#api/platform/db/li
 import { deletesUnreferenced } from '#api/platform/db/references.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
+import { holdsPerm } from '#api/shell/accounts/rights.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { enabledUsers } from '#api/shell/workspaces/open-workspace.ts'
 import { marketsMax } from '#contract/data/markets/codes.ts'
+import { MarketPerm } from '#contract/data/markets/perms.ts'
 import type { MarketRow, marketChoice, SavingMarket } from '#contract/data/markets/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -27,7 +29,8 @@ type Asked = { keyword?: string | undefined; bizId?: string; sort?: MarketSort }
 
 const marketsBy = ({ keyword, bizId, sort = { by: 'order', order: 'asc' } }: Asked): List => ({
   columns: sql`k.biz_id as "bizId", k.name, k.remark, k.order_num as "orderNum", ${publishedTables} as tables, k.version,
-    (select json_agg(json_build_object('userId', u.id, 'usercode', u.usercode, 'name', u.name) order by u.name, u.id)
+    (select json_agg(json_build_object('userId', u.id, 'usercode', u.usercode, 'name', u.name,
+        'mayDecide', ${holdsPerm(MarketPerm.decide)} or ${holdsPerm(MarketPerm.manage)}) order by u.name, u.id)
       from ${marketManager} m join ${user} u on u.id = m.user_id where m.market_id = k.id) as managers`,
   from: sql`${market} k`,
   where: [

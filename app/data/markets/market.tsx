@@ -63,24 +63,26 @@ function typedIn(searchParams: URLSearchParams) {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MarketPerm.manage)
   const { searchParams } = new URL(args.request.url)
-  const market = isAdding(args) ? undefined : typed(await marketOf(args))
+  const found = isAdding(args) ? undefined : await marketOf(args)
+  const market = found && typed(found)
   const people = searchedIn(searchParams, 'people')
   const searched = typedIn(searchParams)
   const ticked = [...new Set([...(searched?.managerIds ?? []), ...(market?.managerIds ?? [])])]
     .filter((id) => /^[1-9]\d{0,8}$/.test(id))
     .slice(0, idsMax)
-  const [found, chosen] = await Promise.all([
+  const [searchedPeople, chosen] = await Promise.all([
     query(args, pageDirectory, { query: { keyword: people || undefined, size: peopleShown } }),
     ticked.length > 0
       ? query(args, pageDirectory, { query: { ids: ticked.join(), size: idsMax } })
       : { records: [], total: 0 },
   ])
-  const offered = new Map([...chosen.records, ...found.records].map((person) => [person.id, person]))
+  const offered = new Map([...chosen.records, ...searchedPeople.records].map((person) => [person.id, person]))
   return {
     market,
     people,
     searched,
-    more: found.total > found.records.length,
+    more: searchedPeople.total > searchedPeople.records.length,
+    powerless: (found?.managers ?? []).flatMap(({ name, mayDecide }) => (mayDecide ? [] : [name])),
     offered: [...offered.values()].map(({ id, name, usercode, dept }) => ({ id, name, usercode, dept })),
     draft: await readDraft(args),
   }
@@ -97,7 +99,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Market() {
   const { t } = useTranslation('markets')
-  const { market, people, searched, more, offered, draft } = useLoaderData<typeof loader>()
+  const { market, people, searched, more, powerless, offered, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = {
     name: t('field.name'),
@@ -130,6 +132,11 @@ export default function Market() {
           )
         }
       />
+      {powerless.length > 0 && (
+        <Notice tone="warning" title={t('powerless.title', { names: powerless.join(t('and')) })}>
+          {t('powerless.line')}
+        </Notice>
+      )}
       <EditForm
         form={form}
         reply={reply}

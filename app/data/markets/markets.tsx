@@ -50,7 +50,8 @@ export default function Markets() {
     {
       key: 'managers',
       head: t('field.managers'),
-      cell: ({ managers }) => managers.map(({ name }) => name).join(t('and')),
+      cell: ({ managers }) =>
+        managers.map(({ name, mayDecide }) => (mayDecide ? name : t('noDecider', { name }))).join(t('and')),
       prose: true,
       width: '12rem',
     },

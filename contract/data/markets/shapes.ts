@@ -40,7 +40,8 @@ export const marketRow = z.object({
   name: z.string(),
   remark: z.string(),
   orderNum: z.number().int(),
-  managers: z.array(person),
+  /** `mayDecide`: false for managers whose roles lack the permission to decide on requests. */
+  managers: z.array(person.extend({ mayDecide: z.boolean() })),
   /** Published tables in it. */
   tables: z.number().int(),
   version: z.number().int(),

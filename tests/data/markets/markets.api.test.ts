@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decidersOf } from '#api/data/authorizations/decider.ts'
 import { market } from '#api/data/markets/table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import * as calls from '#contract/data/markets/calls.ts'
@@ -48,7 +49,7 @@ test('a market is created, edited by its version and listed with its managers', 
     name,
     remark: '采购',
     orderNum: 0,
-    managers: [{ userId: one.userId, usercode: one.usercode, name: one.name }],
+    managers: [{ userId: one.userId, usercode: one.usercode, name: one.name, mayDecide: false }],
     tables: 0,
     version: 0,
   })
@@ -61,6 +62,25 @@ test('a market is created, edited by its version and listed with its managers', 
     body: { bizId, version: 0, name, managerIds: [one.userId] },
   })
   expect(failure.detail).toEqual({ version: 1 })
+})
+
+test('a manager decides only with the permission to decide, which the market tells', async () => {
+  const [bare, able, managing] = [
+    await makeUser(api),
+    await makeUser(api, { perms: [MarketPerm.decide] }),
+    await makeUser(api, { perms: [MarketPerm.manage] }),
+  ]
+  const { bizId } = await save({ name: anyName(), managerIds: [bare, able, managing].map(({ userId }) => userId) })
+  const { managers } = await detail(bizId)
+  const mayDecide = new Map(managers.map((manager) => [manager.userId, manager.mayDecide]))
+  expect([bare, able, managing].map(({ userId }) => mayDecide.get(userId))).toEqual([false, true, true])
+  const [found] = await api.db.select().from(market).where(eq(market.bizId, bizId))
+  const deciders = (await decidersOf(api.db, found?.id ?? null)).map(({ userId }) => userId)
+  expect(deciders).toEqual(expect.arrayContaining([able.userId, managing.userId]))
+  expect(deciders).not.toContain(bare.userId)
+  // With the permission and no market, a person decides on nothing.
+  const other = await makeUser(api, { perms: [MarketPerm.decide] })
+  expect(deciders).not.toContain(other.userId)
 })
 
 test('a market is found by its name, its remark and its managers, and sorted by its published tables', async () => {
