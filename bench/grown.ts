@@ -165,7 +165,7 @@ export async function growTo(db: Db, share: number): Promise<Grown> {
 }
 
 /** Runs one statement without time limit. */
-async function slowly(db: Db, statement: SQL): Promise<void> {
+export async function slowly(db: Db, statement: SQL): Promise<void> {
   const client = new pg.Client({ ...db.$client.options, statement_timeout: 0, query_timeout: 0 })
   await client.connect()
   try {

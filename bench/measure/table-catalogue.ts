@@ -4,6 +4,7 @@ import { databaseClock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import * as authorizations from '#contract/data/authorizations/calls.ts'
 import * as mart from '#contract/data/mart/calls.ts'
+import { slowly } from '../grown.ts'
 import type { Row } from '../row.ts'
 import { median, repeat } from '../sample.ts'
 import { withServer } from '../server.ts'
@@ -114,7 +115,7 @@ async function growCatalogue(db: Db): Promise<void> {
       from data_request r where r.biz_id like 'r%'`,
     sql`vacuum analyze`,
   ]
-  for (const statement of statements) await db.execute(statement)
+  for (const statement of statements) await slowly(db, statement)
 }
 
 const checks = 300
