@@ -2,13 +2,15 @@ import type { RouteConfigEntry } from '@remix-run/route-config'
 import * as authorizations from '#app/data/authorizations/routes.ts'
 import * as markets from '#app/data/markets/routes.ts'
 import * as mart from '#app/data/mart/routes.ts'
+import * as platformTables from '#app/data/platform-tables/routes.ts'
 import * as tables from '#app/data/tables/routes.ts'
 
 /** Areas of a workspace, within its layout. */
 export const inWorkspace: RouteConfigEntry[] = [
   ...tables.inWorkspace,
+  ...platformTables.inWorkspace,
   ...mart.inWorkspace,
   ...authorizations.inWorkspace,
 ]
 
-export const framed: RouteConfigEntry[] = [...markets.framed, ...authorizations.framed]
+export const framed: RouteConfigEntry[] = [...markets.framed, ...platformTables.framed, ...authorizations.framed]

@@ -12,6 +12,8 @@ export const table = (id: Id, bizId: Id) => `${tables(id)}/${bizId}`
 export const tableEdit = (id: Id, bizId: Id) => `${table(id, bizId)}/edit`
 export const tableRefresh = (id: Id, bizId: Id) => `${table(id, bizId)}/refresh`
 export const tableRefreshParts = (id: Id, bizId: Id) => `${tableRefresh(id, bizId)}/parts`
+/** Source of a platform table, and its refresh. */
+export const tableSource = (id: Id, bizId: Id) => `${table(id, bizId)}/source`
 export const tableRemove = (id: Id, bizId: Id) => `${table(id, bizId)}/remove`
 export const tablePublish = (id: Id, bizId: Id) => `${table(id, bizId)}/publish`
 export const tableWithdraw = (id: Id, bizId: Id) => `${table(id, bizId)}/withdraw`
@@ -38,6 +40,9 @@ export const markets = `${workbenches}/market`
 export const marketNew = `${markets}/new`
 export const market = (bizId: Id) => `${markets}/${bizId}`
 export const marketRemove = (bizId: Id) => `${market(bizId)}/remove`
+/** Tables that features of the platform offer to a market. */
+export const offeredTables = (bizId: Id) => `${market(bizId)}/platform`
+export const offeredTable = (bizId: Id, code: string) => `${offeredTables(bizId)}/${code}`
 export const decisions = `${markets}/decisions`
 export const decision = (requestBizId: Id) => `${decisions}/${requestBizId}`
 export const grantRevoke = (requestBizId: Id) => `${decision(requestBizId)}/revoke`

@@ -126,9 +126,12 @@ export default function Market() {
         crumbs={[{ label: t('title'), to: at.markets }]}
         action={
           market && (
-            <LinkButton look="quiet" to={at.marketRemove(market.bizId)}>
-              {t('remove.action')}
-            </LinkButton>
+            <>
+              <LinkButton to={at.offeredTables(market.bizId)}>{t('edit.platformTables')}</LinkButton>
+              <LinkButton look="quiet" to={at.marketRemove(market.bizId)}>
+                {t('remove.action')}
+              </LinkButton>
+            </>
           )
         }
       />

@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/actions/button.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { TabLinks } from '#app/ui/layout/tab-links.tsx'
 import * as at from '#contract/data/addresses.ts'
-import type { TableStatus } from '#contract/data/tables/codes.ts'
+import { TableOrigin, type TableStatus } from '#contract/data/tables/codes.ts'
 import { TableStatusBadge } from './states.tsx'
 
 export const nameOf = ({ title, tableName }: { title: string; tableName: string }): string => title || tableName
@@ -13,6 +13,7 @@ export const nameOf = ({ title, tableName }: { title: string; tableName: string 
 type Props = {
   table: {
     bizId: string
+    origin: TableOrigin
     title: string
     tableName: string
     remark: string
@@ -30,6 +31,7 @@ export function TableFrame({ table, children }: Props) {
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
   const { bizId, status, rows } = table
+  const refreshOf = table.origin === TableOrigin.platform ? at.tableSource : at.tableRefresh
   const name = nameOf(table)
   return (
     <>
@@ -41,7 +43,7 @@ export function TableFrame({ table, children }: Props) {
         action={
           <>
             {allowed.edit && <LinkButton to={at.tableEdit(id, bizId)}>{t('edit.action')}</LinkButton>}
-            {allowed.edit && <LinkButton to={at.tableRefresh(id, bizId)}>{t('refresh.action')}</LinkButton>}
+            {allowed.edit && <LinkButton to={refreshOf(id, bizId)}>{t('refresh.action')}</LinkButton>}
             {allowed.edit && status === 'published' && (
               <LinkButton to={at.tableWithdraw(id, bizId)}>{t('withdraw.action')}</LinkButton>
             )}
