@@ -208,12 +208,10 @@ function compileNode(node: ProcessNode, { steps, options, report }: NodeContext)
   const { id, inputs } = node
   const read = inputs.map(({ node: of, port }): StepInput => {
     const step = steps.get(of)
-    // The key of a step names the rows of its other outputs only if that is the key of its input.
-    const key = port === Port.rows || port === Port.leftOut ? (step?.key ?? []) : []
     return {
       plan: inputPlan(of, port),
       columns: step?.outputs.get(port)?.columns ?? [],
-      key,
+      key: step ? keyOf(step, port) : [],
       rowsAtMost: port === Port.rows ? (step?.rowsAtMost ?? null) : null,
     }
   })
@@ -244,6 +242,12 @@ function compileNode(node: ProcessNode, { steps, options, report }: NodeContext)
     outputs.set(port, output)
   }
   return { node, outputs, key: compiled.key, rowsAtMost: compiled.rowsAtMost, context }
+}
+
+/** Key of an output. Rows that were left out, or have no partner, are those of an input. */
+function keyOf({ key, context }: CompiledStep, port: Port): readonly string[] {
+  if (port === Port.rows) return key
+  return context.inputs[port === Port.unmatchedRight ? 1 : 0]?.key ?? []
 }
 
 function openedSource(

@@ -498,3 +498,25 @@ test('a step may not give more than 500 columns', () => {
   expect(faultsOf(payments, wide, join([]))).toEqual([])
   expect(faultsOf(payments, wide, join([{ column: 'c1', name: 'again' }]))).toEqual([['join', 'tooManyColumns', null]])
 })
+
+test('rows that are left out, or have no partner, are named by the key of their input', () => {
+  const join = {
+    id: 'join',
+    kind: NodeKind.join,
+    from: ['payments', 'suppliers'],
+    settings: { on: on('supplier', 'supplier') },
+  }
+  const gaps = { id: 'gaps', kind: NodeKind.gaps, from: ['payments'], settings: { column: 'id' } }
+  const drawn = (node: string, port: 'leftOut' | 'unmatchedLeft') =>
+    compile(
+      graphOf(payments, suppliers, join, gaps, {
+        id: 'a',
+        kind: 'monetarySample',
+        from: [{ node, port }],
+        settings: { column: 'amount', interval: 100 },
+      }),
+      known,
+    )
+  for (const compiled of [drawn('join', 'unmatchedLeft'), drawn('gaps', 'leftOut')])
+    expect([compiled.faults, compiled.steps.get('a')?.key]).toEqual([[], ['id']])
+})
