@@ -34,7 +34,7 @@ const config: KnipConfig = {
   ignoreWorkspaces: ['tools'],
   // One reading may serve columns of several names.
   exclude: ['duplicates'],
-  ignoreBinaries: ['mount', 'umount'],
+  ignoreBinaries: ['mariadb-install-db', 'mount', 'umount'],
 }
 
 export default config

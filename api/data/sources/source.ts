@@ -15,7 +15,7 @@ import type { SourcePlace } from './connectors/connector.ts'
 import { dataSource } from './table.ts'
 
 /** Limit on connections of one workspace. */
-export const sourcesKept = { name: 'sourcesKept', max: sourcesMax } as const
+const sourcesKept = { name: 'sourcesKept', max: sourcesMax } as const
 /** Limit on connections that one person opens. */
 export const sourcesReached = { name: 'sourcesReached', max: 300, minutes: 60 } as const
 

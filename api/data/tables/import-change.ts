@@ -9,7 +9,7 @@ import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/plat
 import { storeLater, surveyLater } from './import-jobs.ts'
 import { importing, type OpenImport, openImport } from './open-table.ts'
 import { dataImport, dataTable, type ImportedSheet } from './table.ts'
-import { isNameTaken, lockNames, refuseName } from './table-edit.ts'
+import { isNameTaken, lockNames, refuseName } from './table-names.ts'
 
 /** Opens an import whose jobs are over. Refuses as `openImport`, record.conflict, import.running. */
 async function openIdle(

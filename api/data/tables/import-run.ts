@@ -92,7 +92,7 @@ export async function endFailed(tx: Tx, job: ImportJob, failure: string, at?: Fa
   await removeInput(tx, held)
 }
 
-/** Of an import that has ended: its file and its raw rows are needed no longer. */
+/** Fields of an import that has ended, which needs its file and its raw rows no longer. */
 export const ended = { progress: null, rawDatasetId: null, paths: [] } satisfies Partial<typeof dataImport.$inferInsert>
 
 /** Removes the file and the raw rows of an import that has ended. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { market } from '#api/data/markets/table.ts'
 import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
@@ -10,6 +10,7 @@ import type { SavingTable } from '#contract/data/tables/shapes.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { openTable } from './open-table.ts'
 import { dataColumn, dataImport, dataTable, dataVersion } from './table.ts'
+import { isNameTaken, lockNames, refuseName } from './table-names.ts'
 import { endUploadsOf } from './upload-parts.ts'
 
 type Table = typeof dataTable.$inferSelect
@@ -22,22 +23,6 @@ async function openForEdit(tx: Tx, { bizId, version, actor }: Asked): Promise<Ta
   const { table } = open
   return table.version === version ? table : refuse('record.conflict', { detail: { version: table.version } })
 }
-
-/** True if another table of the workspace has this name, in any case. */
-export const isNameTaken = async (
-  tx: Tx,
-  { workspaceId, tableName, except }: { workspaceId: number; tableName: string; except?: number },
-): Promise<boolean> =>
-  (await tx.$count(
-    dataTable,
-    and(
-      eq(dataTable.workspaceId, workspaceId),
-      sql`lower(${dataTable.tableName}) = lower(${tableName})`,
-      except === undefined ? undefined : ne(dataTable.id, except),
-    ),
-  )) > 0
-
-export const refuseName = (): Refusal => refuse('exists', { faults: { tableName: [{ key: 'tableNameTaken' }] } })
 
 /** Refuses as `openForEdit`, exists, validation (an unknown market or column, or a published table without a market). */
 export async function saveTable(
@@ -73,10 +58,6 @@ export async function saveTable(
     .where(eq(dataTable.id, id))
   return { tableName: fields.tableName }
 }
-
-/** Serializes names of a workspace's tables, so that the second of two equal ones is refused as existing. */
-export const lockNames = (tx: Tx, workspaceId: number) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`data_table ${workspaceId}`}, 0))`)
 
 /** Refuses as `openForEdit`, and table.unready (published already, or without rows or a market). */
 export async function publishTable(tx: Tx, asked: Asked): Promise<{ tableName: string } | Refusal> {

@@ -17,7 +17,7 @@ import { ended, removeInput } from './import-run.ts'
 import { importing, openTable } from './open-table.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { dataImport, dataTable } from './table.ts'
-import { isNameTaken, lockNames } from './table-edit.ts'
+import { isNameTaken, lockNames } from './table-names.ts'
 
 export const tablesUploaded = { name: 'tablesUploaded', max: 200, minutes: 60 } as const
 

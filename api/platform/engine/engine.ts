@@ -55,10 +55,10 @@ type QueryParams = {
   onProgress?: (progress: JobProgress) => void
 }
 
-/** Who waits for a job: workspaces take turns, and in each its users. */
+/** Sender of a job: workspaces take turns, and in each its users. */
 type SentBy = {
   by: number
-  /** The workspace for which the user works; users without one stand for themselves. */
+  /** The workspace for which the user works; users without one count each as a group. */
   workspace?: number | undefined
 }
 

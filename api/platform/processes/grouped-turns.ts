@@ -1,9 +1,9 @@
 import { createTurns, type Turns } from './turns.ts'
 
 /** A sender, in a group of them or on its own. */
-export type GroupedSender = { by: string; group?: string | undefined }
+type GroupedSender = { by: string; group?: string | undefined }
 
-export type Taken<T> = { sender: GroupedSender; entry: T }
+type Taken<T> = { sender: GroupedSender; entry: T }
 
 /** A queue whose groups take turns, and in each group its senders: many senders of one group do not hold up another. */
 export type GroupedTurns<T> = {

@@ -144,7 +144,7 @@ const columnOrigin = z.object({
   from: z.string().nullable(),
 })
 export const byTableColumn = byTableIn.extend({
-  /** That column alone. */
+  /** Limits the answer to this column. */
   column: fieldName.optional(),
 })
 export const tableLineage = z.object({

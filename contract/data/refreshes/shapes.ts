@@ -47,7 +47,7 @@ export type SavingRefresh = z.infer<typeof savingRefresh>
 export const byTable = z.strictObject({ bizId })
 
 /** Differences of a source table from the columns that were imported, by their names in the database. */
-export const columnChanges = z.object({
+const columnChanges = z.object({
   gone: z.array(z.string()),
   added: z.array(z.string()),
   retyped: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
@@ -55,7 +55,7 @@ export const columnChanges = z.object({
 export type ColumnChanges = z.infer<typeof columnChanges>
 
 /** Rows of a refresh: `read` = new + replaced + unchanged + left out. `gone` are no longer in the source. */
-export const refreshedRows = z.object({
+const refreshedRows = z.object({
   read: rowCount,
   new: rowCount,
   replaced: rowCount,

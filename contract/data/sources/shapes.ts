@@ -82,7 +82,7 @@ export const checkedSource = z.object({
   server: z.string(),
 })
 
-export const sourceColumn = z.object({
+const sourceColumn = z.object({
   name: z.string(),
   /** Type as the database names it. */
   type: z.string(),
@@ -91,7 +91,7 @@ export const sourceColumn = z.object({
   isNullable: z.boolean(),
 })
 export type SourceColumn = z.infer<typeof sourceColumn>
-export const listedSourceTable = z.object({
+const listedSourceTable = z.object({
   name: z.string(),
   isView: z.boolean(),
   /** As the database estimates; null if it does not. */

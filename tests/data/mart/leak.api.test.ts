@@ -146,7 +146,7 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
     [calls.listTableVersions, { query: table }],
     ...ofRequests,
     [authorizations.getRequest, { query: { bizId: requested } }],
-    // What the workspace asks for next, with a guess at a hidden column, and its refusals.
+    // Further requests of the workspace with a guess at a hidden column, and their refusals.
     ...guesses
       .slice(8, 12)
       .map(

@@ -50,7 +50,7 @@ export type CompiledStep = {
   outputs: ReadonlyMap<Port, StepOutput>
   key: readonly string[]
   rowsAtMost: number | null
-  /** Of its compilation, for figures that are asked for later. */
+  /** Context of its compilation, for figures computed later. */
   context: StepContext
 }
 

@@ -23,7 +23,7 @@ export type StepInput = {
 
 export type StepFault = FieldError & { field?: string; column?: string }
 
-/** What a step is compiled with. */
+/** Inputs and surroundings of a step while it is compiled. */
 export type StepContext = {
   id: string
   inputs: readonly StepInput[]

@@ -17,7 +17,7 @@ export function serialText(serial: number, from1904: boolean): string {
   return dateText(date)
 }
 
-export function dateText(date: Date): string {
+function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
   const [day = '', time = ''] = date.toISOString().split('T')
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, time.startsWith('00:00', 3) ? 5 : 8)}`
