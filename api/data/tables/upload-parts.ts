@@ -7,6 +7,7 @@ import { nameOfFile } from '#api/platform/files/store/upload.ts'
 import { type Caller, signedIn } from '#api/platform/http/serve.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { findWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { workspace } from '#api/shell/workspaces/table.ts'
 import { importFormOf, uploadHours } from '#contract/data/tables/codes.ts'
 import { bytesOfPart, partsOf } from '#contract/platform/files/parts.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -70,8 +71,8 @@ async function openUpload(on: Db | Tx, { bid, caller }: { bid: string; caller: C
     .select()
     .from(dataUpload)
     .where(and(eq(dataUpload.bizId, bid), eq(dataUpload.userId, actor.userId)))
-  const workspace = upload && (await findWorkspace(on, { key: { id: upload.workspaceId }, actor }))
-  const role = workspace?.roleType
+  const found = upload && (await findWorkspace(on, { key: { id: upload.workspaceId }, actor }))
+  const role = found?.roleType
   return upload && role && roleMay(role, 'add') ? upload : refuse('notFound')
 }
 
@@ -153,7 +154,7 @@ async function findBegun(tx: Tx, { bid, caller }: { bid: string; caller: Caller 
 async function placeOf(tx: Tx, { workspaceId, tableId }: PendingUpload) {
   const { rows } = await tx.execute<{ workspaceBizId: string; tableBizId: string | null }>(sql`
     select w.biz_id as "workspaceBizId", t.biz_id as "tableBizId"
-    from workspace w left join ${dataTable} t on t.id = ${tableId} where w.id = ${workspaceId}`)
+    from ${workspace} w left join ${dataTable} t on t.id = ${tableId} where w.id = ${workspaceId}`)
   const [place] = rows
   if (!place) throw new Error(`workspace ${workspaceId} of an upload is gone`)
   return { workspaceBizId: place.workspaceBizId, tableBizId: place.tableBizId ?? undefined }
