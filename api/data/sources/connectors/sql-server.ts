@@ -64,7 +64,7 @@ export function sqlServerText(column: string, type: string): string {
     case 'binary':
     case 'varbinary':
     case 'timestamp':
-      return `convert(varchar(${cellLengthMax}), substring(convert(varbinary(max), ${name}), 1, ${cellLengthMax / 2}), 2)`
+      return `convert(varchar(max), substring(convert(varbinary(max), ${name}), 1, ${cellLengthMax / 2 + 1}), 2)`
     case 'image':
       return `convert(varchar(${cellLengthMax}), substring(${name}, 1, ${cellLengthMax / 2}), 2)`
     case 'geometry':
