@@ -375,6 +375,8 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   [mart.previewTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.readTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.profileTable, { query: { bizId: names.table, workspaceBizId: names.bizId } }],
+  [mart.findLinks, { body: { sourceTable: names.table, urlField: 'code' } }],
+  [mart.getLineage, { query: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.exportTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
   [platformTables.getPlatformSource, { query: { bizId: names.table } }],
   [mart.listTableVersions, { query: { bizId: names.table, workspaceBizId: names.bizId } }],

@@ -7,7 +7,9 @@ import * as authorizations from '#contract/data/authorizations/calls.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import * as markets from '#contract/data/markets/calls.ts'
 import * as calls from '#contract/data/mart/calls.ts'
-import { executeTable } from '#contract/data/refreshes/calls.ts'
+import * as platformTables from '#contract/data/platform-tables/calls.ts'
+import { parseProcessGraph } from '#contract/data/processes/calls.ts'
+import * as refreshes from '#contract/data/refreshes/calls.ts'
 import * as sources from '#contract/data/sources/calls.ts'
 import * as tables from '#contract/data/tables/calls.ts'
 import { MaskKind } from '#contract/data/tables/codes.ts'
@@ -110,6 +112,14 @@ async function leaksOn(roads: readonly Road[], as: Person): Promise<{ leaks: str
   return { leaks, texts }
 }
 
+const filterOf = (column: string) => ({
+  id: column,
+  title: column,
+  kind: 'filter',
+  inputs: [{ node: 'source' }],
+  settings: { text: `${column} > 1` },
+})
+
 function roadsOf({ table: { bizId }, using }: Mart): Road[] {
   const table = { bizId, workspaceBizId: using.bizId }
   const names = columns.map(({ name }) => name)
@@ -121,6 +131,7 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
     })),
   )
   const body = (more: object) => ({ ...table, ...more })
+  const source = { id: 'source', title: 'source', kind: 'source', settings: { tableBizId: bizId } }
   const ofRequests = ['mine', 'workspace', 'owned', 'toDecide'].map(
     (scope): Road => [authorizations.searchRequests, { body: { scope, workspaceBizId: table.workspaceBizId } }],
   )
@@ -167,7 +178,15 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
       { query: { tableBizId: bizId, workspaceBizId: table.workspaceBizId, usercode: using.collaborator.usercode } },
     ],
     [markets.listMarkets, {}],
-    [executeTable, { query: { bizId } }],
+    [refreshes.executeTable, { query: { bizId } }],
+    [refreshes.getRefresh, { query: { bizId } }],
+    [refreshes.saveRefresh, { body: { bizId, version: 0, mode: 'full' } }],
+    [
+      parseProcessGraph,
+      { body: { workspaceBizId: table.workspaceBizId, graph: { nodes: [source, ...names.map(filterOf)] } } },
+    ],
+    [platformTables.getPlatformSource, { query: { bizId } }],
+    [platformTables.renewTable, { body: { bizId, version: 0 } }],
     [noteVisit, { body: { entity: { type: 'table', key: bizId } } }],
     [noteVisit, { body: { entity: { type: 'dataRequest', key: requested } } }],
     [listVisits, {}],
@@ -194,6 +213,19 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     tables.rereadImport,
     tables.confirmImport,
     tables.exportImportFaults,
+    tables.beginUpload,
+    tables.sendUploadPart,
+    tables.finishUpload,
+    tables.cancelUpload,
+    tables.getRoom,
+    refreshes.pullTable,
+    refreshes.pullAgain,
+    refreshes.cancelPull,
+    refreshes.cancelRefresh,
+  ],
+  'what features offer to administrators, before there are rows': [
+    platformTables.listOffered,
+    platformTables.takeTable,
   ],
   'changes of own tables, which tell no rows': [
     tables.saveTable,
