@@ -3,10 +3,14 @@ import * as authorizations from '#app/data/authorizations/routes.ts'
 import * as markets from '#app/data/markets/routes.ts'
 import * as mart from '#app/data/mart/routes.ts'
 import * as platformTables from '#app/data/platform-tables/routes.ts'
+import * as refreshes from '#app/data/refreshes/routes.ts'
+import * as sources from '#app/data/sources/routes.ts'
 import * as tables from '#app/data/tables/routes.ts'
 
 /** Areas of a workspace, within its layout. */
 export const inWorkspace: RouteConfigEntry[] = [
+  ...sources.inWorkspace,
+  ...refreshes.inWorkspace,
   ...tables.inWorkspace,
   ...platformTables.inWorkspace,
   ...mart.inWorkspace,

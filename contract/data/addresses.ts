@@ -48,3 +48,14 @@ export const decision = (requestBizId: Id) => `${decisions}/${requestBizId}`
 export const grantRevoke = (requestBizId: Id) => `${decision(requestBizId)}/revoke`
 export const rights = `${markets}/rights`
 export const rightsExport = `${rights}/export`
+
+/** Connections of a workspace to databases. */
+export const sources = (id: Id) => `${tables(id)}/sources`
+export const sourceNew = (id: Id) => `${sources(id)}/new`
+export const source = (id: Id, bizId: Id) => `${sources(id)}/${bizId}`
+export const sourceEdit = (id: Id, bizId: Id) => `${source(id, bizId)}/edit`
+export const sourceRemove = (id: Id, bizId: Id) => `${source(id, bizId)}/remove`
+export const sourceTables = (id: Id, bizId: Id) => `${source(id, bizId)}/tables`
+/** Preview of one of its tables, named by the query string. */
+export const sourceTable = (id: Id, bizId: Id) => `${source(id, bizId)}/table`
+export const tableRuns = (id: Id, bizId: Id) => `${table(id, bizId)}/runs`

@@ -46,6 +46,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     env: {
       DATA_DIR,
       TMPDIR: DATA_DIR,
+      // Databases of tests listen on this machine.
+      DATA_SOURCE_NETWORKS: '127.0.0.0/8',
       CAPTCHA: 'off',
       LOG_LEVEL: 'warn',
       TRUST_PROXY_HOPS: '1',

@@ -2,11 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { mutate } from '#app/page/api/api.server.ts'
 import { readDraft } from '#app/page/forms/draft.server.ts'
-import { type Refused, readForm } from '#app/page/forms/form.server.ts'
+import { type Refused, readForm, refusedConfirmation } from '#app/page/forms/form.server.ts'
 import { type FormLimit, usualLimit } from '#app/page/forms/posted.server.ts'
 import { bizIdOf, numberOf } from '#app/page/request/params.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import * as at from '#contract/data/addresses.ts'
+import { cancelPull, pullAgain } from '#contract/data/refreshes/calls.ts'
 import { confirmImport, rereadImport } from '#contract/data/tables/calls.ts'
 import { columnsMax, FieldType, PersonalKind } from '#contract/data/tables/codes.ts'
 import { confirmingImport, rereadingImport } from '#contract/data/tables/shapes.ts'
@@ -58,7 +59,17 @@ const typedReading = rereadingImport.omit({ bizId: true })
 export async function action(args: ActionFunctionArgs) {
   const bizId = bizIdOf(args, 'import')
   const page = at.tableImport(numberOf(args, 'id'), bizId)
-  if (new URL(args.request.url).searchParams.get('form') === FormId.read) {
+  const { searchParams } = new URL(args.request.url)
+  if (searchParams.get('do') === 'pull') {
+    const { version } = await importOf(args)
+    const result = await mutate(args, pullAgain, { body: { bizId, version } })
+    return result.ok ? redirect(page, 303) : refusedConfirmation(result)
+  }
+  if (searchParams.get('do') === 'cancel') {
+    const result = await mutate(args, cancelPull, { body: { bizId } })
+    return result.ok ? redirect(page, 303) : refusedConfirmation(result)
+  }
+  if (searchParams.get('form') === FormId.read) {
     const form = await readForm(args, typedReading, FormId.read)
     if (!form.ok) return form.refused()
     const result = await mutate(args, rereadImport, { body: { bizId, ...form.value } })

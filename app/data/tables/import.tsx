@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
-import { LinkButton } from '#app/ui/actions/button.tsx'
+import { Button, LinkButton } from '#app/ui/actions/button.tsx'
 import { KeyFigure } from '#app/ui/charts/key-figure.tsx'
 import { PartBar } from '#app/ui/charts/part-bar.tsx'
 import { ProgressBar } from '#app/ui/charts/progress-bar.tsx'
@@ -11,6 +11,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Waiting } from '#app/ui/feedback/waiting.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { FormActions, PostForm } from '#app/ui/forms/post-form.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { shownCount, sizeText } from '#app/ui/text/figures.ts'
@@ -61,7 +62,7 @@ export default function Import() {
         ]}
       />
       {isUnderWay(state) && <UnderWay found={found} address={address} />}
-      {state === 'failed' && <Failed found={found} id={id} mayAdd={allowed.add} />}
+      {state === 'failed' && <Failed found={found} id={id} address={address} mayAdd={allowed.add} />}
       {state === 'stored' && <Stored found={found} id={id} />}
       {isOpen && sheets.length === 0 && (
         <Card>
@@ -109,7 +110,7 @@ export default function Import() {
   )
 }
 
-function UnderWay({ found: { state, progress, fileName }, address }: { found: ImportDetail; address: string }) {
+function UnderWay({ found: { state, progress, fileName, origin }, address }: { found: ImportDetail; address: string }) {
   const { t } = useTranslation('tables')
   const { rows = 0, of = 0 } = progress ?? {}
   return (
@@ -127,12 +128,21 @@ function UnderWay({ found: { state, progress, fileName }, address }: { found: Im
           }
         />
         <p className={classes.note}>{t('import.mayLeave')}</p>
+        {origin === 'database' && state === 'reading' && (
+          <PostForm form={{ id: 'cancel' }} action={`${address}?do=cancel`}>
+            <FormActions>
+              <Button>{t('fromDatabase.cancel')}</Button>
+            </FormActions>
+          </PostForm>
+        )}
       </Card>
     </>
   )
 }
 
-function Failed({ found, id, mayAdd }: { found: ImportDetail; id: number; mayAdd: boolean }) {
+type FailedProps = { found: ImportDetail; id: number; address: string; mayAdd: boolean }
+
+function Failed({ found, id, address, mayAdd }: FailedProps) {
   const { t } = useTranslation('tables')
   const text = useKeyedTexts()
   const { failure, failureAt, table } = found
@@ -141,7 +151,8 @@ function Failed({ found, id, mayAdd }: { found: ImportDetail; id: number; mayAdd
       <Notice tone="danger" title={t('import.failed')}>
         {failure === null ? t('failure.other') : text.failure(failure, failureAt)}
       </Notice>
-      {mayAdd && (
+      {mayAdd && found.origin === 'database' && <AgainForm address={address} />}
+      {mayAdd && found.origin === 'file' && (
         <div>
           <LinkButton look="primary" to={table.title ? at.tableRefresh(id, table.bizId) : at.tableNew(id)}>
             {t('import.again')}
@@ -149,6 +160,18 @@ function Failed({ found, id, mayAdd }: { found: ImportDetail; id: number; mayAdd
         </div>
       )}
     </>
+  )
+}
+
+/** Reads the database again. */
+function AgainForm({ address }: { address: string }) {
+  const { t } = useTranslation('tables')
+  return (
+    <PostForm form={{ id: 'again' }} action={`${address}?do=pull`}>
+      <FormActions>
+        <Button look="primary">{t('fromDatabase.again')}</Button>
+      </FormActions>
+    </PostForm>
   )
 }
 

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { workspaceFor } from '#app/shell/workspaces/workspace.server.ts'
 import { Blocked, useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { LinkButton } from '#app/ui/actions/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { formState } from '#app/ui/forms/form.ts'
+import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
@@ -37,6 +39,12 @@ export default function TableNew() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('add')} line={t('addLine')} crumbs={[{ label: t('title'), to: back }]} />
+      <Card title={t('fromDatabase.title')}>
+        <p>{t('fromDatabase.line')}</p>
+        <div>
+          <LinkButton to={at.sources(workspace.id)}>{t('fromDatabase.action')}</LinkButton>
+        </div>
+      </Card>
       <UploadForm form={form} room={room} back={back} parts={at.tableNewParts(workspace.id)} />
     </>
   )

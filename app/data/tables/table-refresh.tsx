@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { query } from '#app/page/api/api.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -8,6 +9,7 @@ import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { formState } from '#app/ui/forms/form.ts'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
+import { getRefresh } from '#contract/data/refreshes/calls.ts'
 import { changeableTableOf } from './params.server.ts'
 import { nameOf } from './table-frame.tsx'
 import { roomOf, uploadFile } from './upload.server.ts'
@@ -21,6 +23,8 @@ export const handle: PageHandle<{ table: { title: string; tableName: string } }>
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace, table } = await changeableTableOf(args, 'edit')
   const { bizId, title, tableName, status, dataVersion } = table
+  const { way } = await query(args, getRefresh, { query: { bizId } })
+  if (way) throw redirect(at.tableRuns(workspace.id, bizId))
   return { room: await roomOf(args, workspace, bizId), table: { bizId, title, tableName, status, dataVersion } }
 }
 

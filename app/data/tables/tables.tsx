@@ -122,7 +122,16 @@ export default function Tables() {
   ]
   return (
     <>
-      <PageHeader title={t('title')} line={t('line')} action={!isEmpty && add} />
+      <PageHeader
+        title={t('title')}
+        line={t('line')}
+        action={
+          <>
+            <LinkButton to={at.sources(id)}>{t('fromDatabase.connections')}</LinkButton>
+            {!isEmpty && add}
+          </>
+        }
+      />
       {isEmpty ? (
         <Card>
           <EmptyState title={t('empty')} line={t(allowed.add ? 'emptyLine' : 'emptyViewer')} action={add} />
