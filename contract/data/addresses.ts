@@ -58,4 +58,6 @@ export const sourceRemove = (id: Id, bizId: Id) => `${source(id, bizId)}/remove`
 export const sourceTables = (id: Id, bizId: Id) => `${source(id, bizId)}/tables`
 /** Preview of one of its tables, named by the query string. */
 export const sourceTable = (id: Id, bizId: Id) => `${source(id, bizId)}/table`
+export const sourceTableOf = (id: Id, bizId: Id, table: string) =>
+  `${sourceTable(id, bizId)}?table=${encodeURIComponent(table)}`
 export const tableRuns = (id: Id, bizId: Id) => `${table(id, bizId)}/runs`

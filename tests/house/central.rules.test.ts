@@ -63,7 +63,10 @@ const others: Record<string, { names: string[]; why: string }> = {
     names: ['tables'],
     why: 'the server lets large files in before any feature runs',
   },
-  'contract/data/addresses.ts': { names: ['mart'], why: 'addresses within a workspace, in one place' },
+  'contract/data/addresses.ts': {
+    names: ['mart', 'sources', 'tables'],
+    why: 'addresses within a workspace, in one place',
+  },
   'contract/platform/problem.ts': {
     names: ['collection', 'flow', 'results'],
     why: 'callers know refusals by one list of codes',

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { RequestTable } from '#app/data/authorizations/request-table.tsx'
 import { requestsOf } from '#app/data/authorizations/requests.server.ts'
 import { ownTableOf, tableView } from '#app/data/tables/params.server.ts'
@@ -60,7 +61,12 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const typedSettings = savingRefresh.omit({ bizId: true })
+const typedSettings = z.strictObject({
+  version: savingRefresh.shape.version,
+  mode: savingRefresh.shape.mode,
+  watermark: savingRefresh.shape.watermark,
+  overlap: savingRefresh.shape.overlap,
+})
 
 export async function action(args: ActionFunctionArgs) {
   const bizId = bizIdOf(args, 'table')

@@ -78,7 +78,7 @@ export default function SourceTable() {
             rows={rows}
             rowKey={(cells) => JSON.stringify(cells)}
           />
-          <PostForm form={{ id: 'pull' }} action={`${at.sourceTable(id, bizId)}?table=${encodeURIComponent(table)}`}>
+          <PostForm form={{ id: 'pull' }} action={at.sourceTableOf(id, bizId, table)}>
             <p>{t('preview.next')}</p>
             <FormActions>
               <Button look="primary">{t('preview.pull')}</Button>

@@ -43,9 +43,7 @@ export default function SourceTables() {
     {
       key: 'name',
       head: t('tables.name'),
-      cell: (table) => (
-        <Link to={`${at.sourceTable(id, bizId)}?table=${encodeURIComponent(table.name)}`}>{table.name}</Link>
-      ),
+      cell: (table) => <Link to={at.sourceTableOf(id, bizId, table.name)}>{table.name}</Link>,
       rowHead: true,
       prose: 'narrow',
       width: '16rem',
