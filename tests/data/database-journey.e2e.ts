@@ -24,6 +24,7 @@ test('a database is connected, a table of it comes in, and is refreshed to what 
   await signIn(page, 'risk')
   await page.goto('/workbench')
   await page.getByRole('main').getByRole('link', { name: '反欺诈专项' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('反欺诈专项')
   const own = new URL(page.url()).pathname.replace(/\/index$/, '')
 
   await page.goto(`${own}/access/new`)
@@ -36,10 +37,7 @@ test('a database is connected, a table of it comes in, and is refreshed to what 
   await expect(errorSummary(page)).toContainText(t('validation:required'))
   const { host, port, secret, account } = database.fields
   const fill = (field: 'name' | 'host' | 'port' | 'database' | 'account', value: string) =>
-    page
-      .getByLabel(startsWith(t(`field.${field}`)))
-      .first()
-      .fill(value)
+    page.getByLabel(field === 'port' ? startsWith(t('field.port')) : t(`field.${field}`), { exact: true }).fill(value)
   await fill('name', name)
   await fill('host', host)
   await fill('port', String(port))

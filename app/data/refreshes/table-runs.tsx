@@ -135,8 +135,7 @@ export default function TableRuns() {
   const [newest] = runs
   return (
     <TableFrame table={table}>
-      <ErrorSummary errors={form.errors} />
-      <RefusalSummary />
+      {reply?.form === settingsId ? <ErrorSummary errors={form.errors} /> : <RefusalSummary />}
       {newest?.state === 'failed' && (
         <Notice tone="danger" title={t('failedTitle')}>
           {failure(newest)}

@@ -10,7 +10,8 @@ import { ProgressBar } from '#app/ui/charts/progress-bar.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Waiting } from '#app/ui/feedback/waiting.tsx'
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { ErrorSummary, RefusalSummary } from '#app/ui/forms/error-summary.tsx'
+import { confirmFormId } from '#app/ui/forms/form.ts'
 import { FormActions, PostForm } from '#app/ui/forms/post-form.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
@@ -49,7 +50,11 @@ export default function Import() {
   const address = at.tableImport(id, bizId)
   return (
     <>
-      <ErrorSummary errors={[...columnsForm.errors, ...readingForm.errors]} />
+      {reply?.form === confirmFormId ? (
+        <RefusalSummary />
+      ) : (
+        <ErrorSummary errors={[...columnsForm.errors, ...readingForm.errors]} />
+      )}
       <PageHeader
         title={t('import.title', { name: fileName })}
         line={[sizeText(bytes), encoding && t(`files:encoding.${encoding}` as 'files:encoding.utf-8')]
