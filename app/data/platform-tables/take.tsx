@@ -10,17 +10,21 @@ import { readForm } from '#app/page/forms/form.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
+import { LinkButton } from '#app/ui/actions/button.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { EditForm } from '#app/ui/forms/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { formState } from '#app/ui/forms/form.ts'
+import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { listOffered, takeTable } from '#contract/data/platform-tables/calls.ts'
 import { platformFreshHours } from '#contract/data/platform-tables/codes.ts'
 import { takingTable } from '#contract/data/platform-tables/shapes.ts'
 import { Secrecy } from '#contract/data/tables/codes.ts'
+import { workbenchNew } from '#contract/shell/workspaces/addresses.ts'
 import { listWorkspaces } from '#contract/shell/workspaces/calls.ts'
 import { may } from '#contract/shell/workspaces/rules.ts'
 
@@ -98,34 +102,44 @@ export default function Take() {
           { label: t('title'), to: back },
         ]}
       />
-      <EditForm form={form} reply={reply} draft={draft} save={t('take.action')} back={back}>
-        <SelectField
-          field={form.field('workspaceBizId')}
-          hint={t('take.workspaceHint')}
-          options={workspaces.map(({ bizId, name }) => ({ value: bizId, label: name }))}
-        />
-        <TextField field={form.field('title')} optional autoComplete="off" />
-        <TextField
-          field={form.field('tableName')}
-          hint={t('tables:columns.tableNameHint')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <SelectField
-          field={form.field('secrecy')}
-          hint={t('tables:edit.secrecyHint')}
-          empty={false}
-          options={Object.values(Secrecy).map((value) => ({ value, label: t(`tables:secrecy.${value}`) }))}
-        />
-        <TextField
-          field={form.field('freshWithinHours')}
-          hint={t('take.freshHint')}
-          optional
-          width="short"
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      </EditForm>
+      {workspaces.length === 0 ? (
+        <Card>
+          <EmptyState
+            title={t('take.noWorkspace')}
+            line={t('take.noWorkspaceLine')}
+            action={<LinkButton to={workbenchNew}>{t('take.create')}</LinkButton>}
+          />
+        </Card>
+      ) : (
+        <EditForm form={form} reply={reply} draft={draft} save={t('take.action')} back={back}>
+          <SelectField
+            field={form.field('workspaceBizId')}
+            hint={t('take.workspaceHint')}
+            options={workspaces.map(({ bizId, name }) => ({ value: bizId, label: name }))}
+          />
+          <TextField field={form.field('title')} optional autoComplete="off" />
+          <TextField
+            field={form.field('tableName')}
+            hint={t('tables:columns.tableNameHint')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <SelectField
+            field={form.field('secrecy')}
+            hint={t('tables:edit.secrecyHint')}
+            empty={false}
+            options={Object.values(Secrecy).map((value) => ({ value, label: t(`tables:secrecy.${value}`) }))}
+          />
+          <TextField
+            field={form.field('freshWithinHours')}
+            hint={t('take.freshHint')}
+            optional
+            width="short"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </EditForm>
+      )}
     </>
   )
 }
