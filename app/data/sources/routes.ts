@@ -10,7 +10,7 @@ declare module 'i18next' {
 
 export const inWorkspace: RouteConfigEntry[] = [
   route(at.sources(':id'), 'data/sources/sources.tsx'),
-  route(at.sourceNew(':id'), 'data/sources/source-edit.tsx', { id: 'sources/new' }),
+  route(at.sourceNew(':id'), 'data/sources/source-edit.tsx', { id: 'sources/source-edit:new' }),
   route(at.source(':id', ':source'), 'data/sources/source.tsx'),
   route(at.sourceEdit(':id', ':source'), 'data/sources/source-edit.tsx'),
   route(at.sourceRemove(':id', ':source'), 'data/sources/source-remove.tsx'),

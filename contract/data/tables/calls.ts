@@ -9,15 +9,8 @@ import * as shape from './shapes.ts'
 const user = access.userIn(workbenchModule)
 const at = '/data/data-table'
 
-const uploadRefusals = [
-  'access.denied',
-  'execute.denied',
-  'workspace.blocked',
-  'notFound',
-  'table.pulled',
-  'import.running',
-  'quota.full',
-] as const
+const importRefusals = ['workspace.blocked', 'notFound', 'import.running', 'quota.full'] as const
+const uploadRefusals = [...importRefusals, 'access.denied', 'execute.denied', 'table.pulled', 'table.readOnly'] as const
 
 /** Tables that belong to the workspace, for its members. */
 export const searchTables = call({
@@ -44,7 +37,7 @@ export const uploadTable = call({
   bodyForm: 'multipart',
   filesMax: uploadBytesMax,
   reply: shape.uploadedTable,
-  refusals: [...uploadRefusals, 'table.readOnly', 'file.type', 'quota.rate'],
+  refusals: [...uploadRefusals, 'file.type', 'quota.rate'],
   audit: 'table.upload',
 })
 
@@ -59,7 +52,7 @@ export const beginUpload = call({
   access: user,
   body: shape.beginningUpload,
   reply: partsBegun,
-  refusals: [...uploadRefusals, 'table.readOnly', 'file.type', 'file.tooLarge', 'quota.rate'],
+  refusals: [...uploadRefusals, 'file.type', 'file.tooLarge', 'quota.rate'],
   audit: 'upload.begin',
 })
 
@@ -83,7 +76,7 @@ export const finishUpload = call({
   access: user,
   body: shape.byUpload,
   reply: shape.uploadedTable,
-  refusals: [...uploadRefusals, 'file.incomplete'],
+  refusals: [...importRefusals, 'file.incomplete'],
   audit: 'upload.finish',
 })
 

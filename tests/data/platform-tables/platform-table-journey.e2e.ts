@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 
-const t = textsOf('platform-tables', 'tables', 'markets', 'workspaces', 'validation', 'system-tables', 'system-export')
+const t = textsOf('platform-tables', 'tables', 'markets', 'workspaces', 'validation', 'system-audit')
 
 test('the audit trail is taken into a market, read, and refreshed by hand', async ({ page, scripted }) => {
   test.slow()
@@ -24,7 +24,7 @@ test('the audit trail is taken into a market, read, and refreshed by hand', asyn
   await page.getByRole('link', { name: t('markets:edit.platformTables') }).click()
   const offers = page.url()
   await page
-    .getByRole('row', { name: t('system-tables:title') })
+    .getByRole('row', { name: t('system-audit:title') })
     .getByRole('link', { name: t('take.action') })
     .click()
   await page.getByLabel(startsWith(t('tables:field.tableName'))).fill('1 trail')
@@ -38,8 +38,8 @@ test('the audit trail is taken into a market, read, and refreshed by hand', asyn
   await page.goto(offers)
   const taken = t('takenIn', { name: tableName, place: workbench })
   await page.getByRole('link', { name: taken }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(t('system-tables:title'))
-  await shown(t('system-export:head.seq'))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(t('system-audit:title'))
+  await shown('序号')
 
   await page.getByRole('link', { name: t('source.action') }).click()
   await page.getByRole('button', { name: t('source.action') }).click()

@@ -168,7 +168,10 @@ test(
     const { workspaceId } = by
     await api.db.execute(sql`
     insert into workspace_member (workspace_id, user_id, role_type, status, invited_by)
-    values (${workspaceId}, ${next.userId}, '1', '0', ${by.userId})`)
+    values (${workspaceId}, ${next.userId}, '2', '0', ${by.userId})`)
+    await api.refuses(calls.renewTable, 'execute.denied', { as: next, body: { bizId } })
+    await api.db.execute(sql`
+    update workspace_member set role_type = '1' where workspace_id = ${workspaceId} and user_id = ${next.userId}`)
     expect(await sourceOf(api, next, bizId)).toMatchObject({ mayRenew: true })
     await makeCheck(api, { by })
     await api.done(calls.renewTable, { as: next, body: { bizId } })

@@ -6,7 +6,7 @@ import { dataTable } from '#api/data/tables/table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import * as calls from '#contract/data/refreshes/calls.ts'
 import { saveSource } from '#contract/data/sources/calls.ts'
-import { rereadImport, uploadTable } from '#contract/data/tables/calls.ts'
+import { beginUpload, rereadImport, uploadTable } from '#contract/data/tables/calls.ts'
 import { workspaceTablesMax } from '#contract/data/tables/codes.ts'
 import { disableAndEnable } from '#contract/shell/workspaces/calls.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
@@ -208,6 +208,8 @@ test('rows of a file and of a database are no versions of one table', minutes, a
     query: { workspaceBizId: team.bizId, tableBizId },
     body: { file },
   })
+  const announced = { workspaceBizId: team.bizId, tableBizId, fileName: 'a.csv', bytes: file.size, mark: '1' }
+  await api.refuses(beginUpload, 'table.pulled', { as: team.owner, body: announced })
 })
 
 test('a full workspace takes no further table, and nobody reads databases without end', minutes, async () => {

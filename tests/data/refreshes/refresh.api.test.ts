@@ -330,7 +330,7 @@ test('a killed process leaves the version before, and the next attempt stores on
   expect(await runOf(run)).toMatchObject({ state: 'started', failure: null })
   expect(await versionsOf(where(), bizId)).toEqual({ current: 1, numbers: [1] })
   await api.db.execute(
-    sql`update pgboss.job set start_after = now() where name = 'refreshes.refresh' and state = 'retry'`,
+    sql`update pgboss.job set start_after = now() - interval '1 s' where name = 'refreshes.refresh' and state = 'retry'`,
   )
   await api.work()
   expect(await runOf(run)).toMatchObject({ state: 'done', rows: { read: 300_000, new: 299_990 } })

@@ -474,7 +474,7 @@ test('a job that ran already changes nothing when it is repeated, and one that i
   for (let attempt = 0; attempt < 3; attempt++) {
     await api.work()
     await api.db.execute(
-      sql`update pgboss.job set start_after = now() where name = 'tables.survey' and state = 'retry'`,
+      sql`update pgboss.job set start_after = now() - interval '1 s' where name = 'tables.survey' and state = 'retry'`,
     )
   }
   await api.work()

@@ -60,7 +60,9 @@ async function stored(tableBizId: string) {
 }
 
 const passPauses = () =>
-  api.db.execute(sql`update pgboss.job set start_after = now() where name = 'tables.store' and state = 'retry'`)
+  api.db.execute(
+    sql`update pgboss.job set start_after = now() - interval '1 s' where name = 'tables.store' and state = 'retry'`,
+  )
 
 /** Processes of the engine that this process started. */
 const enginesNow = (): number[] =>

@@ -15,7 +15,7 @@ test('a job whose process was killed is taken up by the next one', async () => {
   onTestFinished(() => rmSync(room, { recursive: true, force: true }))
   const dataDir = join(room, 'data')
   await makeTemplate({ dataDir })
-  const killed = startChild('./take-job.ts', dataDir)
+  const killed = startChild('../jobs/take-job.ts', dataDir)
   const id = (await killed.line()) ?? ''
   await killed.kill()
 
