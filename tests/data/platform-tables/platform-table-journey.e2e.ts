@@ -4,15 +4,10 @@ import { startsWith, textsOf } from '../../support/texts.ts'
 
 const t = textsOf('platform-tables', 'tables', 'markets', 'workspaces', 'validation', 'system-audit')
 
-test('the audit trail is taken into a market, read, and refreshed by hand', async ({ page, scripted }) => {
+test('the audit trail is taken into a market, read, and refreshed by hand', async ({ page }) => {
   test.slow()
   const key = randomUUID().slice(0, 6)
   const [workbench, tableName] = [`台账${key}`, `trail_${key}`]
-  const shown = (text: string) =>
-    expect(async () => {
-      if (!scripted) await page.reload()
-      await expect(page.getByText(text).first()).toBeVisible({ timeout: 1_500 })
-    }).toPass({ timeout: 60_000 })
   await signIn(page, 'admin')
   await page.goto('/workbench/Add')
   await page.getByLabel(t('workspaces:field.name')).fill(workbench)
@@ -20,8 +15,9 @@ test('the audit trail is taken into a market, read, and refreshed by hand', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(workbench)
 
   await page.goto('/workbench/market')
-  await page.getByRole('main').getByRole('table').getByRole('link').first().click()
+  await page.getByRole('link', { name: '财务', exact: true }).click()
   await page.getByRole('link', { name: t('markets:edit.platformTables') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'))
   const offers = page.url()
   await page
     .getByRole('row', { name: t('system-audit:title') })
@@ -39,7 +35,10 @@ test('the audit trail is taken into a market, read, and refreshed by hand', asyn
   const taken = t('takenIn', { name: tableName, place: workbench })
   await page.getByRole('link', { name: taken }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(t('system-audit:title'))
-  await shown('序号')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('columnheader', { name: /序号/ })).toBeVisible({ timeout: 1_500 })
+  }).toPass({ timeout: 60_000 })
 
   await page.getByRole('link', { name: t('source.action') }).click()
   await page.getByRole('button', { name: t('source.action') }).click()
