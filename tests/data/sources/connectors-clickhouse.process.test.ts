@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
 import { withSource } from '#api/data/sources/connectors/open.ts'
 import { freePort } from '../../support/freeport.ts'
@@ -165,15 +165,7 @@ describe.skipIf(!hasEngine)('the engine of ClickHouse (left out where Python has
     folder = mkdtempSync(join(tmpdir(), 'chdb-'))
     place = placeAt(await freePort())
     server = spawn('python3', ['-c', engine, String(place.port), folder], { stdio: 'ignore' })
-    for (let attempt = 0; ; attempt++) {
-      const isUp = await run('create database shop').then(
-        () => true,
-        () => false,
-      )
-      if (isUp) break
-      if (attempt > 200) throw new Error('chdb did not start')
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    await vi.waitFor(() => run('create database shop'), { timeout: 30_000, interval: 100 })
   }, 60_000)
   afterAll(() => {
     server.kill('SIGKILL')

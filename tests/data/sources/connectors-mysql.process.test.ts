@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { escapeId } from 'mysql2'
 import { createConnection } from 'mysql2/promise'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
 import { withSource } from '#api/data/sources/connectors/open.ts'
 import { freePort } from '../../support/freeport.ts'
@@ -277,13 +277,8 @@ describe.skipIf(!existsSync(mariadbd))('MariaDB (left out without /usr/sbin/mari
   })
 })
 
-async function ready(socketPath: string) {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await createConnection({ socketPath, user: 'root', multipleStatements: true })
-    } catch (error) {
-      if (attempt > 300) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-}
+const ready = (socketPath: string) =>
+  vi.waitFor(() => createConnection({ socketPath, user: 'root', multipleStatements: true }), {
+    timeout: 30_000,
+    interval: 100,
+  })

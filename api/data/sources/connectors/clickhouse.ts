@@ -12,10 +12,12 @@ import { guardedSocket, networksOf } from './address.ts'
 import { clickhouseRows } from './clickhouse-rows.ts'
 import {
   cutInstant,
+  estimateOf,
   type SourceConnection,
   SourceFailure,
   type SourcePlace,
   statementWithinMs,
+  typeOfColumn,
   type WatermarkRange,
 } from './connector.ts'
 
@@ -157,11 +159,7 @@ export async function openClickhouse(place: SourcePlace): Promise<SourceConnecti
       }),
     )
   }
-  const typeOf = async (table: string, column: string): Promise<string> => {
-    const found = (await columnsOf(table)).find(({ name }) => name === column)
-    if (!found) throw new SourceFailure('noTable', undefined)
-    return found.type
-  }
+  const typeOf = async (table: string, column: string) => typeOfColumn(await columnsOf(table), column)
   const qualified = (table: string) => `${nameOf(schema)}.${nameOf(table)}`
   // Connects, so that a wrong account or address fails here.
   const [[version = ''] = []] = await rowsOf('select version()')
@@ -177,7 +175,7 @@ export async function openClickhouse(place: SourcePlace): Promise<SourceConnecti
         ([name, engine, total]): ListedSourceTable => ({
           name: name ?? '',
           isView: /View$/.test(engine ?? ''),
-          estimatedRows: total === null || total === undefined ? null : Number(total),
+          estimatedRows: estimateOf(total),
         }),
       )
     },

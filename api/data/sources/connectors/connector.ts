@@ -75,3 +75,14 @@ export function floatText(double: string): string {
 /** Time limits of connecting and of one statement. */
 export const connectWithinMs = 8_000
 export const statementWithinMs = 60_000
+
+/** Type of a column, as the database names it. Throws `SourceFailure` if the table has no such column. */
+export function typeOfColumn(columns: readonly SourceColumn[], column: string): string {
+  const found = columns.find(({ name }) => name === column)
+  if (!found) throw new SourceFailure('noTable', undefined)
+  return found.type
+}
+
+/** Estimated number of rows; null if the database has none, which some write as a negative number. */
+export const estimateOf = (text: string | null | undefined): number | null =>
+  text === null || text === undefined || Number(text) < 0 ? null : Number(text)

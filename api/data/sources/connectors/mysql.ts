@@ -7,11 +7,13 @@ import { cellLengthMax } from '#contract/platform/ingest/file.ts'
 import { guardedSocket, networksOf } from './address.ts'
 import {
   connectWithinMs,
+  estimateOf,
   floatText,
   type SourceConnection,
   SourceFailure,
   type SourcePlace,
   statementWithinMs,
+  typeOfColumn,
   type WatermarkRange,
 } from './connector.ts'
 import { RowBatches } from './row-batches.ts'
@@ -158,11 +160,7 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
       return { name: name ?? '', type, fieldType, isKey: key === 'PRI', isNullable: isNullable === 'YES' }
     })
   }
-  const typeOf = async (table: string, column: string): Promise<string> => {
-    const found = (await columnsOf(table)).find(({ name }) => name === column)
-    if (!found) throw new SourceFailure('noTable', undefined)
-    return found.type
-  }
+  const typeOf = async (table: string, column: string) => typeOfColumn(await columnsOf(table), column)
   const qualified = (table: string) => `${escapeId(schema, true)}.${escapeId(table, true)}`
   const asFloat = (type: string, text: string | null): string | null =>
     kindOf(type) === 'float' && text !== null ? floatText(text) : text
@@ -183,7 +181,7 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
         ([name, type, estimated]): ListedSourceTable => ({
           name: name ?? '',
           isView: type === 'VIEW',
-          estimatedRows: estimated === null || estimated === undefined ? null : Number(estimated),
+          estimatedRows: estimateOf(estimated),
         }),
       )
     },

@@ -6,11 +6,13 @@ import { cellLengthMax } from '#contract/platform/ingest/file.ts'
 import {
   connectWithinMs,
   cutInstant,
+  estimateOf,
   floatText,
   type SourceConnection,
   SourceFailure,
   type SourcePlace,
   statementWithinMs,
+  typeOfColumn,
   type WatermarkRange,
 } from './connector.ts'
 import { openRelay } from './tns-relay.ts'
@@ -211,11 +213,7 @@ export async function openOracle(place: SourcePlace): Promise<SourceConnection> 
       }),
     )
   }
-  const typeOf = async (table: string, column: string): Promise<string> => {
-    const found = (await columnsOf(table)).find(({ name }) => name === column)
-    if (!found) throw new SourceFailure('noTable', undefined)
-    return found.type
-  }
+  const typeOf = async (table: string, column: string) => typeOfColumn(await columnsOf(table), column)
   const qualified = (table: string) => `${nameOf(schema)}.${nameOf(table)}`
   return {
     isSnapshot: true,
@@ -232,7 +230,7 @@ export async function openOracle(place: SourcePlace): Promise<SourceConnection> 
         ([name, kind, total]): ListedSourceTable => ({
           name: name ?? '',
           isView: kind === 'V',
-          estimatedRows: total === null || total === undefined ? null : Number(total),
+          estimatedRows: estimateOf(total),
         }),
       )
     },

@@ -6,11 +6,12 @@ import { cellLengthMax } from '#contract/platform/ingest/file.ts'
 import { guardedSocket, networksOf } from './address.ts'
 import {
   connectWithinMs,
+  estimateOf,
   type SourceConnection,
-  SourceFailure,
   type SourcePlace,
   type SourceRowCells,
   statementWithinMs,
+  typeOfColumn,
   type WatermarkRange,
 } from './connector.ts'
 import { RowBatches } from './row-batches.ts'
@@ -156,14 +157,13 @@ export async function openPostgres(place: SourcePlace): Promise<SourceConnection
         ([name, isView, estimated]): ListedSourceTable => ({
           name: name ?? '',
           isView: isView === 't',
-          estimatedRows: estimated === null || Number(estimated) < 0 ? null : Number(estimated),
+          estimatedRows: estimateOf(estimated),
         }),
       )
     },
     columns: columnsOf,
     async highest({ table, watermark }) {
-      const type = (await columnsOf(table)).find(({ name }) => name === watermark)?.type
-      if (type === undefined) throw new SourceFailure('noTable', undefined)
+      const type = typeOfColumn(await columnsOf(table), watermark)
       const name = pg.escapeIdentifier(watermark)
       const [[value = null] = []] = await rowsOf(
         `select ${postgresText(watermark, type)} as highest from ${qualified(table)} where ${name} is not null

@@ -8,11 +8,13 @@ import { guardedSocket, networksOf } from './address.ts'
 import {
   connectWithinMs,
   cutInstant,
+  estimateOf,
   floatText,
   type SourceConnection,
   SourceFailure,
   type SourcePlace,
   statementWithinMs,
+  typeOfColumn,
   type WatermarkRange,
 } from './connector.ts'
 import { RowBatches } from './row-batches.ts'
@@ -234,11 +236,7 @@ export async function openSqlServer(place: SourcePlace): Promise<SourceConnectio
       }),
     )
   }
-  const typeOf = async (table: string, column: string): Promise<string> => {
-    const found = (await columnsOf(table)).find(({ name }) => name === column)
-    if (!found) throw new SourceFailure('noTable', undefined)
-    return found.type
-  }
+  const typeOf = async (table: string, column: string) => typeOfColumn(await columnsOf(table), column)
   const qualified = (table: string) => `${nameOf(schema)}.${nameOf(table)}`
   return {
     isSnapshot,
@@ -259,7 +257,7 @@ export async function openSqlServer(place: SourcePlace): Promise<SourceConnectio
         ([name, type, estimated]): ListedSourceTable => ({
           name: name ?? '',
           isView: type?.trim() === 'V',
-          estimatedRows: estimated === null || estimated === undefined ? null : Number(estimated),
+          estimatedRows: estimateOf(estimated),
         }),
       )
     },
