@@ -1,0 +1,71 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
+import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
+import { dataset } from '#api/platform/datasets/table.ts'
+import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { ExecutionState, NodeRunState, RunTrigger } from '#contract/data/runs/codes.ts'
+
+/** A run of one version of a process. Codes are those of contract/data/runs/codes.ts. */
+export const dataRun = pgTable(
+  'data_run',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    processId: integer('process_id')
+      .notNull()
+      .references(() => dataProcess.id, { onDelete: 'cascade' }),
+    versionId: integer('process_version_id')
+      .notNull()
+      .references(() => dataProcessVersion.id),
+    state: text().$type<ExecutionState>().notNull().default('queued'),
+    trigger: text().$type<RunTrigger>().notNull(),
+    /** `schedule:<bizId>` or `backfill:<bizId>`; null if a person started it. */
+    startedFor: text('started_for'),
+    /** Moment at which it was due, which names the data that it is for. */
+    slot: timestamptz('slot').notNull(),
+    /** Attempts, from 1. */
+    attempt: integer().notNull().default(1),
+    jobId: text('job_id'),
+    /** Tables read, with their versions and rows. */
+    inputs: jsonb().$type<{ tableBizId: string; dataVersion: number; rows: number }[]>().notNull().default([]),
+    /** Tables made, with the versions that it gave them. */
+    outputs: jsonb().$type<{ tableBizId: string; dataVersion: number; rows: number }[]>().notNull().default([]),
+    /** Seeds of random samples, by step. */
+    seeds: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** Reason why it failed, was canceled or never ran: key of a text with its values. */
+    failure: jsonb().$type<{ key: string; values: Record<string, string | number> }>(),
+    byId: integer('by_id')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+    startedAt: timestamptz('started_at'),
+    finishedAt: timestamptz('finished_at'),
+  },
+  (table) => [
+    index('data_run_process').on(table.processId, table.id),
+    index('data_run_started_for').on(table.startedFor, table.slot),
+    index('data_run_state').on(table.state),
+  ],
+)
+
+/** One step of a run. `rowsIn` = `rowsOut` + `rowsLeftOut` where the step neither joins nor groups. */
+export const dataNodeRun = pgTable(
+  'data_node_run',
+  {
+    runId: integer('run_id')
+      .notNull()
+      .references(() => dataRun.id, { onDelete: 'cascade' }),
+    nodeId: text('node_id').notNull(),
+    /** Place in the order of execution, from 1. */
+    place: integer().notNull(),
+    state: text().$type<NodeRunState>().notNull().default('waiting'),
+    rowsIn: bigint('rows_in', { mode: 'number' }),
+    rowsOut: bigint('rows_out', { mode: 'number' }),
+    rowsLeftOut: bigint('rows_left_out', { mode: 'number' }),
+    ms: integer(),
+    message: jsonb().$type<{ key: string; values: Record<string, string | number> }>(),
+    /** Stored rows of the step, from which a retry goes on. */
+    datasetId: integer('dataset_id').references(() => dataset.id),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.nodeId] })],
+)
