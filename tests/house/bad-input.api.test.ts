@@ -239,7 +239,7 @@ test('thirty thousand wrong items are refused in a short answer', async () => {
   expect((await response.text()).length).toBeLessThan(100_000)
 })
 
-test('names that a caller made up are told in part, however many and long', async () => {
+test('unknown names are reported shortened, however many and long', async () => {
   const { manager } = shared
   const fields = Array.from({ length: 2_000 }, (_, at) => [`made up ${at} ${'x'.repeat(90)}`, 1])
   const response = await api.fetch('/system/role', {

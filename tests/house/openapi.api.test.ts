@@ -231,7 +231,7 @@ test('every operation tells success, every refusal with its code, and who may ca
   }
 })
 
-test('the documents are made once, and told by their name to whoever has them', async () => {
+test('the documents are made once, and cached copies are revalidated by ETag', async () => {
   for (const path of ['/openapi.json', '/docs']) {
     const first = await api.fetch(path)
     const etag = first.headers.get('etag') ?? ''

@@ -168,7 +168,7 @@ const isForeign: Record<'en' | 'zh-Hant', (text: string) => boolean> = {
 }
 
 test.each(['en', 'zh-Hant'] as const)(
-  'whoever reads %s is told everything in it but what people have typed',
+  'a reader of %s gets all of it in their language, except typed texts',
   async (language) => {
     const foreign: string[] = []
     for (const each of asked) {

@@ -121,7 +121,7 @@ test('where nothing answered, what was wanted failed by its name, in the languag
   ])
 })
 
-test('a file that did not come is told on its page: in the words of the api, or as 下载失败 where it has none', async () => {
+test("a failed download is reported on its page: with the api's message, or as 下载失败 without one", async () => {
   const result = async (answer: Answer) => {
     const args = pageArgs(
       '/system/users/export',
@@ -155,7 +155,7 @@ test('a form that cannot be read is a parameter error, in the language of the re
   expect(refused).toMatchObject({ data: { code: '400001', msg: '参数错误' }, init: { status: 400 } })
 })
 
-test('a form posted from another site is told to nobody', async () => {
+test('a form posted from another site reaches no api', async () => {
   let asked = false
   const { headers } = await signedIn()
   const args = pageArgs('/logout', { method: 'POST', headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' } }, () => {
@@ -245,7 +245,7 @@ test('what a request was answered no other one is shown, whoever asks', async ()
   ])
 })
 
-test('one refusal is told to each who asks by what they wanted of it', async () => {
+test('one refused request fails mutate with a result and query with a thrown response', async () => {
   const { sent, api } = counting(() => ({ status: 502, reply: undefined }))
   const args = pageArgs('/home', await signedIn(), api)
   const result = await mutate(args, getMenus)

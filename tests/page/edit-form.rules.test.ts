@@ -20,7 +20,7 @@ test('what another has saved meanwhile comes back beside what was typed', async 
   expect(init).toMatchObject({ status: 409 })
 })
 
-test('what they have taken out is told as gone, and nothing else is read anew', async () => {
+test('a removed record is reported as gone, and other refusals do not read it again', async () => {
   const form = await typed()
   expect((await form.refusedBy(refusedWith('notFound'), readStored)).data).toMatchObject({ gone: true })
   const { data } = await form.refusedBy(refusedWith('parameter'), readStored)

@@ -92,7 +92,7 @@ test('a page that nobody looks at neither listens nor asks, and begins again whe
   expect(Events.opened).toHaveLength(2)
 })
 
-test('asking that fails, or is refused, is not told', async () => {
+test('a failed or refused query of the counter is ignored', async () => {
   const { counts, end } = watch()
   answer = async () => new Response(null, { status: 204 })
   await minute()

@@ -55,7 +55,7 @@ test('long texts and attributes spend the budget as elements do', async () => {
   expect(rest).toBe(0)
 })
 
-test('what only escaping makes too large is told from the bytes that were written', async () => {
+test('a page that only escaping makes too large is detected from the bytes written', async () => {
   const over = await render(page(() => jsx('p', { children: '<'.repeat(limits.bytes / 2) })))
   expect(over).toMatchObject({ name: 'PageTooLarge', limit: 'bytes' })
 })

@@ -70,7 +70,7 @@ test('what a page says of how long it may be kept stands', () => {
   expect(headers.get('Cache-Control')).toBe('private, max-age=60')
 })
 
-test('on https a browser is told to come by https alone', () => {
+test('on https the browser gets a strict transport policy', () => {
   expect(policyOf({ secure: true }).headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
   expect(policyOf({ secure: false }).headers.has('Strict-Transport-Security')).toBe(false)
 })

@@ -47,7 +47,7 @@ test('what has a hash in its name is kept for ever, the rest for minutes', () =>
   expect(ask('/icon.svg')?.headers.get('cache-control')).toBe('public, max-age=300')
 })
 
-test('HEAD is told the length and given nothing', async () => {
+test('HEAD returns the length and no body', async () => {
   const answer = ask('/assets/page.js', {}, 'HEAD')
   expect([answer?.headers.get('content-length'), await answer?.text()]).toEqual(['5', ''])
 })

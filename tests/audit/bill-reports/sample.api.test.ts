@@ -89,7 +89,7 @@ test('drawing again adds lines and changes nothing of those whose dealer has beg
   ])
 })
 
-test('what draws nothing, and what has not been compared, is told so', { timeout: 120_000 }, async () => {
+test('an empty sample and a missing comparison are reported', { timeout: 120_000 }, async () => {
   const { member, objectId, id: comparisonId, objects } = await compared()
   const body = { objectId, comparisonId, method: 'state' as const, states: ['batchDiffers' as const], needed }
   await api.done(calls.drawSample, { as: member, body })
@@ -149,7 +149,7 @@ test('a sample that was left off leaves no task, and a comparison that was drawn
   await api.refuses(calls.previewSample, 'notFound', { as: stranger, query: { objectId, method: 'all' } })
 })
 
-test('who only executes an object draws and cancels nothing, whatever their perms; a result that cannot be read is told so', {
+test('people who only execute an object draw and cancel nothing, whatever their perms; an unreadable result is reported', {
   timeout: 120_000,
 }, async () => {
   const { member, stranger: as, objectId, id: comparisonId } = await compared()

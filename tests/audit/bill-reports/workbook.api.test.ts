@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('what may not be edited in a workbook is told by its place, and nothing comes of it', minutes, async () => {
+test('an edit that a workbook does not allow is reported by its place and changes nothing', minutes, async () => {
   const { member: as, objectId, id } = await reported()
   const faultsOf = async (edit: (sheets: Sheets) => void) => {
     const sheets = await handedOut(as, id)

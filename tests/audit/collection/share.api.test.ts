@@ -87,7 +87,7 @@ test('the page of a link has its head, its figures and its tasks, by status and 
   expect(status).toBe(422)
 })
 
-test('nothing of another object, of staff or of the audit is in what a dealer is told', async () => {
+test("a dealer's answer contains nothing of another object, of staff or of the audit", async () => {
   const own = await makeTasks(api)
   const other = await makeTasks(api, { review: own, at: 1 })
   const copyUrl = await makeLink(api, own)

@@ -174,7 +174,7 @@ test('who sees the object and may not edit it decides nothing', async () => {
   expect(detail).toEqual({ refused: [{ id, why: 'denied' }] })
 })
 
-test('tasks go the allowed steps only, all of them or none, and which cannot is told with why', async () => {
+test('tasks take allowed steps only, all of them or none, and each that cannot is listed with the reason', async () => {
   const own = await makeHandedIn()
   const { member: as, taskIds } = own
   const [handedIn = 0, untouched = 0] = taskIds
@@ -246,7 +246,7 @@ test('a rejected ticket gives its task back with the reason, a better one takes 
   ])
 })
 
-test('what was read stands beside what a person put right, and what differs is told in sentences', async () => {
+test('values read are shown beside corrected ones, and differences are described in sentences', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
@@ -438,7 +438,7 @@ test('a ticket says at how many points it could be compared, and shows what each
   expect((await api.done(calls.getTask, { as: own.member, query: { id } })).task.incomplete).toBe(0)
 })
 
-test('a point that differs is not told to agree', async () => {
+test('a point that differs is never reported as agreeing', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds

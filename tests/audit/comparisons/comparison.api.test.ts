@@ -92,7 +92,7 @@ test('a comparison becomes a version with figures, lines by filter and order, an
   expect(stage).toBe('compared')
 })
 
-test('pages are made by the run itself; a result that cannot be read is told so; a deleted version leaves nothing in the store', {
+test('pages are made by the run itself; an unreadable result is reported; a deleted version leaves nothing in the store', {
   timeout: 180_000,
 }, async () => {
   const { member, objectId, id } = await compared()

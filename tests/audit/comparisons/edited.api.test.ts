@@ -155,7 +155,7 @@ test('a pair that is taken apart stands alone on both sides', minutes, async () 
   ])
 })
 
-test('what is wrong in it is told by sheet, row and column, and the version has come to nothing', minutes, async () => {
+test('its faults are reported by sheet, row and column, and no version is made', minutes, async () => {
   const { member, objectId, id } = await compared()
   const sheets = await handedOut(member, id)
   const quantity = cell(sheets, 'R1', '数量', 11)
@@ -189,7 +189,7 @@ test('what is wrong in it is told by sheet, row and column, and the version has 
   expect(await api.done(calls.findComparison, { as: member, query: { objectId } })).toMatchObject({ chosen: id })
 })
 
-test('heads, ids, rows that are missing and words that are none are told each', minutes, async () => {
+test('missing heads, ids and rows and unknown words are each reported', minutes, async () => {
   const { member, id } = await compared()
   const faultsOf = async (change: (rows: Rows) => void) => {
     const sheets = await handedOut(member, id)
@@ -218,7 +218,7 @@ test('heads, ids, rows that are missing and words that are none are told each', 
   expect(await faultsOf(() => {})).toEqual([[null, null, expect.stringContaining('没有任何不同')]])
 })
 
-test('a file that is no such workbook is refused, or told of', minutes, async () => {
+test('a file that is no such workbook is refused or reported', minutes, async () => {
   const { member: as, id } = await compared()
   const text = new File(['a,b'], 'x.xlsx')
   await api.refuses(calls.uploadComparison, 'file.type', { as, query: { id }, body: { file: text } })

@@ -34,7 +34,7 @@ const losses = {
 }
 
 test.each(Object.entries(losses))(
-  'where %s while a result is kept, it is tried again, told, and nothing before is lost',
+  'where %s while a result is stored, it is retried and reported, and nothing before is lost',
   minutes,
   async (_, why) => {
     const { member, objectId, id } = await makeCompared(api)
@@ -78,7 +78,7 @@ test.each(Object.entries(losses))(
 )
 
 test(
-  'while a store in S3 is gone, what is at hand is shown, what has to be fetched is told as unread, and a comparison as failed',
+  'while a store in S3 is gone, local data is shown, remote data is reported as unread, and a comparison as failed',
   minutes,
   async () => {
     const s3 = await openStores.s3()

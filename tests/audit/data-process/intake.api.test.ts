@@ -220,7 +220,7 @@ test('an edited file is the next version, and the earlier one stays to be seen',
 })
 
 test(
-  'two people who map one sheet: the second is told; columns missing, twice or of no such field are refused',
+  'of two people who map one sheet the second conflicts; columns missing, twice or of no such field are refused',
   minutes,
   async () => {
     const text = '日期,客户,品名,规格,批号,数量\n1/5/26,甲医院,某某片,1g,A1,3\n2/6/26,甲医院,某某片,1g,A1,4\n'
@@ -265,7 +265,7 @@ test(
   },
 )
 
-test('an empty table, a broken workbook and a bad archive are told, and removed', minutes, async () => {
+test('an empty table, a broken workbook and a bad archive are reported and removed', minutes, async () => {
   const bids = [await upload(csv('空的.csv', '\n\n')), await upload(new File([brokenZip()], '坏.zip'))]
   const { fileIds } = await change({ change: 'addFiles', reviewBatchNo: number, role: 'stock', bids })
   await api.work()

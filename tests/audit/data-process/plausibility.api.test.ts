@@ -17,7 +17,7 @@ const head = '日期,客户,品名,批号,数量,金额'
 const row = (day: string, quantity = 3) => `${day},甲医院,某某片,A240101,${quantity},${quantity * 10}`
 const csv = (name: string, ...rows: string[]) => new File([rows.join('\n')], name, { type: 'text/csv' })
 
-test('what is doubtful about a sheet is told with it and with the pipeline of its batch', minutes, async () => {
+test('doubts about a sheet are shown with it and with the pipeline of its batch', minutes, async () => {
   const batch = await makeBatch(api)
   const [fileId = 0] = await batch.add('sale', csv('销售.csv', head, row(batch.day), row('2031-01-05'), '合计,,,,7,60'))
   const { sheetId, version } = await batch.detail(fileId)
@@ -95,7 +95,7 @@ test('once the first of two equal files is removed, the other one counts', minut
   expect((await batch.sheets()).map(({ file, wants }) => [file, wants])).toEqual([['二.csv', 'columns']])
 })
 
-test('the same lines under another form of file are told', minutes, async () => {
+test('the same lines in another file format are reported', minutes, async () => {
   const batch = await makeBatch(api)
   const [first = 0, second = 0] = await batch.add(
     'sale',

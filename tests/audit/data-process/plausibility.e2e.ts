@@ -7,7 +7,7 @@ const t = textsOf('data-process')
 
 const table = (...rows: string[]) => Buffer.from(rows.join('\n'))
 
-test('files that hold the same, dates beyond the period and totals that differ are told before anything is compared', async ({
+test('equal files, dates beyond the period and differing totals are reported before anything is compared', async ({
   page,
   scripted,
 }) => {

@@ -69,7 +69,7 @@ const heads = '销售日期,购货单位,商品编码,商品名称,规格,批号
 const line = (date: string, quantity: string, unit = '盒') => `${date},甲医院,CP1001,某某片,1g,A1,${quantity},${unit}`
 
 test(
-  'each row that could not be read is told by file, sheet, row and column, with what stood there and why',
+  'each unreadable row is reported by file, sheet, row and column, with its text and the reason',
   minutes,
   async () => {
     const mine = await object()
@@ -127,7 +127,7 @@ test(
   },
 )
 
-test('faults that cannot be read are told so', minutes, async () => {
+test('unreadable faults are reported', minutes, async () => {
   const mine = await object()
   const { sheets } = await mine.decide(
     await mine.add(csv('销售.csv', [heads, line('昨天', '1'), line('2026-01-09', '9')].join('\n'))),
@@ -173,7 +173,7 @@ test('who sees the batch sees its faults, and nobody else; what it does not have
 })
 
 test(
-  'a sheet without a head waits for a person to say which row it is; one without rows is told and wanted by nobody',
+  'a sheet without a head waits for a person to choose its row; one without rows is reported and required by nobody',
   minutes,
   async () => {
     const mine = await object()
@@ -272,7 +272,7 @@ test(
   },
 )
 
-test('of an archive what is no table is told by name, and the rest is read', minutes, async () => {
+test('files of an archive that are no tables are reported by name, and the rest is read', minutes, async () => {
   const mine = await object()
   const inside = await sample.zip({
     '资料/销售.csv': [heads, line('2026-01-05', '3')].join('\n'),

@@ -34,7 +34,7 @@ test('the processes of the engine know the jobs of the flow audit', { timeout: 1
   })
 })
 
-test('what fits neither into the memory of an engine nor into what it may lay down is told as memory', async () => {
+test("a query beyond the engine's memory and spill limits fails with reason memory", async () => {
   const own = join(folder.path, 'narrow')
   mkdirSync(own)
   writeFileSync(join(own, 'a.records'), `${'x'.repeat(99)}\n`.repeat(400_000))

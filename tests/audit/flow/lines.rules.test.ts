@@ -111,7 +111,7 @@ test('rows that a sheet leaves out are blank ones', () => {
   expect(counts).toMatchObject({ rows: 5, lines: 1, skipped: 4 })
 })
 
-test('what cannot be read is told with its row, its column, what stood there and why', () => {
+test('an unreadable value is reported with its row, column, text and reason', () => {
   const cases = [
     [{ 0: '待定' }, 1, 'date', '待定', 'notADate'],
     [{ 0: '2024-09-31' }, 1, 'date', '2024-09-31', 'noSuchDate'],

@@ -9,7 +9,7 @@ const products = [
   { code: '3', name: '阿奇霉素干混悬剂', spec: '0.1g×6袋' },
 ]
 
-test('the same strength and pack in other words win, and it is told why', () => {
+test('the same strength and pack in other words win, and the reason is given', () => {
   const [first, second] = createSuggester(products).suggest({
     productName: '佑亭牌阿莫西林胶囊',
     spec: '500毫克*10粒*2板/盒',

@@ -191,7 +191,7 @@ test('an old workbook is read whole: charts are no cells, texts of filled-down f
   expect((await cellsOf(odd('shared-formula.xls')))[1]?.[5]).toBe('B240101')
 })
 
-test('a table of a web page under the name of a workbook is read; a page without one is told', async () => {
+test('a table of a web page under the name of a workbook is read; a page without one is reported', async () => {
   expect((await cellsOf(odd('html.xls')))[1]?.slice(0, 2)).toEqual(['2025-01-05', '甲医院'])
   expect(await openSheets(kept('<html><body>请登录</body></html>'))).toEqual({ fault: 'webPage' })
 })
@@ -211,7 +211,7 @@ test('a csv is read with formulas of texts, an end mark, zeros and line ends of 
   expect(zeros.lines[0]?.counterparty).toBe('甲医院')
 })
 
-test('a byte that is no character is told, and its row is compared with none; the others stay UTF-8', async () => {
+test('a byte that is no character is reported, and its row is compared with none; the others stay UTF-8', async () => {
   const text = Buffer.from(
     [heads, '2025-01-05,甲医院,CP1001,B1,1,1,D1', '2025-01-06,乙?医院,CP1001,B1,1,1,D2'].join('\n'),
   )

@@ -69,7 +69,7 @@ test('a sum beyond the window, or of more lines than a split may have, is named 
   expect(reasons([reported], many)).toEqual([{ reason: 'sum', places: [2, 3, 4, 5], because: ['splitSize'] }])
 })
 
-test('a pair whose days differ is told of the nearer pair that was made first', () => {
+test('a pair whose days differ names the nearer pair that was made first', () => {
   // Reported on the 4th and 6th, sold on the 6th and 9th: the nearest are paired, the other two are too far apart.
   const far = pair(line(1, { boxes: 5, date: '2026-01-04' }), line(4, { boxes: 5, date: '2026-01-09' }), 'dateDiffers')
   const near = pair(line(2, { boxes: 5, date: '2026-01-06' }), line(3, { boxes: 5, date: '2026-01-06' }), 'matched')

@@ -81,7 +81,7 @@ test('the same quantity beyond the window differs in date up to the far window',
   ])
 })
 
-test('another batch, then another counterparty, of the same quantity within the window is told', () => {
+test('another batch, then another counterparty, of the same quantity within the window is reported', () => {
   expect(pair(reported(), sale({ batch: 'B' }), sale({ counterparty: '乙' }))).toEqual([
     ['batch', [0], [1]],
     ['rest', [], [2]],

@@ -95,7 +95,7 @@ test('by state every reported line of these states is drawn, and of the dealerâ€
   expect((await draw({ method: 'state', states })).lines).toEqual(wanted)
 })
 
-test('what would be drawn is told without a line, and beyond the most that may be drawn none is given', {
+test('a sample is previewed without lines, and beyond the maximum none is drawn', {
   timeout: 120_000,
 }, async () => {
   const all = { lines: reported.length, amount: String(sumOf(reported)) }

@@ -69,7 +69,7 @@ test('a project begins with the usual settings, by who manages all; its members 
   })
 })
 
-test('what a project cannot be is told at each field', async () => {
+test('an invalid project is reported at each field', async () => {
   const review = await makeReview(api)
   const { manager } = review
   const form = await formOf(api, review)

@@ -107,7 +107,7 @@ test('a file is read beside requests: each field with its source and place, what
   expect((await api.done(calls.getCheck, { as, query: { id: good } })).fields).toEqual(read.fields)
 })
 
-test('an invoice that a dealer has shown is told of, and where only to who sees the object', {
+test('an invoice that a dealer has shown is reported, with its place only to people who see the object', {
   timeout: 60_000,
 }, async () => {
   const own = await makeTasks(api)

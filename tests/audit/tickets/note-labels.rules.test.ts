@@ -85,7 +85,7 @@ test('a label is never the name of a party, and a text without the ending of a n
   expect(boughtName && isSure(boughtName)).toBe(false)
 })
 
-test('the names below the headings of both parties are told apart', () => {
+test('the names below the headings of both parties are distinguished', () => {
   const { boughtName, sellerName } = fieldsOf([
     ['发货方信息', '收货方信息'],
     ['名称：银杏药业有限公司', '名称：同仁大药房'],

@@ -68,7 +68,7 @@ test.each(['rotate90.pdf', 'userunit.pdf'] as const)('%s is read as the invoice 
   expect(saidBy(await readingOf(oddPathOf(file)))).toEqual(saidBy(await known))
 })
 
-test('of two invoices in one file the first is read, and the other is told', async () => {
+test('of two invoices in one file the first is read, and the other is reported', async () => {
   const read = await readingOf(oddPathOf('merged.pdf'))
   expect(saidBy(read)).toEqual(saidBy(await known))
   const second = '25991653283374982620'
@@ -95,7 +95,7 @@ test.each([
   ['16-随货单.pdf', '13-随货单2.pdf'],
   ['01-发票.pdf', '16-随货单.pdf'],
   ['19-收据.pdf', '16-随货单.pdf'],
-])('%s and %s on one page are told apart, below each other and side by side', async (...files) => {
+])('%s and %s on one page are distinguished, below each other and side by side', async (...files) => {
   const [one = [], other = []] = await Promise.all(files.map(wordsOf))
   const bottom = Math.max(...one.map(({ y, height }) => y + height))
   const right = Math.max(...one.map(({ x, width }) => x + width))

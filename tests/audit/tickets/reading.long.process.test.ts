@@ -171,7 +171,7 @@ test('a code with other content than an invoice says nothing, beside the code of
   }
 }, 60_000)
 
-test('of two invoices in one picture the first is read, with none of the lines of the other, which is told', async () => {
+test('of two invoices in one picture the first is read without lines of the other, which is reported', async () => {
   const folder = newFolder()
   try {
     const one = pathOf('20-发票-截图.png')

@@ -46,7 +46,7 @@ test('each member of the owning and of a granted workspace is listed with what t
   expect(of(using.invited.usercode)).toBeUndefined()
 })
 
-test('rights are told as of any day, also of revoked and ended ones', async () => {
+test('rights are listed as of any day, also revoked and ended ones', async () => {
   const administrator = await makeMartAdministrator(api)
   const mart = await makeMart(api)
   const bizId = await grantTo(api, mart, { until: '2026-11-30' })

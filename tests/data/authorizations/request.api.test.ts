@@ -322,7 +322,7 @@ test('in the owning workspace a viewer sees the default views, and may do no mor
   expect(viewer.permissions.find(({ permission }) => permission === 'download')?.why).toBe('role')
 })
 
-test("another person's right is told to deciders only", async () => {
+test("another person's right is shown to deciders only", async () => {
   const mart = await makeMart(api)
   const { using, table, market } = mart
   const query = { tableBizId: table.bizId, workspaceBizId: using.bizId, usercode: using.viewer.usercode }

@@ -77,33 +77,37 @@ test('a refresh that finds nothing new makes no version', minutes, async () => {
   expect(await versionsOf(where(), bizId)).toEqual({ current: 1, numbers: [1] })
 })
 
-test('a whole table that became empty is told, and the version before stays', minutes, async () => {
+test('a whole table that became empty is reported, and the version before stays', minutes, async () => {
   const bizId = await numbered('emptied', 3)
   await database.query('delete from emptied')
   expect(await refresh(where(), bizId)).toMatchObject({ state: 'failed', failure: 'source.empty', dataVersion: null })
   expect(await versionsOf(where(), bizId)).toEqual({ current: 1, numbers: [1] })
 })
 
-test('rows above the watermark are merged by key: new, replaced and unchanged are told apart', minutes, async () => {
-  const bizId = await numbered('growing', 2000)
-  await refreshBy(where(), bizId, 'seq', 10)
-  // Its value is learnt by a first refresh of all rows.
-  expect(await refresh(where(), bizId)).toMatchObject({ state: 'unchanged', from: null, rows: { read: 2000 } })
-  await database.query(`
+test(
+  'rows above the watermark are merged by key: new, replaced and unchanged are counted separately',
+  minutes,
+  async () => {
+    const bizId = await numbered('growing', 2000)
+    await refreshBy(where(), bizId, 'seq', 10)
+    // Its value is learnt by a first refresh of all rows.
+    expect(await refresh(where(), bizId)).toMatchObject({ state: 'unchanged', from: null, rows: { read: 2000 } })
+    await database.query(`
     insert into growing values (2001, 'new', 2001); update growing set note = 'changed', seq = 2002 where id = 7`)
-  expect(await refresh(where(), bizId)).toMatchObject({
-    state: 'done',
-    mode: 'incremental',
-    from: '1990',
-    dataVersion: 2,
-    rows: { read: 13, new: 1, replaced: 1, unchanged: 11, leftOut: 0, gone: 0 },
-  })
-  const { rows } = await api.db.execute<{ rows: number }>(sql`
+    expect(await refresh(where(), bizId)).toMatchObject({
+      state: 'done',
+      mode: 'incremental',
+      from: '1990',
+      dataVersion: 2,
+      rows: { read: 13, new: 1, replaced: 1, unchanged: 11, leftOut: 0, gone: 0 },
+    })
+    const { rows } = await api.db.execute<{ rows: number }>(sql`
     select v.rows::int as rows from data_version v join data_table t on t.version_id = v.id where t.biz_id = ${bizId}`)
-  expect(rows[0]?.rows).toBe(2001)
-  // The next one starts at the value that was reached.
-  expect(await refresh(where(), bizId)).toMatchObject({ state: 'unchanged', from: '1992', rows: { read: 11 } })
-})
+    expect(rows[0]?.rows).toBe(2001)
+    // The next one starts at the value that was reached.
+    expect(await refresh(where(), bizId)).toMatchObject({ state: 'unchanged', from: '1992', rows: { read: 11 } })
+  },
+)
 
 test('a row that was committed late below the watermark arrives by the overlap', minutes, async () => {
   const bizId = await numbered('late_rows', 100)
@@ -165,7 +169,7 @@ test(
   },
 )
 
-test('a column that came in addition is told, and does not stop the refresh', minutes, async () => {
+test('an additional column is reported and does not stop the refresh', minutes, async () => {
   const bizId = await numbered('widened', 3)
   await database.query("alter table widened add column extra int; insert into widened values (4, 'new', 4)")
   expect(await refresh(where(), bizId)).toMatchObject({ state: 'done', changes: { gone: [], added: ['extra'] } })

@@ -142,7 +142,7 @@ describe('failures', () => {
     ['unreachable', coded({}, 'Connection terminated unexpectedly')],
     ['failed', coded({ code: 'EREQUEST', number: 102 })],
     ['failed', 'no error'],
-  ])('%s is told from the code of a driver', (result, error) => {
+  ])('%s is derived from the code of a driver', (result, error) => {
     expect(failureOf(error).result).toBe(result)
   })
 

@@ -66,7 +66,7 @@ describe('the HTTP interface', () => {
     expect(await resultOf(lost)).toBe('unreachable')
   })
 
-  test('a redirect is told, and not followed', async () => {
+  test('a redirect is reported and not followed', async () => {
     let followed = 0
     const elsewhere = createServer((_, response) => {
       followed++
@@ -101,7 +101,7 @@ describe('the HTTP interface', () => {
     ['noTable', 404, 'Code: 60. DB::Exception: Table shop.payment does not exist. (UNKNOWN_TABLE)'],
     ['unknownDatabase', 404, 'Code: 81. DB::Exception: Database shop does not exist. (UNKNOWN_DATABASE)'],
     ['failed', 500, 'Code: 62. DB::Exception: Syntax error. (SYNTAX_ERROR)'],
-  ])('a refusal is told as %s', async (result, status, text) => {
+  ])('a refusal is reported as %s', async (result, status, text) => {
     expect(await resultOf(await serve((_, response) => response.writeHead(status).end(text)))).toBe(result)
   })
 

@@ -50,7 +50,7 @@ const placeAt = (port: number): SourcePlace => ({
   permitted,
 })
 
-test('a redirect of the listener is told, and not followed', async () => {
+test('a redirect of the listener is reported and not followed', async () => {
   let followed = 0
   const elsewhere = await listen(() => void followed++)
   const port = await listen((socket) => socket.once('data', () => socket.write(redirectTo(elsewhere))))
@@ -68,12 +68,12 @@ test('a redirect is seen in pieces and behind another packet, and not in the row
   expect(accepted.hasRedirect(redirectTo(1))).toBe(false)
 })
 
-test('a refused service is told', async () => {
+test('a refused service is reported', async () => {
   const port = await listen((socket) => socket.once('data', () => socket.write(refusal(12514))))
   expect(await resultOf(placeAt(port))).toBe('unknownDatabase')
 })
 
-test('a listener that closes the connection is told', async () => {
+test('a listener that closes the connection is reported', async () => {
   const port = await listen((socket) => socket.once('data', () => socket.destroy()))
   expect(await resultOf(placeAt(port))).toBe('unreachable')
 })

@@ -165,7 +165,7 @@ test('an error behind rows is a failure', async () => {
   expect(await resultOf(place)).toBe('noTable')
 })
 
-test('a refused account and an unknown database are told', async () => {
+test('a refused account and an unknown database are reported', async () => {
   const refused = await serve({ login: () => error(18456, 'Login failed for user') })
   expect(await resultOf(refused.place)).toBe('signIn')
   const unknown = await serve({ login: () => error(4060, 'Cannot open database') })
@@ -178,7 +178,7 @@ test('nothing is signed in without the encryption that was chosen', async () => 
   expect(seen).toEqual([packetType.prelogin])
 })
 
-test('a server that requires encryption is told', async () => {
+test('a server that requires encryption is reported', async () => {
   const { place } = await serve({ encryption: encryption.required })
   expect(await resultOf(place)).toBe('needsTls')
 })

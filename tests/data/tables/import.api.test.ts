@@ -461,7 +461,7 @@ test('a file without rows, and one of another kind, end or are refused with a re
   }
 })
 
-test('a job that ran already changes nothing when it is repeated, and one that is lost is told', minutes, async () => {
+test('a job that ran already changes nothing when it is repeated, and a lost one is reported', minutes, async () => {
   const stored = await bringIn(csvFile(payments(20), 'repeat.csv'), { primaryKey: ['编号'] })
   await api.db.execute(sql`
     update pgboss.job set state = 'created', started_on = null, completed_on = null where name like 'tables.%'`)

@@ -78,7 +78,7 @@ test('a folder that holds something else is refused, and the lock is given back'
   }
 })
 
-test('whoever waits within a transaction for what waits for its end is told so, and the database goes on', async () => {
+test('a deadlock within a transaction is reported, and the database goes on', async () => {
   const database = await openDatabase({ dataDir: copyOfMade() }, { log: { error: () => {} }, queryWithinMs: 600 })
   onTestFinished(database.close)
   const { db, pool } = database

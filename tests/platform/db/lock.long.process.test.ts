@@ -38,7 +38,7 @@ function rewrite(folder: string, changes: object): void {
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...changes }))
 }
 
-test('a second process is refused and told which folder, which process and what to do', async () => {
+test('a second process is refused with the folder, the process and what to do', async () => {
   const folder = newFolder()
   const first = await readyToLock(folder)
   expect(await take(first)).toBe('taken')

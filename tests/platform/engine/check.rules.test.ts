@@ -92,7 +92,7 @@ test('an exact product has 38 digits, and is refused where fewer than 18 are lef
   expect(problemsOf(product(11))).toMatchObject([{ column: 'value', code: 'decimalTooWide' }])
 })
 
-test('problems of several branches are all told, each at its node', () => {
+test('problems of several branches are all reported, each at its node', () => {
   const plan = join('inner', { left: pick(sale, ['gone']), right: pick(dealer, ['lost']), on: onEqual('gone') })
   expect(problemsOf(plan).map(({ path, column }) => [path, column])).toEqual([
     [['left'], 'gone'],

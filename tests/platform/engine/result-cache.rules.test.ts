@@ -50,7 +50,7 @@ test('a result that several ask for at once is computed once, and each gets one 
   expect(new Set(results).size).toBe(3)
 })
 
-test('refusals and errors are told to all who wait and kept for none', async () => {
+test('refusals and errors reach every waiting caller and are not cached', async () => {
   const cache = open()
   expect(await cache.compute(source(), async () => refuse('notFound'))).toEqual(refuse('notFound'))
   expect(cache.find(source())).toBeUndefined()

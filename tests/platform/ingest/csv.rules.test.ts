@@ -25,7 +25,7 @@ const cells = [
   ['2026-01-05', '药', '5'],
 ]
 
-test('UTF-8, UTF-16 and GBK are told apart by their bytes, with and without a mark', async () => {
+test('UTF-8, UTF-16 and GBK are detected by their bytes, with and without a mark', async () => {
   const utf16 = Buffer.from(text, 'utf16le')
   const gbk = Buffer.from([...Buffer.from('a,'), 0xbc, 0xd7, 0x0a])
   for (const [content, encoding] of [

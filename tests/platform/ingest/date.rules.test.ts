@@ -48,7 +48,7 @@ test('a part over 12 says which is the month, unless another value says otherwis
   expect(orderOf('2026-01-13', '1/5/26')).toBeUndefined()
 })
 
-test('a day that no calendar has is told apart from what is no date', () => {
+test('a day that no calendar has is distinguished from a value that is no date', () => {
   for (const text of ['2024-09-31', '2025-02-29', '20241301', '2024年2月30日'])
     expect(readDate(text), text).toEqual({ fault: 'noSuchDate' })
   for (const text of ['待定', '2024-9', '12345', '99999', '2024-1/5', '5'])

@@ -65,7 +65,7 @@ test('a submitted paper is asked for again by a new one beside it, with its answ
   })
 })
 
-test('who asks again is told that nothing was sent, since no key opens the link', async () => {
+test('asking again reports that nothing was sent, since no key opens the link', async () => {
   const made = await makeSubmitted()
   await api.db.execute(sql`update risk_item set token_sealed = '\\x00' where biz_id = ${made.itemId}`)
   const sent = await api.done(calls.askAgain, asking(made, { channels: ['mail'] }))

@@ -179,7 +179,7 @@ test('a project is renamed, a department comes whole, and the project is closed 
   await expect(page.getByText('项目已提前截止')).toHaveCount(0)
 })
 
-test('progress is told as papers come in, without another page', { tag: '@js' }, async ({ page }) => {
+test('progress updates as papers come in, without another page', { tag: '@js' }, async ({ page }) => {
   const campaign = await makeCampaign()
   await signIn(page, 'risk')
   await page.clock.install()

@@ -112,7 +112,7 @@ test('an invitation reaches people outside by mail and users by mail and message
   expect(pagedList[0]?.newBodyMap.en).toContain('31 December 2099, 23:59')
 })
 
-test('a link that no key opens keeps back nobody but its respondent, whom the sender and the log are told of', async () => {
+test("a link that no key opens holds back only its respondent, whom the sender's result and the log name", async () => {
   const respondents = [outside(), outside()]
   const { projectId, items } = await makeCampaign(api, { manager, respondents })
   const [lost, other] = items
@@ -257,7 +257,7 @@ test('mails that failed are found, and sent again one by one or all, with the ad
   })
 })
 
-test('who sends again is told of a link that no key opens', async () => {
+test('the result of sending again reports a link that no key opens', async () => {
   const [one, two] = [outside(), outside()]
   const { projectId, items } = await makeCampaign(api, { manager, respondents: [one, two] })
   const through = withMailServer()
@@ -298,7 +298,7 @@ test('a reminder whose mail failed is sent again on its day, though its message 
   })
 })
 
-test('who sends again is told whom nothing was sent to, and why', async () => {
+test('the result of sending again lists respondents without a mail, and why', async () => {
   const [here, gone] = [outside(), await makeColleague()]
   const campaign = await makeCampaign(api, { manager, respondents: [here, inside(gone)] })
   const { projectId, questionnaire } = campaign
@@ -441,7 +441,7 @@ test('a reminder whose day nothing ran is sent afterwards, and those of a day co
   expect(await mailsTo(api, emailOf(respondent))).toHaveLength(1)
 })
 
-test('a planned reminder that cannot be sent keeps no other back, is tried again, and in the end its planner is told', async () => {
+test('a planned reminder that cannot be sent blocks no other, is retried, and finally its planner is notified', async () => {
   const whole = outside()
   const first = await makeCampaign(api, { manager, endTime: '2034-05-31' })
   const second = await makeCampaign(api, { manager, respondents: [whole], endTime: '2034-05-31' })

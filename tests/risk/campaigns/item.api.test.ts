@@ -179,7 +179,7 @@ test('a respondent outside is corrected, by the version the form was made from',
   expect((await get(itemId)).name).toBe('新名')
 })
 
-test('of two corrections made from one version, one is told of the other', async () => {
+test('of two corrections made from one version, the second conflicts with the first', async () => {
   const { items } = await makeCampaign(api, { manager })
   const itemId = items[0]?.itemId ?? ''
   const answers = await Promise.all(['甲', '乙'].map((name) => api.call(calls.updateItem, edit(itemId, { name }))))
@@ -285,7 +285,7 @@ test('links of papers still open are given to those who hand them out, not to th
   expect([open?.token, open?.papers[0]?.uuid]).toEqual(['', ''])
 })
 
-test("a user's full department is told by user number", async () => {
+test("a user's full department is found by user number", async () => {
   const colleague = await makeColleague()
   const query = { sapUserId: colleague.usercode }
   expect(await api.done(calls.getFullDepartName, { as: manager, query })).toBe('总部/审计部')

@@ -143,7 +143,7 @@ test('an archived project is neither edited nor closed, and one that is not ther
   await api.refuses(calls.closeProject, 'notFound', { as: manager, body: { id: nowhere, version } })
 })
 
-test('progress is told by department as papers come in, and asking for it keeps no session open', async () => {
+test('progress by department updates as papers come in, and polling it keeps no session open', async () => {
   const made = await makeCampaign(api, { manager, respondents: [external('a', '财务部'), external('b', '法务部')] })
   const ask = () => api.done(calls.getProgress, { as: manager, query: { projectId: made.projectId } })
   expect(await ask()).toMatchObject({ papers: 2, submitted: 0 })

@@ -109,7 +109,7 @@ test("the language of an external respondent's letters is read by its own name o
   expect(await faultsOf(wrong)).toEqual([[6, 'G', 'letterLanguage']])
 })
 
-test('what is missing or wrong is told cell by cell', async () => {
+test('missing and wrong values are reported cell by cell', async () => {
   const bytes = await workbook(
     ['', '10001'],
     ['合作', '10001'],

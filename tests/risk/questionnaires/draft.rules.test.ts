@@ -65,7 +65,7 @@ test('one entry moved anywhere is one moved', () => {
   )
 })
 
-test('entries of another version are told by what they are', () => {
+test('entries of another version are matched by their content', () => {
   const after = listOf('abc').map(({ text }) => ({ key: `2${text}`, text }))
   expect(differencesOf(listOf('abd'), after, comparing)).toMatchObject({
     added: [{ text: 'c' }],

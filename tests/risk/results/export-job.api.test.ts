@@ -49,7 +49,7 @@ const jobOf = async (bizId: string) => {
   return job
 }
 
-test('an export is asked for, watched, told of by a message, and fetched', async () => {
+test('an export is requested, watched, announced by a message, and downloaded', async () => {
   const fixture = readFixture('small')
   const { projectId, manager: as } = await makeFixtureCampaign(api, fixture)
   const begun = await start(as, projectId)

@@ -353,7 +353,9 @@ test('a department is created below another, moved, and deleted once nothing is 
   await expect(departments.getByRole('rowheader', { name: one })).toHaveCount(0)
 })
 
-test('who may not manage accounts is told so, on each page', { tag: '@form' }, async ({ page }) => {
+test('each page of accounts refuses people without the permission, with a sentence', { tag: '@form' }, async ({
+  page,
+}) => {
   await signIn(page, 'risk')
   for (const address of ['/system', '/system/users', '/system/users/new', '/system/roles', '/system/departments']) {
     const response = await page.goto(address)

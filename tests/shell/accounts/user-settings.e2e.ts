@@ -118,7 +118,7 @@ test('an avatar is uploaded, worn in the top bar, and taken off again; before it
   await expect(avatarLink(page).locator('img')).toHaveCount(0)
 })
 
-test('a file that is no picture is told as upload failed, also when it was chosen before the scripts had come', async ({
+test('a file that is no picture is reported as upload failed, also if chosen before scripts run', async ({
   page,
   scripted,
 }) => {

@@ -41,7 +41,7 @@ test('a user is created with department and roles and without a password, and th
   expect(await auditOf(`user:${asked.usercode}`)).toMatchObject([{ action: 'user.create', actor: as.usercode }])
 })
 
-test('a user without an e-mail is created without a link, and gets one that is told once', async () => {
+test('a user without an e-mail is created without a link, and gets one that is shown once', async () => {
   const as = await makeAdministrator(api)
   const { userId, mailed } = await api.done(calls.createUser, { as, body: newPerson() })
   expect(mailed).toBe(false)

@@ -107,7 +107,7 @@ test('the status follows from the days of the organisation and the termination',
   expect(agent.usercode).toBe(record.agent)
 })
 
-test('the statuses are told in the words of the caller', async () => {
+test("the statuses are named in the caller's language", async () => {
   const person = await makeUser(api)
   const labels = async (language: 'zh-Hans' | 'zh-Hant' | 'en') =>
     (await api.done(calls.listDelegationStatuses, { as: person, language })).map(({ value, label }) => [value, label])
@@ -248,7 +248,7 @@ test('several are terminated by one form, all or none', async () => {
   await api.refuses(calls.cancelDelegations, 'delegation.over', { body: { id: first }, as: authorizer })
 })
 
-test('agent and authorizer are told when a delegation is given, changed and terminated', async () => {
+test('agent and authorizer are notified when a delegation is given, changed and terminated', async () => {
   const { authorizer, agent, module, body } = await makeTwo()
   const { id } = await api.done(calls.saveDelegation, { body, as: authorizer })
   await api.done(calls.saveDelegation, { body: { ...body, id, endDate: dayIn(9), version: 0 }, as: authorizer })
@@ -282,7 +282,7 @@ test('one may authorize everyone who is enabled, and not oneself; modules are th
   expect(tree.map(({ menuId, children }) => [menuId, children.length])).toEqual([[module, 1]])
 })
 
-test('what concerns oneself is not told of another', async () => {
+test('delegators, agents and menus of another person are refused', async () => {
   const { authorizer, agent } = await makePair(api)
   const query = { usercode: authorizer.usercode }
   await api.refuses(calls.listDelegators, 'access.denied', { query, as: agent })

@@ -34,7 +34,7 @@ test('names in the Chinese code page of Windows are read, and its backslashes ar
   expect((await entriesOf(zipOf([{ name, data: '' }]))).map((entry) => entry.name)).toEqual(['a/流向'])
 })
 
-test('names in Big5 are told from those in GB 18030 by all of them together', async () => {
+test('names in Big5 are distinguished from those in GB 18030 by all of them together', async () => {
   const big5 = ['b867be50b0d3a558b366a9fab2d32e637376', 'b35ca55cbb5cb56fb2bc2e706466']
   const parts = [...big5.map((hex) => ({ name: Buffer.from(hex, 'hex'), data: '' })), { name: '流向.csv', data: '' }]
   const names = (await entriesOf(zipOf(parts))).map(({ name }) => name)

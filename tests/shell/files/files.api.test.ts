@@ -426,7 +426,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
   })
 
   test.runIf(kind === 's3')(
-    'what the store was sent is told as wrong to whoever asks first, by whichever name',
+    'a wrong object in the store is reported to the first reader, by whichever name',
     async () => {
       const { url, bid } = await announce('发票.pdf')
       await put(url, sample.png)
@@ -459,7 +459,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     expect(again.bytes).toBe(Buffer.byteLength(sample.csv))
   })
 
-  test('who uploads without end is told to wait', async () => {
+  test('endless uploads are refused with a wait', async () => {
     const eager = await makeUser(api)
     await api.db.execute(sql`
       insert into quota_use (quota, used_by, amount, at)
@@ -519,7 +519,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     expect(path).toMatch(/^own-file\/[\w-]{22}\.pdf$/)
   })
 
-  test('what was announced and cannot be removed keeps no other, nor what else is swept, and is told of by name', async () => {
+  test('an announced file that cannot be removed blocks no other clean-up and is reported by name', async () => {
     const [stuck, other] = [await announce('a.csv'), await announce('b.csv')]
     await api.db.update(awaitedFile).set({ createdAt: sql`now() - interval '61 minutes'` })
     let sweptStore = false

@@ -68,7 +68,7 @@ test('a form of no parts, an empty file and a head in any order are read', async
   expect(form.get('a')).toBe('')
 })
 
-test('too many parts, too much text and too large files are told while they come', async () => {
+test('too many parts, too much text and too large files are refused while they arrive', async () => {
   const endless = async function* () {
     yield Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n')
     for (;;) yield Buffer.alloc(65_536)

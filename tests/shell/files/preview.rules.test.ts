@@ -138,7 +138,7 @@ test('of a long sheet the first thousand filled rows are seen, a hundred a page'
   }
 })
 
-test('a sheet is cut where it is too wide, a cell where it is too long, and both are told', async () => {
+test('a sheet is cut where it is too wide, a cell where it is too long, and both are reported', async () => {
   const wide = await seeSheet(await sample.xlsx([Array.from({ length: previewColumnsMax + 5 }, (_, at) => at)]), 'xlsx')
   expect(wide).toMatchObject({ columns: previewColumnsMax, more: { rows: false, columns: true } })
   const [[cell = ''] = []] = cellsOf(await seeSheet(await sample.xlsx([['长'.repeat(3 * previewCellMax)]]), 'xlsx'))
@@ -210,7 +210,7 @@ test('a document shows its headings, looks, lists and tables', async () => {
   ])
 })
 
-test('elements of a document are told by their namespaces, whatever their prefixes', async () => {
+test('elements of a document are recognized by their namespaces, whatever their prefixes', async () => {
   const bytes = (namespace: string) =>
     sample.zip({
       '[Content_Types].xml': '<Types/>',
@@ -283,7 +283,7 @@ test('what is broken says so, and what has no view says that', async () => {
   expect(await see('', 'doc')).toEqual({ as: 'nothing', why: 'kind' })
 })
 
-test('of an archive names are told by what they begin and end with', async () => {
+test('names of an archive are recognized by how they begin and end', async () => {
   const name = `${'长'.repeat(20_000)}/流向.csv`
   const seen = await see(zipOf([{ name, data: '' }]), 'zip')
   expect(seen).toMatchObject({
@@ -304,7 +304,7 @@ test('a wide sheet has fewer rows a page, and all of its rows', async () => {
   ])
 })
 
-test('texts that make a page too large are cut, the longest first, and that is told', async () => {
+test('texts that make a page too large are cut, the longest first, and the cut is reported', async () => {
   const row = ['短', ...Array.from({ length: 30 }, () => '<'.repeat(900))].join(',')
   const seen = await seeSheet(`${row}\n`.repeat(90), 'csv')
   expect(seen.more.texts).toBe(true)

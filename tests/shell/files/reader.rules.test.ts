@@ -43,7 +43,7 @@ test('one reader is used again and again; two work at once, but for one sender o
   expect(new Set(await Promise.all([pidOf('a'), pidOf('b')])).size).toBe(2)
 })
 
-test('who has too much waiting is told so at once, and does not keep others from their turn', async () => {
+test('a caller with too many waiting files is refused at once and does not keep others from their turn', async () => {
   const readers = roughReaders()
   await Promise.all(['a', 'b'].map((by) => readers.read('wait', { ms: 1 }, by)))
   const own = Array.from({ length: 4 }, () => readers.read('wait', { ms: 500 }, 'a'))
@@ -54,7 +54,7 @@ test('who has too much waiting is told so at once, and does not keep others from
   expect(await Promise.all(own.slice(0, 3))).toEqual(Array(3).fill({ reply: expect.any(Number) }))
 })
 
-test('a reader sees none of the secrets of the process, and what it fails at is told', async () => {
+test('a reader sees none of the secrets of the process, and its failures are reported', async () => {
   const readers = roughReaders()
   process.env.DATA_KEY_OF_TEST = 'secret'
   onTestFinished(() => void delete process.env.DATA_KEY_OF_TEST)

@@ -123,7 +123,7 @@ test.each([
   expect(existsSync(folder)).toBe(false)
 })
 
-test('S3 that is away, refuses or has no such bucket is told apart from a file that is not there', async () => {
+test('an unreachable S3, a refusal and a missing bucket are distinguished from a missing file', async () => {
   const { place, lose, close } = await startS3()
   onTestFinished(close)
   const path = newFilePath('avatar', 'webp')

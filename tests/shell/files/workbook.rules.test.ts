@@ -71,7 +71,7 @@ test('rows keep their numbers, empty ones and formats without content are left o
   expect(beyond).toBeNull()
 })
 
-test('hidden sheets and merged cells are told', async () => {
+test('hidden sheets and merged cells are reported', async () => {
   const merges = [{ startRow: 1, startCol: 0, endRow: 3, endCol: 1 }]
   for (const hidden of [{ hidden: true }, { veryHidden: true }]) {
     const bytes = await writeXlsx({
@@ -87,7 +87,7 @@ test('hidden sheets and merged cells are told', async () => {
   }
 })
 
-test('content beyond 5,000 rows or 300 columns is not read, and told', async () => {
+test('content beyond 5,000 rows or 300 columns is reported and not read', async () => {
   const cell = (ref: string) => `<worksheet><sheetData><row><c r="${ref}"><v>1</v></c></row></sheetData></worksheet>`
   expect((await sheetOf(workbookOf(cell('KN5000')))).beyond).toBeNull()
   expect((await sheetOf(workbookOf(cell('A5001')))).beyond).toEqual({ row: 5001, column: 1 })

@@ -174,7 +174,7 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   }).toPass()
 })
 
-test('the host shell is told of a language that was chosen, of changed workbenches and of the end of a session @js', async ({
+test('the host shell is notified of a chosen language, of changed workbenches and of the end of a session @js', async ({
   page,
 }) => {
   await signInByPage(page)
@@ -270,7 +270,7 @@ test('the login page looks, informs and leads to other pages as it is configured
   await expect(page.getByRole('link', { name: '注册' })).toHaveCount(0)
 })
 
-test('a lost network is told under the configured title @js', async ({ page, context, complaints }) => {
+test('a lost network is reported under the configured title @js', async ({ page, context, complaints }) => {
   const title = { 'zh-Hans': '集团风控平台', 'zh-Hant': '集團風控平台', en: 'Group risk platform' }
   await configure({ sysTitle: title })
   await signInByPage(page)
@@ -290,7 +290,7 @@ test('a lost network is told under the configured title @js', async ({ page, con
   complaints.length = 0
 })
 
-test('a password that ends soon is told at home, under its title', async ({ page }) => {
+test('a password that expires soon is announced at home, under its title', async ({ page }) => {
   const days = `(select id from dictionary_data where type = 'sys_property' and value = '7')`
   const inOwn = (statement: string) => inDatabase((client) => client.query(statement), data.DATA_DIR)
   await inOwn(

@@ -19,7 +19,7 @@ function shownBy(above?: string) {
   return { result, from, parent, inside, page }
 }
 
-test('pages shown inside are told by their own origin, and only a named host shell above is', () => {
+test('embedded pages are identified by their own origin, and only a named host shell is accepted', () => {
   for (const [above, expected] of [
     [undefined, [['frame', 'https://site.example']]],
     [

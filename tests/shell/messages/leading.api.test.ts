@@ -22,7 +22,7 @@ async function leadsTo(as: Person): Promise<string | null> {
   return newest?.routeDataMap.path ?? null
 }
 
-test('what is told of a delegation leads both sides to it', async () => {
+test('messages about a delegation link both sides to it', async () => {
   const [authorizer, agent] = [await makeUser(api), await makeUser(api)]
   const modules = [await giveModule(api, authorizer)]
   const body = { agent: agent.usercode, startDate: dayIn(0), endDate: dayIn(7), modules }
@@ -30,7 +30,7 @@ test('what is told of a delegation leads both sides to it', async () => {
   for (const as of [authorizer, agent]) expect(await leadsTo(as)).toBe(`/author/${id}`)
 })
 
-test('what is told of a workspace leads to it, as long as one may go there', async () => {
+test('messages about a workspace link to it while the reader has access', async () => {
   const { id, bizId, owner, collaborator, viewer } = await makeTeam(api)
   expect(await leadsTo(owner)).toBe(`/workbench/${id}/members`)
   const query = { bizId }

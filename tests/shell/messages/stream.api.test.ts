@@ -60,7 +60,7 @@ test('a stream tells the count at once, and again when it changes', async () => 
   expect(await next()).toBe(0)
 })
 
-test('an invitation is told at once to who is invited', async () => {
+test('an invitation reaches the invited person at once', async () => {
   const [owner, person] = [await makeUser(api), await makeUser(api)]
   const next = await listen(api, person)
   expect(await next()).toBe(0)
@@ -70,7 +70,7 @@ test('an invitation is told at once to who is invited', async () => {
   expect(await next()).toBe(1)
 })
 
-test("another's messages are not told", async () => {
+test('messages of others do not appear', async () => {
   const [person, other] = [await makeUser(api), await makeUser(api)]
   const next = await listen(api, person)
   expect(await next()).toBe(0)
@@ -83,7 +83,7 @@ test("another's messages are not told", async () => {
   expect(await next()).toBe(1)
 })
 
-test('what another instance changes is told too', async ({ skip }) => {
+test('changes of another instance appear too', async ({ skip }) => {
   if (api.kind === 'embedded') skip('the embedded database has one instance')
   const person = await makeUser(api)
   await put(person, '一')

@@ -224,7 +224,7 @@ test('a token that reads writes nothing, and one for files sees no list of workb
   await api.done(setReadStatus, { as: await makeToken(owner, ['oneself:write']), body: [] })
 })
 
-test('what a token does is told of it by name in the trail', async () => {
+test('the audit trail names the token behind each call', async () => {
   const owner = await makeUser(api)
   const { id, token } = await makeToken(owner, ['oneself:write'])
   await api.done(setReadStatus, { as: { token }, body: [] })
@@ -296,7 +296,7 @@ test('whose role asks for a second factor lends no token around it', async () =>
   await api.done(calls.pageLogins, { as: bySignOn })
 })
 
-test('administrators see and revoke those of others, whose they were is told, and nobody touches whom may more', async () => {
+test('administrators see and revoke tokens of others, whose owners are notified, except of accounts with more permissions', async () => {
   const owner = await makeUser(api)
   const made = await makeToken(owner)
   const keeper = await makeUser(api, { perms: [AccountPerm.readUsers, AccountPerm.writeUsers] })

@@ -91,7 +91,7 @@ test("a user's settings come by their type, and only one's own", async () => {
   expect(await api.done(getUserConfig, { as: other })).toEqual({})
 })
 
-test("a password that ends is told of for fourteen days before, and from then on, in the reader's words", async () => {
+test("an expiring password is announced from fourteen days before, in the reader's language", async () => {
   const person = await makeUser(api)
   const remindedAt = async (now: string, language: Language = 'zh-Hans') =>
     (await api.instance({ now }).done(getStats, { as: person, language })).principal?.remind

@@ -34,7 +34,7 @@ const signedIn = async ({ username }: Person, address = '') => ({
   token: (await api.signIn(username, { address })).body.data.access_token,
 })
 
-test('who signs in and out is told with account, name, address and way', async () => {
+test('each sign-in and sign-out is logged with account, name, address and method', async () => {
   const person = await makeUser(api)
   const as = await signedIn(person, '203.0.113.20')
   await api.done(logout, { as })
@@ -49,7 +49,7 @@ test('who signs in and out is told with account, name, address and way', async (
   ])
 })
 
-test('each failure is told with the account that was tried, known or not', async () => {
+test('each failed sign-in is logged with the account that was tried, known or not', async () => {
   const person = await makeUser(api)
   const address = '203.0.113.21'
   for (let guess = 0; guess < 3; guess++) await api.signIn(person.username, { password: 'wrong', address })

@@ -31,7 +31,7 @@ async function signedInAgain({ username }: Person, device: string, address: stri
   return { token: ((await answer.json()) as { access_token: string }).access_token }
 }
 
-test('one’s own sessions are told with browser, address and times, the one that asks by name', async () => {
+test("a person's sessions are listed with browser, address and times, and the current one is marked", async () => {
   const person = await makeUser(api)
   await makeUser(api)
   const phone = await signedInAgain(person, 'Phone/1', '203.0.113.7')

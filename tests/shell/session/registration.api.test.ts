@@ -127,7 +127,7 @@ test('where the configuration does not show it, registration is refused', async 
   await hidden.close()
 })
 
-test('a second request with the same e-mail is told that one waits, until that one is decided', async () => {
+test('a second request with the same e-mail is refused until the first one is decided', async () => {
   const { bizId, email } = await register()
   const again = { body: makeForm({ email: email.toUpperCase(), name: '另一人' }), address: anyAddress() }
   const { msg } = await api.refuses(calls.userRegister, 'registration.pending', again)
@@ -301,7 +301,7 @@ test('a user number or account that is taken, a department or role that is not t
   await api.done(calls.approveRegistration, { as: administrator, query, body: approval() })
 })
 
-test('an e-mail that an account has is refused at approval, and the decider is told which account', async () => {
+test('an e-mail that an account has is refused at approval, with the name of that account', async () => {
   const { bizId, email } = await register()
   const holder = await makeUser(api, { email: email.toUpperCase() })
   const query = { id: bizId }

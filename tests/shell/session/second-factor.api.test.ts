@@ -221,7 +221,7 @@ test('a second factor under way from a session that a new password ends is not s
   expect((await api.signIn(person.username)).status).toBe(200)
 })
 
-test('what a sign-in by the password before was told opens nothing with the code', async () => {
+test('a sign-in begun before a password change cannot be completed with a code', async () => {
   const { person, secret } = await withFactor()
   const address = newAddress()
   const token = await halfWay(person, address)
@@ -294,7 +294,7 @@ test('whose role asks for a second factor does nothing before it is set up, and 
   await api.done(logout, { as: again })
 })
 
-test('an administrator takes it away, the user is told, and nobody takes that of whom may more', async () => {
+test('an administrator removes it, the user is notified, and nobody removes that of accounts with more permissions', async () => {
   const { person } = await withFactor()
   const keeper = await makeUser(api, { perms: [AccountPerm.writeUsers] })
   await api.done(takeSecondFactor, { as: keeper, query: { userId: person.userId } })

@@ -70,7 +70,7 @@ test('a guesser with many /64 of one /48 gets five times as many', async () => {
   expect((await tryAt(1, person.username, { address: '2001:db8:aaab:ffff::1' })).status).toBe(200)
 })
 
-test('who fails at one account waits one second, two, four, up to a quarter of an hour, and is told so', async () => {
+test('failures at one account wait one second, two, four, up to a quarter of an hour, and the answer says so', async () => {
   const person = await makeUser(api)
   const address = ownNetwork()
   await failElsewhere(person.username, 4)
@@ -86,7 +86,7 @@ test('who fails at one account waits one second, two, four, up to a quarter of a
   expect((await tryAt(seconds, person.username, { address })).status).toBe(200)
 })
 
-test('the wait is told in every language, in seconds and in minutes', async () => {
+test('the wait is stated in every language, in seconds and in minutes', async () => {
   const person = await makeUser(api)
   const address = ownNetwork()
   const said = async (seconds: number) => {

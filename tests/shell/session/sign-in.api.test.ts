@@ -282,7 +282,7 @@ test('two hundred views and more of the login page cost nothing: no row, and no 
   expect((await careful.signIn(person.username, { address, ...(await careful.drawCaptcha(address)) })).status).toBe(200)
 })
 
-test('a flood of captchas is told to come again, and does not stand in the way of others for longer', async () => {
+test('a flood of captchas is refused with a wait and blocks others no longer than that', async () => {
   const careful = api.instance({ captcha: 'on' })
   const flood = Array.from({ length: 400 }, () => careful.call(getCaptcha))
   await careful.refuses(getCaptcha, 'attempts.tooMany')

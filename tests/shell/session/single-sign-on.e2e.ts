@@ -60,7 +60,9 @@ test('several providers are listed by title, and each starts by its own', async 
   await expect(page.getByRole('button', { name: '林若溪' })).toBeVisible()
 })
 
-test('a provider that is down is told on the login page, where account and password still serve', async ({ page }) => {
+test('a provider that is down is reported on the login page, where account and password still work', async ({
+  page,
+}) => {
   await page.goto(`${several.url}/login?redirect=%2Frisk%2Fprojects`)
   await page.getByRole('button', { name: t('bySingleSignOn') }).click()
   await page.getByRole('link', { name: absentTitle }).click()
@@ -124,7 +126,9 @@ test('an answer to another nonce is refused', async ({ page }) => {
   await expect(failure(page)).toContainText(notCompleted)
 })
 
-test('an unverified e-mail, an unknown one and a disabled user are told that there is no account', async ({ page }) => {
+test('an unverified e-mail, an unknown one and a disabled user get the answer that there is no account', async ({
+  page,
+}) => {
   one.provider.people.set('unverified', { email: 'audit@huaxin.example', email_verified: false })
   one.provider.people.set('gone', { email: 'staff6@huaxin.example' })
   await one.disable('staff6').catch(() => undefined)

@@ -214,7 +214,7 @@ test('what fails leaves neither its work nor its row', async () => {
   expect(await rowsBy('failing')).toEqual([])
 })
 
-test('a write whose row the trail does not take is undone, and told as failed', async () => {
+test('a write whose audit row cannot be stored is rolled back and reported as failed', async () => {
   const manager = await makeManager(api)
   const { projectId } = await makeCampaign(api, { manager })
   const project = await api.done(campaignCalls.getProject, { as: manager, query: { id: projectId } })

@@ -166,7 +166,7 @@ test('a logo that the organisation has put up comes with its mails', async () =>
   ).toBe('PNG')
 })
 
-test('mails go without the logo while the file store is away, which is told once', async () => {
+test('mails go without the logo while the file store is unreachable, which is logged once', async () => {
   const file = new File([Uint8Array.from(sample.png)], 'logo.png')
   await api.done(calls.uploadBrandPicture, { as: administrator, body: { use: 'logo', file } })
   await nothingDue()
@@ -311,7 +311,7 @@ test.each([
   ['content', 'for now', refusingTexts(452), ''],
   ['content', 'for good', refusingTexts(554), ''],
   ['credentials', 'for now', refusingPasswords, 'user:wrong@'],
-] as const)('what the mail server has against it is told by its kind: %s, %s', async (kind, lasts, options, login) => {
+] as const)('a refusal of the mail server is reported by its kind: %s, %s', async (kind, lasts, options, login) => {
   await nothingDue()
   const server = await openMailServer({ allowInsecureAuth: true, ...options })
   const mailer = mailerTo(server.url.replace('//', `//${login}`))

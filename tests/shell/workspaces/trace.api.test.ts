@@ -52,7 +52,7 @@ test('what is done to a workspace is in the trail, to whom, and so are a refusal
   expect(await newestAbout(`bizId:${bizId}`)).toMatchObject({ action: 'workspace.remove', outcome: '403002' })
 })
 
-test('who acts for an owner does so in their name, both told; they give themselves nothing', async () => {
+test("an agent acts in the owner's name and both are notified; agents grant themselves nothing", async () => {
   const [owner, agent, guest] = [await makeUser(api), await makeUser(api), await makeUser(api)]
   await api.db.insert(roleMenu).values({ roleId: owner.roleId, menuId: 'workbench' })
   const { bizId } = await makeWorkspace(api, owner)

@@ -221,7 +221,7 @@ test("the list is the caller's own, by name, and so are the counts and the owner
   ])
 })
 
-test('who owns a workspace is told to its members, to those who are asked, and to administrators', async () => {
+test('the owner of a workspace is shown to its members, to invited people, and to administrators', async () => {
   const { bizId, owner, viewer, invited, stranger } = await makeTeam(api)
   const admin = await makeUser(api, { administrator: true })
   for (const as of [owner, viewer, invited, admin])

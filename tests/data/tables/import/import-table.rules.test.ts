@@ -101,7 +101,7 @@ test('rows keep their order where unusual forms are looked up', async () => {
   expect(numbers).toHaveLength(150_000)
 })
 
-test('a wrong type in the last row of many is told, and stops the import unless it is left out', async () => {
+test('a wrong type in the last row of many is reported, and stops the import unless the row is left out', async () => {
   const lines = rowsOf(60_000, (at) => `K${at},${at === 59_999 ? '约20' : at}`)
   const sheet = await surveyed(folder, folder.file(`key,quantity\n${lines}\n`))
   expect(sheet.columns[1]).toMatchObject({
@@ -179,7 +179,7 @@ test('a sheet without a head has numbered names, and its first row is a row', as
   expect((await stored(folder, sheet)).rows).toEqual({ in: 2, stored: 2, leftOut: 0 })
 })
 
-test('three rows with equal keys are told with their places, and nothing is stored', async () => {
+test('three rows with equal keys are reported with their places, and nothing is stored', async () => {
   const lines = rowsOf(5000, (at) => `${[10, 2000, 4999].includes(at) ? 7 : at},x`)
   const sheet = await surveyed(folder, folder.file(`no,text\n${lines}\n`))
   expect(sheet).toMatchObject({ primaryKey: [], doubts: ['noKey'] })
@@ -313,7 +313,7 @@ test('the sheets of a workbook are surveyed one by one; blank rows are no rows',
   ])
 })
 
-test('a file without rows is told', async () => {
+test('a file without rows is reported', async () => {
   expect(await surveyFile(folder, folder.file(''))).toEqual({ fault: 'empty' })
   expect(await surveyed(folder, folder.file('a,b\n'))).toMatchObject({ rows: 0, primaryKey: [] })
 })

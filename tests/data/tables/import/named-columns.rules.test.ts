@@ -100,7 +100,7 @@ test('a Parquet file with lists is refused with the name of their column', async
   expect(await surveyFile(folder, path)).toEqual({ fault: 'nestedValues', column: 'many' })
 })
 
-test('a Parquet file that is damaged is told', async () => {
+test('a damaged Parquet file is reported', async () => {
   expect(await surveyFile(folder, folder.file('PAR1 and nothing else'))).toEqual({ fault: 'broken' })
 })
 

@@ -236,7 +236,7 @@ test('a row whose code is taken or whose table is the time marker is refused', a
   expect(marked.errors).toEqual({ 'field.table': ['报表不能使用这个名称'] })
 })
 
-test('a fault is told at the formula that has it; where it is in another one, that one is named', async () => {
+test('a fault is reported at the formula that has it; if it is in another one, that one is named', async () => {
   const { domain, entries } = await begun()
   const growth = indicator('growth', 'cover + 1')
   const put = { as: manager, body: { domain, version: entries.growth, entry: 'growth', indicator: growth } }

@@ -37,7 +37,7 @@ test('sums that hold, and what is not filled in, are not spoken of', () => {
   expect(hintsFor({ closing: { total_assets: '100', current_assets: '900' } })).toEqual([])
 })
 
-test('a sum that is none is told with what stands and what its parts come to, closing and opening each for itself', () => {
+test('a wrong sum is reported with its value and the sum of its parts, for closing and opening separately', () => {
   expect(hintsFor({ closing: { ...balanced, equity: '39.99' }, opening: balanced })).toEqual([
     {
       kind: 'sum',
@@ -56,13 +56,13 @@ test('a sum that is none is told with what stands and what its parts come to, cl
   ])
 })
 
-test('what is never below zero is told where it is; a loss is none of it', () => {
+test('a negative value is reported for items that are never negative; a loss may be negative', () => {
   expect(hintsFor({ closing: { cash: '-5', net_profit: '-8', retained_earnings: '-9' } })).toEqual([
     { kind: 'sign', part: 'end', code: 'cash', stands: '-5', other: null, terms: [] },
   ])
 })
 
-test('an amount that is ten times its opening, or a tenth, is told unless it is small beside the largest', () => {
+test('an amount that is ten times its opening, or a tenth, is reported unless it is small beside the largest', () => {
   expect(hintsFor({ closing: { revenue: '1000' }, opening: { revenue: '100' } })).toEqual([
     { kind: 'jump', part: 'end', code: 'revenue', stands: '1000', other: '100', terms: [] },
   ])

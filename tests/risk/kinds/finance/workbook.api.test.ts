@@ -249,7 +249,7 @@ async function faultsOf(domain: string, file: File) {
   return failure.detail?.faults
 }
 
-test('a workbook with one fault changes nothing, and each fault is told by sheet, row, column and reason', async () => {
+test('a workbook with one fault changes nothing, and each fault is reported by sheet, row, column and reason', async () => {
   const domain = await makeFinance(api)
   const faulty = await workbook(
     [assets, ['Assets!', 'TIME', '', '仅期初值'], ['days', '表', '项', '仅期末值'], assets],

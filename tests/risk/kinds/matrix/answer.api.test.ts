@@ -205,7 +205,7 @@ test('a paper of an archived project takes no answers', async () => {
   await refused(campaign, 'project.archived', {})
 })
 
-test('a form made from an older version is refused, and told the version there is', async () => {
+test('a form made from an older version is refused with the current version', async () => {
   const campaign = await makeCampaign(api, { manager })
   expect((await answer(api, campaign, [[1]], { version: 0 })).body.data.version).toBe(1)
   const failure = await refused(campaign, 'record.conflict', { version: 0 })

@@ -446,7 +446,7 @@ test('editing and publishing after sending changes nothing in the papers that we
   expect(versions[1]?.sentBy).toEqual([{ bizId: campaign.projectId, name: '年度评估', status: 'open' }])
 })
 
-test('which projects send a version is told to those who may see projects', async () => {
+test('projects that send a version are shown only to people who may see projects', async () => {
   const campaign = await makeCampaign(api, { manager: as })
   const reader = await makeUser(api, { perms: ['risk:questionnaire:read'] })
   const query = { domain: campaign.questionnaire.code }
@@ -688,7 +688,7 @@ test('100,000 rows and a bomb are refused in bounded time and memory', async () 
   await api.refuses(matrixCalls.importDraft, 'file.tooLarge', { as, body: { domain: code, file: large } })
 })
 
-test('a version imported meanwhile is told of, and a draft begun before it is compared with it', async () => {
+test('a version imported meanwhile is reported, and a draft begun before it is compared with it', async () => {
   const { code } = await published()
   await addRow(code, '草稿')
   await makeQuestionnaire(api, { code, rows: 4, columns: 2 })

@@ -26,7 +26,7 @@ const t = textsOf(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const measures: [string, string] = ['发生可能', t('measures.default.impact')]
 
-test('a respondent rates each cell twice, as a table and row by row, is told what is missing, and submits both', async ({
+test('a respondent rates each cell twice, as a table and row by row, sees what is missing, and submits both', async ({
   page,
   scripted,
 }) => {
@@ -74,7 +74,7 @@ test('a respondent rates each cell twice, as a table and row by row, is told wha
   await expect(read).toContainText(t('kinds-matrix-results:levels.medium'))
 })
 
-test('a column that is not involved is so in both ratings, and contradicting itself is told', { tag: '@form' }, async ({
+test('a column that is not involved is so in both ratings, and a contradiction is reported', { tag: '@form' }, async ({
   page,
 }) => {
   const { paper } = await makeCampaign({ code: await makeQuestionnaire({ measures }) })

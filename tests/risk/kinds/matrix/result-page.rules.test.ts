@@ -35,7 +35,7 @@ test('a share of high falls into the band whose range names it', () => {
   }
 })
 
-test('means that lie close together are told apart by their own spread, and equal ones are not', () => {
+test('means that lie close together are distinguished by their own spread, and equal ones are not', () => {
   const close = [190, 191, 191, 192, 192, 192, 193, 193, 194].map((sum) => rated(sum))
   expect(new Set(close.map((cell) => bandOf(cell, scaleOfMeans)))).toEqual(new Set(['medium']))
   const scale = scaleOf('spread', close)

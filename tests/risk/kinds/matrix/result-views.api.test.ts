@@ -107,7 +107,7 @@ test('of a respondent who was asked again the newest submitted paper counts', as
   })
 })
 
-test('one who was asked again has submitted once and is waited for, the same wherever progress is told', async () => {
+test('a respondent asked again counts as submitted once and pending, the same wherever progress is shown', async () => {
   const campaign = await makeCampaign(api, { respondents: [external('told', '北'), external('silent', '北')] })
   const { manager: as, projectId: id, questionnaire, items } = campaign
   await submit(campaign, 1)
@@ -267,7 +267,7 @@ test('results move against an earlier project of the same questionnaire, and say
   await api.refuses(matrixCalls.getMovement, 'notFound', { as, query: { id: first.projectId, with: second.projectId } })
 })
 
-test('a row or column that was given another name is still compared, and both its names are told', async () => {
+test('a renamed row or column is still compared, and both its names are shown', async () => {
   const first = await makeCampaign(api, { rows: 2, columns: 2 })
   const { manager: as, questionnaire } = first
   await submit(first, 1)

@@ -43,7 +43,7 @@ test('a dimension or first kind of another name keeps what is below it; an entry
   })
 })
 
-test('what cannot be told apart pairs nothing', () => {
+test('entries that cannot be distinguished are not paired', () => {
   const twice = [named(['人员'], ['招聘']), named(['人员'], ['招聘'])]
 
   expect(matchEntries(twice, twice.slice(1))).toEqual({ both: [], onlyFirst: [0, 1], onlySecond: [0] })

@@ -450,7 +450,7 @@ test('of very many faults the first 999 are listed and the others counted', asyn
   expect(faults.at(-1)?.reason).toEqual({ key: 'files-workbook:fault.more', values: { count: 501 } })
 })
 
-test('two ratings of a cell have a name each: both are read, and one alone or one unknown is told by its cell', async () => {
+test('two ratings of a cell have a name each: both are read, and one alone or one unknown is reported by its cell', async () => {
   const heads = ['评分项', '名称（中文）', '名称（英文）']
   const ratings = (...lines: CellValue[][]) => workbook({ more: [{ name: '评分项', rows: [heads, ...lines] }] })
   const both = await contentOf(await ratings(['影响', '后果', 'Reach'], ['Likelihood', '概率', '']))
