@@ -72,7 +72,7 @@ export const drawSample = call({
 export const cancelSample = call({
   method: 'POST',
   path: `${at}/bill-sample-cancel`,
-  title: 'Leave off a sample that is being drawn',
+  title: 'Cancel a sample in progress',
   access: writeReviews,
   body: shape.bySample,
   refusals: ['notFound', 'execute.denied', 'work.ended'],

@@ -112,7 +112,7 @@ export const changePairing = call({
 export const cancelComparison = call({
   method: 'POST',
   path: `${at}/comparison-cancel`,
-  title: 'Leave off a comparison that is under way',
+  title: 'Cancel a running comparison',
   access: writeReviews,
   body: shape.byComparison,
   refusals: ['notFound', 'execute.denied', 'work.ended'],
@@ -254,7 +254,7 @@ export const listComparisonExports = call({
 export const cancelComparisonExport = call({
   method: 'DELETE',
   path: `${at}/comparison-export`,
-  title: 'Leave off a workbook that is being written',
+  title: 'Cancel a workbook in progress',
   access: readReviews,
   query: shape.byExport,
   refusals: ['notFound', 'work.ended'],

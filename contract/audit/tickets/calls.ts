@@ -23,7 +23,7 @@ export const pageChecks = call({
 export const addChecks = call({
   method: 'POST',
   path: base,
-  title: 'Have uploaded files read, beside requests',
+  title: 'Read uploaded files in the background',
   access: check,
   body: shape.newChecks,
   reply: shape.checksAdded,

@@ -72,7 +72,7 @@ export const revokeGrant = call({
 export const searchRequests = call({
   method: 'POST',
   path: `${at}/search-page`,
-  title: 'Requests for tables, paged',
+  title: 'Search requests for tables',
   access: user,
   body: shape.requestPage,
   reply: shape.requestRecords,
@@ -82,7 +82,7 @@ export const searchRequests = call({
 export const getRequest = call({
   method: 'GET',
   path: `${at}/detail`,
-  title: 'A request with its grant',
+  title: 'Get a request with its grant',
   access: user,
   query: shape.byRequest,
   reply: shape.requestDetail,
@@ -103,7 +103,7 @@ export const getEffectiveRight = call({
 export const searchRights = call({
   method: 'POST',
   path: `${at}/matrix`,
-  title: 'Who can see what, paged',
+  title: 'List who can see what',
   access: manager,
   body: shape.matrixPage,
   reply: shape.matrixRecords,
@@ -112,7 +112,7 @@ export const searchRights = call({
 export const exportRights = call({
   method: 'POST',
   path: `${at}/matrix/export`,
-  title: 'Who can see what as a workbook',
+  title: 'Export who can see what',
   access: manager,
   body: shape.matrixExport,
   replyForm: 'blob',

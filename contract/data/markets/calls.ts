@@ -9,7 +9,7 @@ const manager = access.permission(MarketPerm.manage)
 export const searchMarkets = call({
   method: 'POST',
   path: '/data/market/search-page',
-  title: 'Markets, paged',
+  title: 'Search markets',
   access: manager,
   body: shape.marketPage,
   reply: shape.marketRecords,
@@ -18,7 +18,7 @@ export const searchMarkets = call({
 export const getMarket = call({
   method: 'GET',
   path: '/data/market/detail',
-  title: 'A market',
+  title: 'Get a market',
   access: manager,
   query: shape.byMarket,
   reply: shape.marketRow,
@@ -29,7 +29,7 @@ export const getMarket = call({
 export const listMarkets = call({
   method: 'GET',
   path: '/data/market/list',
-  title: 'Markets to choose from',
+  title: 'List markets to choose from',
   access: access.userIn(workbenchModule),
   reply: z.array(shape.marketChoice),
 })

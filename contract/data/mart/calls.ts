@@ -20,7 +20,7 @@ export const searchCatalogue = call({
 export const getTable = call({
   method: 'GET',
   path: `${at}/detail`,
-  title: 'A table, as a workspace may see it',
+  title: 'Get a table as a workspace sees it',
   access: user,
   query: shape.byTableIn,
   reply: shape.tableDetail,
@@ -30,7 +30,7 @@ export const getTable = call({
 export const previewTable = call({
   method: 'POST',
   path: `${at}/preview`,
-  title: 'The first rows of a table',
+  title: 'Preview the first rows of a table',
   access: user,
   body: shape.previewing,
   reply: shape.tableRows,
@@ -41,7 +41,7 @@ export const previewTable = call({
 export const readTable = call({
   method: 'POST',
   path: `${at}/rows`,
-  title: 'The rows of a table, page by page',
+  title: 'Read the rows of a table',
   access: user,
   body: shape.readingRows,
   reply: shape.tableRows,
@@ -51,7 +51,7 @@ export const readTable = call({
 export const profileTable = call({
   method: 'GET',
   path: `${at}/profile`,
-  title: 'A profile of each column',
+  title: 'Get a profile of each column',
   access: user,
   query: shape.byTableIn,
   reply: shape.tableProfile,
@@ -61,7 +61,7 @@ export const profileTable = call({
 export const exportTable = call({
   method: 'POST',
   path: `${at}/export`,
-  title: 'The rows of a table as a file',
+  title: 'Export the rows of a table',
   access: user,
   body: shape.exporting,
   replyForm: 'blob',
@@ -83,7 +83,7 @@ export const findLinks = call({
 export const getLineage = call({
   method: 'GET',
   path: `${at}/lineage`,
-  title: 'Origins and users of a table, by column',
+  title: 'Get origins and users by column',
   access: user,
   query: shape.byTableColumn,
   reply: shape.tableLineage,
@@ -93,7 +93,7 @@ export const getLineage = call({
 export const listTableVersions = call({
   method: 'GET',
   path: `${at}/versions`,
-  title: 'The data versions of a table',
+  title: 'List the data versions of a table',
   access: user,
   query: shape.byTableIn,
   reply: z.array(shape.tableVersion),

@@ -11,7 +11,7 @@ const at = '/data/platform-table'
 export const listOffered = call({
   method: 'GET',
   path: `${at}/list`,
-  title: 'Platform tables that the caller may offer',
+  title: 'List platform tables the caller may offer',
   access: manager,
   reply: z.array(shape.offeredTable),
 })
@@ -44,7 +44,7 @@ export const renewTable = call({
 export const getPlatformSource = call({
   method: 'GET',
   path: `${at}/detail`,
-  title: 'Source and last run of a platform table',
+  title: 'Get the source of a platform table',
   access: access.userIn(workbenchModule),
   query: shape.byPlatformTable,
   reply: shape.platformSource,

@@ -33,7 +33,7 @@ export const executeTable = call({
 export const getRefresh = call({
   method: 'GET',
   path: `${at}/refresh/detail`,
-  title: 'How a table is refreshed, and its last runs',
+  title: "Get a table's refresh settings and runs",
   access: user,
   query: shape.byTable,
   reply: shape.refreshDetail,

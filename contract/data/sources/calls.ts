@@ -8,7 +8,7 @@ const at = '/data/data-source'
 export const searchSources = call({
   method: 'POST',
   path: `${at}/search-page`,
-  title: 'The connections of a workspace, paged',
+  title: 'Search connections of a workspace',
   access: user,
   body: shape.sourcePage,
   reply: shape.sourceRecords,
@@ -18,7 +18,7 @@ export const searchSources = call({
 export const getSource = call({
   method: 'GET',
   path: `${at}/detail`,
-  title: 'A connection without its secret',
+  title: 'Get a connection without its secret',
   access: user,
   query: shape.bySource,
   reply: shape.sourceRow,
@@ -70,7 +70,7 @@ export const removeSources = call({
 export const listSourceTables = call({
   method: 'GET',
   path: `${at}/tables`,
-  title: 'The tables of a connection',
+  title: 'List the tables of a connection',
   access: user,
   query: shape.bySource,
   reply: shape.sourceTables,

@@ -16,7 +16,7 @@ const uploadRefusals = [...importRefusals, 'access.denied', 'execute.denied', 't
 export const searchTables = call({
   method: 'POST',
   path: `${at}/search-page`,
-  title: 'The tables of a workspace, paged',
+  title: 'Search tables of a workspace',
   access: user,
   body: shape.tablePage,
   reply: shape.tableRecords,
@@ -94,7 +94,7 @@ export const cancelUpload = call({
 export const getRoom = call({
   method: 'GET',
   path: `${at}/room`,
-  title: 'Space of a workspace for tables, used and in all',
+  title: 'Get the table storage of a workspace',
   access: user,
   query: shape.roomFor,
   reply: shape.workspaceRoom,
@@ -105,7 +105,7 @@ export const getRoom = call({
 export const getImport = call({
   method: 'GET',
   path: `${at}/import`,
-  title: 'An import with its proposed columns and faults',
+  title: 'Get an import with columns and faults',
   access: user,
   query: shape.byImport,
   reply: shape.importDetail,
@@ -154,7 +154,7 @@ export const confirmImport = call({
 export const exportImportFaults = call({
   method: 'GET',
   path: `${at}/import/faults`,
-  title: 'The faults of an import as a workbook',
+  title: 'Export the faults of an import',
   access: user,
   query: shape.byImport,
   replyForm: 'blob',

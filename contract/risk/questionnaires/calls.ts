@@ -23,7 +23,7 @@ export const listDomains = call({
 export const listQuestionnaires = call({
   method: 'GET',
   path: base,
-  title: 'Questionnaires in their newest version',
+  title: 'List questionnaires in their newest version',
   access: readQuestionnaires,
   reply: z.array(shape.questionnaireRow),
 })

@@ -75,7 +75,7 @@ export const listExports = call({
 export const cancelExport = call({
   method: 'DELETE',
   path: '/risk/evaluate/export/job',
-  title: 'Leave off a workbook that is being written',
+  title: 'Cancel a workbook in progress',
   access: exportResults,
   query: z.strictObject({ projectId: bizId, jobId: bizId }),
   refusals: ['notFound', 'work.ended'],

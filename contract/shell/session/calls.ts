@@ -268,7 +268,7 @@ export const revokeAccessTokenOf = call({
 export const pageSessions = call({
   method: 'GET',
   path: '/system/session/list',
-  title: 'Open sessions of everybody, paged',
+  title: 'List open sessions of all people',
   access: access.permission(SessionPerm.readSessions),
   query: sessionPageQuery,
   reply: sessionRecords,
@@ -277,7 +277,7 @@ export const pageSessions = call({
 export const exportSessions = call({
   method: 'POST',
   path: '/system/session/export',
-  title: 'Open sessions of everybody as a workbook',
+  title: 'Export open sessions of all people',
   access: access.permission(SessionPerm.readSessions),
   query: sessionExportQuery,
   replyForm: 'blob',

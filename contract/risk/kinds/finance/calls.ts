@@ -171,7 +171,7 @@ export const publishFinanceDraft = call({
 export const discardFinanceDraft = call({
   method: 'DELETE',
   path: '/risk/evaluate/finance/draft',
-  title: 'Forget the draft',
+  title: 'Discard the draft',
   access: writeQuestionnaires,
   query: byDomain.extend({ version: z.string().min(1).max(64) }),
   refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'draft.none'],

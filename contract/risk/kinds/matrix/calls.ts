@@ -257,7 +257,7 @@ export const publishDraft = call({
 export const discardDraft = call({
   method: 'DELETE',
   path: `${base}/draft`,
-  title: 'Forget the draft',
+  title: 'Discard the draft',
   access: writeQuestionnaires,
   query: shape.draftNamed,
   refusals: [...changing, 'version.conflict', 'draft.none'],
