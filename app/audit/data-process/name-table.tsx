@@ -35,7 +35,7 @@ export function NameTable({ form, words, mayEdit, codeMax }: Props) {
     <ul className={classes.words}>
       {words.map((word, at) => (
         <li key={word.wordId} className={classes.word}>
-          <div className={classes.said}>
+          <div className={classes.occurrence}>
             <strong>{[word.productName, word.spec].filter(Boolean).join(' ')}</strong>
             {word.productCode && <span>{word.productCode}</span>}
             <span className={classes.where}>

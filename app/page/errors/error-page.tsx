@@ -36,7 +36,7 @@ export function ErrorPage({ error, next, way }: Props) {
         </p>
       )}
       <h1>{title}</h1>
-      {words && words !== title && kind !== 'missing' && <p className={classes.said}>{words}</p>}
+      {words && words !== title && kind !== 'missing' && <p className={classes.message}>{words}</p>}
       <p className={classes.next}>{next ?? (again ? t('error.part.again') : t(nextOf({ kind, code, acting })))}</p>
       <p className={classes.address}>
         {t('error.address')} <code>{pathname}</code>

@@ -27,7 +27,7 @@ export function PaperKept({ paper, formKey, title, closed, fields, children }: P
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   return (
-    <section className={classes.kept}>
+    <section className={classes.unsaved}>
       <h2>{title}</h2>
       <p>{closed ? t('kept.closed') : t('kept.locked')}</p>
       {closed && (

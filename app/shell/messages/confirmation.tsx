@@ -17,7 +17,7 @@ type Props = { title: string; line: string; onCancel: () => void; children: Reac
 export function Confirmation({ title, line, onCancel, children }: Props) {
   const { t } = useTranslation()
   return (
-    <section ref={focus} tabIndex={-1} className={classes.asked} aria-label={title}>
+    <section ref={focus} tabIndex={-1} className={classes.confirmation} aria-label={title}>
       <p>{line}</p>
       {children}
       <Button type="button" look="quiet" small onClick={onCancel}>

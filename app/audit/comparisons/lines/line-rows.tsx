@@ -96,7 +96,7 @@ function Cell({ row, field }: { row: LineRow; field: ShownField }) {
     <>
       {field === 'flowType' ? t(`flowType.${row.flowType as 'sale'}`) : shown}
       {stood !== undefined && !['', read].includes(stood) && withMinus(stood) !== shown && (
-        <span className={classes.stood}>
+        <span className={classes.original}>
           <VisuallyHidden>{t('line.stood')}</VisuallyHidden>
           {stood}
         </span>
