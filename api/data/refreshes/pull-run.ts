@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { findSource, placeOf } from '#api/data/sources/source.ts'
 import { endFailed, findWork, followProgress, holdWork, type ImportDeps } from '#api/data/tables/import-run.ts'
 import { importOwner } from '#api/data/tables/owners.ts'
@@ -58,6 +58,7 @@ export async function pullImport(deps: SourceDeps, job: PullJob, run: Run): Prom
         .set({
           state: ImportState.ready,
           progress: null,
+          finishedAt: sql`now()`,
           bytes,
           source: { sourceId, name: kept.name, table, columns },
           sheets: await withEarlierChoices(tx, held.found, [sheetOf(survey)]),

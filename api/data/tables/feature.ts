@@ -7,6 +7,7 @@ import { endFailed } from './import-run.ts'
 import { tableRoutes } from './routes.ts'
 import { storeImport } from './store-run.ts'
 import { surveyImport } from './survey-run.ts'
+import { endUnconfirmedImports } from './unconfirmed-imports.ts'
 import { sweepTableUploads } from './upload-parts.ts'
 import { deleteOldVersions } from './version-retention.ts'
 
@@ -27,6 +28,7 @@ export function tables(deps: FeatureDeps): Feature {
         givenUp: (job, reason) => db.transaction((tx) => endFailed(tx, job, reason)),
       }),
       defineJob(recurring('tables.uploads', 900), { run: () => sweepTableUploads(db, deps.clock) }),
+      defineJob(recurring('tables.unconfirmed', 3600), { run: () => endUnconfirmedImports(db, deps.clock) }),
       defineJob(recurring('tables.versions', 86_400), {
         run: async () => void (await deleteOldVersions(db, deps.clock)),
       }),

@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
-import { type FieldType, type ImportState, shownFaultsMax, TableOrigin } from '#contract/data/tables/codes.ts'
+import {
+  confirmDays,
+  type FieldType,
+  type ImportState,
+  shownFaultsMax,
+  TableOrigin,
+} from '#contract/data/tables/codes.ts'
 import type { ImportDetail } from '#contract/data/tables/shapes.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { type Import, waitingStates } from './import-run.ts'
 import { openImport } from './open-table.ts'
 import { dataColumn } from './table.ts'
 
@@ -41,10 +48,16 @@ export async function getImport(
     faultCount: found.faultCount,
     faults: found.faults.slice(0, shownFaultsMax),
     duplicates: found.duplicates,
+    endsAt: waitingStates.some((state) => state === found.state) ? endOf(found) : null,
     confirmed: found.confirmed,
     version: found.version,
   }
 }
+
+const dayMs = 86_400_000
+
+const endOf = ({ finishedAt, createdAt }: Pick<Import, 'finishedAt' | 'createdAt'>): string =>
+  new Date(Date.parse(finishedAt ?? createdAt) + confirmDays * dayMs).toISOString()
 
 type Column = { name: string; fieldType: string }
 

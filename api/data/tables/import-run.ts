@@ -95,6 +95,19 @@ export async function endFailed(tx: Tx, job: ImportJob, failure: string, at?: Fa
 /** Fields of an import that has ended, which needs its file and its raw rows no longer. */
 export const ended = { progress: null, rawDatasetId: null, paths: [] } satisfies Partial<typeof dataImport.$inferInsert>
 
+/** Ends an import that waits for a confirmation. The caller holds the lock of its table. */
+export async function endWaiting(tx: Tx, found: Import, failure: 'replaced' | 'unconfirmed'): Promise<void> {
+  const version = found.version + 1
+  await tx
+    .update(dataImport)
+    .set({ ...ended, state: ImportState.failed, failure, version, finishedAt: sql`now()` })
+    .where(eq(dataImport.id, found.id))
+  await removeInput(tx, found)
+}
+
+/** States in which an import waits for a confirmation. */
+export const waitingStates = [ImportState.ready, ImportState.faulty]
+
 /** Removes the file and the raw rows of an import that has ended. */
 export async function removeInput(tx: Tx, { rawDatasetId, paths }: Pick<Import, 'rawDatasetId' | 'paths'>) {
   await retireDatasets(tx, rawDatasetId === null ? [] : [rawDatasetId])

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import { withoutNul } from '#api/platform/db/nul.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
@@ -80,6 +80,7 @@ async function surveyFile(deps: ImportDeps, { found, job, run, folder }: Work & 
       .set({
         state: ImportState.ready,
         progress: null,
+        finishedAt: sql`now()`,
         encoding: survey.csv?.encoding ?? null,
         sheets: await withEarlierChoices(tx, held.found, sheets),
         rawDatasetId,
@@ -126,7 +127,7 @@ async function surveyAgain(
     const sheets = held.found.sheets.with(job.sheet, proposed)
     await tx
       .update(dataImport)
-      .set({ state: ImportState.ready, progress: null, sheets })
+      .set({ state: ImportState.ready, progress: null, finishedAt: sql`now()`, sheets })
       .where(eq(dataImport.id, found.id))
   })
 }

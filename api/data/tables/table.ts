@@ -178,6 +178,7 @@ export const dataImport = pgTable(
       .references(() => user.id),
     version: integer().notNull().default(0),
     createdAt: createdAt(),
+    /** End of its last job; since then it waits for a confirmation, or has ended. */
     finishedAt: timestamptz('finished_at'),
   },
   (table) => [

@@ -13,7 +13,7 @@ import { ImportState, TableOrigin } from '#contract/data/tables/codes.ts'
 import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { announcedForm, importBusiness, importTypes, refuseOther } from './file-use.ts'
 import { surveyLater } from './import-jobs.ts'
-import { ended, removeInput } from './import-run.ts'
+import { endWaiting, waitingStates } from './import-run.ts'
 import { importing, openTable } from './open-table.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { dataImport, dataTable } from './table.ts'
@@ -154,19 +154,11 @@ export async function beginWhole(
 }
 
 export async function replaceUnconfirmed(tx: Tx, tableId: number): Promise<void> {
-  const isOpen = inArray(dataImport.state, [ImportState.ready, ImportState.faulty])
   const open = await tx
     .select()
     .from(dataImport)
-    .where(and(eq(dataImport.tableId, tableId), isOpen))
-  for (const replaced of open) {
-    const version = replaced.version + 1
-    await tx
-      .update(dataImport)
-      .set({ ...ended, state: ImportState.failed, failure: 'replaced', version, finishedAt: sql`now()` })
-      .where(eq(dataImport.id, replaced.id))
-    await removeInput(tx, replaced)
-  }
+    .where(and(eq(dataImport.tableId, tableId), inArray(dataImport.state, waitingStates)))
+  for (const replaced of open) await endWaiting(tx, replaced, 'replaced')
 }
 
 export async function addTable(

@@ -5,6 +5,7 @@ import { readDraft } from '#app/page/forms/draft.server.ts'
 import { type Refused, readForm, refusedConfirmation } from '#app/page/forms/form.server.ts'
 import { type FormLimit, usualLimit } from '#app/page/forms/posted.server.ts'
 import { bizIdOf, numberOf } from '#app/page/request/params.server.ts'
+import { datesOf } from '#app/page/text/dates.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { cancelPull, pullAgain } from '#contract/data/refreshes/calls.ts'
@@ -21,7 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get('sheet')
   const named = asked !== null && /^\d{1,4}$/.test(asked) ? Number(asked) : undefined
   const sheet = [named, confirmed?.sheet, 0].find((each) => each !== undefined && sheets[each] !== undefined) ?? 0
-  return { import: found, sheet, draft: await readDraft(args) }
+  const endsAt = found.endsAt && datesOf(args.request).time(found.endsAt)
+  return { import: { ...found, endsAt }, sheet, draft: await readDraft(args) }
 }
 
 const boxed = z.enum(['yes']).optional()

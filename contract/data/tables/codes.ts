@@ -114,3 +114,5 @@ export const versionsKept = 30
 export const versionDaysMin = 400
 /** Hours after its last part in which an interrupted upload can be resumed. */
 export const uploadHours = 24
+/** Days in which an import that was read, or whose rows did not fit, must be confirmed; then it ends. */
+export const confirmDays = 7

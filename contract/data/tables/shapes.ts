@@ -263,6 +263,8 @@ export const importDetail = z.object({
   faults: z.array(rowFault),
   /** First groups of rows with equal keys. */
   duplicates: z.array(z.object({ key: z.string(), rows: z.array(z.number().int()) })),
+  /** Time at which it ends unless it is confirmed; null if it does not wait for that. */
+  endsAt: z.string().nullable(),
   /** Columns as last confirmed, so that a faulty import can be corrected; null before. */
   confirmed: confirmingImport.nullable(),
   version: z.number().int(),

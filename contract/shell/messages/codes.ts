@@ -18,6 +18,8 @@ export const NoticeType = {
   accountSecurity: 'accountSecurity',
   /** A requested workbook is ready, or failed. */
   dataExport: 'dataExport',
+  /** An import that nobody confirmed has ended. */
+  dataImport: 'dataImport',
 } as const
 export type NoticeType = (typeof NoticeType)[keyof typeof NoticeType]
 
