@@ -27,10 +27,10 @@ test('an invitation is answered where a workspace id is present, while it waits,
   expect(viewOf(RouteKey.none, 'of-the-workspace')).toBe('')
 })
 
-test('sixteen types of messages and three levels have their words in every language', () => {
+test('seventeen types of messages and three levels have their words in every language', () => {
   const types = Object.values(NoticeType).map((type) => `type.${type}`)
   const levels = Object.values(NewsLevel).map((level) => `level.${level}`)
-  expect([types.length, levels.length]).toEqual([16, 3])
+  expect([types.length, levels.length]).toEqual([17, 3])
   for (const language of languages) {
     const t = textsIn(language).getFixedT(language, 'messages')
     const words = [...types, ...levels].map((key) => t(key as never) as string)
