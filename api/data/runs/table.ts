@@ -1,9 +1,17 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
 import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
+import { dataTable } from '#api/data/tables/table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import type { ExecutionState, NodeRunState, RunTrigger } from '#contract/data/runs/codes.ts'
+import type { ColumnView } from '#contract/data/tables/codes.ts'
+
+/** Key of a text with its values. */
+export type RunText = { key: string; values: Record<string, string | number> }
+
+/** Value of a column, as text, up to which a run read a table. */
+export type Watermark = { tableBizId: string; column: string; value: string }
 
 /** A run of one version of a process. Codes are those of contract/data/runs/codes.ts. */
 export const dataRun = pgTable(
@@ -25,15 +33,20 @@ export const dataRun = pgTable(
     slot: timestamptz('slot').notNull(),
     /** Attempts, from 1. */
     attempt: integer().notNull().default(1),
+    /** Its job; null while it waits in the queue of its workspace. */
     jobId: text('job_id'),
+    /** Time limit of an attempt; null for the usual. */
+    budgetSeconds: integer('budget_seconds'),
     /** Tables read, with their versions and rows. */
     inputs: jsonb().$type<{ tableBizId: string; dataVersion: number; rows: number }[]>().notNull().default([]),
     /** Tables made, with the versions that it gave them. */
     outputs: jsonb().$type<{ tableBizId: string; dataVersion: number; rows: number }[]>().notNull().default([]),
     /** Seeds of random samples, by step. */
     seeds: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** Reason why it failed, was canceled or never ran: key of a text with its values. */
-    failure: jsonb().$type<{ key: string; values: Record<string, string | number> }>(),
+    /** Greatest values of the watermarks that it has read, by source step. */
+    watermarks: jsonb().$type<Record<string, Watermark>>().notNull().default({}),
+    /** Reason why it failed, was canceled or never ran. */
+    failure: jsonb().$type<RunText>(),
     byId: integer('by_id')
       .notNull()
       .references(() => user.id),
@@ -63,9 +76,28 @@ export const dataNodeRun = pgTable(
     rowsOut: bigint('rows_out', { mode: 'number' }),
     rowsLeftOut: bigint('rows_left_out', { mode: 'number' }),
     ms: integer(),
-    message: jsonb().$type<{ key: string; values: Record<string, string | number> }>(),
+    message: jsonb().$type<RunText>(),
+    /** Rows of a join without a partner, by side. */
+    figures: jsonb().$type<Record<string, number>>(),
     /** Stored rows of the step, from which a retry goes on. */
     datasetId: integer('dataset_id').references(() => dataset.id),
   },
   (table) => [primaryKey({ columns: [table.runId, table.nodeId] })],
+)
+
+/** The process and step that make a table. */
+export const dataProcessOutput = pgTable(
+  'data_process_output',
+  {
+    tableId: integer('table_id')
+      .primaryKey()
+      .references(() => dataTable.id, { onDelete: 'cascade' }),
+    processId: integer('process_id')
+      .notNull()
+      .references(() => dataProcess.id, { onDelete: 'cascade' }),
+    nodeId: text('node_id').notNull(),
+    /** Views that its columns inherited at the last run; a column whose inherited view is as before keeps its own. */
+    views: jsonb().$type<Record<string, ColumnView>>().notNull().default({}),
+  },
+  (table) => [index('data_process_output_process').on(table.processId)],
 )

@@ -13,6 +13,8 @@ export type JobKind<Data extends object = object> = {
   readonly pauseSeconds: number
   /** Sent automatically once in so many seconds, by one of all instances. Its data is then `{}`. */
   readonly everySeconds?: number
+  /** Jobs of this kind that one instance runs at once; 1 by default. */
+  readonly atOnce?: number
 }
 
 /** Progress of a job; `done` and `total` count the same unit, such as rows. */

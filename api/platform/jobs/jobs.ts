@@ -35,7 +35,7 @@ type JobsDeps = { db: Db; log: Log; signals: Signals; jobs: readonly Job[] }
 type Try = { id: string; name: string; attempt: number; stopped: AbortController }
 type Handler = (job: { data: unknown; output: unknown }, run: Run) => Promise<void>
 
-/** The jobs of all features; an instance runs one of each kind at a time. */
+/** The jobs of all features; an instance runs as many of each kind at once as the kind says. */
 export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   const boss = bossOn(db)
   const cleanUp = defineJob(recurring('jobs.clean-up', 3600), { run: () => boss.maintain() })
@@ -60,7 +60,8 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   /** Polls between two sends of recurring jobs: often enough for the shortest interval. */
   const sendingEveryLooks = Math.max(1, Math.floor(shortestMs / lookEveryMs))
   const tries = new Set<Try>()
-  const busy = new Map<string, Promise<void>>()
+  const atOnce = new Map(jobs.map(({ kind }) => [kind.name, kind.atOnce ?? 1]))
+  const busy = new Map<string, Set<Promise<void>>>(names.map((name) => [name, new Set()]))
   let closing = false
 
   async function dueNames(): Promise<string[]> {
@@ -132,11 +133,13 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   async function look(): Promise<void> {
     await sign()
     for (const name of await dueNames()) {
-      if (closing || busy.has(name)) continue
-      const working = drain(name)
-        .catch((err) => log.error({ err, job: name }, 'the queue failed'))
-        .then(() => void busy.delete(name))
-      busy.set(name, working)
+      const working = busy.get(name)
+      while (!closing && working && working.size < (atOnce.get(name) ?? 1)) {
+        const one: Promise<void> = drain(name)
+          .catch((err) => log.error({ err, job: name }, 'the queue failed'))
+          .then(() => void working.delete(one))
+        working.add(one)
+      }
     }
   }
 
@@ -186,7 +189,9 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
       let count = 0
       for (;;) {
         const names = await dueNames()
-        const counts = await Promise.all(names.map(drain))
+        const counts = await Promise.all(
+          names.flatMap((name) => Array.from({ length: atOnce.get(name) ?? 1 }, () => drain(name))),
+        )
         const more = counts.reduce((sum, each) => sum + each, 0)
         if (more === 0) return count
         count += more
@@ -198,7 +203,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
       clearInterval(timer)
       for (const { stopped } of tries) stopped.abort()
       await turn
-      await Promise.all(busy.values())
+      await Promise.all([...busy.values()].flatMap((working) => [...working]))
     },
   }
 }

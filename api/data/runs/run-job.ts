@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import type { JobKind } from '#api/platform/jobs/job.ts'
+
+/** `attempt` must equal that of the run's row; otherwise the job is outdated. */
+const runJob = z.object({ runId: z.number(), attempt: z.number() })
+export type RunJob = z.infer<typeof runJob>
+
+/** Runs of one instance at once; the engine lets as many work as its memory allows. */
+const atOnce = 4
+
+export const running: JobKind<RunJob> = { name: 'runs.run', data: runJob, attempts: 3, pauseSeconds: 1, atOnce }
