@@ -98,6 +98,8 @@ export const problems = {
   'task.incomplete': '409003',
   'tasks.unchanged': '409003',
   'market.used': '409003',
+  'process.used': '409003',
+  'process.unchanged': '409003',
   'table.unready': '409003',
   'table.used': '409003',
   'table.empty': '409003',

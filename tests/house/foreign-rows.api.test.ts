@@ -85,6 +85,7 @@ type Names = {
   table: string
   import: string
   source: string
+  process: string
   refresh: string
   upload: string
   request: string
@@ -109,6 +110,7 @@ const nothing = (): Names => ({
   table: randomUUID(),
   import: randomUUID(),
   source: randomUUID(),
+  process: randomUUID(),
   refresh: randomUUID(),
   upload: randomUUID(),
   request: randomUUID(),
@@ -197,6 +199,8 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     secret: Buffer.from(api.keys.seal('none')),
   })
   const uploading = { workspaceBizId: bizId, fileName: `${mark}.csv`, bytes: 1 }
+  const fields = { workspaceBizId: bizId, name: mark }
+  const process = await api.done(processes.saveProcess, { as: owner, body: fields })
   const { bid: upload } = await api.done(tables.beginUpload, { as: owner, body: uploading })
   const refreshBizId = randomUUID()
   await api.db
@@ -229,6 +233,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     table: table.bizId,
     import: importBizId,
     source: sourceBizId,
+    process: process.bizId,
     refresh: refreshBizId,
     request: requestBizId,
   }
@@ -371,6 +376,16 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
       },
     },
   ],
+  [processes.searchProcesses, { body: { workspaceBizId: names.bizId } }],
+  [processes.getProcess, { query: { bizId: names.process } }],
+  [processes.saveProcess, { body: { workspaceBizId: names.bizId, bizId: names.process, version: 0, name: 'others' } }],
+  [processes.listProcessVersions, { query: { bizId: names.process } }],
+  [processes.compareProcessVersions, { body: { bizId: names.process, from: { draftOf: 0 }, to: { draftOf: 0 } } }],
+  [processes.switchProcessVersion, { body: { bizId: names.process, number: 1 } }],
+  [processes.removeProcesses, { body: { bizIds: [names.process] } }],
+  [processes.saveProcessDraft, { body: { bizId: names.process, basedOn: 0, state: 0, graph: { nodes: [] } } }],
+  [processes.moveProcessDraft, { body: { bizId: names.process, basedOn: 0, state: 1, move: 'undo' } }],
+  [processes.removeProcessDraft, { body: { bizId: names.process, basedOn: 0 } }],
   [mart.getTable, { query: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.previewTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.readTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
-import type { ProcessNode } from '#contract/data/processes/shapes.ts'
+import type { DraftGraph, ProcessNode } from '#contract/data/processes/shapes.ts'
 
 /** A graph of steps with its versions. Codes are those of contract/data/processes/codes.ts. */
 export const dataProcess = pgTable(
@@ -54,4 +54,45 @@ export const dataProcessVersion = pgTable(
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('data_process_version_number').on(table.processId, table.number)],
+)
+
+/**
+ * Draft of one person on one version of a process. The one opened last is the one that they edit; drafts that were set
+ * aside have no such moment.
+ */
+export const dataProcessDraft = pgTable(
+  'data_process_draft',
+  {
+    id: serial().primaryKey(),
+    processId: integer('process_id')
+      .notNull()
+      .references(() => dataProcess.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id),
+    /** Number of a version; 0 before the first. */
+    basedOn: integer('based_on').notNull(),
+    /** Number of the open state. */
+    state: integer().notNull(),
+    openedAt: timestamptz('opened_at'),
+    updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    uniqueIndex('data_process_draft_base').on(table.processId, table.userId, table.basedOn),
+    index('data_process_draft_user').on(table.userId),
+  ],
+)
+
+/** State of a draft, to which its editor can return. */
+export const dataProcessDraftState = pgTable(
+  'data_process_draft_state',
+  {
+    draftId: integer('draft_id')
+      .notNull()
+      .references(() => dataProcessDraft.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    graph: jsonb().$type<DraftGraph>().notNull(),
+    bytes: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.draftId, table.number] })],
 )

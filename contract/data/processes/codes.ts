@@ -119,3 +119,16 @@ export const ExpectationEffect = { warning: 'warning', stop: 'stop' } as const
 
 /** Reason why a table is locked besides those of rights: it has no version yet. */
 export const tableLockedWithoutVersion = 'empty'
+
+/** Characters of a process's name and of a version's note. */
+export const processNameMax = 24
+export const noteMax = 200
+/** Processes of one workspace, and versions of one process. */
+export const processesMax = 200
+export const versionsMax = 1000
+/** Drafts of one person on different versions of a process, and states of one draft that can be undone. */
+export const draftsMax = 5
+export const draftStatesMax = 50
+
+export const DraftMove = { undo: 'undo', redo: 'redo' } as const
+export type DraftMove = (typeof DraftMove)[keyof typeof DraftMove]

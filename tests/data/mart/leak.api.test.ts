@@ -8,7 +8,7 @@ import type { Condition } from '#contract/data/conditions.ts'
 import * as markets from '#contract/data/markets/calls.ts'
 import * as calls from '#contract/data/mart/calls.ts'
 import * as platformTables from '#contract/data/platform-tables/calls.ts'
-import { parseProcessGraph } from '#contract/data/processes/calls.ts'
+import * as processes from '#contract/data/processes/calls.ts'
 import * as refreshes from '#contract/data/refreshes/calls.ts'
 import * as sources from '#contract/data/sources/calls.ts'
 import * as tables from '#contract/data/tables/calls.ts'
@@ -182,7 +182,7 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
     [refreshes.getRefresh, { query: { bizId } }],
     [refreshes.saveRefresh, { body: { bizId, version: 0, mode: 'full' } }],
     [
-      parseProcessGraph,
+      processes.parseProcessGraph,
       { body: { workspaceBizId: table.workspaceBizId, graph: { nodes: [source, ...names.map(filterOf)] } } },
     ],
     [platformTables.getPlatformSource, { query: { bizId } }],
@@ -233,6 +233,7 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     tables.withdrawTable,
     tables.removeTables,
   ],
+  'graphs of the own workspace, which hold no rows': Object.values(processes),
   'connections of the own workspace, whose databases decide what they show': Object.values(sources),
 }
 
