@@ -56,7 +56,24 @@ type Found = {
   rowCondition: Condition | null
   until: string | null
   isBeforeDelegation: boolean
-  columns: StoredColumn[]
+  columns: ColumnCells[]
+}
+
+/** A stored column as an array: the database builds and sends it in half the time of an object. */
+type ColumnCells = [
+  place: number,
+  name: string,
+  title: string,
+  fieldType: FieldType,
+  isKey: boolean,
+  personalKind: PersonalKind | null,
+  defaultView: ColumnView,
+  maskKind: MaskKind,
+]
+
+function storedColumn(cells: ColumnCells): StoredColumn {
+  const [place, name, title, fieldType, isKey, personalKind, defaultView, maskKind] = cells
+  return { place, name, title, fieldType, isKey, personalKind, defaultView, maskKind }
 }
 
 type ColumnRight = StoredColumn & { view: ColumnView; why: RightReason }
@@ -106,9 +123,8 @@ export async function findRight(
       g.permissions, g.columns as granted, g.row_condition as "rowCondition", g.until_day::text as until,
       coalesce(not ${isSeen(clock, sql`v.created_at`, since)}, false) as "isBeforeDelegation",
       coalesce((
-        select json_agg(json_build_object('place', c.place, 'name', c.name, 'title', c.title, 'fieldType', c.field_type,
-          'isKey', c.is_key, 'personalKind', c.personal_kind, 'defaultView', c.default_view, 'maskKind', c.mask_kind)
-          order by c.place)
+        select json_agg(json_build_array(c.place, c.name, c.title, c.field_type, c.is_key, c.personal_kind,
+          c.default_view, c.mask_kind) order by c.place)
         from ${dataColumn} c where c.table_id = t.id), '[]') as columns
     from ${dataTable} t
     join ${workspaces.workspace} w on w.biz_id = ${workspaceBizId} and w.removed_at is null
@@ -147,7 +163,7 @@ function rightOf(found: Found, since: string | null): Right {
     state,
     roleType: found.roleType,
     permissions,
-    columns: columns.map(columnOf),
+    columns: columns.map((cells) => columnOf(storedColumn(cells))),
     rowCondition: isGranted ? rowCondition : null,
     until: isGranted ? until : null,
     since,

@@ -40,6 +40,7 @@ export const request = pgTable(
   },
   (table) => [
     uniqueIndex('data_request_pending').on(table.tableId, table.workspaceId).where(sql`status = 'pending'`),
+    index('data_request_table').on(table.tableId, table.workspaceId, table.id),
     index('data_request_workspace').on(table.workspaceId, table.createdAt, table.id),
     index('data_request_applicant').on(table.applicantId, table.createdAt, table.id),
     index('data_request_status').on(table.status, table.createdAt, table.id),

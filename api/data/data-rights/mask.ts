@@ -32,9 +32,7 @@ type MaskOf = { fieldType: FieldType; maskKind: MaskKind; key: string }
 
 const first = (text: Expression, characters: number) => call('substring', text, literal(1), literal(characters))
 
-/** Last characters of a text, of which `regexp_extract` finds none in an empty one. */
-const last = (text: Expression, characters: number) =>
-  call('coalesce', call('regexp_extract', text, literal(`(?s).{1,${characters}}$`), literal(0)), literal(''))
+const last = (text: Expression, characters: number) => call('right', text, literal(characters))
 
 const hasLength = (text: Expression, least: number) => ge(call('length', text), literal(least))
 

@@ -36,12 +36,14 @@ const seeksColumns = (keyword: string): boolean => [...keyword].length > 1
 
 const words = [sql`t.table_name`, sql`t.title`, sql`t.remark`] as const
 
+/** Tables with a found column, sought once for the page and the total. */
+const tablesOfColumns = (keyword: string): SQL =>
+  sql`tables_by_column as materialized (select distinct c.table_id from ${dataColumn} c where ${isColumnFound(keyword)})`
+
 function isFound(keyword: string | undefined): SQL | undefined {
   if (!keyword) return undefined
   const inWords = search(keyword, words)
-  return seeksColumns(keyword)
-    ? sql`(${inWords} or t.id in (select c.table_id from ${dataColumn} c where ${isColumnFound(keyword)}))`
-    : inWords
+  return seeksColumns(keyword) ? sql`(${inWords} or t.id in (select table_id from tables_by_column))` : inWords
 }
 
 /** Names come first, then titles, remarks and columns. */
@@ -110,6 +112,7 @@ function tables(clock: Clock, asked: Asked, workspaceId: number): List {
   const from = joined(clock, workspaceId)
   const needsAll = asked.state !== undefined || asked.marketBizId !== undefined || sort === 'rows'
   return {
+    ...(keyword && seeksColumns(keyword) && { with: tablesOfColumns(keyword) }),
     columns: rowColumns(clock, keyword),
     from,
     key: sql`t.id`,

@@ -28,6 +28,10 @@ export type PageAsked = {
   /** Most rows of the page. */
   size: number
   columns: readonly string[]
+  /** Number of keys to find in this order, of which the page takes the first; or the keys of the page, if known. */
+  keys: number | readonly number[]
+  /** True if no cursor leaves out rows before the page. */
+  isFirst: boolean
   /** Plan of one figure, the number of rows without paging; null if it is known. */
   counted: Plan | null
   /** Rows of the version. */
@@ -35,26 +39,35 @@ export type PageAsked = {
 }
 type SortBy = { by: string; descending: boolean }
 export type RawCell = Exclude<Value, bigint>
+export type PageRead = { rows: RawCell[][]; keys: number[]; total: number | null }
 
 /**
  * Rows of one page; bigints as text. Their keys come first, by the columns of filter and order alone: the other columns
- * are read where these rows are.
+ * are read where these rows are. Fewer keys than wanted are all rows, which are counted with them.
  */
-async function readPage(
-  { rows, by, size, columns, counted, of }: PageAsked,
-  { session }: JobContext,
-): Promise<{ rows: RawCell[][]; total: number | null }> {
-  const total = counted ? Number((await session.rows(counted))[0]?.[0]) : null
-  const ordered = (from: Plan) => limit(by ? sort(from, by, rowKey) : sort(from, rowKey), size)
-  const isNear = by && (await boundOf(session, { rows, by, size, of }))
-  const keys = await session.rows(pick(ordered(isNear === undefined ? rows : filter(rows, isNear)), [rowKey]))
-  if (keys.length === 0) return { rows: [], total }
+async function readPage(asked: PageAsked, { session }: JobContext): Promise<PageRead> {
+  const { rows, by, size, columns, counted, isFirst } = asked
+  const keys = typeof asked.keys === 'number' ? await findKeys(session, asked, asked.keys) : asked.keys
+  const isWhole = isFirst && typeof asked.keys === 'number' && keys.length < asked.keys
+  const total = !counted ? null : isWhole ? keys.length : Number((await session.rows(counted))[0]?.[0])
+  const onPage = keys.slice(0, size)
+  if (onPage.length === 0) return { rows: [], keys: [...keys], total }
   const isOfPage = isIn(
     rowKey,
-    keys.map(([key]) => literal(String(key), 'bigint')),
+    onPage.map((key) => literal(String(key), 'bigint')),
   )
-  const found = await session.rows(pick(ordered(filter(rows, isOfPage)), columns))
-  return { rows: found.map(plainRow), total }
+  const found = await session.rows(pick(inOrder(filter(rows, isOfPage), by, size), columns))
+  return { rows: found.map(plainRow), keys: [...keys], total }
+}
+
+const inOrder = (rows: Plan, by: SortBy | undefined, most: number): Plan =>
+  limit(by ? sort(rows, by, rowKey) : sort(rows, rowKey), most)
+
+/** Keys of the first rows in the order of a page. */
+async function findKeys(session: Session, { rows, by, of }: PageAsked, most: number): Promise<number[]> {
+  const isNear = by && (await boundOf(session, { rows, by, size: most, of }))
+  const near = isNear === undefined ? rows : filter(rows, isNear)
+  return (await session.rows(pick(inOrder(near, by, most), [rowKey]))).map(([key]) => Number(key))
 }
 
 const plainRow = (row: Value[]): RawCell[] => row.map((cell) => (typeof cell === 'bigint' ? String(cell) : cell))

@@ -15,7 +15,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type Cursor, decodeCursor, encodeCursor, rowsAfter, type SortedBy } from './cursor.ts'
 import type { MartEngine } from './engine.ts'
 import { isoOf, withoutZeros } from './export-cell.ts'
-import type { PageAsked, RawCell } from './jobs.ts'
+import type { PageAsked, PageRead, RawCell } from './jobs.ts'
 import {
   openRight,
   openVersion,
@@ -114,26 +114,56 @@ async function readVersion(reading: Reading, opened: Opened): Promise<TableRows 
 
 type PageOrder = { by: SortedBy | undefined; isAfter: ReturnType<typeof rowsAfter> }
 /** Rows of a page, one more than asked for if there are more, and the number of all. */
-type PageRead = { rows: RawCell[][]; total: number }
+type PageRows = { rows: RawCell[][]; total: number }
 
-async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Promise<PageRead | Refusal> {
+/** Keys found in an order at once, of which later pages of that order read their rows. */
+const keysAtOnce = 1_000
+
+async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Promise<PageRows | Refusal> {
   const { results } = reading
-  const { table, asked, actor, right, version } = opened
+  const { table, asked, actor, right, version, after } = opened
   const plans = await plansOf(reading, opened, { ...order, folder: '' })
   if (isRefusal(plans)) return plans
   // The right is part of the key: what one reader may see is never another's.
-  const sourceOf = (name: string, plan: unknown) => ({ query: [name, plan] as const, versions: [version.id], right })
-  const source = sourceOf('mart.page', plans.page)
-  const kept = results.find<PageRead>(source)
+  const sourceOf = (name: string, ...plan: unknown[]) => ({
+    query: [name, ...plan] as const,
+    versions: [version.id],
+    right,
+  })
+  const { page, narrowed, counted } = plans
+  const source = sourceOf('mart.page', page)
+  const kept = results.find<PageRows>(source)
   if (kept) return kept
-  const counted = sourceOf('mart.total', plans.counted)
+  const [totalOf, keysOf] = [sourceOf('mart.total', counted), sourceOf('mart.keys', narrowed, page.by)]
   const isWhole = right.rowCondition === null && asked.condition === null
-  const known = isWhole ? version.rows : results.find<number>(counted)
-  const page = await results.compute(source, () => readPage(reading, opened, { ...order, known }))
-  if (isRefusal(page)) return page
-  if (known === undefined) await results.compute(counted, async () => page.total)
+  const known = isWhole ? version.rows : results.find<number>(totalOf)
+  const keys = keysOfPage(results.find<number[]>(keysOf), after, page.size)
+  const found = await results.compute(source, async () => {
+    const read = await readPage(reading, opened, { ...order, known, keys })
+    if (isRefusal(read)) return read
+    if (!keys && !after) await results.compute(keysOf, async () => read.keys)
+    return { rows: read.rows, total: read.total }
+  })
+  if (isRefusal(found)) return found
+  if (known === undefined) await results.compute(totalOf, async () => found.total)
   const ended = await requireStill(reading, { right, version, table, actor, permissions: [TablePermission.view] })
-  return ended ?? page
+  return ended ?? found
+}
+
+/** Keys of the page that begins after a cursor, among the first keys of its order; undefined if these do not suffice. */
+function keysOfPage(first: number[] | undefined, after: Cursor | undefined, size: number): number[] | undefined {
+  if (!first) return undefined
+  const last = after && first.indexOf(after.row)
+  if (last === -1) return undefined
+  const page = first.slice(last === undefined ? 0 : last + 1).slice(0, size)
+  return page.length === size || first.length < keysAtOnce ? page : undefined
+}
+
+type PagePlans = {
+  page: Pick<PageAsked, 'rows' | 'by' | 'of' | 'size' | 'columns'>
+  /** Rows without paging, and their number. */
+  narrowed: Plan
+  counted: Plan
 }
 
 /** Plans of a page and of the number of all rows, on the version's files in a folder. */
@@ -141,7 +171,7 @@ async function plansOf(
   { db, clock, keys }: Reading,
   { table, asked, right, version }: Opened,
   { by, isAfter, folder }: PageOrder & { folder: string },
-): Promise<{ page: Omit<PageAsked, 'counted'>; counted: Plan } | Refusal> {
+): Promise<PagePlans | Refusal> {
   const { condition, size } = asked
   const columns = viewedColumns(right, version)
   const opened = openTable(viewIn(folder, { right, version, keys, clock }))
@@ -157,6 +187,7 @@ async function plansOf(
       size: size + 1,
       columns: [...openedColumns(columns).map(({ name }) => name), rowKey],
     },
+    narrowed,
     counted: aggregate(narrowed, [], { total: count() }),
   }
 }
@@ -164,20 +195,27 @@ async function plansOf(
 async function readPage(
   reading: Reading,
   opened: Opened,
-  { known, ...order }: PageOrder & { known: number | undefined },
-): Promise<PageRead | Refusal> {
-  const { right, version, actor } = opened
+  { known, keys, ...order }: PageOrder & { known: number | undefined; keys: number[] | undefined },
+): Promise<(PageRows & Pick<PageRead, 'keys'>) | Refusal> {
+  const { right, version, actor, after } = opened
   return reading.datasets.use([version.datasetId], async (folders) => {
     const folder = folders.get(version.datasetId) ?? ''
     const plans = await plansOf(reading, opened, { ...order, folder })
     if (isRefusal(plans)) return plans
-    const input = { ...plans.page, counted: known === undefined ? plans.counted : null }
+    const { page, narrowed, counted } = plans
+    const input = {
+      ...page,
+      ...(keys && { rows: narrowed }),
+      keys: keys ?? (after ? page.size : keysAtOnce),
+      isFirst: !after,
+      counted: known === undefined ? counted : null,
+    }
     const limits = { inputs: [folder], budgetMs: pageBudgetMs, by: actor.userId, workspace: right.workspaceId }
     const outcome = await reading.engine.query('page', input, limits)
     if ('failed' in outcome) throw new Error(`a page of table ${right.bizId} was not read: ${outcome.failed}`)
     const total = outcome.reply.total ?? known
     if (total === undefined) throw new Error('rows without a total')
-    return { rows: outcome.reply.rows, total }
+    return { rows: outcome.reply.rows, keys: outcome.reply.keys, total }
   })
 }
 

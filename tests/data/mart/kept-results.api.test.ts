@@ -95,3 +95,25 @@ test('a new version is read anew', async () => {
   await addVersion(api, made.table.id, { columns, rows: [['NEW', '1', '13800000000']], by: made.owning.owner.userId })
   expect((await read()).rows).toEqual([['NEW', 1, '13800000000']])
 })
+
+test('pages of an order, one after the other, are its rows, and read those whose keys are known', async () => {
+  const made = await makeMart(api, { columns, rows })
+  const readAs = async (as: { token: string }, order: 'asc' | 'desc', size: number) => {
+    const found: unknown[] = []
+    for (let after: string | undefined; ; ) {
+      const body = { ...own(made), sort: '手机', order, size, ...(after && { after }) }
+      const page = await api.done(calls.readTable, { as, body })
+      found.push(...page.rows.map(([id]) => id))
+      if (!page.next) return found
+      after = page.next
+    }
+  }
+  const { owner, viewer } = made.owning
+  const inOrder = rows.map(([id]) => id)
+  expect(await readAs(owner, 'asc', 13)).toEqual(inOrder)
+  expect(await readAs(owner, 'asc', 30)).toEqual(inOrder)
+  const masked = await readAs(viewer, 'desc', 30)
+  expect(masked).not.toEqual(inOrder.toReversed())
+  expect(masked.toSorted()).toEqual(inOrder.toSorted())
+  for (const size of [11, 29]) expect(await readAs(viewer, 'desc', size)).toEqual(masked)
+})

@@ -1,10 +1,21 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowKey } from '#api/data/data-rights/open-table.ts'
-import { martJobs } from '#api/data/mart/jobs.ts'
+import { martJobs, type PageAsked } from '#api/data/mart/jobs.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { eq, literal } from '#api/platform/engine/plan/expression.ts'
-import { filter, limit, type Plan, pick, project, scan, scanFiles, sort } from '#api/platform/engine/plan/plan.ts'
+import {
+  aggregate,
+  count as counted,
+  filter,
+  limit,
+  type Plan,
+  pick,
+  project,
+  scan,
+  scanFiles,
+  sort,
+} from '#api/platform/engine/plan/plan.ts'
 import { loadTable, openTestSession } from '../../platform/engine/test-session.ts'
 
 /** More rows than those at the end of a table that bound its order. */
@@ -56,13 +67,19 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const pageOf = (rows: Plan, order: { by: string; descending: boolean } | undefined) =>
-  martJobs.page({ rows, by: order, size, columns, counted: null, of: count }, {
-    session: opened.session,
-  } as unknown as JobContext)
+type Order = { by: string; descending: boolean } | undefined
+const keysAtOnce = 200
+
+const pageOf = (rows: Plan, order: Order, asked: Partial<PageAsked> = {}) =>
+  martJobs.page(
+    { rows, by: order, size, columns, keys: keysAtOnce, isFirst: true, counted: null, of: count, ...asked },
+    {
+      session: opened.session,
+    } as unknown as JobContext,
+  )
 
 /** The page by sorting all rows whole. */
-async function sorted(rows: Plan, order: { by: string; descending: boolean } | undefined) {
+async function sorted(rows: Plan, order: Order) {
   const all = order ? sort(rows, order, rowKey) : sort(rows, rowKey)
   const found = await opened.session.rows(pick(limit(all, size), columns))
   return found.map((row) => row.map((cell) => (typeof cell === 'bigint' ? String(cell) : cell)))
@@ -84,4 +101,31 @@ test.each([
   const rows = filter(opened.rows, where)
   for (const order of [undefined, { by: 'amount', descending: true }, { by: 'sparse', descending: false }])
     expect((await pageOf(rows, order)).rows).toEqual(await sorted(rows, order))
+})
+
+test('keys of later pages come in the order of all rows, and give the rows of such a page', async () => {
+  const order = { by: 'text', descending: true }
+  const { keys } = await pageOf(opened.rows, order)
+  const found = await opened.session.rows(pick(limit(sort(opened.rows, order, rowKey), keysAtOnce), columns))
+  expect(keys).toEqual(found.map((row) => Number(row.at(-1))))
+  const page = keys.slice(size, 2 * size)
+  expect((await pageOf(opened.rows, order, { keys: page })).rows).toEqual(
+    found.slice(size, 2 * size).map((row) => row.map((cell) => (typeof cell === 'bigint' ? String(cell) : cell))),
+  )
+})
+
+test.each([
+  { name: 'fewer rows than keys are wanted', column: 'text', value: '客户7' },
+  { name: 'more', column: 'isOpen', value: 'true' },
+  { name: 'none', column: 'text', value: '客户301' },
+])('the total is exact where a filter leaves $name', async ({ column, value }) => {
+  const place = Object.keys(types).indexOf(column)
+  const total = Array.from({ length: count }, (_, row) => cellsOf(row)).filter((row) => row[place] === value).length
+  const rows = filter(opened.rows, eq(column, literal(value === 'true' ? true : value)))
+  const plan = aggregate(rows, [], { total: counted() })
+  for (const order of [undefined, { by: 'amount', descending: true }])
+    expect((await pageOf(rows, order, { counted: plan })).total).toBe(total)
+  // Behind a cursor, fewer keys than wanted are not all rows.
+  const last = filter(rows, eq('grows', literal(-1)))
+  expect((await pageOf(last, undefined, { counted: plan, isFirst: false })).total).toBe(total)
 })

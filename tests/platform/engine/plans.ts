@@ -244,6 +244,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     bare: call('trim', 'dealer', literal(' \t\u3000')),
     length: call('length', 'dealer'),
     first: call('substring', 'dealer', literal(1), literal(4)),
+    last: call('right', 'dealer', literal(4)),
     both: call('concat', 'dealer', literal('|'), 'product'),
     joined: call('concat_ws', literal('、'), 'dealer', 'product'),
     has: call('contains', 'dealer', literal('公司')),

@@ -52,6 +52,7 @@ type Shared = Exclude<
   | 'integer_divide'
   | 'mod'
   | 'trim'
+  | 'right'
   | 'contains'
   | 'regexp_matches'
   | 'regexp_full_match'

@@ -218,6 +218,12 @@ const substring: Resolve = signature(['text', 'literal integer', 'literal intege
   return { type: 'text', nullable: anyNull(args) }
 })
 
+const right: Resolve = signature(['text', 'literal integer'], (args) => {
+  const count = Number((args[1] as Argument).literal)
+  if (count < 1) return { code: 'invalidLiteral', detail: { argument: 2, found: count } }
+  return { type: 'text', nullable: anyNull(args) }
+})
+
 const texts =
   (least: number, isNullable: (args: readonly Argument[]) => boolean): Resolve =>
   (args) =>
@@ -301,6 +307,8 @@ export const functions = {
   length: strict(['text'], 'bigint'),
   /** From a position counted from 1, that many characters. */
   substring,
+  /** The last characters, at least one; all of a shorter text. */
+  right,
   concat: texts(1, anyNull),
   /** The others joined by the first; nulls among them are skipped. */
   concat_ws: texts(2, ([separator]) => separator?.nullable ?? false),

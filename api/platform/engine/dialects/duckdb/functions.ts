@@ -42,6 +42,7 @@ export const duckdbFunctions: Dialect['functions'] = {
   integer_divide: ([a, b]) => `(${a} // nullif(${b}, 0))`,
   mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
   trim: ([text, characters = "' '"]) => `trim(${text}, ${characters})`,
+  right: call('right'),
   contains: call('contains'),
   regexp_matches: call('regexp_matches'),
   regexp_full_match: call('regexp_full_match'),

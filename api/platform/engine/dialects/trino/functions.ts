@@ -28,6 +28,8 @@ export const trinoFunctions: Dialect['functions'] = {
   integer_divide: ([a, b]) => `(${a} / nullif(${b}, 0))`,
   mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
   trim: ([text, characters = "' '"]) => `trim(both ${characters} from ${text})`,
+  // A start before the first character gives an empty text.
+  right: ([text, count]) => `(case when length(${text}) <= ${count} then ${text} else substr(${text}, -${count}) end)`,
   contains: ([text, part]) => `(strpos(${text}, ${part}) > 0)`,
   regexp_matches: ([text, pattern]) => `regexp_like(${text}, ${pattern})`,
   regexp_full_match: ([text], [, pattern]) =>

@@ -4,6 +4,7 @@ select
   trim(both ' 	　' from t."dealer") as "bare",
   length(t."dealer") as "length",
   substr(t."dealer", 1, 4) as "first",
+  (case when length(t."dealer") <= 4 then t."dealer" else substr(t."dealer", -4) end) as "last",
   (t."dealer" || '|' || t."product") as "both",
   concat_ws('、', t."dealer", t."product") as "joined",
   (strpos(t."dealer", '公司') > 0) as "has",
