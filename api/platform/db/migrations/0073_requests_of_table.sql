@@ -1,0 +1,1 @@
+CREATE INDEX "data_request_table" ON "data_request" USING btree ("table_id","workspace_id","id");
