@@ -11,7 +11,9 @@ type Added = {
   found: Pick<Import, 'fileName' | 'byId'>
   confirmed: {
     primaryKey: readonly string[]
-    columns: readonly Pick<ConfirmingImport['columns'][number], 'name' | 'title' | 'fieldType' | 'personalKind'>[]
+    columns: readonly (Pick<ConfirmingImport['columns'][number], 'name' | 'title' | 'fieldType' | 'personalKind'> &
+      /** View that the column has whatever is found in it. */
+      Partial<Pick<typeof dataColumn.$inferInsert, 'defaultView' | 'maskKind'>>)[]
   }
   origin: VersionOrigin
   datasetId: number
@@ -54,7 +56,7 @@ export async function addVersion(
   const earlier = await tx.delete(dataColumn).where(eq(dataColumn.tableId, table.id)).returning()
   const known = new Map(earlier.map((column) => [column.name.toLowerCase(), column]))
   await tx.insert(dataColumn).values(
-    confirmed.columns.map(({ name, title, fieldType, personalKind }, at) => {
+    confirmed.columns.map(({ name, title, fieldType, personalKind, defaultView, maskKind }, at) => {
       const old = known.get(name.toLowerCase())
       const isFound =
         personalKind !== null && (!old || (old.personalKind === null && old.defaultView === ColumnView.plain))
@@ -68,6 +70,7 @@ export async function addVersion(
         isKey: keys.has(name.toLowerCase()),
         personalKind: personalKind ?? old?.personalKind ?? null,
         ...view,
+        ...(defaultView && { defaultView, maskKind: old?.maskKind ?? maskKind ?? view.maskKind }),
       }
     }),
   )

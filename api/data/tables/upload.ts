@@ -25,6 +25,7 @@ const refusalsOfOrigins = {
   [TableOrigin.file]: 'table.uploaded',
   [TableOrigin.database]: 'table.pulled',
   [TableOrigin.platform]: 'table.readOnly',
+  [TableOrigin.process]: 'table.readOnly',
 } as const satisfies Record<TableOrigin, ProblemKey>
 
 /** Refuses table.uploaded, table.pulled or table.readOnly: the rows of the table come from elsewhere. */

@@ -27,7 +27,13 @@ export type JobContext = {
 }
 
 /** Stage of a job, and its row of how many; 0 if the total is unknown. */
-export type JobProgress = { stage: string; rows: number; of: number }
+export type JobProgress = {
+  stage: string
+  rows: number
+  of: number
+  /** Further figures, which the job and its sender agree on. */
+  detail?: unknown
+}
 
 export type Job = ((input: never, context: JobContext) => Promise<unknown>) & { ways?: EngineWays }
 

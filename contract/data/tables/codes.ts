@@ -19,11 +19,11 @@ export const TableStatus = { draft: 'draft', published: 'published', withdrawn: 
 export type TableStatus = (typeof TableStatus)[keyof typeof TableStatus]
 
 /** Origin of a table's rows. */
-export const TableOrigin = { file: 'file', database: 'database', platform: 'platform' } as const
+export const TableOrigin = { file: 'file', database: 'database', platform: 'platform', process: 'process' } as const
 export type TableOrigin = (typeof TableOrigin)[keyof typeof TableOrigin]
 
 /** Origin of a version's columns. */
-export const OriginKind = { file: 'file', database: 'database', platform: 'platform' } as const
+export const OriginKind = { file: 'file', database: 'database', platform: 'platform', process: 'process' } as const
 export type OriginKind = (typeof OriginKind)[keyof typeof OriginKind]
 
 export const RefreshMode = { full: 'full', incremental: 'incremental' } as const

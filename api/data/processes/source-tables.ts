@@ -1,0 +1,79 @@
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { NodeKind, tableLockedWithoutVersion } from '#contract/data/processes/codes.ts'
+import type { DraftGraph } from '#contract/data/processes/shapes.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { findRight, isVisible, type PermissionRight, type Right } from '../authorizations/right.ts'
+import { openedColumns } from '../data-rights/open-table.ts'
+import { openVersion, type Version, viewedColumns } from '../mart/open-version.ts'
+import type { SourceTable } from './graph/source-table.ts'
+
+export type Reader = {
+  userId: number
+  /** Administrators view every workspace. */
+  isAdministrator: boolean
+  /** First day whose data versions the reader's delegation shows. */
+  since: string | null
+}
+
+type Asked = {
+  workspaceBizId: string
+  graph: Pick<DraftGraph, 'nodes'>
+  reader: Reader
+  /** Permission that the reader needs. */
+  permissionOf: (right: Right) => Pick<PermissionRight, 'allowed' | 'why'>
+  /** Numbers of the data versions by bizId; the current ones if missing. */
+  versions?: ReadonlyMap<string, number>
+}
+
+/** A table that may be read, with the right and the version. */
+export type OpenedSource = { right: Right; version: Version }
+
+/**
+ * Tables of a graph's source steps as the reader sees them, by bizId. Unknown ones and those that the reader must not
+ * know of are missing; those without the permission, or without a version, are locked and not opened.
+ */
+export async function findSources(
+  db: Db,
+  clock: Clock,
+  { workspaceBizId, graph, reader, permissionOf, versions }: Asked,
+): Promise<{ tables: Map<string, SourceTable>; opened: Map<string, OpenedSource> }> {
+  const tables = new Map<string, SourceTable>()
+  const opened = new Map<string, OpenedSource>()
+  for (const tableBizId of sourceBizIds(graph)) {
+    const right = await findRight(db, clock, { tableBizId, workspaceBizId, ...reader })
+    if (!right || !isVisible(right)) continue
+    const { allowed, why } = permissionOf(right)
+    const none = { columns: [], key: [], rows: null }
+    if (!allowed) {
+      tables.set(tableBizId, { ...none, locked: why })
+      continue
+    }
+    const version = await openVersion({ db, clock }, right, versions?.get(tableBizId))
+    if (isRefusal(version)) {
+      tables.set(tableBizId, { ...none, locked: tableLockedWithoutVersion })
+      continue
+    }
+    const columns = openedColumns(viewedColumns(right, version))
+    const names = new Set(columns.map(({ name }) => name))
+    const key = version.columns.flatMap(({ name, isKey }) => (isKey ? [name] : []))
+    opened.set(tableBizId, { right, version })
+    tables.set(tableBizId, {
+      columns,
+      key: key.every((name) => names.has(name)) ? key : [],
+      rows: version.rows,
+      locked: null,
+    })
+  }
+  return { tables, opened }
+}
+
+/** Tables of the source steps, each once. */
+export const sourceBizIds = ({ nodes }: Pick<DraftGraph, 'nodes'>): string[] => [
+  ...new Set(
+    nodes.flatMap(({ kind, settings }) => {
+      const { tableBizId } = settings as { tableBizId?: unknown }
+      return kind === NodeKind.source && typeof tableBizId === 'string' ? [tableBizId] : []
+    }),
+  ),
+]

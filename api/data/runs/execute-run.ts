@@ -1,0 +1,467 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type CompiledGraph, compileGraphInSlices } from '#api/data/processes/graph/compile-graph.ts'
+import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
+import { tableOwner } from '#api/data/tables/owners.ts'
+import { dataTable } from '#api/data/tables/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Datasets } from '#api/platform/datasets/datasets.ts'
+import { retireDatasets } from '#api/platform/datasets/retention.ts'
+import { dataset } from '#api/platform/datasets/table.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { withoutNul } from '#api/platform/db/nul.ts'
+import type { Engine, EngineOf } from '#api/platform/engine/engine.ts'
+import type { JobProgress } from '#api/platform/engine/job.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
+import type { Publish } from '#api/platform/events/events.ts'
+import { JobCancelled, type Run as JobRun, type TaskFailure, TryAgain } from '#api/platform/jobs/job.ts'
+import { type Keys, randomBizId } from '#api/platform/keys.ts'
+import { workspace } from '#api/shell/workspaces/table.ts'
+import { NodeKind, Port } from '#contract/data/processes/codes.ts'
+import type { ProcessNode } from '#contract/data/processes/shapes.ts'
+import { ExecutionState, NodeRunState } from '#contract/data/runs/codes.ts'
+import { WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
+import { endRun, holdOpenRun, type Run } from './end-run.ts'
+import type { runJobs } from './jobs.ts'
+import { haltedSince, type OpenSources, openSources } from './open-process-sources.ts'
+import { findOutputTable, type OutputTable, publishOutput, refuseOtherColumns } from './output-tables.ts'
+import { planRun } from './plan-run.ts'
+import type { RunJob } from './run-job.ts'
+import type { RunReply, StepDone, StepProgress, Written } from './steps/step-asked.ts'
+import { dataNodeRun, dataRun, type RunText } from './table.ts'
+
+export type RunDeps = {
+  db: Db
+  clock: Clock
+  keys: Keys
+  publish: Publish
+  datasets: Datasets
+  engine: Pick<Engine, 'inFolder'>
+  runs: EngineOf<typeof runJobs>
+}
+
+const usualBudgetMs = 60 * 60_000
+const secondMs = 1000
+/** Owner type of stored rows of steps. */
+export const runOwner = 'data-run'
+
+type Begun = {
+  run: Run
+  process: { id: number; name: string; workspaceId: number }
+  workspaceBizId: string
+  isHalted: boolean
+  graph: { nodes: ProcessNode[] }
+}
+
+/** Executes the pinned version of a process under the right of the person for whom it runs. */
+export async function executeRun(deps: RunDeps, job: RunJob, jobRun: JobRun): Promise<void> {
+  const begun = await begin(deps, job)
+  if (!begun) return
+  const { db, clock } = deps
+  const { run, graph, workspaceBizId } = begun
+  const fail = (failure: RunText, node?: string) => endFailed(deps, { begun, jobRun, failure, node })
+  if (begun.isHalted) return fail({ key: 'haltedWorkspace', values: {} })
+  const sources = await openSources(db, clock, { workspaceBizId, graph, byId: run.byId })
+  if ('halted' in sources) return fail(sources.halted)
+  const seeds: Record<string, string> = { ...run.seeds }
+  const seedOf = (node: string) => (seeds[node] ??= randomBizId())
+  const compiled = await compileGraphInSlices(graph, { tables: sources.tables, timeZone: clock.timeZone, seedOf })
+  const [fault] = compiled.faults
+  if (fault) return fail({ key: fault.key, values: fault.values }, fault.node ?? undefined)
+  const drawn = Object.fromEntries(graph.nodes.flatMap((node) => seedIn(node, seeds)))
+  await storeInputs(db, { run, sources, seeds: drawn })
+  await execute(deps, { begun, jobRun, sources, compiled })
+}
+
+/** Seed of a step that draws at random. */
+const seedIn = ({ id, settings }: ProcessNode, seeds: Readonly<Record<string, string>>): [string, string][] => {
+  const fixed = 'seed' in settings ? settings.seed : undefined
+  const drawn = seeds[id]
+  return fixed === null && drawn !== undefined ? [[id, drawn]] : []
+}
+
+async function begin({ db, clock }: RunDeps, { runId, attempt }: RunJob): Promise<Begun | undefined> {
+  return db.transaction(async (tx) => {
+    const held = await holdOpenRun(tx, runId)
+    if (!held || held.run.attempt !== attempt) return undefined
+    const [of] = await tx
+      .select({ process: dataProcess, graph: dataProcessVersion.graph, workspace })
+      .from(dataRun)
+      .innerJoin(dataProcess, eq(dataProcess.id, dataRun.processId))
+      .innerJoin(dataProcessVersion, eq(dataProcessVersion.id, dataRun.versionId))
+      .innerJoin(workspace, eq(workspace.id, dataProcess.workspaceId))
+      .where(eq(dataRun.id, runId))
+    if (!of) return undefined
+    const [run] = await tx
+      .update(dataRun)
+      .set({ state: ExecutionState.started, startedAt: clock.now })
+      .where(eq(dataRun.id, runId))
+      .returning()
+    await resetNodes(tx, { runId, nodes: of.graph.nodes })
+    const { status, removedAt, bizId: workspaceBizId } = of.workspace
+    const isHalted = status === WorkspaceStatus.disabled || removedAt !== null
+    return run && { run, process: of.process, workspaceBizId, isHalted, graph: of.graph }
+  })
+}
+
+/** Steps that have stored rows keep their figures; the others wait. */
+async function resetNodes(tx: Tx, { runId, nodes }: { runId: number; nodes: readonly ProcessNode[] }): Promise<void> {
+  await tx.delete(dataNodeRun).where(and(eq(dataNodeRun.runId, runId), sql`${dataNodeRun.datasetId} is null`))
+  if (nodes.length === 0) return
+  await tx
+    .insert(dataNodeRun)
+    .values(nodes.map(({ id: nodeId }, at) => ({ runId, nodeId, place: at + 1 })))
+    .onConflictDoNothing()
+}
+
+async function storeInputs(
+  db: Db,
+  { run, sources, seeds }: { run: Run; sources: OpenSources; seeds: Record<string, string> },
+): Promise<void> {
+  await db
+    .update(dataRun)
+    .set({ inputs: inputsOf(sources), seeds }).where(eq(dataRun.id, run.id))
+}
+
+/** Tables with their versions, in the order of the columns that the database keeps. */
+const inputsOf = ({ opened }: OpenSources): Run['inputs'] =>
+  [...opened].map(([tableBizId, { version }]) => ({
+    rows: version.rows,
+    tableBizId,
+    dataVersion: version.number,
+  }))
+
+type Executing = { begun: Begun; jobRun: JobRun; sources: OpenSources; compiled: CompiledGraph }
+
+async function execute(deps: RunDeps, executing: Executing): Promise<void> {
+  const { db, clock, keys, datasets, engine, runs } = deps
+  const { begun, jobRun, sources, compiled } = executing
+  const { run, process } = begun
+  const fail = (failure: RunText, node?: string) => endFailed(deps, { begun, jobRun, failure, node })
+  const outputs = new Map<string, OutputTable>()
+  for (const step of compiled.steps.values()) {
+    if (step.node.kind !== NodeKind.output) continue
+    const found = await findOutputTable(db, process, step.node.settings)
+    const reason = 'reason' in found ? found.reason : refuseOtherColumns(step, found)
+    if ('reason' in found || reason) return fail(reason ?? { key: 'server', values: {} }, step.node.id)
+    outputs.set(step.node.id, found)
+  }
+  const done = await doneSteps(db, { run, sources }, compiled)
+  const ids = new Set([
+    ...[...sources.opened.values()].map(({ version }) => version.datasetId),
+    ...[...outputs.values()].flatMap(({ version }) => version?.datasetId ?? []),
+    ...[...done.values()].flatMap(({ datasetId }) => datasetId),
+  ])
+  await engine.inFolder((output) =>
+    datasets.use([...ids], async (folders) => {
+      const filesOf = (datasetId: number, names: readonly { name: string }[]) =>
+        names.flatMap(({ name }) => (name.endsWith('.parquet') ? [`${folders.get(datasetId)}/${name}`] : []))
+      const planned = planRun(compiled, {
+        clock,
+        keys,
+        sources,
+        folders,
+        watermarks: await lastWatermarks(db, run),
+        outputs: new Map(
+          [...outputs].map(([id, { version }]) => [
+            id,
+            { before: version ? { files: filesOf(version.datasetId, version.files), rows: version.rows } : null },
+          ]),
+        ),
+        done: new Map(
+          [...done].map(([id, { done: figures, datasetId, files }]) => [
+            id,
+            { ...figures, files: { [Port.rows]: filesOf(datasetId, files)[0] ?? '' } },
+          ]),
+        ),
+        now: run.startedAt ?? new Date().toISOString(),
+      })
+      if ('node' in planned) return fail(planned.reason, planned.node)
+      const following = followSteps(deps, executing)
+      const limits = {
+        inputs: [...folders.values()],
+        output,
+        budgetMs: run.budgetSeconds === null ? usualBudgetMs : run.budgetSeconds * secondMs,
+        signal: AbortSignal.any([jobRun.signal, following.halting]),
+        onProgress: following.onProgress,
+        by: run.byId,
+        workspace: process.workspaceId,
+      }
+      const outcome = await runs.run('run', { steps: planned.steps }, limits)
+      const { halted, node } = await following.settled()
+      if (halted) return fail(halted, node)
+      if ('failed' in outcome) return endBroken(deps, { begun, jobRun, failed: outcome.failed, node })
+      const reply = withoutNul(outcome.reply)
+      if (reply.failed === null) await publishAll(deps, { ...executing, outputs, reply, folder: output })
+      else await keepForRetry(deps, { ...executing, reply, folder: output, failed: reply.failed })
+    }),
+  )
+}
+
+/** Time after which the rest of a run counts as lost, and the reason that people read. */
+function endBroken(
+  deps: RunDeps,
+  { begun, jobRun, failed, node }: { begun: Begun; jobRun: JobRun; failed: TaskFailure; node: string | undefined },
+): Promise<void> {
+  if (failed === 'cancelled') throw new JobCancelled()
+  if (failed === 'killed') throw new TryAgain('lost')
+  return endFailed(deps, { begun, jobRun, failure: { key: failed, values: {} }, node })
+}
+
+/** Watermarks that the last finished run of the process recorded. */
+async function lastWatermarks(on: Db | Tx, { processId }: Run) {
+  const [last] = await on
+    .select({ watermarks: dataRun.watermarks })
+    .from(dataRun)
+    .where(and(eq(dataRun.processId, processId), eq(dataRun.state, ExecutionState.finished)))
+    .orderBy(desc(dataRun.finishedAt), desc(dataRun.id))
+    .limit(1)
+  return last?.watermarks ?? {}
+}
+
+/** Steps whose rows an earlier attempt stored, if it read the same versions of the tables. */
+async function doneSteps(db: Db, { run, sources }: { run: Run; sources: OpenSources }, { steps }: CompiledGraph) {
+  if (JSON.stringify(run.inputs) !== JSON.stringify(inputsOf(sources))) return new Map<never, never>()
+  const rows = await db
+    .select({ node: dataNodeRun, datasetId: dataset.id, files: dataset.files })
+    .from(dataNodeRun)
+    .innerJoin(dataset, eq(dataset.id, dataNodeRun.datasetId))
+    .where(and(eq(dataNodeRun.runId, run.id), eq(dataNodeRun.state, NodeRunState.success)))
+  return new Map(
+    rows.flatMap(({ node, datasetId, files }) => {
+      if (!steps.has(node.nodeId)) return []
+      const done: StepDone = {
+        rowsIn: node.rowsIn ?? 0,
+        rowsOut: node.rowsOut ?? 0,
+        rowsLeftOut: node.rowsLeftOut,
+        figures: node.figures,
+        ms: node.ms ?? 0,
+        message: node.message,
+      }
+      return [[node.nodeId, { done, datasetId, files }] as const]
+    }),
+  )
+}
+
+/** Writes the states of steps as they change, and checks the right before each goes on. */
+function followSteps({ db, clock }: RunDeps, { begun, jobRun, sources }: Executing) {
+  const { run, workspaceBizId, graph } = begun
+  const forward = progressTo(jobRun)
+  const halt = new AbortController()
+  const pending = new Map<string, StepProgress>()
+  let halted: RunText | undefined
+  let node: string | undefined
+  let writing: Promise<void> | undefined
+  const write = async () => {
+    while (pending.size > 0) {
+      const changed = [...pending.values()]
+      pending.clear()
+      for (const { id, done } of changed) await writeNode(db, run.id, { id, done })
+      halted ??= await haltedSince(db, clock, { workspaceBizId, graph, byId: run.byId, before: sources })
+      if (halted) halt.abort()
+    }
+  }
+  return {
+    halting: halt.signal,
+    onProgress(told: JobProgress) {
+      forward(told)
+      const detail = told.detail as StepProgress | undefined
+      if (!detail) return
+      if (!detail.done) node = detail.id
+      pending.set(detail.id, detail)
+      // A step whose state is not written is written with the next one.
+      writing ??= write()
+        .catch(() => {})
+        .finally(() => {
+          writing = undefined
+        })
+    },
+    async settled() {
+      while (writing) await writing
+      return { halted, node }
+    },
+  }
+}
+
+const stateOf = (done: StepDone | undefined, isFailed = false): NodeRunState => {
+  if (!done) return NodeRunState.running
+  if (isFailed) return NodeRunState.fail
+  return done.message ? NodeRunState.warning : NodeRunState.success
+}
+
+const writeNode = async (on: Db | Tx, runId: number, { id, done }: StepProgress, isFailed = false): Promise<void> => {
+  await on
+    .update(dataNodeRun)
+    .set({ ...done, state: stateOf(done, isFailed) })
+    .where(and(eq(dataNodeRun.runId, runId), eq(dataNodeRun.nodeId, id)))
+}
+
+type Failing = { begun: Begun; jobRun: JobRun; failure: RunText; node?: string | undefined }
+
+/** Ends a run with a reason; the tables keep their versions. */
+const endFailed = (deps: RunDeps, { begun, jobRun, failure, node }: Failing): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const held = await holdOpenRun(tx, begun.run.id)
+    if (held?.run.attempt !== begun.run.attempt) return
+    await jobRun.finish(tx)
+    await failNodes(tx, begun.run.id, { node, failure })
+    await endRun(tx, deps.publish, { ...held, state: ExecutionState.failed, failure })
+  })
+
+/** Marks the step at which a run failed; one that was running fails too. */
+export async function failNodes(
+  tx: Tx,
+  runId: number,
+  { node, failure }: { node?: string | undefined; failure: RunText },
+): Promise<void> {
+  const which = node === undefined ? eq(dataNodeRun.state, NodeRunState.running) : inArray(dataNodeRun.nodeId, [node])
+  await tx
+    .update(dataNodeRun)
+    .set({ state: NodeRunState.fail, message: failure })
+    .where(and(eq(dataNodeRun.runId, runId), which))
+}
+
+type Ending = Executing & { reply: RunReply; folder: string }
+
+/** Ends a run whose data made a step fail; stored rows of the steps before it are kept for another attempt. */
+async function keepForRetry(
+  deps: RunDeps,
+  { begun, jobRun, compiled, reply, folder, failed }: Ending & { failed: string },
+) {
+  const { db, datasets, publish } = deps
+  const { run } = begun
+  const failure = reply.steps[failed]?.message ?? { key: 'server', values: {} }
+  const puts = new Map<string, Awaited<ReturnType<Datasets['put']>>>()
+  for (const [table, written] of Object.entries(reply.stored)) {
+    const [id = '', port] = table.split(':')
+    // Steps with several stored outputs are executed again.
+    const isWhole = port === Port.rows && (compiled.steps.get(id)?.outputs.size ?? 0) === 1
+    if (isWhole && id !== failed) puts.set(id, await datasets.put(`${folder}/${written.folder}`, written.files))
+  }
+  const isKept = await db.transaction(async (tx) => {
+    const held = await holdOpenRun(tx, run.id)
+    if (held?.run.attempt !== run.attempt) return false
+    await jobRun.finish(tx)
+    for (const [id, done] of Object.entries(reply.steps)) await writeNode(tx, run.id, { id, done }, id === failed)
+    for (const [id, put] of puts) {
+      const owner = { type: runOwner, id: run.id }
+      const datasetId = await datasets.keep(tx, put, { owner, name: id, madeFrom: { run: run.bizId, node: id } })
+      await tx
+        .update(dataNodeRun)
+        .set({ datasetId })
+        .where(and(eq(dataNodeRun.runId, run.id), eq(dataNodeRun.nodeId, id)))
+    }
+    await endRun(tx, publish, { ...held, state: ExecutionState.failed, failure })
+    return true
+  })
+  if (isKept) for (const put of puts.values()) await datasets.adopt(put)
+}
+
+/** Publishes the versions of all outputs and ends the run, in one transaction. */
+async function publishAll(
+  deps: RunDeps,
+  { begun, jobRun, sources, compiled, outputs, reply, folder }: Ending & { outputs: ReadonlyMap<string, OutputTable> },
+): Promise<void> {
+  const { db, clock, datasets, publish } = deps
+  const { run, process, graph, workspaceBizId } = begun
+  const puts = new Map<string, { put: Awaited<ReturnType<Datasets['put']>>; written: Written }>()
+  for (const [id, written] of Object.entries(reply.made))
+    puts.set(id, { put: await datasets.put(`${folder}/${written.folder}`, written.files), written })
+  const halted = await haltedSince(db, clock, { workspaceBizId, graph, byId: run.byId, before: sources })
+  if (halted) return endFailed(deps, { begun, jobRun, failure: halted })
+  const refused = await db
+    .transaction(async (tx) => {
+      const held = await holdOpenRun(tx, run.id)
+      if (held?.run.attempt !== run.attempt) throw new JobCancelled()
+      await jobRun.finish(tx)
+      for (const [id, done] of Object.entries(reply.steps)) await writeNode(tx, run.id, { id, done })
+      const made: Run['outputs'] = []
+      for (const [id, before] of outputs) {
+        const step = compiled.steps.get(id)
+        const found = puts.get(id)
+        if (!step) continue
+        if (!found) {
+          // No new rows: the version is as fresh as the run.
+          if (before.table)
+            await tx.update(dataTable).set({ refreshedAt: sql`now()` }).where(eq(dataTable.id, before.table.id))
+          continue
+        }
+        const { put, written } = found
+        const published = await publishOutput(tx, {
+          process,
+          graph: compiled,
+          sources,
+          byId: run.byId,
+          step,
+          before,
+          datasetId: ({ id: tableId }) =>
+            datasets.keep(tx, put, {
+              owner: { type: tableOwner, id: tableId },
+              name: 'rows',
+              madeFrom: { run: run.bizId, node: id },
+            }),
+          rows: Object.values(written.files).reduce((sum, rows) => sum + rows, 0),
+          bytes: put.files.reduce((sum, { bytes }) => sum + bytes, 0),
+        })
+        if ('reason' in published) throw new OutputRefused(id, published.reason)
+        made.push(published)
+      }
+      await retireStored(tx, run.id)
+      const watermarks = { ...(await lastWatermarks(tx, run)), ...watermarksOf(compiled, reply) }
+      await endRun(tx, publish, { ...held, state: ExecutionState.finished, set: { outputs: made, watermarks } })
+    })
+    .then(() => undefined)
+    .catch((error: unknown) => {
+      if (error instanceof OutputRefused) return error
+      throw error
+    })
+  if (refused) return endFailed(deps, { begun, jobRun, failure: refused.reason, node: refused.node })
+  for (const { put } of puts.values()) await datasets.adopt(put)
+}
+
+/** A table cannot take its next version; nothing of the run is published. */
+class OutputRefused extends Error {
+  override readonly name = 'OutputRefused'
+  constructor(
+    readonly node: string,
+    readonly reason: RunText,
+  ) {
+    super(reason.key)
+  }
+}
+
+const watermarksOf = ({ steps }: CompiledGraph, { watermarks }: RunReply): Run['watermarks'] =>
+  Object.fromEntries(
+    Object.entries(watermarks).flatMap(([id, value]) => {
+      const node = steps.get(id)?.node
+      const column = node?.kind === NodeKind.source ? node.settings.watermark : null
+      if (node?.kind !== NodeKind.source || column === null) return []
+      return [[id, { tableBizId: node.settings.tableBizId, column, value }]]
+    }),
+  )
+
+/** Rows of steps that no further attempt needs. */
+export async function retireStored(tx: Tx, runId: number): Promise<void> {
+  const stored = await tx
+    .select({ id: dataNodeRun.datasetId })
+    .from(dataNodeRun)
+    .where(and(eq(dataNodeRun.runId, runId), sql`${dataNodeRun.datasetId} is not null`))
+  await tx.update(dataNodeRun).set({ datasetId: null }).where(eq(dataNodeRun.runId, runId))
+  await retireDatasets(
+    tx,
+    stored.flatMap(({ id }) => id ?? []),
+  )
+}
+
+/** Ends a run whose job was given up. */
+export const giveUpRun = (
+  { db, publish }: Pick<RunDeps, 'db' | 'publish'>,
+  { runId, attempt }: RunJob,
+  reason: string,
+) =>
+  db.transaction(async (tx) => {
+    const held = await holdOpenRun(tx, runId)
+    if (held?.run.attempt !== attempt) return
+    const failure = { key: reason, values: {} }
+    await failNodes(tx, runId, { failure })
+    await endRun(tx, publish, { ...held, state: ExecutionState.failed, failure })
+  })

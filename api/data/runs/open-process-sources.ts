@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { permissionIn, type Right } from '#api/data/authorizations/right.ts'
+import { strictest } from '#api/data/data-rights/strictest.ts'
+import type { Version } from '#api/data/mart/open-version.ts'
+import type { SourceTable } from '#api/data/processes/graph/source-table.ts'
+import { findSources } from '#api/data/processes/source-tables.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { DraftGraph } from '#contract/data/processes/shapes.ts'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import type { RunText } from './table.ts'
+
+export type OpenSources = {
+  tables: Map<string, SourceTable>
+  opened: Map<string, { right: Right; version: Version }>
+}
+
+type Asked = { workspaceBizId: string; graph: Pick<DraftGraph, 'nodes'>; byId: number }
+
+/**
+ * Tables of a graph under the right of the person for whom it runs. Columns have the stricter of their default view and
+ * that of the right, which columns made of them inherit.
+ */
+export async function openSources(
+  db: Db,
+  clock: Clock,
+  { workspaceBizId, graph, byId }: Asked,
+): Promise<OpenSources | { halted: RunText }> {
+  const [person] = await db.select({ status: user.status }).from(user).where(eq(user.id, byId))
+  if (person?.status !== UserStatus.enabled) return { halted: { key: 'haltedAccount', values: {} } }
+  const reader = { userId: byId, isAdministrator: false, since: null }
+  const permissionOf = (right: Right) => permissionIn(right, TablePermission.reference)
+  const { tables, opened } = await findSources(db, clock, { workspaceBizId, graph, reader, permissionOf })
+  for (const [bizId, table] of tables) {
+    const defaults = new Map(opened.get(bizId)?.right.columns.map(({ name, defaultView }) => [name, defaultView]))
+    const columns = table.columns.map((column) => ({
+      ...column,
+      view: strictest([column.view, defaults.get(column.name) ?? column.view]),
+    }))
+    tables.set(bizId, { ...table, columns })
+  }
+  return { tables, opened }
+}
+
+/** Checks that a person may still read the tables as they did when the run began; undefined if so. */
+export async function haltedSince(
+  db: Db,
+  clock: Clock,
+  { before, ...asked }: Asked & { before: OpenSources },
+): Promise<RunText | undefined> {
+  const now = await openSources(db, clock, asked)
+  if ('halted' in now) return now.halted
+  for (const [bizId, { right }] of before.opened) {
+    const found = now.opened.get(bizId)
+    if (!found || isNarrower(found.right, right)) return { key: 'halted', values: { table: bizId } }
+  }
+  return undefined
+}
+
+/** True if a column is seen in another way, or other rows are. A column that the newest version lacks is as it was. */
+function isNarrower(now: Right, before: Right): boolean {
+  const views = new Map(now.columns.map(({ name, view }) => [name, view]))
+  const isChanged = before.columns.some(({ name, view }) => (views.get(name) ?? view) !== view)
+  return isChanged || JSON.stringify(now.rowCondition) !== JSON.stringify(before.rowCondition)
+}

@@ -1,0 +1,118 @@
+import type { Expression } from '#api/platform/engine/plan/expression.ts'
+import {
+  and,
+  call,
+  cast,
+  eq,
+  gt,
+  isIn,
+  isNotNull,
+  isNull,
+  literal,
+  lt,
+  not,
+  or,
+} from '#api/platform/engine/plan/expression.ts'
+import { aggregate, count, filter, limit, max, type Plan, sort, sum } from '#api/platform/engine/plan/plan.ts'
+import { type ColumnType, isDecimal, isInteger } from '#api/platform/engine/plan/types.ts'
+import type { Session } from '#api/platform/engine/session.ts'
+import type { Settings } from '#contract/data/processes/settings.ts'
+import type { RunText } from '../table.ts'
+import { StepFailure } from './step-asked.ts'
+
+type Reading = Pick<Session, 'rows' | 'schema'>
+
+export async function countRows(session: Pick<Session, 'rows'>, plan: Plan): Promise<number> {
+  const [[rows] = []] = await session.rows(aggregate(plan, [], { rows: count() }))
+  return Number(rows)
+}
+
+/** Throws StepFailure if rows have no key, or the same one. */
+export async function proveKey(session: Reading, rows: Plan, key: readonly string[]): Promise<void> {
+  const empty = await countRows(session, filter(rows, or(...key.map(isNull))))
+  if (empty > 0) throw new StepFailure({ key: 'keyEmpty', values: { rows: empty, columns: key.join('、') } })
+  const twice = aggregate(rows, key, { $times: count() }, gt('$times', literal(1)))
+  const [[keys, times] = []] = await session.rows(aggregate(twice, [], { keys: count(), times: sum('$times') }))
+  if (Number(keys) === 0) return
+  const [first = []] = await session.rows(limit(sort(twice, ...key), 1))
+  const shown = first.slice(0, key.length).map(String).join('、')
+  const values = { keys: Number(keys), rows: Number(times), columns: key.join('、'), first: shown }
+  throw new StepFailure({ key: 'keyTwice', values })
+}
+
+type Expectation = Settings<'output'>['expectations'][number]
+type Asked = {
+  rows: Plan
+  count: number
+  /** Rows of the version before; null for the first. */
+  before: number | null
+  now: string
+}
+
+/** The first expectation that fails, those that stop the run before all others; undefined if all hold. */
+export async function failedExpectation(
+  session: Reading,
+  expectations: readonly Expectation[],
+  asked: Asked,
+): Promise<{ effect: Expectation['effect']; text: RunText } | undefined> {
+  const byEffect = expectations.toSorted(
+    (one, other) => Number(other.effect === 'stop') - Number(one.effect === 'stop'),
+  )
+  for (const each of byEffect) {
+    const text = await textOf(session, each, asked)
+    if (text) return { effect: each.effect, text }
+  }
+  return undefined
+}
+
+async function textOf(session: Reading, each: Expectation, { rows, count: found, before, now }: Asked) {
+  const failing = (key: string, values: RunText['values']): RunText => ({ key: `expectation.${key}`, values })
+  const broken = (where: Expression) => countRows(session, filter(rows, where))
+  if (each.expect === 'rowCount') {
+    if (before === null) return undefined
+    const isWithin = Math.abs(found - before) * 100 <= each.percent * before
+    return isWithin ? undefined : failing('rowCount', { before, found, percent: each.percent })
+  }
+  if (each.expect === 'unique') {
+    const twice = aggregate(rows, each.columns, { $times: count() }, gt('$times', literal(1)))
+    const keys = await countRows(session, twice)
+    return keys === 0 ? undefined : failing('unique', { columns: each.columns.join('、'), keys })
+  }
+  const { column } = each
+  const type = (await session.schema(rows)).find(({ name }) => name === column)?.type ?? 'text'
+  if (each.expect === 'notEmpty') {
+    const isBlank = type === 'text' ? eq(column, literal('')) : isNull(column)
+    const empty = await broken(or(isNull(column), isBlank))
+    return empty === 0 ? undefined : failing('notEmpty', { column, rows: empty })
+  }
+  if (each.expect === 'inList') {
+    const isListed = isIn(
+      textual(column, type),
+      each.values.map((value) => literal(value)),
+    )
+    const others = await broken(and(isNotNull(column), not(isListed)))
+    return others === 0 ? undefined : failing('inList', { column, rows: others })
+  }
+  if (each.expect === 'range') {
+    const bound = (value: string) =>
+      type === 'double' ? literal(Number(value), 'double') : literal(value, 'decimal(38,10)')
+    const outside = [
+      ...(each.from === null ? [] : [lt(column, bound(each.from))]),
+      ...(each.to === null ? [] : [gt(column, bound(each.to))]),
+    ]
+    const rowsOutside = outside.length === 0 ? 0 : await broken(and(isNotNull(column), or(...outside)))
+    const values = { column, from: each.from ?? '', to: each.to ?? '', rows: rowsOutside }
+    return rowsOutside === 0 ? undefined : failing('range', values)
+  }
+  const [[newest] = []] = await session.rows(aggregate(rows, [], { newest: max(cast(column, 'timestamp')) }))
+  const at = newest === null || newest === undefined ? Number.NaN : Date.parse(`${String(newest).replace(' ', 'T')}Z`)
+  const isFresh = Date.parse(now) - at <= each.hours * 3_600_000
+  return isFresh ? undefined : failing('fresh', { column, hours: each.hours, newest: String(newest ?? '') })
+}
+
+/** A value as lists of expectations write it: numbers without zeros at their end. */
+function textual(column: string, type: ColumnType): Expression {
+  const text = cast(column, 'text')
+  if (!isDecimal(type) || isInteger(type)) return text
+  return call('regexp_replace', text, literal('\\.?0+$'), literal(''))
+}

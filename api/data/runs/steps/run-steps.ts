@@ -1,0 +1,218 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replaceScans } from '#api/data/processes/graph/inlined-plan.ts'
+import { outputTable, sourceTable } from '#api/data/processes/graph/step.ts'
+import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import type { Plan } from '#api/platform/engine/plan/plan.ts'
+import { NodeKind, Port, ReadMode } from '#contract/data/processes/codes.ts'
+import { mergeVersion, place } from './merge-version.ts'
+import { countRows, failedExpectation, proveKey } from './prove-rows.ts'
+import {
+  type RunReply,
+  type StepAsked,
+  type StepDone,
+  StepFailure,
+  type StepProgress,
+  type Written,
+} from './step-asked.ts'
+import { namedRows, numbered, part, physicalName, writeRows } from './stored-rows.ts'
+
+type Running = {
+  context: JobContext
+  /** Plans of outputs over files, by `outputTable`. */
+  made: Map<string, Plan>
+  /** Numbers of their rows, as far as they are known. */
+  counts: Map<string, number>
+  /** Files of stored outputs. */
+  files: Map<string, string>
+  reply: RunReply
+}
+
+/** Kinds whose rows are rows of their input, in some order or with further columns. */
+const rowKeeping: ReadonlySet<NodeKind> = new Set([
+  NodeKind.columns,
+  NodeKind.sort,
+  NodeKind.distinct,
+  NodeKind.sample,
+  NodeKind.window,
+  NodeKind.output,
+])
+
+/** Executes the steps of a run one after the other; ends with the first that its data makes fail. */
+export async function runSteps({ steps }: { steps: readonly StepAsked[] }, context: JobContext): Promise<RunReply> {
+  const reply: RunReply = { steps: {}, failed: null, stored: {}, made: {}, watermarks: {} }
+  const running: Running = { context, made: new Map(), counts: new Map(), files: new Map(), reply }
+  const tell = (at: number, detail: StepProgress) =>
+    context.progress({ stage: 'step', rows: at + 1, of: steps.length, detail })
+  for (const [at, step] of steps.entries()) {
+    tell(at, { id: step.id })
+    const began = performance.now()
+    const done = await runStep(running, step).catch((error: unknown) => failureOf(error))
+    const { isFailed = false, ...figures } = done
+    const result: StepDone = { ...figures, ms: step.done?.ms ?? Math.round(performance.now() - began) }
+    reply.steps[step.id] = result
+    if (isFailed) {
+      reply.failed = step.id
+      return reply
+    }
+    tell(at, { id: step.id, done: result })
+  }
+  return reply
+}
+
+type Figures = Omit<StepDone, 'ms'> & { isFailed?: boolean }
+
+/** Messages of engines for values that no type holds. */
+const overflowing = /overflow|out of range|could not (cast|convert)|conversion error/i
+
+function failureOf(error: unknown): Figures {
+  const none = { rowsIn: 0, rowsOut: 0, rowsLeftOut: null, figures: null, isFailed: true }
+  if (error instanceof StepFailure) return { ...none, message: error.text }
+  const isOfData = error instanceof Error && !isOutOf('disk', error) && !isOutOf('memory', error)
+  if (isOfData && overflowing.test(error.message)) return { ...none, message: { key: 'overflow', values: {} } }
+  throw error
+}
+
+async function runStep(running: Running, step: StepAsked): Promise<Figures> {
+  const { session } = running.context
+  if (step.done) return takeUp(running, step, step.done)
+  const inputs = new Map(step.inputs.map(({ node, port }) => planIn(running, outputTable(node, port))))
+  if (step.source) inputs.set(sourceTable(step.id), step.source.read)
+  for (const [port, plan] of Object.entries(step.outputs) as [Port, Plan][]) {
+    const table = outputTable(step.id, port)
+    const whole = replaceScans(plan, inputs)
+    running.made.set(table, step.stored.includes(port) ? await store(running, step, { port, plan: whole }) : whole)
+  }
+  const rowsIn = await rowsInto(running, step)
+  if (step.output) return writeOutput(running, step, { settings: step.output, rowsIn })
+  const isSame = step.kind === NodeKind.sort || (step.kind === NodeKind.columns && !step.outputs.leftOut)
+  const rows = outputTable(step.id, Port.rows)
+  if (isSame && !running.counts.has(rows)) running.counts.set(rows, rowsIn)
+  const rowsOut = await countOf(running, rows)
+  const rowsLeftOut = await leftOutOf(running, step, { rowsIn, rowsOut })
+  if (step.source?.watermark) {
+    const [[value] = []] = await session.rows(step.source.watermark)
+    if (value !== null && value !== undefined) running.reply.watermarks[step.id] = String(value)
+  }
+  const figures = step.kind === NodeKind.join ? await figuresOf(running, step) : null
+  return { rowsIn, rowsOut, rowsLeftOut, figures, message: null }
+}
+
+function planIn({ made }: Running, table: string): [string, Plan] {
+  const plan = made.get(table)
+  if (!plan) throw new Error(`nothing made "${table}"`)
+  return [table, plan]
+}
+
+async function countOf({ context, made, counts }: Running, table: string): Promise<number> {
+  const known = counts.get(table)
+  if (known !== undefined) return known
+  const plan = made.get(table)
+  if (!plan) throw new Error(`nothing made "${table}"`)
+  const rows = await countRows(context.session, plan)
+  counts.set(table, rows)
+  return rows
+}
+
+async function rowsInto(running: Running, { inputs, source }: StepAsked): Promise<number> {
+  if (source) return source.rows ?? countRows(running.context.session, source.opened)
+  let rows = 0
+  for (const { node, port } of inputs) rows += await countOf(running, outputTable(node, port))
+  return rows
+}
+
+/** Rows that a step leaves out, counted apart where it tells them apart; null where its rows are not those of its input. */
+async function leftOutOf(
+  running: Running,
+  { id, kind, outputs, source }: StepAsked,
+  { rowsIn, rowsOut }: { rowsIn: number; rowsOut: number },
+): Promise<number | null> {
+  if (!outputs.leftOut) return source || rowKeeping.has(kind) ? rowsIn - rowsOut : null
+  const leftOut = await countOf(running, outputTable(id, Port.leftOut))
+  if (rowsIn !== rowsOut + leftOut)
+    throw new Error(`step "${id}" has ${rowsIn} rows in, ${rowsOut} out, ${leftOut} left out`)
+  return leftOut
+}
+
+/** Rows of both sides of a join, and those of them without a partner. */
+async function figuresOf(running: Running, { id, inputs }: StepAsked): Promise<Record<string, number>> {
+  const sideOf = async (at: number) => {
+    const input = inputs[at]
+    return input ? countOf(running, outputTable(input.node, input.port)) : 0
+  }
+  return {
+    left: await sideOf(0),
+    unmatchedLeft: await countOf(running, outputTable(id, Port.unmatchedLeft)),
+    right: await sideOf(1),
+    unmatchedRight: await countOf(running, outputTable(id, Port.unmatchedRight)),
+  }
+}
+
+async function store(running: Running, step: StepAsked, { port, plan }: { port: Port; plan: Plan }): Promise<Plan> {
+  const { context, reply, counts, files } = running
+  const table = outputTable(step.id, port)
+  const columns = step.columns[port] ?? []
+  const folder = `step-${step.id}-${port}`
+  const { file, rows } = await writeRows(context.session, numbered(plan, columns), join(context.room.output, folder))
+  counts.set(table, rows)
+  files.set(table, file)
+  reply.stored[table] = { folder, files: { [part]: rows } }
+  return namedRows([file], columns)
+}
+
+/** Uses the rows that an earlier attempt stored. */
+function takeUp({ made, counts, files }: Running, step: StepAsked, done: NonNullable<StepAsked['done']>): Figures {
+  for (const [port, file] of Object.entries(done.files) as [Port, string][]) {
+    const table = outputTable(step.id, port)
+    made.set(table, namedRows([file], step.columns[port] ?? []))
+    files.set(table, file)
+    if (port === Port.rows) counts.set(table, done.rowsOut)
+  }
+  const { rowsIn, rowsOut, rowsLeftOut, figures, message } = done
+  return { rowsIn, rowsOut, rowsLeftOut, figures, message }
+}
+
+type Outputting = { settings: NonNullable<StepAsked['output']>; rowsIn: number }
+
+/** Proves key and expectations, then writes the files of the next version. */
+async function writeOutput(
+  running: Running,
+  step: StepAsked,
+  { settings: asked, rowsIn }: Outputting,
+): Promise<Figures> {
+  const { context, reply, files } = running
+  const { session, room } = context
+  const { settings, before, key, now } = asked
+  const columns = step.columns.rows ?? []
+  const [input] = step.inputs
+  const [, plan] = planIn(running, outputTable(step.id, Port.rows))
+  const stored = input && files.get(outputTable(input.node, input.port))
+  const written =
+    stored === undefined
+      ? await writeRows(session, numbered(plan, columns), join(room.scratch, `output-${step.id}`))
+      : { file: stored, rows: rowsIn }
+  if (written.rows !== rowsIn) throw new Error(`${rowsIn} rows were to be written, ${written.rows} were`)
+  await proveKey(session, namedRows([written.file], columns), settings.key)
+  const isIncremental = settings.mode === ReadMode.incremental && before !== null
+  const folder = `output-${step.id}`
+  const target = join(room.output, folder)
+  const made: Written = { folder, files: {} }
+  if (isIncremental && rowsIn > 0) {
+    const physical = columns.map((_, at) => physicalName(at))
+    const merging = { before: before.files, fresh: written, columns: physical, key: key.map(physicalName) }
+    made.files = await mergeVersion(session, { ...merging, folder: target })
+  } else if (!isIncremental) {
+    await mkdir(target, { recursive: true })
+    await place(written.file, join(target, part))
+    made.files = { [part]: written.rows }
+  }
+  const paths = Object.keys(made.files).map((name) => join(target, name))
+  const rows = paths.length > 0 ? namedRows(paths, columns) : namedRows(before?.files ?? [], columns)
+  const count = paths.length > 0 ? Object.values(made.files).reduce((sum, each) => sum + each, 0) : (before?.rows ?? 0)
+  const asking = { rows, count, before: before?.rows ?? null, now }
+  const failed = await failedExpectation(session, settings.expectations, asking)
+  if (failed?.effect === 'stop') throw new StepFailure(failed.text)
+  if (paths.length > 0) reply.made[step.id] = made
+  return { rowsIn, rowsOut: rowsIn, rowsLeftOut: 0, figures: null, message: failed?.text ?? null }
+}
