@@ -10,6 +10,8 @@ import { fileMaker } from '#api/data/refreshes/execute.ts'
 import { refreshes } from '#api/data/refreshes/feature.ts'
 import type { TableMakers } from '#api/data/refreshes/maker.ts'
 import { databaseMaker } from '#api/data/refreshes/refresh.ts'
+import { runs } from '#api/data/runs/feature.ts'
+import { processMaker } from '#api/data/runs/start-by-hand.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
@@ -26,7 +28,12 @@ export function openData(
   options: DataOptions,
   { businesses, platformTables: offered }: Pick<Registry, 'businesses' | 'platformTables'>,
 ): Feature[] {
-  const makers: TableMakers = { file: fileMaker, database: databaseMaker, platform: platformMaker }
+  const makers: TableMakers = {
+    file: fileMaker,
+    database: databaseMaker,
+    platform: platformMaker,
+    process: processMaker,
+  }
   return [
     markets(deps),
     sources(deps, options),
@@ -36,5 +43,6 @@ export function openData(
     authorizations(deps),
     mart({ ...deps, businesses }),
     processes(deps),
+    runs(deps),
   ]
 }

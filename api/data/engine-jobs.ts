@@ -2,6 +2,13 @@ import { martJobs } from '#api/data/mart/jobs.ts'
 import { sourceJobs } from '#api/data/sources/jobs.ts'
 import { tableJobs } from '#api/data/tables/import/jobs.ts'
 import { refreshJobs } from './refreshes/jobs.ts'
+import { runJobs } from './runs/jobs.ts'
 
 /** Jobs that the features of this domain announce to the engine. */
-export const dataEngineJobs = { sources: sourceJobs, refreshes: refreshJobs, tables: tableJobs, mart: martJobs }
+export const dataEngineJobs = {
+  sources: sourceJobs,
+  refreshes: refreshJobs,
+  tables: tableJobs,
+  mart: martJobs,
+  runs: runJobs,
+}

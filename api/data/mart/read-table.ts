@@ -220,7 +220,7 @@ async function readPage(
 }
 
 /** Value on the wire: exact numbers beyond a double as text, moments in ISO. */
-function cellOf(value: RawCell, fieldType: FieldType): RawCell {
+export function cellOf(value: RawCell, fieldType: FieldType): RawCell {
   if (value === null) return null
   if (fieldType === FieldType.integer) return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   if (fieldType === FieldType.number) return withoutZeros(String(value))

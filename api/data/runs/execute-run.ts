@@ -119,7 +119,8 @@ async function storeInputs(
 ): Promise<void> {
   await db
     .update(dataRun)
-    .set({ inputs: inputsOf(sources), seeds }).where(eq(dataRun.id, run.id))
+    .set({ inputs: inputsOf(sources), seeds })
+    .where(eq(dataRun.id, run.id))
 }
 
 /** Tables with their versions, in the order of the columns that the database keeps. */

@@ -1,5 +1,6 @@
 import { jobIn } from '#api/platform/engine/job.ts'
+import { previewStep } from './steps/preview-step.ts'
 import { runSteps } from './steps/run-steps.ts'
 
-/** Jobs that execute processes. */
-export const runJobs = { run: jobIn({ threads: 2 }, runSteps) }
+/** Jobs that execute processes, and show their steps. */
+export const runJobs = { run: jobIn({ threads: 2 }, runSteps), preview: previewStep }

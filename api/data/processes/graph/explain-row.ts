@@ -14,7 +14,7 @@ const markOf = (node: string): string => `${rowKey} ${node}`
 type Asked = {
   node: string
   port: Port
-  /** Values of the row in all its columns. */
+  /** Values of the row in the columns that name it. */
   row: Readonly<Record<string, LiteralValue>>
   /** Most source rows of each source. */
   most: number
@@ -40,9 +40,10 @@ export function explainRow(
   }
   const plan = inlinedPlan(graph, { node, port }, { sourcePlan })
   const traced = withProvenance(plan, sources.map(markOf), catalogue)
-  const isRow = output.columns.map(({ name, type }): Expression => {
-    const value = row[name] ?? null
-    return value === null ? isNull(name) : eq(name, literal(value, type))
+  const isRow = output.columns.flatMap(({ name, type }): Expression[] => {
+    const value = row[name]
+    if (value === undefined) return []
+    return [value === null ? isNull(name) : eq(name, literal(value, type))]
   })
   const found = filter(traced, and(...isRow))
   const reached = new Set(reachedSources(graph, node))

@@ -64,7 +64,7 @@ export async function runSteps({ steps }: { steps: readonly StepAsked[] }, conte
 type Figures = Omit<StepDone, 'ms'> & { isFailed?: boolean }
 
 /** Messages of engines for values that no type holds. */
-const overflowing = /overflow|out of range|could not (cast|convert)|conversion error/i
+export const overflowing = /overflow|out of range|could not (cast|convert)|conversion error/i
 
 function failureOf(error: unknown): Figures {
   const none = { rowsIn: 0, rowsOut: 0, rowsLeftOut: null, figures: null, isFailed: true }

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { openProcess } from '#api/data/processes/open-process.ts'
+import { dataProcess } from '#api/data/processes/table.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Actor, OpenWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
+import { dataRun } from './table.ts'
+
+export type OpenRun = {
+  run: typeof dataRun.$inferSelect
+  process: typeof dataProcess.$inferSelect
+  workspace: OpenWorkspace
+}
+
+/**
+ * A run of a process of a workspace in which the actor may perform the action. Refuses notFound (also to strangers),
+ * execute.denied, workspace.blocked.
+ */
+export async function openRun(
+  db: Db | Tx,
+  { bizId, ...asked }: { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' },
+): Promise<OpenRun | Refusal> {
+  const [found] = await db
+    .select({ run: dataRun, processBizId: dataProcess.bizId })
+    .from(dataRun)
+    .innerJoin(dataProcess, eq(dataProcess.id, dataRun.processId))
+    .where(eq(dataRun.bizId, bizId))
+  if (!found) return refuse('notFound')
+  const open = await openProcess(db, { bizId: found.processBizId, ...asked })
+  return isRefusal(open) ? open : { run: found.run, ...open }
+}

@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { openProcess } from '#api/data/processes/open-process.ts'
+import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
+import { dataTable } from '#api/data/tables/table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { desc, type List, matches, readPage } from '#api/platform/db/list.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { type Actor, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import type { ExecutionState } from '#contract/data/runs/codes.ts'
+import type { RunDetail, RunRow } from '#contract/data/runs/shapes.ts'
+import type { Page, Paged } from '#contract/platform/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { openRun } from './open-run.ts'
+import { dataNodeRun, dataRun } from './table.ts'
+
+const columns = sql`r.biz_id as "bizId", json_build_object('bizId', p.biz_id, 'name', p.name) as process, v.number,
+  r.state, r.trigger, r.slot, r.attempt, r.failure, u.name as by, r.created_at as "createdAt",
+  r.started_at as "startedAt", r.finished_at as "finishedAt"`
+
+const from = sql`${dataRun} r
+  join ${dataProcess} p on p.id = r.process_id
+  join ${dataProcessVersion} v on v.id = r.process_version_id
+  join ${user} u on u.id = r.by_id`
+
+type Asked = {
+  workspaceBizId: string
+  processBizId?: string | undefined
+  state?: ExecutionState | undefined
+  page: Page
+  actor: Actor
+}
+
+/** The newest runs first. Refuses access.denied, notFound (the process is not of this workspace). */
+export async function pageRuns(
+  db: Db,
+  { workspaceBizId, processBizId, state, page, actor }: Asked,
+): Promise<Paged<RunRow> | Refusal> {
+  const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
+  if (isRefusal(workspace)) return workspace
+  const of =
+    processBizId === undefined ? undefined : await openProcess(db, { bizId: processBizId, actor, action: 'view' })
+  if (isRefusal(of)) return of
+  if (of && of.workspace.id !== workspace.id) return refuse('notFound')
+  const where: (SQL | undefined)[] = [
+    of ? sql`r.process_id = ${of.process.id}` : sql`p.workspace_id = ${workspace.id}`,
+    matches(sql`r.state`, state),
+  ]
+  const list: List = { columns, from, where, order: [desc(sql`r.id`)], counted: 'beside' }
+  return readPage<RunRow>(db, list, page)
+}
+
+/** A run with its steps. Refuses notFound. */
+export async function getRun(db: Db, { bizId, actor }: { bizId: string; actor: Actor }): Promise<RunDetail | Refusal> {
+  const open = await openRun(db, { bizId, actor, action: 'view' })
+  if (isRefusal(open)) return open
+  const { run, workspace } = open
+  const { rows } = await db.execute<RunRow & { graph: (typeof dataProcessVersion.$inferSelect)['graph'] }>(
+    sql`select ${columns}, v.graph from ${from} where r.id = ${run.id}`,
+  )
+  const [found] = rows
+  if (!found) return refuse('notFound')
+  const { graph, ...row } = found
+  const { rows: nodes } = await db.execute<Omit<RunDetail['nodes'][number], 'title' | 'kind'>>(sql`
+    select n.node_id as id, n.state, n.rows_in::float8 as "rowsIn", n.rows_out::float8 as "rowsOut",
+      n.rows_left_out::float8 as "rowsLeftOut", n.figures, n.ms, n.message
+    from ${dataNodeRun} n where n.run_id = ${run.id}`)
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const bizIds = [...run.inputs, ...run.outputs].map(({ tableBizId }) => tableBizId)
+  const { rows: tables } = await db.execute<{ bizId: string; name: string }>(sql`
+    select t.biz_id as "bizId", t.table_name as name from ${dataTable} t
+    where t.biz_id = any(${sql.param(bizIds)}::text[])`)
+  const names = new Map(tables.map((table) => [table.bizId, table.name]))
+  const named = (each: (typeof run.inputs)[number]) => ({ ...each, name: names.get(each.tableBizId) ?? '' })
+  const waiting = { state: 'waiting', rowsIn: null, rowsOut: null, rowsLeftOut: null, figures: null } as const
+  return {
+    ...row,
+    workspaceBizId: workspace.bizId,
+    inputs: run.inputs.map(named),
+    outputs: run.outputs.map(named),
+    seeds: run.seeds,
+    nodes: graph.nodes.map(({ id, title, kind }) => ({
+      ...waiting,
+      ms: null,
+      message: null,
+      ...byId.get(id),
+      id,
+      title,
+      kind,
+    })),
+  }
+}

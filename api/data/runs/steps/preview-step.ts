@@ -1,0 +1,44 @@
+import type { RawCell } from '#api/data/mart/jobs.ts'
+import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import { limit, type Plan } from '#api/platform/engine/plan/plan.ts'
+import { countRows } from './prove-rows.ts'
+import { overflowing } from './run-steps.ts'
+
+export type PreviewAsked = {
+  rows: Plan
+  size: number
+  /** Inputs of the step, its rows, and those that it leaves out if it tells them apart. */
+  inputs: readonly Plan[]
+  output: Plan
+  leftOut: Plan | null
+}
+
+export type Previewed = {
+  rows: RawCell[][]
+  rowsIn: number
+  rowsOut: number
+  rowsLeftOut: number | null
+}
+
+/** First rows of a step with its counts. Values beyond all digits are the reader's to mend. */
+export async function previewStep(
+  { rows, size, inputs, output, leftOut }: PreviewAsked,
+  { session }: JobContext,
+): Promise<Previewed | { overflow: true }> {
+  try {
+    const found = await session.rows(limit(rows, size))
+    let rowsIn = 0
+    for (const input of inputs) rowsIn += await countRows(session, input)
+    return {
+      rows: found.map((row) => row.map((cell) => (typeof cell === 'bigint' ? String(cell) : cell))),
+      rowsIn,
+      rowsOut: await countRows(session, output),
+      rowsLeftOut: leftOut && (await countRows(session, leftOut)),
+    }
+  } catch (error) {
+    const isOfData = error instanceof Error && !isOutOf('disk', error) && !isOutOf('memory', error)
+    if (isOfData && overflowing.test(error.message)) return { overflow: true }
+    throw error
+  }
+}
