@@ -27,7 +27,7 @@ const delegable = delegableExcept(seedData.nonDelegable)
 
 /** The embedded /api backend over a migrated database. */
 export function createApi(options: ApiOptions): Api {
-  const { db, kind, clock, keys, log, files } = options
+  const { db, kind, clock, keys, log, files, sourceNetworks = [] } = options
   const trail = openTrail({ keys: keys.audit, files, log })
   const signals = openSignals({ db, kind, log })
   const { registry, publish, announce } = createRegistry()
@@ -39,7 +39,7 @@ export function createApi(options: ApiOptions): Api {
     ...openRisk(outside),
     ...openAudit(outside, options, registry),
     ...openData(outside, options, registry),
-    ...(options.demo ? [options.demo(outside)] : []),
+    ...(options.demo ? [options.demo({ ...outside, offered: registry.platformTables, sourceNetworks })] : []),
   ]
   announce(features)
   const routes = features.flatMap((feature) => feature.routes)

@@ -1,5 +1,6 @@
 import type { AuditOptions } from '#api/audit/domain.ts'
 import type { DataOptions } from '#api/data/domain.ts'
+import type { DemoDeps } from '#api/seed/demo-tables.ts'
 import type { ShellOptions } from '#api/shell/domain.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { EnginePlace } from './engine.ts'
@@ -17,5 +18,5 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'en
     /** Runs jobs from the start; tests run them on demand. */
     jobs?: 'from the start' | 'when asked'
     /** Features of the demo alone. */
-    demo?: ((deps: FeatureDeps) => Feature) | undefined
+    demo?: ((deps: DemoDeps) => Feature) | undefined
   }

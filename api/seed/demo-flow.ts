@@ -15,7 +15,7 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { attachFile, storeUpload, type Upload } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
-import { defineJob, JobCancelled, type JobKind, type Run } from '#api/platform/jobs/job.ts'
+import { defineJob, type JobKind, type Run } from '#api/platform/jobs/job.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
@@ -23,7 +23,8 @@ import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { collectedDealer, sampledShare } from './demo-collected.ts'
 import { collectTickets, neededTypes } from './demo-collection.ts'
 import { faultyFiles, ownName, soldFiles, strangeFiles, wholeFiles } from './demo-flow-files.ts'
-import { demoTables, demoTablesJob } from './demo-tables.ts'
+import { type DemoDeps, demoTables, demoTablesJob } from './demo-tables.ts'
+import { until } from './until.ts'
 
 /** Progress of each object in the demo's review, by the index of its dealer; the first one has nothing yet. */
 const plans: readonly {
@@ -73,7 +74,7 @@ export async function demoMade(db: Db): Promise<boolean> {
 }
 
 /** Job that advances the demo's reviews by the operations of the product, beside the requests, and once. */
-export const demoFlow = (deps: FeatureDeps): Feature => ({
+export const demoFlow = (deps: DemoDeps): Feature => ({
   routes: [],
   jobs: [
     demoTables(deps),
@@ -172,10 +173,3 @@ const untilRead = (db: Db, objectId: number, run: Run): Promise<void> =>
         where f.object_id = ${objectId} and (f.state in ('waiting', 'reading') or s.state = 'reading')) as busy`)
     return !rows[0]?.busy
   })
-
-async function until(run: Run, holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) {
-    if (run.signal.aborted) throw new JobCancelled()
-    await setTimeout(lookEveryMs)
-  }
-}

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { saveMarket } from '#api/data/markets/market.ts'
@@ -7,9 +6,10 @@ import { confirmImport } from '#api/data/tables/import-change.ts'
 import { dataImport, dataTable } from '#api/data/tables/table.ts'
 import { publishTable, saveTable } from '#api/data/tables/table-edit.ts'
 import { beginWhole, takeUpload } from '#api/data/tables/upload.ts'
+import type { PlatformTables } from '#api/platform/datasets/platform-table.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
-import { defineJob, type Job, JobCancelled, type JobKind, type Run } from '#api/platform/jobs/job.ts'
+import { defineJob, type Job, type JobKind, type Run } from '#api/platform/jobs/job.ts'
 import { role, user, userRole } from '#api/shell/accounts/table.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
@@ -17,13 +17,17 @@ import { workspace } from '#api/shell/workspaces/table.ts'
 import { ImportState, Secrecy } from '#contract/data/tables/codes.ts'
 import { accepted } from './accepted.ts'
 import { seedAuthorizations } from './demo-authorizations.ts'
+import { platformMarket, seedPlatformTable } from './demo-platform-tables.ts'
 import { demoPrincipal } from './demo-principal.ts'
+import { seedSource } from './demo-sources.ts'
 import { buyers, faultyPayments, payments, suppliers } from './demo-table-files.ts'
+import { until } from './until.ts'
 
 const markets = [
   { name: '采购', remark: '供应商、招标与合同', orderNum: 10 },
   { name: '财务', remark: '付款、发票与账务', orderNum: 20 },
   { name: '人事', remark: '人员与岗位', orderNum: 30 },
+  { name: platformMarket, remark: '风险评估的结果', orderNum: 40 },
 ] as const
 /** Decides on all markets of the demo. */
 const decider = 'risk'
@@ -86,8 +90,10 @@ export async function seedMarkets(tx: Tx): Promise<void> {
   for (const each of markets) accepted(await saveMarket(tx, { ...each, managerIds: [manager.id] }))
 }
 
+export type DemoDeps = FeatureDeps & { offered: PlatformTables; sourceNetworks: readonly string[] }
+
 /** Job that brings in the demo's tables by the operations of the product, beside the requests, and once. */
-export const demoTables = (deps: FeatureDeps): Job =>
+export const demoTables = (deps: DemoDeps): Job =>
   defineJob(demoTablesJob, {
     async run(_, run) {
       const [person] = await deps.db.select().from(user).where(eq(user.username, owner))
@@ -98,6 +104,8 @@ export const demoTables = (deps: FeatureDeps): Job =>
       const caller: Caller = { principal, session: null, language: 'zh-Hans', address: '' }
       const by: By = { actor: principal, caller, workspaceBizId: of.bizId, workspaceId: of.id, run }
       for (const plan of plans) await bringIn(deps, by, plan)
+      await seedSource(deps, { ...by, sourceNetworks: deps.sourceNetworks })
+      await seedPlatformTable(deps, run)
       await seedAuthorizations(deps)
     },
   })
@@ -175,13 +183,4 @@ async function publish({ db }: Deps, { actor }: By, plan: Plan, bizId: string): 
     )
     accepted(await publishTable(tx, { ...views, version: table.version + 1 }))
   })
-}
-
-const lookEveryMs = 200
-
-async function until(run: Run, is: () => Promise<boolean>): Promise<void> {
-  while (!(await is())) {
-    if (run.signal.aborted) throw new JobCancelled()
-    await setTimeout(lookEveryMs)
-  }
 }

@@ -10,11 +10,12 @@ import { createWorkspace } from '#api/shell/workspaces/workspace.ts'
 import { InvitationAnswer, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import type { InvitedMembers } from '#contract/shell/workspaces/shapes.ts'
 import { accepted } from './accepted.ts'
+import { platformTeam } from './demo-platform-tables.ts'
 
 const { collaborator, viewer } = WorkspaceRole
 const { agree, reject } = InvitationAnswer
 
-/** Age of the two teams. */
+/** Age of the teams. */
 const madeDaysAgo = 30
 
 type Plan = {
@@ -54,9 +55,16 @@ const plans: Plan[] = [
     ],
     notices: [{ by: 'audit', content: '首批四十二家供应商的资料已经到齐，请从工商登记信息开始核对。', daysAgo: 3 }],
   },
+  {
+    name: platformTeam,
+    remark: '平台自身的数据表，供各工作台申请使用。',
+    owner: 'admin',
+    members: [],
+    notices: [],
+  },
 ]
 
-/** Two working teams: members of every role, one who declined, and one whose answer is pending. */
+/** Two working teams with members of every role, one who declined, one whose answer is pending, and a workspace of platform tables. */
 export async function seedWorkspaces(tx: Tx): Promise<void> {
   const users = await tx.select({ userId: user.id, username: user.username, name: user.name }).from(user)
   const actorOf = (username: string): Actor => {
@@ -82,7 +90,7 @@ async function seedWorkspace(tx: Tx, plan: Plan, actorOf: (username: string) => 
   )
   await tx.update(workspace).set(writtenAt(madeDaysAgo)).where(eq(workspace.id, made))
   const invited = members.map(({ username, roleType }) => ({ userId: actorOf(username).userId, roleType }))
-  accepted(await inviteMembers(tx, clock, { bizId, actor: owner, invited }))
+  if (invited.length > 0) accepted(await inviteMembers(tx, clock, { bizId, actor: owner, invited }))
   for (const { username, answer } of members)
     if (answer) accepted(await answerInvitation(tx, clock, { bizId, actor: actorOf(username), answer }))
   for (const { by, content, daysAgo } of notices) {
