@@ -1,4 +1,4 @@
-import type { RouteConfigEntry } from '@remix-run/route-config'
+import { layout, type RouteConfigEntry } from '@remix-run/route-config'
 import * as authorizations from '#app/data/authorizations/routes.ts'
 import * as markets from '#app/data/markets/routes.ts'
 import * as mart from '#app/data/mart/routes.ts'
@@ -9,12 +9,14 @@ import * as tables from '#app/data/tables/routes.ts'
 
 /** Areas of a workspace, within its layout. */
 export const inWorkspace: RouteConfigEntry[] = [
-  ...sources.inWorkspace,
-  ...refreshes.inWorkspace,
-  ...tables.inWorkspace,
-  ...platformTables.inWorkspace,
-  ...mart.inWorkspace,
-  ...authorizations.inWorkspace,
+  layout('data/data-layout.tsx', [
+    ...sources.inWorkspace,
+    ...refreshes.inWorkspace,
+    ...tables.inWorkspace,
+    ...platformTables.inWorkspace,
+    ...mart.inWorkspace,
+    ...authorizations.inWorkspace,
+  ]),
 ]
 
 export const framed: RouteConfigEntry[] = [...markets.framed, ...platformTables.framed, ...authorizations.framed]

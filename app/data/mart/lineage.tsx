@@ -8,6 +8,8 @@ import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { FilterBar, FilterSelect } from '#app/ui/lists/filter-bar.tsx'
 import type { TableDetail, TableLineage } from '#contract/data/mart/shapes.ts'
 import { titlesOf } from './condition-text.ts'
+import { RefusedRight } from './missing-right.tsx'
+import type { RightRefusal } from './right-refusal.ts'
 
 type Version = TableLineage['versions'][number]
 type Origin = Version['columns'][number]
@@ -20,12 +22,13 @@ type Props = {
   /** With formatted times; undefined if refused. */
   lineage: TableLineage | undefined
   refused: string | undefined
+  missing: RightRefusal | undefined
   /** Address of a request, for those who see the users. */
   requestTo: (bizId: string) => string
 }
 
 /** Origins of the columns by data version, and the workspaces that use the table. */
-export function Lineage({ name, columns, column, lineage, refused, requestTo }: Props) {
+export function Lineage({ name, columns, column, lineage, refused, missing, requestTo }: Props) {
   const { t } = useTranslation(['mart', 'authorizations'])
   const titles = titlesOf(columns)
   const [newest, ...earlier] = lineage?.versions ?? []
@@ -40,7 +43,8 @@ export function Lineage({ name, columns, column, lineage, refused, requestTo }: 
           options={seen.map(({ name: value, title }) => ({ value, label: title || value }))}
         />
       </FilterBar>
-      {refused !== undefined && <Notice tone="danger">{refused}</Notice>}
+      {missing && <RefusedRight refusal={missing} />}
+      {refused !== undefined && !missing && <Notice tone="danger">{refused}</Notice>}
       {lineage && !newest && (
         <Card>
           <EmptyState title={t('versions.empty')} />

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function MartLineage() {
-  const { table, maySee, right, column, lineage, refused } = useLoaderData<typeof loader>()
+  const { table, maySee, right, column, lineage, refused, missing } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
   const apply = mayApplyFor(table) && allowed.execute ? at.apply(id, table.bizId) : undefined
@@ -41,7 +41,7 @@ export default function MartLineage() {
       <Lineage
         name={table.title || table.tableName}
         columns={table.columns}
-        {...{ column, lineage, refused }}
+        {...{ column, lineage, refused, missing }}
         requestTo={at.decision}
       />
     </MartFrame>

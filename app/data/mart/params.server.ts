@@ -8,6 +8,7 @@ import { getEffectiveRight } from '#contract/data/authorizations/calls.ts'
 import { getLineage, getTable, listTableVersions, profileTable } from '#contract/data/mart/calls.ts'
 import { byTableColumn, type TableDetail } from '#contract/data/mart/shapes.ts'
 import type { OwnWorkspace } from '#contract/shell/workspaces/shapes.ts'
+import { rightRefusalOf } from './right-refusal.ts'
 
 /** A table as the workspace of the address may see it. */
 export async function martTableOf(args: LoaderFunctionArgs): Promise<{ workspace: OwnWorkspace; table: TableDetail }> {
@@ -50,11 +51,13 @@ export async function lineageOf(args: LoaderFunctionArgs, table: TableDetail, wo
   const { time, day } = datesOf(args.request)
   const sent = { bizId: table.bizId, workspaceBizId: workspace.bizId, ...(column !== undefined && { column }) }
   const result = await mutate(args, getLineage, { query: sent })
-  if (!result.ok) return { column, lineage: undefined, refused: result.failure.msg }
+  if (!result.ok)
+    return { column, lineage: undefined, refused: result.failure.msg, missing: rightRefusalOf(result.failure) }
   const { versions, grants, pending } = result.data
   return {
     column,
     refused: undefined,
+    missing: undefined,
     lineage: {
       pending,
       versions: versions.map((version) => ({ ...version, createdAt: time(version.createdAt) })),

@@ -4,6 +4,7 @@ import { orderOf } from '#app/ui/lists/data-table.tsx'
 import { readTable } from '#contract/data/mart/calls.ts'
 import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
 import { conditionOf, filterOf, type TypedCondition } from './condition.ts'
+import { type RightRefusal, rightRefusalOf } from './right-refusal.ts'
 
 type Shown = {
   filter: TypedCondition
@@ -11,6 +12,8 @@ type Shown = {
   rows: TableRows | undefined
   /** Reason why the rows were refused, such as a filter that cannot be read. */
   refused: string | undefined
+  /** Missing right, if that is the reason. */
+  missing: RightRefusal | undefined
 }
 
 const cursorMax = 4000
@@ -36,8 +39,8 @@ export async function rowsOf(
       ...(after && { after }),
     },
   })
-  if (result.ok) return { filter, order, rows: result.data, refused: undefined }
+  if (result.ok) return { filter, order, rows: result.data, refused: undefined, missing: undefined }
   const { msg, errors = {} } = result.failure
   const texts = [...new Set(Object.values(errors).flat())]
-  return { filter, order, rows: undefined, refused: texts.join(' ') || msg }
+  return { filter, order, rows: undefined, refused: texts.join(' ') || msg, missing: rightRefusalOf(result.failure) }
 }

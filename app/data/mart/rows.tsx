@@ -16,6 +16,8 @@ import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { rowsOffered, type TypedCondition } from './condition.ts'
 import { ConditionRows, type RowPart } from './condition-rows.tsx'
+import { RefusedRight } from './missing-right.tsx'
+import type { RightRefusal } from './right-refusal.ts'
 import classes from './rows.module.css'
 
 type Props = {
@@ -24,12 +26,13 @@ type Props = {
   order: Order | undefined
   rows: TableRows | undefined
   refused: string | undefined
+  missing: RightRefusal | undefined
   /** Address of the export; undefined for readers without the right. */
   download: string | undefined
 }
 
 /** Rows of a table with their filter, order, pages and export. */
-export function Rows({ table, filter, order, rows, refused, download }: Props) {
+export function Rows({ table, filter, order, rows, refused, missing, download }: Props) {
   const { t } = useTranslation('mart')
   const { search } = useLocation()
   const name = table.title || table.tableName
@@ -42,7 +45,8 @@ export function Rows({ table, filter, order, rows, refused, download }: Props) {
           <Export to={download + withSearch(search, { page: undefined })} filtered={isFiltered} />
         )}
       </div>
-      {refused !== undefined && (
+      {missing && <RefusedRight refusal={missing} />}
+      {refused !== undefined && !missing && (
         <Notice tone="danger" title={t('rows.refused')}>
           {refused}
         </Notice>
@@ -114,6 +118,9 @@ function Export({ to, filtered }: { to: string; filtered: boolean }) {
 type Cell = TableRows['rows'][number][number]
 type Row = { place: number; cells: readonly Cell[] }
 
+/** Characters up to which a cell needs no minimum width. */
+const shortMax = 8
+
 const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
 
 function RowTable({
@@ -133,6 +140,7 @@ function RowTable({
     if (typeof cell === 'boolean') return t(cell ? 'rows.true' : 'rows.false')
     return isNumeric ? shownDecimal(String(cell)) : String(cell)
   }
+  const isLong = (place: number) => found.rows.some((cells) => String(cells[place] ?? '').length > shortMax)
   const columns = found.columns.map(({ name: key, title, fieldType, view }, place): Column<Row> => {
     const isNumeric = view === 'plain' && numeric.includes(fieldType)
     const head = title || key
@@ -142,6 +150,7 @@ function RowTable({
       cell: ({ cells }) => shown(cells[place] ?? null, isNumeric),
       numeric: isNumeric,
       sortable: view === 'plain',
+      ...(isLong(place) && { prose: true }),
     }
   })
   const [total, of] = [shownCount(found.total), shownCount(found.of)]
@@ -157,14 +166,16 @@ function RowTable({
     )
   return (
     <>
-      <DataTable
-        compact
-        caption={t('rows.caption', { name })}
-        columns={columns}
-        rows={found.rows.map((cells, place) => ({ place, cells }))}
-        rowKey={({ place }) => place}
-        {...(order && { order })}
-      />
+      <div className={classes.rows}>
+        <DataTable
+          compact
+          caption={t('rows.caption', { name })}
+          columns={columns}
+          rows={found.rows.map((cells, place) => ({ place, cells }))}
+          rowKey={({ place }) => place}
+          {...(order && { order })}
+        />
+      </div>
       <ForwardPager label={t('rows.pages')} total={said} next={found.next} />
     </>
   )

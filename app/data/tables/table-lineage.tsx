@@ -20,14 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function TableLineage() {
-  const { table, column, lineage, refused } = useLoaderData<typeof loader>()
+  const { table, column, lineage, refused, missing } = useLoaderData<typeof loader>()
   const { id } = useWorkspace().workspace
   return (
     <TableFrame table={table}>
       <Lineage
         name={nameOf(table)}
         columns={table.columns}
-        {...{ column, lineage, refused }}
+        {...{ column, lineage, refused, missing }}
         requestTo={(bizId) => at.tableRequest(id, table.bizId, bizId)}
       />
     </TableFrame>
