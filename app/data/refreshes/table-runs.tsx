@@ -19,7 +19,6 @@ import { datesOf } from '#app/page/text/dates.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Button } from '#app/ui/actions/button.tsx'
-import { Badge } from '#app/ui/feedback/badge.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
@@ -37,6 +36,7 @@ import { cancelRefresh, executeTable, getRefresh, saveRefresh } from '#contract/
 import { openRunStates } from '#contract/data/refreshes/codes.ts'
 import { type RefreshRun, savingRefresh } from '#contract/data/refreshes/shapes.ts'
 import { RefreshMode } from '#contract/data/tables/codes.ts'
+import { RunBadge } from './run-badge.tsx'
 
 const settingsId = 'settings'
 
@@ -123,8 +123,8 @@ export default function TableRuns() {
       }),
     ),
     {
-      key: 'told',
-      head: t('field.told'),
+      key: 'result',
+      head: t('field.result'),
       cell: (run) =>
         run.failure === null ? run.dataVersion && t('version', { number: run.dataVersion }) : failure(run),
       prose: true,
@@ -219,20 +219,6 @@ export default function TableRuns() {
       )}
     </TableFrame>
   )
-}
-
-const tones = {
-  queued: 'neutral',
-  started: 'neutral',
-  done: 'success',
-  unchanged: 'neutral',
-  failed: 'danger',
-  cancelled: 'neutral',
-} as const
-
-function RunBadge({ state }: Pick<Run, 'state'>) {
-  const { t } = useTranslation('refreshes')
-  return <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
 }
 
 /** Reason of a failed run, with the differences of columns and the first fault. */

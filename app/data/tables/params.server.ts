@@ -1,9 +1,9 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { failureFor, query } from '#app/page/api/api.server.ts'
-import { notFound } from '#app/page/errors/refuse.server.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
+import * as at from '#contract/data/addresses.ts'
 import { getTable } from '#contract/data/mart/calls.ts'
 import type { TableDetail } from '#contract/data/mart/shapes.ts'
 import { getImport, searchTables } from '#contract/data/tables/calls.ts'
@@ -11,12 +11,12 @@ import { problems, statusOf } from '#contract/platform/problem.ts'
 import { refusalOf, type WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
 import type { OwnWorkspace } from '#contract/shell/workspaces/shapes.ts'
 
-/** A table of the workspace of the address. Tables of other workspaces are opened in the data mart. */
+/** A table of the workspace of the address. Redirects to the data mart for tables of other workspaces. */
 export async function ownTableOf(args: LoaderFunctionArgs): Promise<{ workspace: OwnWorkspace; table: TableDetail }> {
   const workspace = await workspaceOf(args)
   const sent = { bizId: bizIdOf(args, 'table'), workspaceBizId: workspace.bizId }
   const table = await query(args, getTable, { query: sent })
-  if (table.state !== 'own') throw notFound(args.request)
+  if (table.state !== 'own') throw redirect(at.martTable(workspace.id, table.bizId))
   return { workspace, table }
 }
 

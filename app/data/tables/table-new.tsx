@@ -11,6 +11,7 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
+import classes from './import.module.css'
 import { roomOf, uploadFile } from './upload.server.ts'
 import { UploadForm, uploadFormId } from './upload-form.tsx'
 
@@ -39,13 +40,13 @@ export default function TableNew() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('add')} line={t('addLine')} crumbs={[{ label: t('title'), to: back }]} />
-      <Card title={t('fromDatabase.title')}>
-        <p>{t('fromDatabase.line')}</p>
-        <div>
-          <LinkButton to={at.sources(workspace.id)}>{t('fromDatabase.action')}</LinkButton>
-        </div>
-      </Card>
       <UploadForm form={form} room={room} back={back} parts={at.tableNewParts(workspace.id)} />
+      <div className={classes.source}>
+        <Card title={t('fromDatabase.title')}>
+          <p>{t('fromDatabase.line')}</p>
+          <LinkButton to={at.sources(workspace.id)}>{t('fromDatabase.action')}</LinkButton>
+        </Card>
+      </div>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requestOf, requestView } from '#app/data/authorizations/params.server.ts'
 import { AskedAndGranted, RequestFacts } from '#app/data/authorizations/request-facts.tsx'
-import { RequestBadge } from '#app/data/authorizations/states.tsx'
+import { RequestBadges } from '#app/data/authorizations/states.tsx'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import { usePermission } from '#app/page/menus/frame-data.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
@@ -37,7 +37,7 @@ export default function TableRequest() {
     <>
       <PageHeader
         title={t('rights.request', { workspace: request.workspace.name })}
-        status={<RequestBadge status={request.status} />}
+        status={<RequestBadges request={request} />}
         crumbs={[
           { label: t('title'), to: at.tables(id) },
           { label: name, to: at.table(id, bizId) },
