@@ -9,7 +9,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { requestOf, requestView } from './params.server.ts'
 import { AskedAndGranted, RequestFacts } from './request-facts.tsx'
-import { RequestBadge } from './states.tsx'
+import { RequestBadges } from './states.tsx'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
@@ -32,7 +32,7 @@ export default function Application() {
     <>
       <PageHeader
         title={t('application.title', { name: table.title || table.tableName })}
-        status={<RequestBadge status={status} />}
+        status={<RequestBadges request={request} />}
         crumbs={[
           { label: t('mart:title'), to: at.mart(id) },
           { label: t('applications.title'), to: at.applications(id) },

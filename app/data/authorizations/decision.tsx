@@ -28,7 +28,7 @@ import { DecisionForm, useDecisionForm } from './decision-form.tsx'
 import { type RequestView, requestOf, requestView } from './params.server.ts'
 import { AskedAndGranted, RequestFacts } from './request-facts.tsx'
 import { atConditionRows, FormId } from './request-form.ts'
-import { RequestBadge } from './states.tsx'
+import { RequestBadges } from './states.tsx'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
@@ -122,7 +122,7 @@ export default function Decision() {
       <ErrorSummary errors={form.errors} />
       <PageHeader
         title={t('decision.title', { name: table.title || table.tableName })}
-        status={<RequestBadge status={status} />}
+        status={<RequestBadges request={request} />}
         crumbs={[{ label: t('decisions.title'), to: at.decisions }]}
         action={mayRevoke && <LinkButton to={at.grantRevoke(bizId)}>{t('revoke.action')}</LinkButton>}
       />

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#app/ui/feedback/badge.tsx'
 import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/lists/data-table.tsx'
 import { Named } from '#app/ui/lists/named.tsx'
 import type { RequestView } from './params.server.ts'
-import { RequestBadge, StateBadge } from './states.tsx'
+import { RequestBadges } from './states.tsx'
 
 type Props = {
   caption: string
@@ -50,19 +49,7 @@ export function RequestTable({ caption, requests, to, order, across, ofOne }: Pr
     {
       key: 'status',
       head: t('field.status'),
-      cell: ({ status, state, grant }) => (
-        <>
-          <RequestBadge status={status} />{' '}
-          {status === 'approved' &&
-            (grant?.isReplaced ? (
-              <Badge tone="neutral">{t('replaced')}</Badge>
-            ) : grant?.revokedAt ? (
-              <StateBadge state="revoked" />
-            ) : (
-              state !== 'approved' && <StateBadge state={state} />
-            ))}
-        </>
-      ),
+      cell: (request) => <RequestBadges request={request} />,
       prose: true,
     },
     {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
+import { Badge, StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
 import type { AuthorizationState, RequestStatus } from '#contract/data/authorizations/codes.ts'
 
 const stateTones: Record<AuthorizationState, Tone | 'neutral'> = {
@@ -26,9 +26,33 @@ export function StateBadge({ state }: { state: AuthorizationState }) {
   return <StatusBadge tone={stateTones[state]}>{t(`state.${state}`)}</StatusBadge>
 }
 
-export function RequestBadge({ status }: { status: RequestStatus }) {
+function RequestBadge({ status }: { status: RequestStatus }) {
   const { t } = useTranslation('authorizations')
   return <StatusBadge tone={statusTones[status]}>{t(`status.${status}`)}</StatusBadge>
+}
+
+type Requested = {
+  status: RequestStatus
+  state: AuthorizationState
+  grant: { isReplaced: boolean; revokedAt: string | null } | null
+}
+
+/** Status of a request, and what has become of its right. */
+export function RequestBadges({ request: { status, state, grant } }: { request: Requested }) {
+  const { t } = useTranslation('authorizations')
+  if (status !== 'approved') return <RequestBadge status={status} />
+  if (grant?.isReplaced)
+    return (
+      <>
+        <RequestBadge status={status} /> <Badge>{t('replaced')}</Badge>
+      </>
+    )
+  const now = grant?.revokedAt ? 'revoked' : state
+  return (
+    <>
+      <RequestBadge status={status} /> {now !== 'approved' && now !== 'pending' && <StateBadge state={now} />}
+    </>
+  )
 }
 
 type Applicable = { state: AuthorizationState; pendingRequest: string | null }
