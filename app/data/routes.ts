@@ -9,7 +9,7 @@ import * as tables from '#app/data/tables/routes.ts'
 
 /** Areas of a workspace, within its layout. */
 export const inWorkspace: RouteConfigEntry[] = [
-  layout('data/data-layout.tsx', [
+  layout('data/mart/data-layout.tsx', [
     ...sources.inWorkspace,
     ...refreshes.inWorkspace,
     ...tables.inWorkspace,

@@ -2,9 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axe, errorSummary, expect, signIn, test } from '../support/journey.ts'
+import { inDatabase } from '../support/journey-data.ts'
 import { startsWith, textsOf } from '../support/texts.ts'
+import { startTestDatabase, type TestDatabase } from './refreshes/database.ts'
 
-const t = textsOf('tables', 'mart', 'authorizations', 'markets', 'common', 'validation', 'workspaces')
+const t = textsOf(
+  'tables',
+  'mart',
+  'authorizations',
+  'markets',
+  'sources',
+  'refreshes',
+  'common',
+  'validation',
+  'workspaces',
+)
+
+let database: TestDatabase
+
+test.beforeAll(async () => {
+  database = await startTestDatabase()
+  await database.query(`
+    create table payment (id int primary key, amount numeric(20,2), payee_mobile text);
+    insert into payment select i, i * 1.5, (13912345600 + i)::text from generate_series(1, 40) i`)
+})
+test.afterAll(() => database?.stop())
 
 const rows = [
   ['E001', '13912345678', '10.50', '采购部'],
@@ -21,10 +43,68 @@ async function openWorkspace(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname.replace(/\/index$/, '')
 }
 
-/** Workspace of the demo that asks for the table. */
-const foreignName = '供应商尽职调查'
+/** Adds the test's database as a connection of the workspace, checks it, and opens the preview of a table of it. */
+async function connect(page: Page, own: string, name: string): Promise<void> {
+  await page.goto(`${own}/access/new`)
+  await page.getByRole('link', { name: t('fromDatabase.action') }).click()
+  await page
+    .getByRole('link', { name: t('sources:add') })
+    .first()
+    .click()
+  await page.getByRole('button', { name: t('sources:edit.save') }).click()
+  await expect(errorSummary(page)).toContainText(t('validation:required'))
+  const { host, port, secret, account } = database.fields
+  const fill = (label: string | RegExp, value: string) => page.getByLabel(label, { exact: true }).fill(value)
+  await fill(t('sources:field.name'), name)
+  await fill(t('sources:field.host'), host)
+  await fill(startsWith(t('sources:field.port')), String(port))
+  await fill(t('sources:field.database'), database.fields.database)
+  await fill(t('sources:field.account'), account)
+  await page.getByLabel(startsWith(t('sources:field.secret'))).fill(secret)
+  await page.getByRole('button', { name: t('sources:edit.save') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.getByRole('button', { name: t('sources:check.action') }).click()
+  await expect(page.getByText(/PostgreSQL \d+/)).toBeVisible()
+  await page.getByRole('link', { name: t('sources:tables.action') }).click()
+  await page.getByRole('link', { name: 'payment', exact: true }).click()
+  await expect(page.getByText('13912345605', { exact: true })).toBeVisible()
+}
 
-test('a file becomes a table, is published, asked for, granted in part, seen masked, exported and revoked', async ({
+/** Publishes a table to a market, whose choice the page of publishing asks for first. */
+async function publish(page: Page, table: string, marketName: string): Promise<void> {
+  await page.goto(`${table}/publish`)
+  await expect(page.getByText(t('publish.noMarket'))).toBeVisible()
+  await page.getByRole('link', { name: t('publish.choose') }).click()
+  await page.getByLabel(t('field.market')).selectOption(marketName)
+  await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+  await expect(page.getByText(t('edit.done'))).toBeVisible()
+  await page.goto(`${table}/publish`)
+  await page.getByRole('button', { name: t('publish.action') }).click()
+  await expect(page.getByText(t('publish.done'))).toBeVisible()
+}
+
+/** Moves the end of a table's rights into the past, in the database: no page allows it. */
+const endRights = (tableBizId: string) =>
+  inDatabase(
+    `update data_grant set from_day = current_date - 9, until_day = current_date - 2
+    where table_id = (select id from data_table where biz_id = $1)`,
+    [tableBizId],
+  )
+
+/** Gives the rights to a table a row condition on a column that it does not have, as after a change of its columns. */
+const outdateCondition = (tableBizId: string, condition: object | null) =>
+  inDatabase(
+    `update data_grant set row_condition = $2::jsonb where table_id = (select id from data_table where biz_id = $1)`,
+    [tableBizId, condition && JSON.stringify(condition)],
+  )
+
+const bizIdIn = (address: string): string => address.split('/').at(-1) ?? ''
+
+/** Workspace of the demo that asks for the tables, and its owner. */
+const foreignName = '供应商尽职调查'
+const foreignOwner = '周正明'
+
+test('a file and a database table come in, are published, asked for, granted in part, seen masked, exported, and end', async ({
   page,
   otherBrowser,
   scripted,
@@ -32,6 +112,7 @@ test('a file becomes a table, is published, asked for, granted in part, seen mas
   test.slow()
   const key = randomUUID().slice(0, 8)
   const [marketName, title, tableName] = [`市场 ${key}`, `员工费用 ${key}`, `t_${key}`]
+  const [sourceName, payTitle] = [`库${key}`, `付款 ${key}`]
 
   const decider = await otherBrowser()
   await signIn(decider, 'admin')
@@ -80,15 +161,24 @@ test('a file becomes a table, is published, asked for, granted in part, seen mas
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   const table = new URL(page.url()).pathname
 
-  await page.goto(`${table}/publish`)
-  await expect(page.getByText(t('publish.noMarket'))).toBeVisible()
-  await page.getByRole('link', { name: t('publish.choose') }).click()
-  await page.getByLabel(t('field.market')).selectOption(marketName)
-  await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
-  await expect(page.getByText(t('edit.done'))).toBeVisible()
-  await page.goto(`${table}/publish`)
-  await page.getByRole('button', { name: t('publish.action') }).click()
-  await expect(page.getByText(t('publish.done'))).toBeVisible()
+  await expect(page.getByText(t('origin.file', { name: `${tableName}.csv`, by: '林若溪' }))).toBeVisible()
+  await publish(page, table, marketName)
+
+  await connect(page, own, sourceName)
+  await page.getByRole('button', { name: t('sources:preview.pull') }).click()
+  await shown(t('columns.title'))
+  await expect(part('payee_mobile', 'personalKind')).toHaveValue('mobile')
+  await page
+    .getByLabel(startsWith(t('field.title')))
+    .first()
+    .fill(payTitle)
+  await page.getByRole('button', { name: t('columns.store') }).click()
+  await shown(t('stored.open'))
+  await page.getByRole('link', { name: t('stored.open') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(payTitle)
+  await expect(page.getByRole('main').getByRole('link', { name: sourceName })).toBeVisible()
+  const payTable = new URL(page.url()).pathname
+  await publish(page, payTable, marketName)
 
   const other = await otherBrowser()
   await signIn(other, 'audit')
@@ -103,6 +193,11 @@ test('a file becomes a table, is published, asked for, granted in part, seen mas
   ).toBeVisible()
   await expect(other.getByText(rows[0]?.[1] ?? '')).toHaveCount(0)
   const seen = new URL(other.url()).pathname
+  await other.goto(`${foreign}/access/${bizIdIn(table)}`)
+  await expect(other).toHaveURL(new RegExp(`${seen}$`))
+  expect((await page.goto(`${foreign}/access/new`))?.status()).toBe(403)
+  await expect(page.getByText(new RegExp(`“${t('workspaces:role.viewer')}”.*${foreignOwner}`))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('workspaces:denied.members') })).toBeVisible()
   await other
     .getByRole('main')
     .getByRole('link', { name: t('mart:apply') })
@@ -205,6 +300,65 @@ test('a file becomes a table, is published, asked for, granted in part, seen mas
   await expect(page.getByRole('table', { name: t('mart:lineage.usersOf', { name: title }) })).toContainText(foreignName)
   if (scripted) await axe(page)
 
+  const paySeen = `${foreign}/mart/${bizIdIn(payTable)}`
+  await other.goto(`${paySeen}/apply`)
+  await other.getByRole('checkbox', { name: t('authorizations:permission.download') }).check()
+  await other.getByRole('checkbox', { name: startsWith('payee_mobile') }).check()
+  await other.getByLabel(t('authorizations:field.purpose')).fill('比对付款记录与员工报销的时间和金额')
+  await other.getByRole('button', { name: t('authorizations:apply.action') }).click()
+  await expect(other.getByText(t('authorizations:apply.done'))).toBeVisible()
+  await decider.goto(`/workbench/market/decisions?keyword=${encodeURIComponent(payTitle)}`)
+  await decider.getByRole('link', { name: payTitle }).click()
+  await decider.getByRole('radio', { name: t('authorizations:decision.approve') }).check()
+  await viewOf('payee_mobile').selectOption('masked')
+  await decider.getByLabel(t('authorizations:field.reason')).fill('同意，手机号脱敏')
+  await decider.getByRole('button', { name: t('authorizations:decision.action') }).click()
+  await expect(decider.getByText(t('authorizations:decision.approved'))).toBeVisible()
+  await database.query(`insert into payment values (41, 7, '13912345641')`)
+  await page.goto(`${payTable}/runs`)
+  await page.getByRole('button', { name: t('refreshes:run') }).click()
+  await shown(t('refreshes:state.done'))
+  await page.getByRole('radio', { name: t('refreshes:mode.incremental') }).check()
+  await page.getByRole('button', { name: t('refreshes:save') }).click()
+  await expect(errorSummary(page)).toContainText(t('validation:watermarkRequired'))
+  await page.getByLabel(startsWith(t('refreshes:field.watermark'))).selectOption('id')
+  await page.getByRole('button', { name: t('refreshes:save') }).click()
+  await expect(page.getByText(t('refreshes:saved'))).toBeVisible()
+  await other.goto(paySeen)
+  const payments = other.getByRole('table', { name: t('mart:rows.caption', { name: payTitle }) })
+  await expect(payments.getByRole('row')).toHaveCount(42)
+  await expect(payments).not.toContainText('13912345641')
+  const csvForm = other.getByLabel(t('mart:export.form'))
+  await csvForm.selectOption('csv')
+  const paying = other.waitForEvent('download')
+  await other.getByRole('button', { name: t('mart:export.action') }).click()
+  const pays = await readFile(await (await paying).path(), 'utf8')
+  expect(pays.trim().split(/\r?\n/)).toHaveLength(42)
+  expect(pays).not.toContain('139123456')
+  await outdateCondition(bizIdIn(payTable), { column: 'gone', operator: 'eq', values: ['1'] })
+  await other.reload()
+  await expect(other.getByText(t('authorizations:why.conditionOutdated'))).toBeVisible()
+  await expect(other.getByText('系统管理员', { exact: true })).toBeVisible()
+  await expect(other.getByRole('main').getByRole('link', { name: t('mart:apply'), exact: true })).toBeVisible()
+  await expect(payments).toHaveCount(0)
+  await outdateCondition(bizIdIn(payTable), null)
+
+  await other.goto(paySeen)
+  await csvForm.selectOption('csv')
+  await endRights(bizIdIn(payTable))
+  await other.getByRole('button', { name: t('mart:export.action') }).click()
+  await expect(other.getByText(t('authorizations:why.ended'))).toBeVisible()
+  await expect(payments).toHaveCount(0)
+  await expect(
+    other
+      .getByRole('main')
+      .getByRole('link', { name: t('mart:apply') })
+      .first(),
+  ).toBeVisible()
+  await other.goto(`${foreign}/mart/applications`)
+  const row = other.getByRole('row', { name: new RegExp(payTitle) })
+  await expect(row).toContainText(t('authorizations:state.unauthorized'))
+
   await decider.goto(`/workbench/market/decisions?keyword=${tableName}&status=approved`)
   await decider.getByRole('link', { name: title }).first().click()
   await decider.getByRole('link', { name: t('authorizations:revoke.action') }).click()
@@ -214,4 +368,9 @@ test('a file becomes a table, is published, asked for, granted in part, seen mas
   await other.goto(seen)
   await expect(other.getByText(t('authorizations:why.revoked'))).toBeVisible()
   await expect(other.getByText('E001')).toHaveCount(0)
+
+  await page.goto(`${own}/access/sources`)
+  await page.getByRole('link', { name: sourceName, exact: true }).click()
+  await page.getByRole('link', { name: t('sources:remove.action') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(sourceName)
 })

@@ -7,8 +7,8 @@ import { useRoleName } from '#app/shell/workspaces/workspace-badges.tsx'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { problems } from '#contract/platform/problem.ts'
 import { members } from '#contract/shell/workspaces/addresses.ts'
-import { RefusedRight } from './mart/missing-right.tsx'
-import { rightRefusalOf } from './mart/right-refusal.ts'
+import { RefusedRight } from './missing-right.tsx'
+import { rightRefusalOf } from './right-refusal.ts'
 
 export const handle: PageHandle = { i18n: ['workspaces', 'mart', 'authorizations'] }
 
