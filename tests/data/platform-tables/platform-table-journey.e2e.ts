@@ -8,7 +8,7 @@ const t = textsOf('platform-tables', 'tables', 'refreshes', 'markets', 'workspac
 /** Makes a person without permissions the provider, in the database: no page allows it. */
 const makeProvider = (username: string, tableBizId: string) =>
   inDatabase(
-    `update platform_table set provider_id = (select id from sys_user where username = $1)
+    `update data_platform_table set provider_id = (select id from sys_user where username = $1)
     where table_id = (select id from data_table where biz_id = $2)`,
     [username, tableBizId],
   )
