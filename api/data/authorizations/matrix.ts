@@ -102,8 +102,10 @@ const viewOfColumn = sql`case
   when not ('view' = any(g.permissions)) then ${ColumnView.hidden}
   else coalesce(g.columns ->> c.name, ${ColumnView.hidden}) end`
 
-const countOf = (view: ColumnView) =>
-  sql`(select count(*)::int from ${dataColumn} c where c.table_id = t.id and ${viewOfColumn} = ${view})`
+/** Titles of the columns with that view, in the order of the table. */
+const columnsWith = (view: ColumnView) => sql`array(
+  select coalesce(nullif(c.title, ''), c.name) from ${dataColumn} c
+  where c.table_id = t.id and ${viewOfColumn} = ${view} order by c.place)`
 
 const sortColumns = {
   usercode: sql`u.usercode`,
@@ -118,7 +120,7 @@ function rights(clock: Clock, asked: Asked): List {
       u.usercode, u.name as "userName", t.biz_id as "tableBizId", t.table_name as "tableName", t.title,
       w.biz_id as "workspaceBizId", w.name as "workspaceName",
       array_remove(array[${permissionsLeft}], null) as permissions,
-      ${countOf(ColumnView.plain)} as plain, ${countOf(ColumnView.masked)} as masked, ${countOf(ColumnView.hidden)} as hidden,
+      ${columnsWith(ColumnView.plain)} as plain, ${columnsWith(ColumnView.masked)} as masked, ${columnsWith(ColumnView.hidden)} as hidden,
       (g.row_condition is not null) as "hasRowCondition",
       case when h.grant_id is null then 'ownWorkspace' else 'grant' end as why, m.holder, f.name as "actingFor", g.until_day::text as until`,
     from: sql`

@@ -70,6 +70,7 @@ export const authorizationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Ro
     const say = textIn(caller.language)
     const typed = typedTextIn(caller.language)
     const word = (key: string) => say(`authorizations-workbook:${key}`)
+    const listed = (names: readonly string[]) => names.join(word('separator'))
     const columns: ListColumn<MatrixRow>[] = [
       { head: word('person'), width: 16, of: ({ person }) => person.name },
       { head: word('usercode'), width: 14, of: ({ person }) => person.usercode },
@@ -79,11 +80,11 @@ export const authorizationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Ro
       {
         head: word('permissions'),
         width: 40,
-        of: ({ permissions }) => permissions.map((each) => word(`permission.${each}`)).join(word('separator')),
+        of: ({ permissions }) => listed(permissions.map((each) => word(`permission.${each}`))),
       },
-      { head: word('plain'), width: 10, of: ({ plain }) => plain },
-      { head: word('masked'), width: 10, of: ({ masked }) => masked },
-      { head: word('hidden'), width: 10, of: ({ hidden }) => hidden },
+      { head: word('plain'), width: 40, of: ({ plain }) => listed(plain) },
+      { head: word('masked'), width: 24, of: ({ masked }) => listed(masked) },
+      { head: word('hidden'), width: 24, of: ({ hidden }) => listed(hidden) },
       {
         head: word('rowCondition'),
         width: 14,

@@ -11,6 +11,7 @@ import { EmptyState, NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { DateField } from '#app/ui/fields/text-field.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
+import { Details } from '#app/ui/layout/details.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/lists/filter-bar.tsx'
@@ -80,11 +81,23 @@ export default function Rights() {
       head: t('field.columns'),
       cell: ({ plain, masked, hidden, hasRowCondition }) => (
         <>
-          {t('rights.columns', { plain, masked, hidden })}{' '}
+          <Details summary={t('rights.columns', { plain: plain.length, masked: masked.length, hidden: hidden.length })}>
+            {(
+              [
+                ['plain', plain],
+                ['masked', masked],
+                ['hidden', hidden],
+              ] as const
+            ).map(
+              ([view, names]) =>
+                names.length > 0 && <p key={view}>{t(`grants.${view}`, { columns: names.join(t('and')) })}</p>,
+            )}
+          </Details>
           {hasRowCondition && <Badge tone="info">{t('rights.someRows')}</Badge>}
         </>
       ),
       prose: true,
+      width: '14rem',
     },
     {
       key: 'why',

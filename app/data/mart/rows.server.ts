@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { mutate } from '#app/page/api/api.server.ts'
 import { orderOf } from '#app/ui/lists/data-table.tsx'
-import { readTable } from '#contract/data/mart/calls.ts'
+import { previewTable, readTable } from '#contract/data/mart/calls.ts'
 import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
+import { previewRows } from '#contract/data/tables/codes.ts'
 import { conditionOf, filterOf, type TypedCondition } from './condition.ts'
 import { type RightRefusal, rightRefusalOf } from './right-refusal.ts'
 
 type Shown = {
+  /** Number of first rows that the address asks for; undefined for all rows by pages. */
+  preview: number | undefined
   filter: TypedCondition
   order: { by: string; descending: boolean } | undefined
   rows: TableRows | undefined
@@ -18,7 +21,7 @@ type Shown = {
 
 const cursorMax = 4000
 
-/** A page of rows by the filter, order and cursor of the address. */
+/** First rows, or a page of rows by the filter, order and cursor, as the address says. */
 export async function rowsOf(
   args: LoaderFunctionArgs,
   { table, workspaceBizId }: { table: TableDetail; workspaceBizId: string },
@@ -30,17 +33,22 @@ export async function rowsOf(
     table.columns.map(({ name }) => name),
   )
   const after = searchParams.get('page')?.slice(0, cursorMax)
-  const result = await mutate(args, readTable, {
-    body: {
-      bizId: table.bizId,
-      workspaceBizId,
-      condition: conditionOf(filter),
-      ...(order && { sort: order.by, order: order.descending ? 'desc' : 'asc' }),
-      ...(after && { after }),
-    },
-  })
-  if (result.ok) return { filter, order, rows: result.data, refused: undefined, missing: undefined }
+  const preview = previewRows.find((rows) => String(rows) === searchParams.get('first'))
+  const asked = { bizId: table.bizId, workspaceBizId }
+  const result =
+    preview === undefined
+      ? await mutate(args, readTable, {
+          body: {
+            ...asked,
+            condition: conditionOf(filter),
+            ...(order && { sort: order.by, order: order.descending ? 'desc' : 'asc' }),
+            ...(after && { after }),
+          },
+        })
+      : await mutate(args, previewTable, { body: { ...asked, rows: preview } })
+  const shown = { filter, order, preview }
+  if (result.ok) return { ...shown, rows: result.data, refused: undefined, missing: undefined }
   const { msg, errors = {} } = result.failure
   const texts = [...new Set(Object.values(errors).flat())]
-  return { filter, order, rows: undefined, refused: texts.join(' ') || msg, missing: rightRefusalOf(result.failure) }
+  return { ...shown, rows: undefined, refused: texts.join(' ') || msg, missing: rightRefusalOf(result.failure) }
 }

@@ -1,4 +1,4 @@
-import { Form, useHref, useLocation } from '@remix-run/react'
+import { Form, Link, useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
@@ -13,7 +13,7 @@ import { withSearch } from '#app/ui/lists/search.ts'
 import { shownCount, shownDecimal } from '#app/ui/text/figures.ts'
 import { exportForms } from '#contract/data/mart/codes.ts'
 import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
-import { FieldType } from '#contract/data/tables/codes.ts'
+import { FieldType, previewRows } from '#contract/data/tables/codes.ts'
 import { rowsOffered, type TypedCondition } from './condition.ts'
 import { ConditionRows, type RowPart } from './condition-rows.tsx'
 import { RefusedRight } from './missing-right.tsx'
@@ -24,6 +24,7 @@ type Props = {
   table: Pick<TableDetail, 'title' | 'tableName' | 'columns'>
   filter: TypedCondition
   order: Order | undefined
+  preview: number | undefined
   rows: TableRows | undefined
   refused: string | undefined
   missing: RightRefusal | undefined
@@ -32,7 +33,7 @@ type Props = {
 }
 
 /** Rows of a table with their filter, order, pages and export. */
-export function Rows({ table, filter, order, rows, refused, missing, download }: Props) {
+export function Rows({ table, filter, order, preview, rows, refused, missing, download }: Props) {
   const { t } = useTranslation('mart')
   const { search } = useLocation()
   const name = table.title || table.tableName
@@ -40,7 +41,12 @@ export function Rows({ table, filter, order, rows, refused, missing, download }:
   return (
     <>
       <div className={classes.tools}>
-        <Filter columns={table.columns.filter(({ view }) => view !== 'hidden')} filter={filter} />
+        <div className={classes.choices}>
+          <Preview preview={preview} />
+          {preview === undefined && (
+            <Filter columns={table.columns.filter(({ view }) => view !== 'hidden')} filter={filter} />
+          )}
+        </div>
         {download !== undefined && rows !== undefined && (
           <Export to={download + withSearch(search, { page: undefined })} filtered={isFiltered} />
         )}
@@ -51,8 +57,30 @@ export function Rows({ table, filter, order, rows, refused, missing, download }:
           {refused}
         </Notice>
       )}
-      {rows && <RowTable name={name} rows={rows} order={order} filtered={isFiltered} />}
+      {rows && <RowTable name={name} rows={rows} order={order} filtered={isFiltered} preview={preview} />}
     </>
+  )
+}
+
+/** Links to all rows by pages, and to the first rows alone. */
+function Preview({ preview }: { preview: number | undefined }) {
+  const { t } = useTranslation('mart')
+  const { pathname } = useLocation()
+  const link = (first: number | undefined, label: string) => (
+    <Link
+      key={label}
+      to={first === undefined ? pathname : pathname + withSearch('', { first: String(first) })}
+      aria-current={first === preview ? 'true' : undefined}
+      preventScrollReset
+    >
+      {label}
+    </Link>
+  )
+  return (
+    <nav className={classes.preview} aria-label={t('preview.label')}>
+      {link(undefined, t('preview.pages'))}
+      {previewRows.map((first) => link(first, t('preview.first', { shown: shownCount(first) })))}
+    </nav>
   )
 }
 
@@ -128,11 +156,13 @@ function RowTable({
   rows: found,
   order,
   filtered,
+  preview,
 }: {
   name: string
   rows: TableRows
   order: Props['order']
   filtered: boolean
+  preview: number | undefined
 }) {
   const { t } = useTranslation('mart')
   const shown = (cell: Cell, isNumeric: boolean): ReactNode => {
@@ -149,12 +179,16 @@ function RowTable({
       head: view === 'masked' ? t('rows.maskedHead', { head }) : head,
       cell: ({ cells }) => shown(cells[place] ?? null, isNumeric),
       numeric: isNumeric,
-      sortable: view === 'plain',
+      sortable: view === 'plain' && preview === undefined,
       ...(isLong(place) && { prose: true }),
     }
   })
   const [total, of] = [shownCount(found.total), shownCount(found.of)]
-  const said = t(found.total === found.of ? 'rows.all' : 'rows.part', { total, of, number: found.dataVersion })
+  const counts = { total, of, number: found.dataVersion }
+  const said =
+    preview === undefined
+      ? t(found.total === found.of ? 'rows.all' : 'rows.part', counts)
+      : t('preview.shown', { ...counts, shown: shownCount(found.rows.length) })
   if (found.rows.length === 0)
     return (
       <Card>
@@ -176,7 +210,7 @@ function RowTable({
           {...(order && { order })}
         />
       </div>
-      <ForwardPager label={t('rows.pages')} total={said} next={found.next} />
+      <ForwardPager label={t('rows.pages')} total={said} next={preview === undefined ? found.next : null} />
     </>
   )
 }

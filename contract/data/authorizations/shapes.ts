@@ -201,10 +201,10 @@ const matrixRow = z.object({
   table: z.object({ bizId: z.string(), tableName: z.string(), title: z.string() }),
   workspace: z.object({ bizId: z.string(), name: z.string() }),
   permissions: z.array(z.enum(TablePermission)),
-  /** Numbers of columns by view. */
-  plain: z.number().int(),
-  masked: z.number().int(),
-  hidden: z.number().int(),
+  /** Titles of columns by view; names of columns without a title. */
+  plain: z.array(z.string()),
+  masked: z.array(z.string()),
+  hidden: z.array(z.string()),
   hasRowCondition: z.boolean(),
   why: rightReason,
   holder: z.enum(RightHolder),

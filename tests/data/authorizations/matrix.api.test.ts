@@ -34,14 +34,21 @@ test('each member of the owning and of a granted workspace is listed with what t
   expect(of(owning.owner.usercode)).toEqual([
     'ownWorkspace',
     'view,download,reference,edit,execute,delete,authorization',
-    3,
-    0,
-    0,
+    ['编号', '金额', '手机'],
+    [],
+    [],
     null,
   ])
-  expect(of(owning.viewer.usercode)).toEqual(['ownWorkspace', 'view', 2, 1, 0, null])
-  expect(of(using.collaborator.usercode)).toEqual(['grant', 'view,download', 1, 1, 1, '2027-01-31'])
-  expect(of(using.viewer.usercode)).toEqual(['grant', 'view', 1, 1, 1, '2027-01-31'])
+  expect(of(owning.viewer.usercode)).toEqual(['ownWorkspace', 'view', ['编号', '金额'], ['手机'], [], null])
+  expect(of(using.collaborator.usercode)).toEqual([
+    'grant',
+    'view,download',
+    ['编号'],
+    ['手机'],
+    ['金额'],
+    '2027-01-31',
+  ])
+  expect(of(using.viewer.usercode)).toEqual(['grant', 'view', ['编号'], ['手机'], ['金额'], '2027-01-31'])
   expect(of(using.stranger.usercode)).toBeUndefined()
   expect(of(using.invited.usercode)).toBeUndefined()
 })

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../support/journey.ts'
+import { textsOf } from '../support/texts.ts'
+
+const t = textsOf('sources', 'authorizations', 'mart', 'tables', 'refreshes')
+
+async function openWorkspace(page: Page, name: string): Promise<string> {
+  await page.goto('/workbench')
+  await page.getByRole('main').getByRole('link', { name }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  return new URL(page.url()).pathname.replace(/\/index$/, '')
+}
+
+test('the demo has a connection with the result of its check, and a platform table that was read and granted', async ({
+  page,
+}) => {
+  await signIn(page, 'audit')
+  const suppliers = await openWorkspace(page, '供应商尽职调查')
+  await page.goto(`${suppliers}/access/sources`)
+  await expect(page.getByRole('row', { name: /采购系统/ })).toContainText(t('sources:state.failed'))
+  await page.getByRole('link', { name: '采购系统' }).click()
+  await expect(page.getByText(t('sources:check.forbiddenAddress'))).toBeVisible()
+
+  const platformTable = /问卷结果（按部门）/
+  await page.goto(`${suppliers}/mart?keyword=risk_departments`)
+  await expect(page.getByText(t('authorizations:state.unauthorized')).last()).toBeVisible()
+  await page.getByRole('link', { name: platformTable }).click()
+  await expect(page.getByText(t('authorizations:why.ended'))).toBeVisible()
+  const team = await openWorkspace(page, '反欺诈专项')
+  await page.goto(`${team}/mart?keyword=risk_departments`)
+  await page.getByRole('link', { name: platformTable }).click()
+  await expect(page.getByText(t('authorizations:why.notYet'))).toBeVisible()
+
+  await signIn(page, 'admin')
+  const owning = await openWorkspace(page, '风险数据台账')
+  await page.goto(`${owning}/access`)
+  await page.getByRole('link', { name: platformTable }).click()
+  await expect(page.getByRole('cell', { name: '上年度操作风险评估' }).first()).toBeVisible()
+  await page.getByRole('link', { name: t('mart:preview.first', { shown: '5' }) }).click()
+  await expect(page.getByRole('row')).toHaveCount(6)
+  await page.getByRole('link', { name: t('mart:preview.first', { shown: '1,000' }) }).click()
+  await expect(page.getByText(/^前 \d+ 行，全表/)).toBeVisible()
+})
