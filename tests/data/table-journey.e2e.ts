@@ -109,7 +109,7 @@ test('a file and a database table come in, are published, asked for, granted in 
   otherBrowser,
   scripted,
 }) => {
-  test.slow()
+  test.setTimeout(240_000)
   const key = randomUUID().slice(0, 8)
   const [marketName, title, tableName] = [`市场 ${key}`, `员工费用 ${key}`, `t_${key}`]
   const [sourceName, payTitle] = [`库${key}`, `付款 ${key}`]
