@@ -260,6 +260,7 @@ test.each([
   ['a text as a boolean', literal('true', 'boolean')],
   ['a unit that dates do not have', call('date_trunc', literal('hour'), 'day')],
   ['a position before the first', call('substring', 'dealer', literal(0), literal(1))],
+  ['no part', call('part_of', 'dealer', literal(0))],
   ['no last character', call('right', 'dealer', literal(0))],
   ['an unknown time zone', call('utc_of_local', 'at', literal('Asia/Nowhere'))],
   ['an unknown format', call('to_char', 'day', literal('DD'))],

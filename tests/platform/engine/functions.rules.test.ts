@@ -88,6 +88,8 @@ test.each<[string, Expression, unknown]>([
   ['a replacement may use groups', call('regexp_replace', text('5mg'), text('([0-9])mg'), text('$\\1')), '$5'],
   ['a pattern that is not found extracts null', call('regexp_extract', text('ab'), text('[0-9]'), literal(0)), null],
   ['a group is extracted', call('regexp_extract', text('5mg'), text('([0-9])mg'), literal(1)), '5'],
+  ['all texts fall into the only part', call('part_of', text('a'), literal(1)), 0n],
+  ['a null falls into none', call('part_of', none('text'), literal(4)), null],
   ['a digest is hexadecimal', call('md5', text('a')), '0cc175b9c0f1b6a831c399e269772661'],
 
   ['months are counted by their borders', call('date_diff', text('month'), day('2026-01-31'), day('2026-02-01')), 1n],

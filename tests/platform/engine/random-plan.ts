@@ -48,7 +48,7 @@ function expressionOf(schema: Schema, choose: Choose, depth: number): Expression
   if (name === 'to_char') return call(name, inner(), literal(choose.of(dateFormats)))
   if (name === 'round') return call(name, inner(), literal(choose.below(4)))
   if (name === 'substring') return call(name, inner(), literal(1 + choose.below(3)), literal(choose.below(4)))
-  if (name === 'right') return call(name, inner(), literal(1 + choose.below(4)))
+  if (name === 'right' || name === 'part_of') return call(name, inner(), literal(1 + choose.below(4)))
   if (name.startsWith('regexp')) {
     const rest = { regexp_replace: [literal('-')], regexp_extract: [literal(1)] }[name as string] ?? []
     return call(name, inner(), literal('([0-9])+'), ...rest)

@@ -13,6 +13,7 @@ import {
   sum,
 } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
+import { hasDuplicates } from './key-parts.ts'
 
 export type Duplicates = {
   /** Keys that several rows have. */
@@ -26,12 +27,17 @@ export type Duplicates = {
 const keysListed = 20
 const rowsListed = 20
 
-/** Finds rows with equal keys. Rows without a value in the key are faults and not among them. */
-export async function findDuplicates(session: Session, rows: Plan, keys: readonly string[]): Promise<Duplicates> {
-  if (keys.length === 0) return { keys: 0, leftOver: 0, listed: [] }
+const none: Duplicates = { keys: 0, leftOver: 0, listed: [] }
+
+/** Finds equal keys among `of` rows. Rows without a value in the key are faults and not among them. */
+export async function findDuplicates(
+  session: Session,
+  rows: Plan,
+  { keys, of }: { keys: readonly string[]; of: number },
+): Promise<Duplicates> {
+  if (keys.length === 0 || !(await hasDuplicates(session, rows, { keys, of }))) return none
   const several = aggregate(rows, keys, { times: count(), firstRow: min('source_row') }, gt('times', literal(1)))
   const [[found, times] = []] = await session.rows(aggregate(several, [], { found: count(), times: sum('times') }))
-  if (Number(found) === 0) return { keys: 0, leftOver: 0, listed: [] }
   await session.store('firstKeys', limit(sort(several, 'firstRow'), keysListed))
   const pairs = join('inner', {
     left: pick(rows, [...keys, 'source_row']),

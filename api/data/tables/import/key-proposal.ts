@@ -1,7 +1,8 @@
-import { aggregate, count, distinct, type Plan, project } from '#api/platform/engine/plan/plan.ts'
+import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
+import { hasDuplicates } from './key-parts.ts'
 import type { ColumnsSurvey } from './survey-columns.ts'
 
 /** Queries that prove a key: more would take longer than a person who chooses one. */
@@ -30,11 +31,8 @@ export async function proposeKey(
     .filter(({ empty, misfits, fieldType }) => empty === 0 && misfits === 0 && keyTypes.includes(fieldType))
     .map(({ at, head }) => ({ at, isKeyHead: keyHead.test(head), cells: survey.sample[at - 1] ?? [] }))
     .sort((a, b) => Number(b.isKeyHead) - Number(a.isKeyHead) || a.at - b.at)
-  const isUnique = async (places: readonly number[]) => {
-    const keys = Object.fromEntries(places.map((at) => [columnOf(at), columnOf(at)]))
-    const [[found] = []] = await session.rows(aggregate(distinct(project(rows, keys)), [], { keys: count() }))
-    return Number(found) === survey.rows
-  }
+  const isUnique = async (places: readonly number[]) =>
+    !(await hasDuplicates(session, rows, { keys: places.map(columnOf), of: survey.rows }))
   const isFilled = declared.every((at) => survey.columns.some((column) => column.at === at && column.empty === 0))
   if (declared.length > 0 && isFilled && (await isUnique(declared))) return [...declared]
   for (const { at } of candidates.filter(({ cells }) => areDistinct([cells])).slice(0, singlesTried))

@@ -32,6 +32,6 @@ export async function storeRecords(
   const rows = await session.convert({ ...Object.fromEntries(types), source_row: 'integer' }, records, file)
   progress({ stage: 'key', rows, of: rows })
   const keys = columns.flatMap(({ isKey }, place) => (isKey ? [storedName(place)] : []))
-  const { leftOver } = await findDuplicates(session, scanFiles(file), keys)
+  const { leftOver } = await findDuplicates(session, scanFiles(file), { keys, of: rows })
   return { rows, duplicates: leftOver, file: part }
 }

@@ -36,7 +36,6 @@ export async function storeTable(asked: StoreAsked, { session, room, progress }:
   progress({ stage: 'check', rows: 0, of: raw.rows })
   const counted = await countRows(session, asked, room.scratch)
   const rows = typedRows(asked, counted)
-  const isKeyed = asked.primaryKey.length > 0
   const keys = columns.flatMap(({ at }, place) => (asked.primaryKey.includes(at) ? [storedName(place)] : []))
   const physical = columns.map(({ fieldType }, place) => ({ name: storedName(place), type: columnTypes[fieldType] }))
   const names = [...physical.map(({ name }) => name), sourceRow]
@@ -46,13 +45,13 @@ export async function storeTable(asked: StoreAsked, { session, room, progress }:
   const write = (plan: Plan) => session.write(pick(plan, names), file)
 
   if (faults.rows > 0 && !leaveOut) {
-    const duplicates = await findDuplicates(session, fitting, keys)
+    const duplicates = await findDuplicates(session, fitting, { keys, of: counted.rows })
     return { rows: { in: counted.rows, stored: 0, leftOut: 0 }, faults, duplicates }
   }
   progress({ stage: 'store', rows: 0, of: counted.rows })
   let stored = await write(fitting)
   progress({ stage: 'key', rows: stored, of: counted.rows })
-  const duplicates = await findDuplicates(session, scanFiles(file), isKeyed ? keys : [])
+  const duplicates = await findDuplicates(session, scanFiles(file), { keys, of: stored })
   if (duplicates.leftOver > 0) {
     await rm(file)
     if (!leaveOut) return { rows: { in: counted.rows, stored: 0, leftOut: 0 }, faults, duplicates }

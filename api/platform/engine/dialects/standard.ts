@@ -59,6 +59,7 @@ type Shared = Exclude<
   | 'regexp_replace'
   | 'regexp_extract'
   | 'md5'
+  | 'part_of'
   | 'date_trunc'
   | 'date_part'
   | 'date_add'

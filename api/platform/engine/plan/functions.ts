@@ -224,6 +224,12 @@ const right: Resolve = signature(['text', 'literal integer'], (args) => {
   return { type: 'text', nullable: anyNull(args) }
 })
 
+const partOf: Resolve = signature(['text', 'literal integer'], (args) => {
+  const parts = Number((args[1] as Argument).literal)
+  if (parts < 1) return { code: 'invalidLiteral', detail: { argument: 2, found: parts } }
+  return { type: 'bigint', nullable: anyNull(args) }
+})
+
 const texts =
   (least: number, isNullable: (args: readonly Argument[]) => boolean): Resolve =>
   (args) =>
@@ -331,6 +337,8 @@ export const functions = {
   half_width: strict(['text'], 'text'),
   /** Digest as hexadecimal digits. */
   md5: strict(['text'], 'text'),
+  /** Number of the part, from 0, that a text falls into by its hash; engines differ in which one that is. */
+  part_of: partOf,
 
   /** Begin of the unit that the date lies in. */
   date_trunc: withUnit(['date or timestamp'], dateUnits, sameAsLast),

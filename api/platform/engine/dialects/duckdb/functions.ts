@@ -50,6 +50,7 @@ export const duckdbFunctions: Dialect['functions'] = {
   regexp_extract: ([text, pattern, group]) =>
     `(case when regexp_matches(${text}, ${pattern}) then regexp_extract(${text}, ${pattern}, ${group}) end)`,
   md5: call('md5'),
+  part_of: ([text, parts]) => `(case when ${text} is not null then cast(hash(${text}) % ${parts} as bigint) end)`,
   date_trunc: ([unit, date], [, of]) => asGiven(`date_trunc(${unit}, ${date})`, of),
   date_part: ([part, date]) => `date_part(${part}, ${date})`,
   date_add: ([, count, date], [unit, , of]) => asGiven(`(${date} + to_${known(unit?.literal)}s(${count}))`, of),

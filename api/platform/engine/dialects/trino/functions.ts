@@ -39,6 +39,9 @@ export const trinoFunctions: Dialect['functions'] = {
   regexp_extract: ([text, pattern, group]) =>
     `(case when regexp_like(${text}, ${pattern}) then coalesce(regexp_extract(${text}, ${pattern}, ${group}), '') end)`,
   md5: ([text]) => `lower(to_hex(md5(to_utf8(${text}))))`,
+  // Without its sign, which no remainder may have.
+  part_of: ([text, parts]) =>
+    `mod(bitwise_and(from_big_endian_64(xxhash64(to_utf8(${text}))), 9223372036854775807), ${parts})`,
   date_trunc: ([unit, date]) => `date_trunc(${unit}, ${date})`,
   date_part: ([, date], [part]) => `${partFunctions[known(part?.literal) as DatePart]}(${date})`,
   date_add: ([unit, count, date]) => `date_add(${unit}, ${count}, ${date})`,

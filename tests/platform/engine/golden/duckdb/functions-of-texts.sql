@@ -12,6 +12,7 @@ select
   replace(t."dealer", '有限责任公司', '有限公司') as "replaced",
   translate(t."dealer", '　！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~') as "narrow",
   md5(('key''s' || t."dealer")) as "masked",
+  (case when t."dealer" is not null then cast(hash(t."dealer") % 4 as bigint) end) as "part",
   (t."dealer" in ('a', 'b''c')) as "known",
   nullif(t."dealer", '') as "orNone"
 from "sale" as t
