@@ -186,7 +186,7 @@ test('joins count both sides, and rows without a partner are outputs', async () 
     sourceStep('r', other.bizId),
     step('j', 'join', ['l', 'r'], { type: 'inner', on: [{ left: '编号', right: '编号' }] }),
     outputStep('o', 'j', anyTable(), { key: ['编号'] }),
-    step('u', 'sort', [{ node: 'j', port: 'unmatchedLeft' }], { orderBy: [{ column: '金额', descending: true }] }),
+    step('u', 'sort', [{ node: 'j', port: 'unmatchedLeft' }], { by: [{ column: '金额', descending: true }] }),
     outputStep('p', 'u', anyTable(), { key: ['编号'] }),
   ])
   const run = await runOf(made)
@@ -240,7 +240,7 @@ test('a column that is gone upstream fails the run at its step, and the table st
   await api.db.delete(dataColumn).where(eq(dataColumn.name, '金额'))
   await addVersion(api, table.id, { columns: left, rows: [['A1', '']], by: team.owner.userId })
   const run = await runOf(made)
-  expect(run).toMatchObject({ state: 'failed', failure: { key: 'processes-faults:columnUnknown' }, outputs: [] })
+  expect(run).toMatchObject({ state: 'failed', failure: { key: 'expressions:unknownColumn' }, outputs: [] })
   expect(run.nodes.map(({ state }) => state)).toEqual(['waiting', 'fail', 'waiting'])
 })
 
@@ -266,7 +266,7 @@ test('a run reads under the right of its person: without it, or once it is revok
     sourceStep('s', mart.table.bizId),
     outputStep('o', 's', anyTable(), { key: ['编号'] }),
   ])
-  expect(await runOf(made)).toMatchObject({ state: 'failed', failure: { key: 'processes-faults:tableUnknown' } })
+  expect(await runOf(made)).toMatchObject({ state: 'failed', failure: { key: 'processes-faults:tableLocked' } })
 })
 
 test('a revoked right fails a run with the reason, and the table keeps its version', async () => {
