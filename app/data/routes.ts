@@ -4,6 +4,7 @@ import * as markets from '#app/data/markets/routes.ts'
 import * as mart from '#app/data/mart/routes.ts'
 import * as platformTables from '#app/data/platform-tables/routes.ts'
 import * as refreshes from '#app/data/refreshes/routes.ts'
+import * as runs from '#app/data/runs/routes.ts'
 import * as sources from '#app/data/sources/routes.ts'
 import * as tables from '#app/data/tables/routes.ts'
 
@@ -12,6 +13,7 @@ export const inWorkspace: RouteConfigEntry[] = [
   layout('data/mart/data-layout.tsx', [
     ...sources.inWorkspace,
     ...refreshes.inWorkspace,
+    ...runs.inWorkspace,
     ...tables.inWorkspace,
     ...platformTables.inWorkspace,
     ...mart.inWorkspace,

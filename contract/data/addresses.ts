@@ -61,3 +61,9 @@ export const sourceTable = (id: Id, bizId: Id) => `${source(id, bizId)}/table`
 export const sourceTableOf = (id: Id, bizId: Id, table: string) =>
   `${sourceTable(id, bizId)}?table=${encodeURIComponent(table)}`
 export const tableRuns = (id: Id, bizId: Id) => `${table(id, bizId)}/runs`
+
+/** Data processing of a workspace: its processes and their runs. */
+export const processes = (id: Id) => `${workspace(id)}/process`
+export const process = (id: Id, bizId: Id) => `${processes(id)}/${bizId}`
+export const processRuns = (id: Id, bizId: Id) => `${process(id, bizId)}/runs`
+export const processRun = (id: Id, bizId: Id, run: Id) => `${processRuns(id, bizId)}/${run}`

@@ -43,7 +43,9 @@ export function TableFrame({ table, children }: Props) {
         action={
           <>
             {allowed.edit && <LinkButton to={at.tableEdit(id, bizId)}>{t('edit.action')}</LinkButton>}
-            {allowed.edit && <LinkButton to={refreshOf(id, bizId)}>{t('refresh.action')}</LinkButton>}
+            {allowed.edit && table.origin !== TableOrigin.process && (
+              <LinkButton to={refreshOf(id, bizId)}>{t('refresh.action')}</LinkButton>
+            )}
             {allowed.edit && status === 'published' && (
               <LinkButton to={at.tableWithdraw(id, bizId)}>{t('withdraw.action')}</LinkButton>
             )}

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataRun } from '#api/data/runs/table.ts'
 import { scanFiles } from '#api/platform/engine/plan/plan.ts'
 import * as authorizations from '#contract/data/authorizations/calls.ts'
 import type { Condition } from '#contract/data/conditions.ts'
@@ -10,6 +11,7 @@ import * as calls from '#contract/data/mart/calls.ts'
 import * as platformTables from '#contract/data/platform-tables/calls.ts'
 import * as processes from '#contract/data/processes/calls.ts'
 import * as refreshes from '#contract/data/refreshes/calls.ts'
+import * as runs from '#contract/data/runs/calls.ts'
 import * as sources from '#contract/data/sources/calls.ts'
 import * as tables from '#contract/data/tables/calls.ts'
 import { MaskKind } from '#contract/data/tables/codes.ts'
@@ -22,6 +24,7 @@ import { openTestSession } from '../../platform/engine/test-session.ts'
 import { makeUser, openTestApi, type Person, requestOf, type TestApi } from '../../support/api.ts'
 import { applying, grantTo, type Mart, makeMart } from '../authorizations/granted.ts'
 import type { NewColumn } from '../make-table.ts'
+import { makeProcess, sourceStep } from '../runs/make-process.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -63,8 +66,35 @@ let made: Mart
 let requested: string
 beforeAll(async () => {
   made = await makeMart(api, { columns, rows })
-  requested = await grantTo(api, made, { columns: asked, permissions: ['view', 'download'] }, { rowCondition })
+  requested = await grantTo(
+    api,
+    made,
+    { columns: asked, permissions: ['view', 'download', 'reference'] },
+    { rowCondition },
+  )
+  runBizId = await finishedRun(made)
 })
+
+let runBizId: string
+/** A run of the granted table by its reader, as far as explaining its rows needs it. */
+async function finishedRun({ using, table: { bizId } }: Mart): Promise<string> {
+  const nodes = [sourceStep('source', bizId)]
+  const process = await makeProcess(api, { workspaceId: using.id, owner: using.owner, nodes })
+  const [run] = await api.db
+    .insert(dataRun)
+    .values({
+      bizId: process.bizId,
+      processId: process.id,
+      versionId: process.versionId,
+      state: 'finished',
+      trigger: 'hand',
+      slot: '2026-11-20T02:00:00Z',
+      inputs: [{ tableBizId: bizId, dataVersion: 1, rows: rowsMade }],
+      byId: using.collaborator.userId,
+    })
+    .returning()
+  return run?.bizId ?? ''
+}
 
 /** The whole answer of a call: its body, and the cells of a file. */
 async function answerOf(call: Call, request: { as: Person; body?: unknown; query?: unknown }): Promise<string> {
@@ -185,6 +215,27 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
       processes.parseProcessGraph,
       { body: { workspaceBizId: table.workspaceBizId, graph: { nodes: [source, ...names.map(filterOf)] } } },
     ],
+    ...['source', ...names].map(
+      (node): Road => [
+        runs.previewStep,
+        {
+          body: {
+            workspaceBizId: table.workspaceBizId,
+            graph: { nodes: [source, ...names.map(filterOf)] },
+            node,
+            rows: 1000,
+          },
+        },
+      ],
+    ),
+    ...names.map(
+      (name, at): Road => [
+        runs.explainRow,
+        { body: { bizId: runBizId, node: 'source', row: { [name]: String(rows[1]?.[at]) } } },
+      ],
+    ),
+    [runs.explainRow, { body: { bizId: runBizId, node: 'source', row: { open: 'open-2' } } }],
+    [runs.getRun, { query: { bizId: runBizId } }],
     [platformTables.getPlatformSource, { query: { bizId } }],
     [platformTables.renewTable, { body: { bizId, version: 0 } }],
     [noteVisit, { body: { entity: { type: 'table', key: bizId } } }],
@@ -234,6 +285,7 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     tables.removeTables,
   ],
   'graphs of the own workspace, which hold no rows': Object.values(processes),
+  'runs of the own workspace, which hold no cells': [runs.searchRuns, runs.startRun, runs.stopRun, runs.retryRun],
   'connections of the own workspace, whose databases decide what they show': Object.values(sources),
 }
 
