@@ -15,6 +15,7 @@ import { measureLastMinute } from './measure/last-minute.ts'
 import { measureMenus } from './measure/menus.ts'
 import { measureMessages } from './measure/messages.ts'
 import { measurePaint } from './measure/paint.ts'
+import { measureProcessRuns } from './measure/process-runs.ts'
 import { measureProcesses } from './measure/processes.ts'
 import { measureQuality } from './measure/quality.ts'
 import { measureResults } from './measure/results.ts'
@@ -46,6 +47,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   sizes: measureSizes,
   paint: measurePaint,
   processes: measureProcesses,
+  'process-runs': measureProcessRuns,
   quality: measureQuality,
   results: measureResults,
   flow: measureFlow,
