@@ -3,6 +3,7 @@ import { decidesOn } from '#api/data/authorizations/decider.ts'
 import type { Right } from '#api/data/authorizations/right.ts'
 import { asOf, joinRights, stateOf } from '#api/data/authorizations/state.ts'
 import { request } from '#api/data/authorizations/table.ts'
+import { findUses } from '#api/data/runs/column-uses.ts'
 import { dataTable, dataVersion, type StoredColumn, type VersionOrigin } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
@@ -36,15 +37,30 @@ export async function getLineage(
   const versions = await versionsOf({ db, clock }, right, isAsked)
   if (column !== undefined && versions.every(({ columns }) => columns.length === 0))
     return refuse('validation', { faults: { column: [{ key: 'tableColumnUnknown', values: { column } }] } })
+  const uses = await usesOf(db, right, isAsked)
   const isOwner = right.state === AuthorizationState.own && right.roleType !== WorkspaceRole.viewer
-  if (!isOwner && !(await decides(db, right, actor))) return { versions, grants: null, pending: null }
+  if (!isOwner && !(await decides(db, right, actor))) return { versions, uses, grants: null, pending: null }
   const grants = await grantsOf({ db, clock }, right.id)
   const pending = await db.$count(request, sql`table_id = ${right.id} and status = ${RequestStatus.pending}`)
   return {
     versions,
+    uses,
     grants: grants.filter(({ plain, masked }) => column === undefined || [...plain, ...masked].includes(column)),
     pending,
   }
+}
+
+/** Tables made of the columns that are asked for and that the reader sees. */
+async function usesOf(db: Db, right: Right, isAsked: (column: string) => boolean): Promise<TableLineage['uses']> {
+  const seen = new Set(right.columns.flatMap(({ name, view }) => (view === ColumnView.hidden ? [] : [name])))
+  const uses = await findUses(db, { workspaceId: right.workspaceId, tableBizId: right.bizId })
+  return uses.flatMap(({ process: { bizId, name }, table, columns, depth }) => {
+    const shown = columns.flatMap((column) => {
+      const from = column.from.filter((each) => seen.has(each) && isAsked(each))
+      return from.length > 0 ? [{ name: column.name, from }] : []
+    })
+    return shown.length > 0 ? [{ process: { bizId, name }, table, columns: shown, depth }] : []
+  })
 }
 
 async function decides(db: Db, { id }: Right, actor: Principal): Promise<boolean> {

@@ -151,8 +151,9 @@ type OutputColumn = {
   personalKind: PersonalKind | null
   maskKind: MaskKind
   view: ColumnView
-  /** Columns of tables, as people read them. */
+  /** Columns of tables, as people read them, and by the tables. */
   from: string[]
+  sources: { tableBizId: string; column: string }[]
 }
 
 /** Columns of an output with the strictest view of their sources, and what is personal in those that are one column. */
@@ -166,7 +167,7 @@ function outputColumns(
       const source = graph.steps.get(node)?.node
       const opened = source?.kind === NodeKind.source ? sources.opened.get(source.settings.tableBizId) : undefined
       const found = opened?.right.columns.find((each) => each.name === column)
-      return opened && found ? [{ title: source?.title || node, found }] : []
+      return opened && found ? [{ title: source?.title || node, tableBizId: opened.right.bizId, found }] : []
     })
     const [only] = origins
     const fieldType = fieldTypeOf(type)
@@ -179,6 +180,7 @@ function outputColumns(
       maskKind: only?.found.maskKind ?? MaskKind.hash,
       view: output?.views.get(name) ?? 'hidden',
       from: origins.map(({ title, found }) => `${title}.${found.name}`),
+      sources: origins.map(({ tableBizId, found }) => ({ tableBizId, column: found.name })),
     }
   })
 }
@@ -190,6 +192,7 @@ const originOf = ({ name }: Process, columns: readonly OutputColumn[]): VersionO
   kind: OriginKind.process,
   of: name,
   part: null,
+  sources: Object.fromEntries(columns.map(({ name: column, sources }) => [column, sources])),
   columns: Object.fromEntries(
     columns.flatMap(({ name: column, from }) =>
       from.length > 0 ? [[column, from.slice(0, originsListed).join('、')]] : [],

@@ -3,11 +3,13 @@ import type { Publish } from '#api/platform/events/events.ts'
 import { type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import * as calls from '#contract/data/runs/calls.ts'
+import * as impact from '#contract/data/runs/impact.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import type { Reading } from '../mart/read-table.ts'
 import { retryRun, stopRun } from './end-run.ts'
 import { explainStepRow } from './explain.ts'
+import { assessImpact } from './impact.ts'
 import { openRun } from './open-run.ts'
 import { type Previewing, previewStep } from './preview.ts'
 import { getRun, pageRuns } from './run-list.ts'
@@ -66,6 +68,8 @@ export const runRoutes = (deps: Deps): Route[] => {
     }),
 
     read(calls.previewStep, ({ body, caller }) => previewStep(deps, { ...body, actor: signedIn(caller) })),
+
+    read(impact.assessImpact, ({ body, caller }) => assessImpact(db, clock, { ...body, actor: signedIn(caller) })),
 
     read(calls.explainRow, ({ body, caller }) => explainStepRow(deps, { ...body, actor: signedIn(caller) })),
   ]

@@ -96,6 +96,8 @@ export type VersionOrigin = {
   /** Sheet or table within it; null if it has none. */
   part: string | null
   columns: Readonly<Record<string, string>>
+  /** Of a process: the columns of tables from which each column is computed. */
+  sources?: Readonly<Record<string, readonly { tableBizId: string; column: string }[]>>
 }
 
 /** A data version of a table; its rows never change. */

@@ -1,11 +1,14 @@
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { GrantTable } from '#app/data/authorizations/grant-table.tsx'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { Details } from '#app/ui/layout/details.tsx'
-import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import { FilterBar, FilterSelect } from '#app/ui/lists/filter-bar.tsx'
+import * as at from '#contract/data/addresses.ts'
 import type { TableDetail, TableLineage } from '#contract/data/mart/shapes.ts'
 import { titlesOf } from './condition-text.ts'
 import { RefusedRight } from './missing-right.tsx'
@@ -58,6 +61,7 @@ export function Lineage({ name, columns, column, lineage, refused, missing, requ
           ))}
         </Details>
       )}
+      {lineage && lineage.uses.length > 0 && <Uses name={name} uses={lineage.uses} titles={titles} />}
       {lineage?.grants && (
         <>
           <h2>{t('lineage.users', { count: lineage.grants.length })}</h2>
@@ -75,6 +79,60 @@ export function Lineage({ name, columns, column, lineage, refused, missing, requ
       )}
       {lineage?.pending ? <p>{t('lineage.pending', { count: lineage.pending })}</p> : null}
     </>
+  )
+}
+
+type Use = TableLineage['uses'][number]
+
+/** Tables that processes of the workspace make of this one. */
+function Uses({ name, uses, titles }: { name: string; uses: readonly Use[]; titles: ReadonlyMap<string, string> }) {
+  const { t } = useTranslation('mart')
+  const { workspace } = useWorkspace()
+  const { id } = workspace
+  const shown: Column<Use>[] = [
+    {
+      key: 'table',
+      head: t('lineage.madeTable'),
+      cell: ({ table }) => <Link to={at.tableLineage(id, table.bizId)}>{table.name}</Link>,
+      rowHead: true,
+      prose: true,
+      width: '10rem',
+    },
+    {
+      key: 'process',
+      head: t('lineage.process'),
+      cell: ({ process }) => <Link to={at.processRuns(id, process.bizId)}>{process.name}</Link>,
+      prose: true,
+      width: '10rem',
+    },
+    {
+      key: 'columns',
+      head: t('lineage.madeColumns'),
+      cell: ({ columns }) => (
+        <Lines
+          of={columns.map((column) =>
+            t('lineage.madeOf', {
+              name: column.name,
+              from: column.from.map((each) => titles.get(each) || each).join(t('lineage.and')),
+            }),
+          )}
+        />
+      ),
+      prose: true,
+      width: '20rem',
+    },
+    { key: 'depth', head: t('lineage.depth'), cell: ({ depth }) => depth, numeric: true },
+  ]
+  return (
+    <Card flush title={t('lineage.uses', { count: uses.length })}>
+      <DataTable
+        stacked
+        caption={t('lineage.usesOf', { name })}
+        columns={shown}
+        rows={uses}
+        rowKey={({ table }) => table.bizId}
+      />
+    </Card>
   )
 }
 

@@ -53,12 +53,13 @@ export async function lineageOf(args: LoaderFunctionArgs, table: TableDetail, wo
   const result = await mutate(args, getLineage, { query: sent })
   if (!result.ok)
     return { column, lineage: undefined, refused: result.failure.msg, missing: rightRefusalOf(result.failure) }
-  const { versions, grants, pending } = result.data
+  const { versions, uses, grants, pending } = result.data
   return {
     column,
     refused: undefined,
     missing: undefined,
     lineage: {
+      uses,
       pending,
       versions: versions.map((version) => ({ ...version, createdAt: time(version.createdAt) })),
       grants: grants?.map((grant) => ({ ...grant, from: day(grant.from), until: day(grant.until) })) ?? null,

@@ -161,6 +161,16 @@ export const tableLineage = z.object({
       columns: z.array(columnOrigin),
     }),
   ),
+  /** Tables of this workspace that processes make of it, directly or over others, with the columns made of its own. */
+  uses: z.array(
+    z.object({
+      process: z.object({ bizId: z.string(), name: z.string() }),
+      table: z.object({ bizId: z.string(), name: z.string() }),
+      columns: z.array(z.object({ name: z.string(), from: z.array(z.string()) })),
+      /** Processes between both; 1 if it is read directly. */
+      depth: z.number().int(),
+    }),
+  ),
   /** Rights of other workspaces in force or ahead; null for readers who do not own the table. */
   grants: z
     .array(

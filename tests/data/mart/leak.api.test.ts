@@ -12,6 +12,7 @@ import * as platformTables from '#contract/data/platform-tables/calls.ts'
 import * as processes from '#contract/data/processes/calls.ts'
 import * as refreshes from '#contract/data/refreshes/calls.ts'
 import * as runs from '#contract/data/runs/calls.ts'
+import { assessImpact } from '#contract/data/runs/impact.ts'
 import * as sources from '#contract/data/sources/calls.ts'
 import * as tables from '#contract/data/tables/calls.ts'
 import { MaskKind } from '#contract/data/tables/codes.ts'
@@ -285,7 +286,13 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     tables.removeTables,
   ],
   'graphs of the own workspace, which hold no rows': Object.values(processes),
-  'runs of the own workspace, which hold no cells': [runs.searchRuns, runs.startRun, runs.stopRun, runs.retryRun],
+  'runs of the own workspace, which hold no cells': [
+    runs.searchRuns,
+    runs.startRun,
+    runs.stopRun,
+    runs.retryRun,
+    assessImpact,
+  ],
   'connections of the own workspace, whose databases decide what they show': Object.values(sources),
 }
 
