@@ -9,6 +9,7 @@ import { surviveComparisonKills } from './comparison-crash.ts'
 import { surviveKills, type Victim } from './crash.ts'
 import { surviveFullDisk } from './full-disk.ts'
 import { surviveRolling } from './rolling.ts'
+import { surviveRunKills } from './run-crash.ts'
 import { type DatabaseName, databaseNames, makeSite, type Site } from './site.ts'
 import { mountSmallDisk } from './small-disk.ts'
 import { surviveTicketKills } from './ticket-queue.ts'
@@ -116,6 +117,15 @@ const comparisonKills = (lines: number): Ordeal => ({
     }),
 })
 
+const runKills = (times: number): Ordeal => ({
+  name: 'kill -9 of the app under runs of processes',
+  suffer: () =>
+    withSite(makeSite('PostgreSQL'), async (site) => {
+      const { kills: done, runs, interrupted, faults } = await surviveRunKills(site, times)
+      return { said: `${done} times: ${runs} runs, ${interrupted} interrupted or waiting`, faults }
+    }),
+})
+
 const ordeals: Ordeal[] = [
   kills('embedded', 'app', often(25, 3)),
   kills('PostgreSQL', 'app', often(25, 3)),
@@ -126,6 +136,7 @@ const ordeals: Ordeal[] = [
   ...databaseNames.map(fullDiskOfUploads),
   ticketKills(often(1000, 100), often(10, 4)),
   comparisonKills(often(300_000, 60_000)),
+  runKills(often(100, 5)),
 ]
 
 async function withSite(making: Promise<Site>, work: (site: Site) => Promise<Result>): Promise<Result> {

@@ -46,8 +46,10 @@ type NewTable = {
 
 const usual: readonly NewColumn[] = [{ name: '编号' }, { name: '金额', fieldType: FieldType.number }, { name: '手机' }]
 
+type Storing = Pick<TestApi, 'db'> & { files: Pick<TestApi['files'], 'put'> }
+
 /** A table as an import leaves it: published in a market by default. */
-export async function makeTable(api: Pick<TestApi, 'db' | 'files'>, made: NewTable): Promise<MadeTable> {
+export async function makeTable(api: Storing, made: NewTable): Promise<MadeTable> {
   const { workspaceId, owner, marketId, rows, columns = usual } = made
   const bizId = randomBizId()
   const tableName = made.tableName ?? `t_${randomUUID().replaceAll('-', '').slice(0, 12)}`
@@ -89,7 +91,7 @@ type NewVersion = { columns: readonly NewColumn[]; rows: NonNullable<NewTable['r
 
 /** Stores rows as the next version of a table. */
 export async function addVersion(
-  { db, files }: Pick<TestApi, 'db' | 'files'>,
+  { db, files }: Storing,
   tableId: number,
   { columns, rows, by }: NewVersion,
 ): Promise<void> {
