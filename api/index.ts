@@ -58,7 +58,10 @@ export function createApi(options: ApiOptions): Api {
   const router = createRouter(routes, deps, openapi)
   const audit = keepAudit(db, trail)
   const jobs = openJobs({ db, log, signals, jobs: [retention, ...features.flatMap((feature) => feature.jobs ?? [])] })
-  if (options.jobs !== 'when asked') jobs.start()
+  if (options.jobs !== 'when asked') {
+    jobs.start()
+    for (const { start } of features) start?.()
+  }
   return {
     fetch: async (request, { address }) => router.fetch(request, { address }),
     answer: answerWith(routes, deps),

@@ -12,6 +12,7 @@ import type { TableMakers } from '#api/data/refreshes/maker.ts'
 import { databaseMaker } from '#api/data/refreshes/refresh.ts'
 import { runs } from '#api/data/runs/feature.ts'
 import { processMaker } from '#api/data/runs/start-by-hand.ts'
+import { schedules, schedulesSeed } from '#api/data/schedules/feature.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
@@ -20,7 +21,7 @@ import type { SeedData } from '#api/shell/seed-data.ts'
 
 export type DataOptions = SourceOptions
 
-export const dataSeed: readonly SeedData[] = [marketsSeed]
+export const dataSeed: readonly SeedData[] = [marketsSeed, schedulesSeed]
 
 /** Data access and data mart of the workspaces. */
 export function openData(
@@ -44,5 +45,6 @@ export function openData(
     mart({ ...deps, businesses }),
     processes(deps),
     runs(deps),
+    schedules(deps),
   ]
 }

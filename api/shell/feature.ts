@@ -47,6 +47,8 @@ export type Feature = {
   platformTables?: readonly PlatformTable[]
   jobs?: readonly Job[]
   subscriptions?: readonly Subscription[]
+  /** Begins work of its own beside the jobs, once the api is open and unless jobs run only when asked. */
+  start?: () => void
   /** Releases resources held by this process. */
   close?: () => void
 }

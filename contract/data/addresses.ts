@@ -46,6 +46,9 @@ export const offeredTable = (bizId: Id, code: string) => `${offeredTables(bizId)
 export const decisions = `${markets}/decisions`
 export const decision = (requestBizId: Id) => `${decisions}/${requestBizId}`
 export const grantRevoke = (requestBizId: Id) => `${decision(requestBizId)}/revoke`
+/** Applications of schedules, for those who decide them. */
+export const scheduleDecisions = `${markets}/schedules`
+export const scheduleDecision = (scheduleBizId: Id) => `${scheduleDecisions}/${scheduleBizId}`
 export const rights = `${markets}/rights`
 export const rightsExport = `${rights}/export`
 
@@ -67,3 +70,17 @@ export const processes = (id: Id) => `${workspace(id)}/process`
 export const process = (id: Id, bizId: Id) => `${processes(id)}/${bizId}`
 export const processRuns = (id: Id, bizId: Id) => `${process(id, bizId)}/runs`
 export const processRun = (id: Id, bizId: Id, run: Id) => `${processRuns(id, bizId)}/${run}`
+
+/** Schedules of the processes of a workspace. */
+export const schedules = (id: Id) => `${workspace(id)}/schedule`
+export const scheduleCalendar = (id: Id) => `${schedules(id)}/calendar`
+export const scheduleCalendarOf = (id: Id, month: string) => `${scheduleCalendar(id)}?month=${month}`
+export const scheduleNew = (id: Id) => `${schedules(id)}/new`
+/** The form for a process that has no schedule yet. */
+export const scheduleNewOf = (id: Id, processBizId: string) => `${scheduleNew(id)}?process=${processBizId}`
+export const schedule = (id: Id, bizId: Id) => `${schedules(id)}/${bizId}`
+export const scheduleEdit = (id: Id, bizId: Id) => `${schedule(id, bizId)}/edit`
+export const scheduleApply = (id: Id, bizId: Id) => `${schedule(id, bizId)}/apply`
+export const scheduleWithdraw = (id: Id, bizId: Id) => `${schedule(id, bizId)}/withdraw`
+export const scheduleRemove = (id: Id, bizId: Id) => `${schedule(id, bizId)}/remove`
+export const scheduleBackfill = (id: Id, bizId: Id) => `${schedule(id, bizId)}/backfill`

@@ -1,0 +1,53 @@
+import type { Log } from '#api/platform/log.ts'
+import { type DispatchDeps, dispatch, nextDueIn } from './dispatch.ts'
+
+/** Longest wait between two looks: clocks may be set, and signals be missed. */
+const lookEveryMs = 2_000
+/** Shortest wait, so that a slot which another instance holds is no reason to ask without pause. */
+const shortestMs = 50
+
+/** Dispatches at the next due moment, and whenever jobs are announced: a run that ended may be a predecessor. */
+export function openDispatcher(deps: DispatchDeps & { log: Log }): { start(): void; close(): void } {
+  const { db, clock, signals, log } = deps
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let isRunning = false
+  let isAskedAgain = false
+  let isFailing = false
+
+  async function look(): Promise<void> {
+    if (isClosed) return
+    if (isRunning) {
+      isAskedAgain = true
+      return
+    }
+    isRunning = true
+    clearTimeout(timer)
+    let waitMs = lookEveryMs
+    try {
+      await dispatch(deps)
+      waitMs = Math.max(shortestMs, Math.min(lookEveryMs, (await nextDueIn(db, clock)) ?? lookEveryMs))
+      isFailing = false
+    } catch (err) {
+      // Log an unavailable database once, not at each look.
+      if (!isFailing && !isClosed) log.error({ err }, 'no schedule is dispatched')
+      isFailing = true
+    }
+    isRunning = false
+    if (isClosed) return
+    timer = setTimeout(() => void look(), isAskedAgain ? shortestMs : waitMs)
+    timer.unref()
+    isAskedAgain = false
+  }
+
+  return {
+    start() {
+      signals.on('jobs', () => void look())
+      void look()
+    },
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}

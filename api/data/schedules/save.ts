@@ -1,0 +1,178 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
+import { dataTable } from '#api/data/tables/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { randomBizId } from '#api/platform/keys.ts'
+import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { NodeKind, ReadMode } from '#contract/data/processes/codes.ts'
+import type { ProcessNode } from '#contract/data/processes/shapes.ts'
+import { MissedRuns, ScheduleState } from '#contract/data/schedules/codes.ts'
+import type { SavingSchedule } from '#contract/data/schedules/shapes.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { holdSchedule, refuseState } from './open-schedule.ts'
+import { dataSchedule, dataSchedulePredecessor } from './table.ts'
+import { faultOfTiming } from './times.ts'
+
+type Saved = { bizId: string; name: string }
+type Faults = Record<string, FieldError[]>
+
+/** True if a graph reads or writes anything incrementally. */
+export const isIncremental = (nodes: readonly ProcessNode[]): boolean =>
+  nodes.some(({ settings }) => 'mode' in settings && settings.mode === ReadMode.incremental)
+
+/**
+ * Configures the schedule of a process. Refuses notFound, execute.denied, workspace.blocked, state.refused (only a
+ * configured schedule is edited), record.conflict, schedule.exists, validation.
+ */
+export async function saveSchedule(
+  tx: Tx,
+  clock: Clock,
+  { asked, actor }: { asked: SavingSchedule; actor: Principal },
+): Promise<Saved | Refusal> {
+  const place = asked.bizId === undefined ? await placeForNew(tx, asked, actor) : await placeOf(tx, asked, actor)
+  if (isRefusal(place)) return place
+  const [version] = await tx
+    .select()
+    .from(dataProcessVersion)
+    .where(and(eq(dataProcessVersion.processId, place.processId), eq(dataProcessVersion.number, asked.processVersion)))
+  const timingFault = faultOfTiming(asked.timing)
+  const faults: Faults = {
+    ...(!version && { processVersion: [{ key: 'schedules-faults:versionUnknown' }] }),
+    ...(timingFault && { 'timing.cron': [timingFault] }),
+  }
+  const before = await predecessorsOf(tx, { asked, ...place })
+  if ('fault' in before) faults.predecessors = [before.fault]
+  if (!version || 'fault' in before || Object.keys(faults).length > 0) return refuse('validation', { faults })
+  const { type, timing, retries, retryPauseMinutes, timeBudget, onFailure } = asked
+  const values = {
+    versionId: version.id,
+    tableIds: await tablesRead(tx, version.graph.nodes),
+    type,
+    timing,
+    missed: asked.missed ?? (isIncremental(version.graph.nodes) ? MissedRuns.each : MissedRuns.latest),
+    retries,
+    retryPauseMinutes,
+    timeBudget,
+    onFailure,
+    timeZone: clock.timeZone,
+    updatedAt: sql`${clock.now}`,
+  }
+  const [saved] =
+    place.scheduleId === undefined
+      ? await tx
+          .insert(dataSchedule)
+          .values({
+            ...values,
+            bizId: randomBizId(),
+            processId: place.processId,
+            workspaceId: place.workspaceId,
+            state: ScheduleState.configured,
+            byId: actor.userId,
+            createdAt: sql`${clock.now}`,
+          })
+          .returning()
+      : await tx
+          .update(dataSchedule)
+          .set({ ...values, version: sql`${dataSchedule.version} + 1` })
+          .where(eq(dataSchedule.id, place.scheduleId))
+          .returning()
+  if (!saved) throw new Error('no schedule was written')
+  await tx.delete(dataSchedulePredecessor).where(eq(dataSchedulePredecessor.scheduleId, saved.id))
+  if (before.rows.length > 0)
+    await tx.insert(dataSchedulePredecessor).values(before.rows.map((row) => ({ ...row, scheduleId: saved.id })))
+  return { bizId: saved.bizId, name: place.name }
+}
+
+type Place = { scheduleId: number | undefined; processId: number; workspaceId: number; name: string }
+
+async function placeForNew(tx: Tx, { processBizId }: SavingSchedule, actor: Principal): Promise<Place | Refusal> {
+  const [process] = await tx.select().from(dataProcess).where(eq(dataProcess.bizId, processBizId))
+  if (!process) return refuse('notFound')
+  const open = await openWorkspace(tx, { key: { id: process.workspaceId }, actor, action: 'edit', hold: 'update' })
+  if (isRefusal(open)) return open.refused === 'access.denied' ? refuse('notFound') : open
+  const existing = await tx.$count(dataSchedule, eq(dataSchedule.processId, process.id))
+  if (existing > 0) return refuse('schedule.exists')
+  return { scheduleId: undefined, processId: process.id, workspaceId: open.id, name: process.name }
+}
+
+async function placeOf(tx: Tx, asked: SavingSchedule, actor: Principal): Promise<Place | Refusal> {
+  const held = await holdSchedule(tx, { bizId: asked.bizId ?? '', actor, action: 'edit' })
+  if (isRefusal(held)) return held
+  const { schedule, processName, workspace } = held
+  if (schedule.state !== ScheduleState.configured) return refuseState(schedule)
+  if (schedule.version !== asked.version) return refuse('record.conflict', { detail: { version: schedule.version } })
+  const [process] = await tx.select().from(dataProcess).where(eq(dataProcess.id, schedule.processId))
+  if (process?.bizId !== asked.processBizId) return refuse('notFound')
+  return { scheduleId: schedule.id, processId: schedule.processId, workspaceId: workspace.id, name: processName }
+}
+
+type Predecessors = { rows: Pick<typeof dataSchedulePredecessor.$inferInsert, 'predecessorId' | 'needed'>[] }
+
+/** Schedules of the same workspace, none of which depends on this one. */
+async function predecessorsOf(
+  tx: Tx,
+  { asked, scheduleId, workspaceId, name }: Place & { asked: SavingSchedule },
+): Promise<Predecessors | { fault: FieldError }> {
+  const rows: Predecessors['rows'] = []
+  for (const { scheduleBizId, needed } of asked.predecessors) {
+    const [found] = await tx
+      .select({ id: dataSchedule.id })
+      .from(dataSchedule)
+      .where(and(eq(dataSchedule.bizId, scheduleBizId), eq(dataSchedule.workspaceId, workspaceId)))
+    if (!found) return { fault: { key: 'schedules-faults:predecessorUnknown' } }
+    const loop = scheduleId === undefined ? undefined : await loopThrough(tx, { from: found.id, to: scheduleId })
+    if (loop) return { fault: { key: 'schedules-faults:loop', values: { loop: [name, ...loop].join(' → ') } } }
+    rows.push({ predecessorId: found.id, needed })
+  }
+  return { rows }
+}
+
+/** Names of the schedules on a way of predecessors from one to another; undefined if there is none. */
+async function loopThrough(tx: Tx, { from, to }: { from: number; to: number }): Promise<string[] | undefined> {
+  const { rows } = await tx.execute<{ names: string[] }>(sql`
+    with recursive way (id, ids, names) as (
+      select s.id, array[s.id], array[p.name]
+      from ${dataSchedule} s join ${dataProcess} p on p.id = s.process_id where s.id = ${from}
+      union all
+      select s.id, w.ids || s.id, w.names || p.name
+      from way w join ${dataSchedulePredecessor} e on e.schedule_id = w.id
+      join ${dataSchedule} s on s.id = e.predecessor_id join ${dataProcess} p on p.id = s.process_id
+      where s.id <> all(w.ids) and w.id <> ${to})
+    select names from way where id = ${to} order by cardinality(ids) limit 1`)
+  return rows[0]?.names
+}
+
+/** Ids of the tables that source steps read. */
+async function tablesRead(tx: Tx, nodes: readonly ProcessNode[]): Promise<number[]> {
+  const bizIds = nodes.flatMap((node) => (node.kind === NodeKind.source ? [node.settings.tableBizId] : []))
+  if (bizIds.length === 0) return []
+  const found = await tx.select({ id: dataTable.id }).from(dataTable).where(inArray(dataTable.bizId, bizIds))
+  return found.map(({ id }) => id)
+}
+
+/** All or none. Refuses notFound, execute.denied, workspace.blocked, state.refused, schedule.used. */
+export async function removeSchedules(
+  tx: Tx,
+  { bizIds, actor }: { bizIds: readonly string[]; actor: Principal },
+): Promise<{ names: string[] } | Refusal> {
+  const names: string[] = []
+  for (const bizId of [...new Set(bizIds)].toSorted()) {
+    const held = await holdSchedule(tx, { bizId, actor, action: 'delete' })
+    if (isRefusal(held)) return { ...held, detail: { ...held.detail, bizId } }
+    const { schedule, processName } = held
+    if (schedule.state !== ScheduleState.configured) {
+      const refused = refuseState(schedule)
+      return { ...refused, detail: { ...refused.detail, bizId } }
+    }
+    const { rows } = await tx.execute<{ name: string }>(sql`
+      select p.name from ${dataSchedulePredecessor} e join ${dataSchedule} s on s.id = e.schedule_id
+      join ${dataProcess} p on p.id = s.process_id
+      where e.predecessor_id = ${schedule.id} and s.biz_id <> all(${sql.param([...bizIds])}::text[]) order by p.name`)
+    if (rows.length > 0) return refuse('schedule.used', { detail: { bizId, usedBy: rows.map(({ name }) => name) } })
+    await tx.delete(dataSchedule).where(eq(dataSchedule.id, schedule.id))
+    names.push(processName)
+  }
+  return { names }
+}
