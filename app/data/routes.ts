@@ -5,6 +5,7 @@ import * as mart from '#app/data/mart/routes.ts'
 import * as platformTables from '#app/data/platform-tables/routes.ts'
 import * as refreshes from '#app/data/refreshes/routes.ts'
 import * as runs from '#app/data/runs/routes.ts'
+import * as schedules from '#app/data/schedules/routes.ts'
 import * as sources from '#app/data/sources/routes.ts'
 import * as tables from '#app/data/tables/routes.ts'
 
@@ -18,7 +19,13 @@ export const inWorkspace: RouteConfigEntry[] = [
     ...platformTables.inWorkspace,
     ...mart.inWorkspace,
     ...authorizations.inWorkspace,
+    ...schedules.inWorkspace,
   ]),
 ]
 
-export const framed: RouteConfigEntry[] = [...markets.framed, ...platformTables.framed, ...authorizations.framed]
+export const framed: RouteConfigEntry[] = [
+  ...markets.framed,
+  ...platformTables.framed,
+  ...authorizations.framed,
+  ...schedules.framed,
+]

@@ -6,3 +6,11 @@ export type WorkspaceArea = {
   readonly order: number
   readonly to: (workspaceId: number) => string
 }
+
+/** A notice above every page of a workspace, with a link that leads on. */
+export type WorkspaceNotice = {
+  readonly title: string
+  readonly line: string
+  readonly to: string
+  readonly text: string
+}

@@ -8,6 +8,7 @@ import { pathOf } from '#app/page/request/address.server.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
 import { numberOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
+import { workspaceNotices } from '#app/workspace-notices.server.ts'
 import { problems, statusOf } from '#contract/platform/problem.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { getWorkspace, pageMembers } from '#contract/shell/workspaces/calls.ts'
@@ -81,6 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     allowed: await allowedIn(args, workspace),
     isEditor: reaches(workspace, 'edit'),
     isMember: workspace.aclList.length > 0,
+    notices: await workspaceNotices(args, workspace),
   }
 }
 

@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useRouteError } from '@remix-run/react'
+import { Link, Outlet, useLocation, useRouteError } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ErrorPage } from '#app/page/errors/error-page.tsx'
 import { shownError } from '#app/page/errors/failure.ts'
@@ -20,7 +20,7 @@ export const handle: PageHandle = { i18n: 'workspaces' }
 /** Layout of a workspace's pages: head, status and tabs. spec: platform §2 "Workspace layout" */
 export default function WorkspaceLayout() {
   const { t } = useTranslation('workspaces')
-  const { workspace, isEditor, isMember } = useWorkspace()
+  const { workspace, isEditor, isMember, notices } = useWorkspace()
   const { pathname } = useLocation()
   const picture = usePicture(workspace.photoPath)
   const tabs = [
@@ -44,6 +44,11 @@ export default function WorkspaceLayout() {
       <TabLinks label={t('tab.label')} tabs={tabs} />
       {!isMember && <Notice tone="info">{t('visitor')}</Notice>}
       {workspace.status === WorkspaceStatus.disabled && <Notice tone="warning">{t('disabledLine')}</Notice>}
+      {notices.map(({ title, line, to, text }) => (
+        <Notice key={to} tone="info" title={title}>
+          {line} <Link to={to}>{text}</Link>
+        </Notice>
+      ))}
       <Outlet />
     </>
   )
