@@ -20,6 +20,7 @@ import { measureProcesses } from './measure/processes.ts'
 import { measureQuality } from './measure/quality.ts'
 import { measureResults } from './measure/results.ts'
 import { measureScale } from './measure/scale.ts'
+import { measureSchedules } from './measure/schedules.ts'
 import { measureServerTime } from './measure/server-time.ts'
 import { measureSizes } from './measure/sizes.ts'
 import { measureSourcePull } from './measure/source-pull.ts'
@@ -55,6 +56,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'source-pull': measureSourcePull,
   'table-reads': measureTableReads,
   'table-catalogue': measureTableCatalogue,
+  schedules: measureSchedules,
   tickets: measureTickets,
   dealers: measureDealers,
   scale: measureScale,

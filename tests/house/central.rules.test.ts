@@ -64,7 +64,7 @@ const others: Record<string, { names: string[]; why: string }> = {
     why: 'the server lets large files in before any feature runs',
   },
   'contract/data/addresses.ts': {
-    names: ['mart', 'sources', 'tables'],
+    names: ['mart', 'schedules', 'sources', 'tables'],
     why: 'addresses within a workspace, in one place',
   },
   'contract/platform/problem.ts': {

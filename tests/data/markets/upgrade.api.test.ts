@@ -39,7 +39,7 @@ test.each([true, false])(
     await start()
     expect([await menusOf(api, 'DataMartAdministrator'), await menusOf(api, 'MarketManager')]).toEqual(before)
     expect(before[0]).toEqual(expect.arrayContaining(menuIds))
-    expect(before[1]).toEqual(['workbench', 'workbench-decisions', 'workbench-list'])
+    expect(before[1]).toEqual(['workbench', 'workbench-decisions', 'workbench-list', 'workbench-schedules'])
     expect(await menusOf(api, 'Administrator')).toEqual(expect.arrayContaining(menuIds))
   },
 )

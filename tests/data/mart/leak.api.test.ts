@@ -13,6 +13,7 @@ import * as processes from '#contract/data/processes/calls.ts'
 import * as refreshes from '#contract/data/refreshes/calls.ts'
 import * as runs from '#contract/data/runs/calls.ts'
 import { assessImpact } from '#contract/data/runs/impact.ts'
+import * as schedules from '#contract/data/schedules/calls.ts'
 import * as sources from '#contract/data/sources/calls.ts'
 import * as tables from '#contract/data/tables/calls.ts'
 import { MaskKind } from '#contract/data/tables/codes.ts'
@@ -293,6 +294,7 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     runs.retryRun,
     assessImpact,
   ],
+  'schedules of the own workspace, which hold no rows': Object.values(schedules),
   'connections of the own workspace, whose databases decide what they show': Object.values(sources),
 }
 
