@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { dataProcess } from '#api/data/processes/table.ts'
 import { retryRun } from '#api/data/runs/end-run.ts'
 import { recordCanceled, startRun } from '#api/data/runs/start-run.ts'
@@ -36,10 +36,16 @@ const openRuns = sql.param([...openExecutionStates])
 
 /**
  * Turns due moments into slots and starts their runs, in the order in which they are due. Instances take turns: each
- * batch holds one lock of the database, so none overtakes another and nothing is started twice.
+ * batch holds one lock of the database, so none overtakes another and nothing is started twice. Returns the
+ * milliseconds until something else is due; null if nothing is.
  */
-export async function dispatch(deps: DispatchDeps): Promise<void> {
-  while (await dispatchBatch(deps));
+export async function dispatch(deps: DispatchDeps): Promise<number | null> {
+  for (;;) {
+    const { ms, isBusy } = await findDue(deps.db, deps.clock)
+    const isDue = isBusy || (ms !== null && ms <= 0)
+    // A batch does nothing while a person changes the schedule that is due.
+    if (!isDue || !(await dispatchBatch(deps))) return ms
+  }
 }
 
 const dispatchBatch = (deps: DispatchDeps): Promise<boolean> =>
@@ -55,15 +61,28 @@ const dispatchBatch = (deps: DispatchDeps): Promise<boolean> =>
 export const lockSlots = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('data_schedule_slot', 0))`)
 
-/** Moments that the next dispatch waits for, in milliseconds from now; null if there are none. */
-export async function nextDueIn(db: Db, { now }: Clock): Promise<number | null> {
-  const { rows } = await db.execute<{ ms: number | null }>(sql`
+/** Milliseconds until the next moment, and whether runs or backfills have ended, or the zone has changed, meanwhile. */
+export async function findDue(db: Db, { now, timeZone }: Clock): Promise<{ ms: number | null; isBusy: boolean }> {
+  const { rows } = await db.execute<{ ms: number | null; isBusy: boolean }>(sql`
     select (extract(epoch from least(
       (select s.next_slot from ${dataSchedule} s join ${workspace} w on w.id = s.workspace_id and w.removed_at is null
         where s.next_slot is not null order by s.next_slot limit 1),
-      (select min(next_at) from ${dataSlot} where state in ('waiting', 'retrying'))) - ${now}) * 1000)::float8 as ms`)
-  return rows[0]?.ms ?? null
+      (select min(next_at) from ${dataSlot} where state in ('waiting', 'retrying'))) - ${now}) * 1000)::float8 as ms,
+      exists (
+        select 1 from ${dataSlot} l join ${dataRun} r on r.id = l.run_id
+        where l.state = ${SlotState.running} and r.state <> all(${openRuns}::text[]))
+      or exists (select 1 from ${dataBackfill} b where ${isOver})
+      or exists (
+        select 1 from ${dataSchedule} s join ${workspace} w on w.id = s.workspace_id and w.removed_at is null
+        where s.next_slot is not null and s.time_zone <> ${timeZone}) as "isBusy"`)
+  return rows[0] ?? { ms: null, isBusy: false }
 }
+
+const openSlots = sql.param([...openSlotStates])
+
+/** Condition on backfill `b`: it is running without an open slot. */
+const isOver = sql`(b.state = ${BackfillState.running} and not exists (
+  select 1 from ${dataSlot} o where o.backfill_id = b.id and o.state = any(${openSlots}::text[])))`
 
 type Ended = {
   id: number
@@ -212,7 +231,7 @@ const waitingSlots = sql`
     l.run_id as "runId", s.type, s.missed, s.time_budget as "timeBudget", p.owner_id as "byId",
     ${isHalted} as "isHalted",
     exists (select 1 from ${dataSlot} e where e.schedule_id = l.schedule_id and e.slot < l.slot
-      and e.backfill_id is not distinct from l.backfill_id and e.state = any(${sql.param([...openSlotStates])}::text[])) as "isBehind",
+      and e.backfill_id is not distinct from l.backfill_id and e.state = any(${openSlots}::text[])) as "isBehind",
     exists (select 1 from ${dataSlot} e where e.schedule_id = l.schedule_id and e.slot > l.slot
       and e.backfill_id is null and l.backfill_id is null and e.state = ${SlotState.waiting}) as "isOvertaken"
   from ${dataSlot} l join ${dataSchedule} s on s.id = l.schedule_id join ${dataProcess} p on p.id = s.process_id
@@ -294,27 +313,13 @@ function reasonOf(blockers: readonly Blocker[]): RunText {
 
 /** Ends backfills without an open slot. */
 async function endBackfills(tx: Tx, { now }: Clock): Promise<boolean> {
-  const running = await tx
-    .select({ id: dataBackfill.id })
-    .from(dataBackfill)
-    .where(eq(dataBackfill.state, BackfillState.running))
-  if (running.length === 0) return false
-  await tx
-    .update(dataBackfill)
-    .set({ state: BackfillState.finished, finishedAt: sql`${now}` })
-    .where(
-      sql`${inArray(
-        dataBackfill.id,
-        running.map(({ id }) => id),
-      )} and not exists (
-        select 1 from ${dataSlot} l
-        where l.backfill_id = ${dataBackfill.id} and l.state = any(${sql.param([...openSlotStates])}::text[]))`,
-    )
-  return false
+  const { rowCount } = await tx.execute(sql`
+    update ${dataBackfill} b set state = ${BackfillState.finished}, finished_at = ${now} where ${isOver}`)
+  return (rowCount ?? 0) > 0
 }
 
 /** Deletes slots that are over once their runs are no longer kept. */
 export const deleteOldSlots = (db: Db, { now }: Clock) =>
   db.execute(sql`
     delete from ${dataSlot} where slot < ${now} - make_interval(days => ${runsKeptDays}) and backfill_id is null
-      and state <> all(${sql.param([...openSlotStates])}::text[])`)
+      and state <> all(${openSlots}::text[])`)

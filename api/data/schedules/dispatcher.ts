@@ -1,5 +1,5 @@
 import type { Log } from '#api/platform/log.ts'
-import { type DispatchDeps, dispatch, nextDueIn } from './dispatch.ts'
+import { type DispatchDeps, dispatch } from './dispatch.ts'
 
 /** Longest wait between two looks: clocks may be set, and signals be missed. */
 const lookEveryMs = 2_000
@@ -8,7 +8,7 @@ const shortestMs = 50
 
 /** Dispatches at the next due moment, and whenever jobs are announced: a run that ended may be a predecessor. */
 export function openDispatcher(deps: DispatchDeps & { log: Log }): { start(): void; close(): void } {
-  const { db, clock, signals, log } = deps
+  const { signals, log } = deps
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let isRunning = false
@@ -25,8 +25,7 @@ export function openDispatcher(deps: DispatchDeps & { log: Log }): { start(): vo
     clearTimeout(timer)
     let waitMs = lookEveryMs
     try {
-      await dispatch(deps)
-      waitMs = Math.max(shortestMs, Math.min(lookEveryMs, (await nextDueIn(db, clock)) ?? lookEveryMs))
+      waitMs = Math.max(shortestMs, Math.min(lookEveryMs, (await dispatch(deps)) ?? lookEveryMs))
       isFailing = false
     } catch (err) {
       // Log an unavailable database once, not at each look.

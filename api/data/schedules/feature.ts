@@ -48,7 +48,7 @@ export function schedules(deps: FeatureDeps): Feature {
     routes: scheduleRoutes(deps),
     entities,
     jobs: [
-      defineJob(dispatching, { run: () => dispatch(deps) }),
+      defineJob(dispatching, { run: async () => void (await dispatch(deps)) }),
       defineJob(retention, { run: async () => void (await deleteOldSlots(deps.db, deps.clock)) }),
       defineJob(remindingDeciders, { run: () => remindDeciders(deps) }),
     ],

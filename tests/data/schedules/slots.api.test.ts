@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retryRun } from '#api/data/runs/end-run.ts'
 import { dataRun } from '#api/data/runs/table.ts'
-import { deleteOldSlots, nextDueIn } from '#api/data/schedules/dispatch.ts'
+import { deleteOldSlots, findDue } from '#api/data/schedules/dispatch.ts'
 import { dataSchedule } from '#api/data/schedules/table.ts'
 import { fixedClock } from '#api/platform/clock.ts'
 import * as calls from '#contract/data/schedules/calls.ts'
@@ -80,7 +80,7 @@ test('a removed workspace starts nothing, and nothing waits for it', async () =>
     where id = ${scheduling.team.id}`)
   await dispatchAt(api, '2026-11-20T03:00:00Z')
   expect(await statesOf(api, bizId)).toEqual([])
-  expect((await nextDueIn(api.db, fixedClock('2026-11-20T03:00:00Z', timeZone))) ?? 1).toBeGreaterThan(0)
+  expect((await findDue(api.db, fixedClock('2026-11-20T03:00:00Z', timeZone))).ms ?? 1).toBeGreaterThan(0)
 })
 
 test('slots are deleted with their runs, but for open ones', async () => {
