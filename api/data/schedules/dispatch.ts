@@ -204,7 +204,7 @@ const addSlot = (tx: Tx, { id, versionId, nextSlot: slot }: Due, periodFrom = fi
     })
     .onConflictDoNothing()
 
-export type Waiting = {
+type Waiting = {
   id: number
   scheduleId: number
   scheduleBizId: string

@@ -111,8 +111,8 @@ export const decidingSchedule = z
   })
 export const removingSchedules = z.strictObject({ bizIds: z.array(bizId).min(1).max(100) })
 
-export const scheduleScope = z.enum(['workspace', 'toDecide'])
-export const scheduleSort = z.enum(['name', 'nextSlot', 'appliedAt'])
+const scheduleScope = z.enum(['workspace', 'toDecide'])
+const scheduleSort = z.enum(['name', 'nextSlot', 'appliedAt'])
 export const schedulePage = z
   .strictObject({
     ...currentSize,
