@@ -64,6 +64,7 @@ export const sourceTable = (id: Id, bizId: Id) => `${source(id, bizId)}/table`
 export const sourceTableOf = (id: Id, bizId: Id, table: string) =>
   `${sourceTable(id, bizId)}?table=${encodeURIComponent(table)}`
 export const tableRuns = (id: Id, bizId: Id) => `${table(id, bizId)}/runs`
+export const runFaults = (id: Id, bizId: Id, runBizId: Id) => `${tableRuns(id, bizId)}/${runBizId}/faults`
 
 /** Data processing of a workspace: its processes and their runs. */
 export const processes = (id: Id) => `${workspace(id)}/process`

@@ -318,6 +318,7 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   [refreshes.getRefresh, { query: { bizId: names.table } }],
   [refreshes.saveRefresh, { body: { bizId: names.table, version: 0, mode: 'full' } }],
   [refreshes.cancelRefresh, { body: { bizId: names.refresh } }],
+  [refreshes.exportRunFaults, { query: { bizId: names.refresh } }],
   [refreshes.pullTable, { body: { sourceBizId: names.source, table: 'none' } }],
   [refreshes.pullAgain, { body: { bizId: names.import, version: 0 } }],
   [refreshes.cancelPull, { body: { bizId: names.import } }],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { shownCondition } from '#api/data/data-rights/shown-condition.ts'
 import { dataColumn, dataTable, dataVersion } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
-import type { Db } from '#api/platform/db/connection.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import { isSeen } from '#api/shell/workspaces/seen-since.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
@@ -107,7 +107,7 @@ export type RightOf = {
 
 /** Effective right in one query; undefined if the table is unknown, or the workspace is unknown or removed. */
 export async function findRight(
-  db: Db,
+  db: Db | Tx,
   clock: Clock,
   { tableBizId, workspaceBizId, userId, isAdministrator, day, since = null }: RightOf,
 ): Promise<Right | undefined> {

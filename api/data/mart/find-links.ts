@@ -1,19 +1,15 @@
-import { sql } from 'drizzle-orm'
 import { permissionIn, type Right } from '#api/data/authorizations/right.ts'
-import { grant } from '#api/data/authorizations/table.ts'
+import { workspacesWith } from '#api/data/authorizations/workspaces-with.ts'
 import { openTable, rowKey } from '#api/data/data-rights/open-table.ts'
-import { dataTable } from '#api/data/tables/table.ts'
 import { eq, isNull, literal, not, or } from '#api/platform/engine/plan/expression.ts'
 import { aggregate, filter, limit, min, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
 import { type Caller, signedIn } from '#api/platform/http/serve.ts'
 import { type LinkDeps, signedLinks } from '#api/shell/files/signed-links.ts'
-import * as workspaces from '#api/shell/workspaces/table.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import { linksMax } from '#contract/data/mart/codes.ts'
 import type { ColumnLinks, FindingLinks } from '#contract/data/mart/shapes.ts'
 import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import {
   openRight,
   openVersion,
@@ -30,8 +26,6 @@ import type { Reading } from './read-table.ts'
 export type LinkReading = Reading & LinkDeps
 
 const budgetMs = 30_000
-/** Workspaces of one person that a search without a workspace looks through. */
-const workspacesMax = 50
 
 type Asked = { table: TableIn; right: Right }
 
@@ -102,18 +96,6 @@ const weights = { none: 0, [ColumnView.hidden]: 1, [ColumnView.masked]: 2, [Colu
 function weightOf(right: Right, column: string): number {
   if (!permissionIn(right, TablePermission.view).allowed) return weights.none
   return weights[right.columns.find(({ name }) => name === column)?.view ?? ColumnView.hidden]
-}
-
-/** Workspaces of the user that own the table or were granted it. */
-async function workspacesWith(db: LinkReading['db'], sourceTable: string, userId: number): Promise<string[]> {
-  const { rows } = await db.execute<{ bizId: string }>(sql`
-    select w.biz_id as "bizId"
-    from ${workspaces.workspaceMember} m join ${workspaces.workspace} w on w.id = m.workspace_id and w.removed_at is null
-    join ${dataTable} t on t.biz_id = ${sourceTable}
-    where m.user_id = ${userId} and m.status = ${MemberStatus.active} and (t.workspace_id = w.id or exists (
-      select 1 from ${grant} g where g.table_id = t.id and g.workspace_id = w.id))
-    order by (t.workspace_id = w.id) desc, w.id limit ${workspacesMax}`)
-  return rows.map(({ bizId }) => bizId)
 }
 
 /** Different values of the column in the order of the rows, one more than are shown if there are more. */

@@ -5,7 +5,7 @@ import type { TableView, ViewedColumn } from '#api/data/data-rights/open-table.t
 import { dataVersion, type StoredColumn } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { type DatasetFile, dataset } from '#api/platform/datasets/table.ts'
-import type { Db } from '#api/platform/db/connection.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
@@ -21,7 +21,7 @@ export type TableIn = { bizId: string; workspaceBizId: string }
 
 /** Right of the actor to a table that they may know of. Refuses access.denied, notFound. */
 export async function openRight(
-  db: Db,
+  db: Db | Tx,
   clock: Clock,
   { bizId, workspaceBizId, actor }: TableIn & { actor: Principal },
 ): Promise<Right | Refusal> {
@@ -44,7 +44,7 @@ const isFormer = ({ state }: Right): boolean =>
 
 /** Refuses table.right with the missing permission, the reason, and who can give it. */
 export async function requirePermissions(
-  db: Db,
+  db: Db | Tx,
   right: Right,
   { bizId, workspaceBizId }: TableIn,
   ...permissions: TablePermission[]
@@ -54,7 +54,7 @@ export async function requirePermissions(
 }
 
 async function refuseRight(
-  db: Db,
+  db: Db | Tx,
   { marketId }: Right,
   { bizId, workspaceBizId, permission, why }: TableIn & { permission: TablePermission; why: RightReason },
 ): Promise<Refusal> {

@@ -1,28 +1,29 @@
+import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
 import type { AutomlType } from '#contract/data/refreshes/codes.ts'
 import type { TableRun } from '#contract/data/refreshes/shapes.ts'
 import type { TableOrigin } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { openTable } from '../tables/open-table.ts'
 import type { TableMaker, TableMakers } from './maker.ts'
+import { openToExecute } from './open-to-execute.ts'
 
 /** Tables of files have their next version uploaded. */
 export const fileMaker: TableMaker = { start: async () => refuse('table.uploaded') }
 
-type Asked = { bizId: string; automlType?: AutomlType | undefined; actor: Actor }
+type Asked = { bizId: string; automlType?: AutomlType | undefined; actor: Principal }
 
-/** Refuses as `openTable`, table.unmodelled (a step of a model that does not make the table), and as its maker. */
+/** Refuses as `openToExecute`, table.unmodelled (a step of a model that does not make the table), and as its maker. */
 export async function executeTable(
   tx: Tx,
-  makers: TableMakers,
+  { clock, makers }: { clock: Clock; makers: TableMakers },
   { bizId, automlType, actor }: Asked,
-): Promise<{ run: TableRun; tableName: string } | Refusal> {
-  const open = await openTable(tx, { bizId, actor, action: 'execute', hold: 'hold' })
+): Promise<{ run: TableRun; tableName: string; through?: string | undefined } | Refusal> {
+  const open = await openToExecute(tx, clock, { bizId, actor })
   if (isRefusal(open)) return open
-  const { table } = open
+  const { table, through } = open
   const maker = makers[table.origin as TableOrigin]
   if (automlType !== undefined && !maker.automlTypes?.includes(automlType)) return refuse('table.unmodelled')
   const run = await maker.start(tx, { table, automlType, actor })
-  return isRefusal(run) ? run : { run, tableName: table.tableName }
+  return isRefusal(run) ? run : { run, tableName: table.tableName, through }
 }

@@ -12,7 +12,7 @@ export type TableMaker = {
   automlTypes?: readonly AutomlType[]
   /**
    * Enqueues a run in the caller's transaction, or returns the one that is queued or started. The table is locked, and
-   * the actor may execute it.
+   * the actor may execute it: as a member of its workspace or of one with a right.
    */
   start(tx: Tx, asked: StartAsked): Promise<TableRun | Refusal>
 }

@@ -11,7 +11,7 @@ import { withoutNul } from '#api/platform/db/nul.ts'
 import type { JobProgress } from '#api/platform/engine/job.ts'
 import { progressTo } from '#api/platform/engine/progress.ts'
 import { PermanentFailure, type Run, repliedOf, TryAgain } from '#api/platform/jobs/job.ts'
-import { openRunStates, overlapUnitOf, RunState, runFaultsShown, usualOverlap } from '#contract/data/refreshes/codes.ts'
+import { openRunStates, overlapUnitOf, RunState, usualOverlap } from '#contract/data/refreshes/codes.ts'
 import { OriginKind, type PersonalKind, RefreshMode } from '#contract/data/tables/codes.ts'
 import type { RefreshAsked, Refreshed } from './pull/refresh-table.ts'
 import { belowWatermark } from './pull/watermark.ts'
@@ -169,7 +169,7 @@ async function endFailedRun(ending: Ending, result: Extract<Refreshed, { failure
         ...('changes' in result && { changes: result.changes }),
         ...('faults' in result && {
           faultCount: result.faults.total,
-          faults: result.faults.listed.slice(0, runFaultsShown).map(({ row, at, text, reason }) => ({
+          faults: result.faults.listed.map(({ row, at, text, reason }) => ({
             row,
             column: at === null ? '' : (names[at - 1] ?? ''),
             text,

@@ -1,19 +1,23 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { findSource, isEnabled } from '#api/data/sources/source.ts'
 import { openTable } from '#api/data/tables/open-table.ts'
 import { refuseWithoutRoom } from '#api/data/tables/room.ts'
 import { dataColumn, dataTable, dataTableSource, dataVersion } from '#api/data/tables/table.ts'
 import { refuseOrigin } from '#api/data/tables/upload.ts'
+import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Caller, signedIn } from '#api/platform/http/serve.ts'
 import { cancelJob, sendJob } from '#api/platform/jobs/send.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
-import { openRunStates, overlapUnitOf, RunState, runsShown } from '#contract/data/refreshes/codes.ts'
+import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
+import { openRunStates, overlapUnitOf, RunState, runFaultsShown, runsShown } from '#contract/data/refreshes/codes.ts'
 import type { RefreshDetail, RefreshRun, SavingRefresh } from '#contract/data/refreshes/shapes.ts'
 import type { CheckResult, Connector, SourceStatus } from '#contract/data/sources/codes.ts'
 import type { FieldType, TableOrigin } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { may } from '#contract/shell/workspaces/rules.ts'
 import type { TableMaker } from './maker.ts'
 import { refreshing } from './refresh-jobs.ts'
 import { dataRefresh } from './table.ts'
@@ -106,16 +110,19 @@ export async function saveRefresh(
   return { tableName: open.table.tableName }
 }
 
-/** Refuses notFound. */
+/** Runs of before the delegation are hidden from agents without historical data. Refuses notFound. */
 export async function getRefresh(
-  db: Db,
-  { bizId, actor }: { bizId: string; actor: Actor },
+  { db, clock }: { db: Db; clock: Clock },
+  { bizId, caller }: { bizId: string; caller: Caller },
 ): Promise<RefreshDetail | Refusal> {
-  const open = await openTable(db, { bizId, actor, action: 'view' })
+  const open = await openTable(db, { bizId, actor: signedIn(caller), action: 'view' })
   if (isRefusal(open)) return refuse('notFound')
-  const { table } = open
-  const [way, runs] = await Promise.all([wayOf(db, table.id), runsOf(db, table.id)])
-  return { origin: table.origin as TableOrigin, way, runs }
+  const { table, workspace } = open
+  const seen = isSeen(clock, sql`${dataRefresh.createdAt}`, workSeenSince(caller))
+  const [way, runs] = await Promise.all([wayOf(db, table.id), runsOf(db, table.id, seen)])
+  // Cells of the source, which no right has masked.
+  const cells = may('download', workspace) ? {} : { faults: [], duplicates: [] }
+  return { origin: table.origin as TableOrigin, way, runs: runs.map((run) => ({ ...run, ...cells })) }
 }
 
 async function wayOf(db: Db, tableId: number): Promise<RefreshDetail['way']> {
@@ -153,13 +160,17 @@ function watermarkOf(name: string, fieldType: FieldType) {
   return unit === undefined ? [] : [{ name, fieldType, unit }]
 }
 
-async function runsOf(db: Db, tableId: number): Promise<RefreshRun[]> {
+async function runsOf(db: Db, tableId: number, seen: SQL): Promise<RefreshRun[]> {
   const runs = await db
     .select({ run: dataRefresh, by: user.name })
     .from(dataRefresh)
     .innerJoin(user, eq(user.id, dataRefresh.byId))
-    .where(eq(dataRefresh.tableId, tableId))
+    .where(and(eq(dataRefresh.tableId, tableId), seen))
     .orderBy(desc(dataRefresh.id))
     .limit(runsShown)
-  return runs.map(({ by, run: { id: _, tableId: __, byId: ___, jobId: ____, ...run } }) => ({ ...run, by }))
+  return runs.map(({ by, run: { id: _, tableId: __, byId: ___, jobId: ____, faults, ...run } }) => ({
+    ...run,
+    faults: faults.slice(0, runFaultsShown),
+    by,
+  }))
 }

@@ -1,7 +1,8 @@
 import { sourcesReached } from '#api/data/sources/source.ts'
+import { seenImportsOnly } from '#api/data/tables/seen-imports.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import * as calls from '#contract/data/refreshes/calls.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
@@ -9,26 +10,30 @@ import { executeTable } from './execute.ts'
 import type { TableMakers } from './maker.ts'
 import * as pulls from './pull.ts'
 import * as refreshes from './refresh.ts'
+import { exportRunFaults } from './run-faults.ts'
 
 /** Limit on runs that one person starts. */
 export const tablesExecuted = { name: 'tablesExecuted', max: 200, minutes: 60 } as const
 
 type Deps = { db: Db; clock: Clock; makers: TableMakers }
 
-export const refreshRoutes = ({ db, clock, makers }: Deps): Route[] => [
+export const refreshRoutes = (deps: Deps): Route[] => routesOf(deps).map(seenImportsOnly(deps))
+
+const routesOf = ({ db, clock, makers }: Deps): Route[] => [
   write(calls.executeTable, async (tx, { query: { bizId, automlType }, caller }) => {
     const actor = signedIn(caller)
-    const done = await executeTable(tx, makers, { bizId, automlType, actor })
+    const done = await executeTable(tx, { clock, makers }, { bizId, automlType, actor })
     if (isRefusal(done)) return done
     const full = await consumeQuota(tx, clock, { quota: tablesExecuted, by: userOf(actor) })
     if (full) return full
-    const { run, tableName } = done
-    return { reply: run, object: `table:${bizId}`, detail: { name: tableName, run: run.bizId, automlType } }
+    const { run, tableName, through } = done
+    const detail = { name: tableName, run: run.bizId, automlType, workspace: through }
+    return { reply: run, object: `table:${bizId}`, detail }
   }),
 
-  read(calls.getRefresh, ({ query: { bizId }, caller }) =>
-    refreshes.getRefresh(db, { bizId, actor: signedIn(caller) }),
-  ),
+  read(calls.getRefresh, ({ query: { bizId }, caller }) => refreshes.getRefresh({ db, clock }, { bizId, caller })),
+
+  file(calls.exportRunFaults, ({ query: { bizId }, caller }) => exportRunFaults({ db, clock }, { bizId, caller })),
 
   write(calls.saveRefresh, async (tx, { body, caller }) => {
     const saved = await refreshes.saveRefresh(tx, { ...body, actor: signedIn(caller) })

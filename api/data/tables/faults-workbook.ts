@@ -5,11 +5,63 @@ import type { FileReply } from '#api/platform/http/serve.ts'
 import { textIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
+import type { ImportDetail, RowFault } from '#contract/data/tables/shapes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { openImport } from './open-table.ts'
+import type { dataTable } from './table.ts'
 
-/** Faults of an import by row and column, and rows with equal keys. Refuses as `openImport`. */
+type FaultsToWrite = {
+  table: Pick<typeof dataTable.$inferSelect, 'title' | 'tableName'>
+  /** Origin of the rows, by words of `tables-faults`. */
+  about: readonly (readonly [word: string, value: string])[]
+  count: number
+  faults: readonly RowFault[]
+  duplicates: ImportDetail['duplicates']
+  language: Language
+}
+
+/** Workbook of faults by row and column, and of rows with equal keys. */
+export async function writeFaults(
+  db: Db,
+  { table, about, count, faults, duplicates, language }: FaultsToWrite,
+): Promise<ReturnType<typeof workbookFile<Uint8Array>>> {
+  const say = textIn(language)
+  const word = (key: string) => say(`tables-faults:${key}`)
+  const sheets: SheetToWrite[] = [
+    {
+      name: word('faults'),
+      columns: [
+        { head: word('row'), width: 10 },
+        { head: word('column'), width: 24 },
+        { head: word('text'), width: 40 },
+        { head: word('reason'), width: 40 },
+      ],
+      rows: faults.map(({ row, column, text, reason }) => [row, column, text, say(`tables:fault.${reason}`)]),
+    },
+    {
+      name: word('duplicates'),
+      columns: [
+        { head: word('key'), width: 40 },
+        { head: word('rows'), width: 60 },
+      ],
+      rows: duplicates.map(({ key, rows }) => [key, rows.join(', ')]),
+    },
+  ]
+  const title = `${table.title || table.tableName} ${word('title')}`
+  const first = aboutSheet(
+    [
+      ...about.map(([key, value]): [string, string] => [word(key), value]),
+      [word('count'), String(count)],
+      [word('listed'), String(faults.length)],
+    ],
+    language,
+  )
+  const organisation = await organisationName(db, language)
+  return workbookFile(title, await writeWorkbook([first, ...sheets], { title, organisation }))
+}
+
+/** Faults of an import as a workbook. Refuses as `openImport`. */
 export async function exportFaults(
   db: Db,
   { bizId, actor, language }: { bizId: string; actor: Actor; language: Language },
@@ -17,41 +69,12 @@ export async function exportFaults(
   const open = await openImport(db, { bizId, actor, action: 'download' })
   if (isRefusal(open)) return open
   const { found, table } = open
-  const say = textIn(language)
-  const word = (key: string) => say(`tables-faults:${key}`)
-  const sheetName = found.confirmed ? (found.sheets[found.confirmed.sheet]?.name ?? '') : ''
-  const faults: SheetToWrite = {
-    name: word('faults'),
-    columns: [
-      { head: word('row'), width: 10 },
-      { head: word('column'), width: 24 },
-      { head: word('text'), width: 40 },
-      { head: word('reason'), width: 40 },
-    ],
-    rows: found.faults.map(({ row, column, text, reason }) => [row, column, text, say(`tables:fault.${reason}`)]),
-  }
-  const duplicates: SheetToWrite = {
-    name: word('duplicates'),
-    columns: [
-      { head: word('key'), width: 40 },
-      { head: word('rows'), width: 60 },
-    ],
-    rows: found.duplicates.map(({ key, rows }) => [key, rows.join(', ')]),
-  }
-  const title = `${table.title || table.tableName} ${word('title')}`
-  const about = aboutSheet(
-    [
-      [word('file'), found.fileName],
-      [word('sheet'), sheetName],
-      [word('count'), String(found.faultCount ?? 0)],
-      [word('listed'), String(found.faults.length)],
-    ],
-    language,
-  )
-  const organisation = await organisationName(db, language)
+  const { fileName, confirmed, faultCount, faults, duplicates } = found
+  const sheet = confirmed ? (found.sheets[confirmed.sheet]?.name ?? '') : ''
+  const about = [['file', fileName] as const, ['sheet', sheet] as const]
   return {
-    ...workbookFile(title, await writeWorkbook([about, faults, duplicates], { title, organisation })),
+    ...(await writeFaults(db, { table, about, count: faultCount ?? 0, faults, duplicates, language })),
     object: `import:${found.bizId}`,
-    detail: { name: found.fileName, faults: found.faults.length },
+    detail: { name: fileName, faults: faults.length },
   }
 }

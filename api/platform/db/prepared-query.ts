@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { PoolClient, QueryResultRow } from 'pg'
-import type { Db } from './connection.ts'
+import type { Db, Tx } from './connection.ts'
 import { sqlText } from './sql-text.ts'
 
 /**
@@ -21,9 +21,10 @@ function nameOf(client: PoolClient, text: string): string {
 
 /**
  * Runs a query as a prepared statement of its connection: for the few queries of every page, where planning takes
- * longer than running. Values that vary must be parameters.
+ * longer than running. Values that vary must be parameters. Within a transaction it is planned each time.
  */
-export async function queryPrepared<Row extends QueryResultRow>(db: Db, query: SQL): Promise<Row[]> {
+export async function queryPrepared<Row extends QueryResultRow>(db: Db | Tx, query: SQL): Promise<Row[]> {
+  if (!('$client' in db)) return (await db.execute(query)).rows as Row[]
   const { text, values } = sqlText(query)
   const client = await db.$client.connect()
   try {

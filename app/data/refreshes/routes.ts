@@ -8,4 +8,7 @@ declare module 'i18next' {
   }
 }
 
-export const inWorkspace: RouteConfigEntry[] = [route(at.tableRuns(':id', ':table'), 'data/refreshes/table-runs.tsx')]
+export const inWorkspace: RouteConfigEntry[] = [
+  route(at.tableRuns(':id', ':table'), 'data/refreshes/table-runs.tsx'),
+  route(at.runFaults(':id', ':table', ':run'), 'data/refreshes/downloads.ts'),
+]

@@ -19,6 +19,7 @@ import { datesOf } from '#app/page/text/dates.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Button } from '#app/ui/actions/button.tsx'
+import { ExportButton } from '#app/ui/actions/export-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
@@ -126,7 +127,18 @@ export default function TableRuns() {
       key: 'result',
       head: t('field.result'),
       cell: (run) =>
-        run.failure === null ? run.dataVersion && t('version', { number: run.dataVersion }) : failure(run),
+        run.failure === null ? (
+          run.dataVersion && t('version', { number: run.dataVersion })
+        ) : (
+          <>
+            {failure(run)}
+            {run.failure === 'faulty' && allowed.download && (
+              <ExportButton action={at.runFaults(id, table.bizId, run.bizId)} small>
+                {t('tables:faults.download')}
+              </ExportButton>
+            )}
+          </>
+        ),
       prose: true,
       width: '14rem',
     },

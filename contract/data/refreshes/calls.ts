@@ -6,8 +6,8 @@ const user = access.userIn(workbenchModule)
 const at = '/data/data-table'
 
 /**
- * Starts whatever makes the table. A GET that acts: by bearer token and from no other site. While a run of the table is
- * queued or started, it returns that run.
+ * Starts whatever makes the table, for members of its workspace and of workspaces with a right to execute it. A GET that
+ * acts: by bearer token and from no other site. While a run of the table is queued or started, it returns that run.
  */
 export const executeTable = call({
   method: 'GET',
@@ -20,6 +20,7 @@ export const executeTable = call({
     'notFound',
     'execute.denied',
     'workspace.blocked',
+    'table.right',
     'table.uploaded',
     'table.unmodelled',
     'table.empty',
@@ -56,6 +57,17 @@ export const saveRefresh = call({
     'table.readOnly',
   ],
   audit: 'table.refresh.save',
+})
+
+export const exportRunFaults = call({
+  method: 'GET',
+  path: `${at}/refresh/faults`,
+  title: 'The faults of a refresh as a workbook',
+  access: user,
+  query: shape.byRun,
+  replyForm: 'blob',
+  refusals: ['notFound', 'execute.denied'],
+  audit: 'table.refresh.faults',
 })
 
 export const cancelRefresh = call({

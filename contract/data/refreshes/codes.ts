@@ -37,5 +37,5 @@ export const overlapMax = 1_000_000_000
 
 /** Runs that a table's page lists. */
 export const runsShown = 20
-/** Faults of a refresh that are kept. */
+/** Faults of a refresh that its page has; the workbook lists all that were recorded. */
 export const runFaultsShown = 20

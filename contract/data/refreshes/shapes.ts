@@ -20,6 +20,7 @@ export const pulledTable = z.object({ bizId: z.string(), importBizId: z.string()
 export const pullingAgain = z.strictObject({ bizId, version: rowVersion })
 export const cancellingImport = z.strictObject({ bizId })
 export const cancellingRun = z.strictObject({ bizId })
+export const byRun = z.strictObject({ bizId })
 
 /** A watermark is required for incremental reading. */
 export const savingRefresh = z
@@ -77,6 +78,7 @@ const run = z.object({
   rows: refreshedRows.nullable(),
   changes: columnChanges.nullable(),
   faultCount: rowCount,
+  /** First faults and repeated keys, for whoever may download: they hold cells, unmasked. The workbook has more. */
   faults: z.array(rowFault),
   duplicates: z.array(z.object({ key: z.string(), rows: z.array(z.number().int()) })),
   /** Number of the version that it made. */

@@ -275,6 +275,7 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     refreshes.pullAgain,
     refreshes.cancelPull,
     refreshes.cancelRefresh,
+    refreshes.exportRunFaults,
   ],
   'what features offer to administrators, before there are rows': [
     platformTables.listOffered,

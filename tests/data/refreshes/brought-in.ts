@@ -58,7 +58,7 @@ export async function bringIn(where: In, asked: { sourceBizId: string; table: st
 }
 
 export const wayOf = ({ api, team }: In, bizId: string): Promise<RefreshDetail> =>
-  api.done(calls.getRefresh, { as: team.viewer, query: { bizId } })
+  api.done(calls.getRefresh, { as: team.collaborator, query: { bizId } })
 
 /** Runs a refresh to its end; returns the run. */
 export async function refresh(where: In, bizId: string) {

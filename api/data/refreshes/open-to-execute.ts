@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { permissionIn, type Right } from '#api/data/authorizations/right.ts'
+import { workspacesWith } from '#api/data/authorizations/workspaces-with.ts'
+import { openRight, requirePermissions, type TableIn } from '#api/data/mart/open-version.ts'
+import { openTable } from '#api/data/tables/open-table.ts'
+import { dataTable } from '#api/data/tables/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { findWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+
+type Asked = { bizId: string; actor: Principal }
+
+type Executable = {
+  table: typeof dataTable.$inferSelect
+  /** bizId of the workspace whose right was used; undefined for the owning workspace. */
+  through?: string
+}
+
+/**
+ * Locks a table that the actor may execute: by their role in its workspace, or by the right of another one in force.
+ * Refuses as `openTable`, table.right (their workspaces have rights to the table, but not this one).
+ */
+export async function openToExecute(tx: Tx, clock: Clock, asked: Asked): Promise<Executable | Refusal> {
+  const own = await openTable(tx, { ...asked, action: 'execute', hold: 'hold' })
+  if (!isRefusal(own)) return own
+  const granted = await openByRight(tx, clock, asked)
+  if (!granted || (isRefusal(granted) && own.refused !== 'notFound')) return own
+  return granted
+}
+
+async function openByRight(tx: Tx, clock: Clock, { bizId, actor }: Asked): Promise<Executable | Refusal | undefined> {
+  let refused: Refusal | undefined
+  for (const workspaceBizId of await workspacesWith(tx, bizId, actor.userId)) {
+    const table = { bizId, workspaceBizId }
+    const right = await openRight(tx, clock, { ...table, actor })
+    if (isRefusal(right) || right.state === AuthorizationState.own) continue
+    if (!mayExecute(right)) {
+      refused ??= await requirePermissions(tx, right, table, TablePermission.execute)
+      continue
+    }
+    return holdByRight(tx, clock, { ...table, actor })
+  }
+  return refused
+}
+
+const mayExecute = (right: Right): boolean => permissionIn(right, TablePermission.execute).allowed
+
+/** Locks the workspace and the table, and reads the right again: it may have ended meanwhile. */
+async function holdByRight(tx: Tx, clock: Clock, { actor, ...place }: TableIn & Asked): Promise<Executable | Refusal> {
+  await findWorkspace(tx, { key: { bizId: place.workspaceBizId }, actor, hold: 'share' })
+  const [table] = await tx.select().from(dataTable).where(eq(dataTable.bizId, place.bizId)).for('update')
+  const right = await openRight(tx, clock, { ...place, actor })
+  if (isRefusal(right)) return right
+  if (!table) return refuse('notFound')
+  const refused = await requirePermissions(tx, right, place, TablePermission.execute)
+  return refused ?? { table, through: place.workspaceBizId }
+}
