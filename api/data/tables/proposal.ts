@@ -52,6 +52,7 @@ export function sheetOf(
     isText: raw.isText,
     heads: raw.heads,
     types: raw.types,
+    isFiner: raw.isFiner,
   }
 }
 

@@ -106,13 +106,13 @@ async function surveyAgain(
 ): Promise<void> {
   const sheet = found.sheets[job.sheet]
   if (!sheet) throw new Error(`import ${found.id} has no sheet ${job.sheet}`)
-  const { name, isHidden, file, rawRows: rows, width, isText, heads, types } = sheet
+  const { name, isHidden, file, rawRows: rows, width, isText, heads, types, isFiner } = sheet
   const survey = withoutNul(
     repliedOf(
       await datasets.use([rawDatasetId], (folders) => {
         const folder = folders.get(rawDatasetId) ?? ''
         const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: followProgress(db, found, run) }
-        const raw = { file: join(folder, file), rows, width, isText, heads, types }
+        const raw = { file: join(folder, file), rows, width, isText, heads, types, isFiner }
         return tables.run('surveyAgain', { raw, headRow }, how)
       }),
     ),

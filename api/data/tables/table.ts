@@ -138,6 +138,7 @@ export type ImportedSheet = SurveyedSheet & {
   /** Names and types of the columns, if the form of the file has them. */
   heads?: readonly string[] | undefined
   types?: readonly FieldType[] | undefined
+  isFiner?: boolean | undefined
 }
 
 /** Source of an import from a database. The columns are those that the database had when it was read. */

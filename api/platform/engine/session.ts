@@ -40,7 +40,7 @@ export type Session = {
   describeForeign(file: string): Promise<ForeignColumn[]>
   /**
    * Copies such a file into one of texts in `c1`, `c2` and so on, with its rows numbered from 1 in `row`; returns their
-   * number. No column may be `other`.
+   * number. All types must be readable.
    */
   convertForeign(columns: readonly ForeignColumn[], from: string, file: string): Promise<number>
   /** Streams the result of a plan. Other statements may run meanwhile. */
@@ -59,11 +59,28 @@ export type Session = {
   close(): void
 }
 
-/** Column of a Parquet file of another program; `other` are lists, structures, bytes and the like. */
+/**
+ * Column of a Parquet file of another program. `nested` are lists and structures; `other` are bytes, intervals, decimals
+ * of more than 38 digits and the like.
+ */
 export type ForeignColumn = {
   name: string
-  type: 'text' | 'boolean' | 'integer' | 'decimal' | 'double' | 'date' | 'timestamp' | 'instant' | 'time' | 'other'
+  type: (typeof readableTypes)[number] | 'nested' | 'other'
+  /** True if its times are finer than a microsecond, to which they are cut. */
+  isFiner: boolean
 }
+
+export const readableTypes = [
+  'text',
+  'boolean',
+  'integer',
+  'decimal',
+  'double',
+  'date',
+  'timestamp',
+  'instant',
+  'time',
+] as const
 
 export type Filling = {
   /** Appends the values at these indexes of each column. */

@@ -48,6 +48,7 @@ export default function SourceTable() {
   const { t } = useTranslation(['sources', 'tables'])
   const { bizId, name, table, result, columns, rows } = useLoaderData<typeof loader>()
   const { id } = useWorkspace().workspace
+  const finer = columns.flatMap((column) => (column.isFiner ? [column.name] : []))
   const shown: Column<(string | null)[]>[] = columns.map((column, place) => ({
     key: column.name,
     head: `${column.name} (${column.type}${column.isKey ? `, ${t('preview.key')}` : ''})`,
@@ -71,6 +72,9 @@ export default function SourceTable() {
         </Notice>
       ) : (
         <>
+          {finer.length > 0 && (
+            <Notice tone="warning" title={t('preview.finer', { names: finer.join(t('tables:and')) })} />
+          )}
           <DataTable
             compact
             caption={t('preview.title', { name: table, count: rows.length })}

@@ -89,6 +89,8 @@ const sourceColumn = z.object({
   fieldType: z.enum(FieldType),
   isKey: z.boolean(),
   isNullable: z.boolean(),
+  /** True if it can hold times finer than a microsecond; finer digits are cut. */
+  isFiner: z.boolean().optional(),
 })
 export type SourceColumn = z.infer<typeof sourceColumn>
 const listedSourceTable = z.object({

@@ -31,6 +31,7 @@ export async function pullTable({ place, table }: PullAsked, context: JobContext
     isText: false,
     heads: columns.map(({ name }) => name),
     types: columns.map(({ fieldType }) => fieldType),
+    isFiner: columns.some(({ isFiner }) => isFiner),
     key: columns.flatMap(({ isKey }, at) => (isKey ? [at + 1] : [])),
   })
   const notes = { hiddenRows: 0, mergedAreas: 0 }

@@ -13,6 +13,7 @@ import { clickhouseRows } from './clickhouse-rows.ts'
 import {
   cutInstant,
   estimateOf,
+  fractionMax,
   type SourceConnection,
   SourceFailure,
   type SourcePlace,
@@ -155,6 +156,7 @@ export async function openClickhouse(place: SourcePlace): Promise<SourceConnecti
         fieldType: fieldTypes[kindOf(type ?? '')] ?? FieldType.string,
         // Its primary key sorts rows, and may repeat.
         isKey: false,
+        isFiner: Number(/DateTime64\((\d)/.exec(type ?? '')?.[1] ?? 0) > fractionMax,
         isNullable: /^(LowCardinality\()?Nullable\(/.test(type ?? ''),
       }),
     )

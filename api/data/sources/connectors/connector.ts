@@ -61,6 +61,9 @@ export class SourceFailure extends Error {
 /** Text of a time with at most microseconds, which is what a timestamp holds. Finer digits are cut. */
 export const cutInstant = (text: string | null): string | null => text?.replace(/(\.\d{6})\d+/, '$1') ?? null
 
+/** Digits of the fraction of a second that a timestamp holds. */
+export const fractionMax = 6
+
 /** Digits that a float of 32 bits can have. */
 const floatDigits = [6, 7, 8, 9]
 

@@ -8,6 +8,7 @@ import {
   cutInstant,
   estimateOf,
   floatText,
+  fractionMax,
   type SourceConnection,
   SourceFailure,
   type SourcePlace,
@@ -210,6 +211,7 @@ export async function openOracle(place: SourcePlace): Promise<SourceConnection> 
         fieldType: oracleFieldType(type ?? ''),
         isKey: isKey === 'Y',
         isNullable: nullable === 'Y',
+        isFiner: Number(/^TIMESTAMP\((\d)\)/.exec(type ?? '')?.[1] ?? 0) > fractionMax,
       }),
     )
   }

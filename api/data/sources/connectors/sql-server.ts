@@ -10,6 +10,7 @@ import {
   cutInstant,
   estimateOf,
   floatText,
+  fractionMax,
   type SourceConnection,
   SourceFailure,
   type SourcePlace,
@@ -38,6 +39,8 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
   datetimeoffset: FieldType.timestamp,
   time: FieldType.time,
 }
+/** Types with up to seven digits of a second. */
+const finerTypes = ['datetime2', 'datetimeoffset', 'time']
 const isTimed = (type: string): boolean =>
   fieldTypes[type] === FieldType.timestamp || fieldTypes[type] === FieldType.time
 
@@ -215,7 +218,7 @@ export async function openSqlServer(place: SourcePlace): Promise<SourceConnectio
     `o.object_id = object_id(${literalOf(`${nameOf(schema)}.${nameOf(table)}`)}) and o.type in ('U', 'V')`
   const columnsOf = async (table: string): Promise<SourceColumn[]> => {
     const rows = await rowsOf(
-      `select c.name, coalesce(b.name, t.name), iif(k.column_id is null, 0, 1), c.is_nullable
+      `select c.name, coalesce(b.name, t.name), iif(k.column_id is null, 0, 1), c.is_nullable, c.scale
       from sys.columns c
       join sys.objects o on o.object_id = c.object_id
       join sys.types t on t.user_type_id = c.user_type_id
@@ -227,12 +230,13 @@ export async function openSqlServer(place: SourcePlace): Promise<SourceConnectio
       order by c.column_id`,
     )
     return rows.map(
-      ([name, type, isKey, isNullable]): SourceColumn => ({
+      ([name, type, isKey, isNullable, scale]): SourceColumn => ({
         name: name ?? '',
         type: type ?? '',
         fieldType: type === 'timestamp' ? FieldType.string : (fieldTypes[type ?? ''] ?? FieldType.string),
         isKey: isKey === '1',
         isNullable: isNullable === 'true',
+        isFiner: finerTypes.includes(type ?? '') && Number(scale) > fractionMax,
       }),
     )
   }

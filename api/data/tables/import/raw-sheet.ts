@@ -18,6 +18,8 @@ export type RawSheet = {
   /** Names of the columns, and their types, of a form that has them apart from the rows. */
   heads?: readonly string[] | undefined
   types?: readonly FieldType[] | undefined
+  /** True if it had times finer than a microsecond, or columns that can hold them; finer digits are cut. */
+  isFiner?: boolean | undefined
   /** Numbers of the columns of a key that the form declares. */
   key?: readonly number[] | undefined
 }

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
-import type { ForeignColumn } from '#api/platform/engine/session.ts'
+import { type ForeignColumn, readableTypes } from '#api/platform/engine/session.ts'
 import { previewEncodings } from '#api/platform/files/preview/encoding-previews.ts'
 import { headOf } from '#api/platform/files/reader/file-kind.ts'
 import { BrokenFile, LineTooLong } from '#api/platform/ingest/broken-file.ts'
@@ -52,7 +52,7 @@ export type FileSurvey =
 
 /** A file that cannot become a table. `count` is the number of its columns. */
 type SurveyFault = {
-  fault: FileFault | 'tooManyColumns' | 'lineTooLong' | 'nestedValues'
+  fault: FileFault | 'tooManyColumns' | 'lineTooLong' | 'nestedValues' | 'typeUnknown'
   count?: number
   row?: number
   column?: string
@@ -63,7 +63,9 @@ type SurveyFault = {
 export async function surveyFile({ path, encoding }: SurveyAsked, context: JobContext): Promise<FileSurvey> {
   try {
     if (await isBeyondMemory(path)) return { fault: 'tooLarge' }
-    if (await isParquet(path)) return await surveyParquet(path, context)
+    const mark = await markOf(path)
+    if (mark === parquetMark) return await surveyParquet(path, context)
+    if (mark === encryptedMark) return { fault: 'encrypted' }
     if (await isJsonLines(path)) return await surveyJsonLines(path, context)
     return await surveySheets({ path, encoding }, context)
   } catch (error) {
@@ -145,16 +147,18 @@ async function surveyJsonLines(path: string, context: JobContext): Promise<FileS
 }
 
 const parquetMark = 'PAR1'
+/** Mark of a Parquet file whose footer is encrypted. */
+const encryptedMark = 'PARE'
 
-async function isParquet(path: string): Promise<boolean> {
+async function markOf(path: string): Promise<string> {
   const file = await open(path, 'r')
   const { buffer } = await file
     .read(Buffer.alloc(parquetMark.length), 0, parquetMark.length, 0)
     .finally(() => file.close())
-  return buffer.toString('latin1') === parquetMark
+  return buffer.toString('latin1')
 }
 
-const typesOfParquet: Readonly<Record<Exclude<ForeignColumn['type'], 'other'>, FieldType>> = {
+const typesOfParquet: Readonly<Record<(typeof readableTypes)[number], FieldType>> = {
   text: FieldType.string,
   boolean: FieldType.boolean,
   integer: FieldType.integer,
@@ -166,19 +170,25 @@ const typesOfParquet: Readonly<Record<Exclude<ForeignColumn['type'], 'other'>, F
   time: FieldType.time,
 }
 
+const isReadable = (type: ForeignColumn['type']): type is keyof typeof typesOfParquet =>
+  readableTypes.some((readable) => readable === type)
+
 async function surveyParquet(path: string, context: JobContext): Promise<FileSurvey> {
   const { session, room } = context
   const columns = await session.describeForeign(path).catch((cause: unknown) => {
     throw new BrokenFile('the Parquet file cannot be read', { cause })
   })
-  const nested = columns.find(({ type }) => type === 'other')
-  if (nested) return { fault: 'nestedValues', column: shownCell(nested.name) }
+  const faulty = columns.find(({ type }) => !isReadable(type))
+  if (faulty)
+    return { fault: faulty.type === 'nested' ? 'nestedValues' : 'typeUnknown', column: shownCell(faulty.name) }
   if (columns.length > columnsMax) return { fault: 'tooManyColumns', count: columns.length }
   const file = join(room.output, 'raw-0.parquet')
   const rows = await session.convertForeign(columns, path, file)
   const heads = columns.map(({ name }) => name)
-  const types = columns.flatMap(({ type }) => (type === 'other' ? [] : [typesOfParquet[type]]))
-  return named('parquet', await surveyRaw({ file, rows, width: columns.length, isText: false, heads, types }, context))
+  const types = columns.flatMap(({ type }) => (isReadable(type) ? [typesOfParquet[type]] : []))
+  const isFiner = columns.some((column) => column.isFiner)
+  const raw = { file, rows, width: columns.length, isText: false, heads, types, isFiner }
+  return named('parquet', await surveyRaw(raw, context))
 }
 
 /** Trailing empty cells do not count. */

@@ -12,7 +12,7 @@ import { isRow, isTooWide, type RawSheet, rowsBelow } from './raw-sheet.ts'
 import { type ColumnProposal, surveyColumns } from './survey-columns.ts'
 
 /** Differences from what a person may expect, told with the proposal. */
-type SheetDoubt = HeadDoubt | 'sameHeads' | 'emptyHeads' | 'mixedColumns' | 'undecidedDates' | 'noKey'
+type SheetDoubt = HeadDoubt | 'sameHeads' | 'emptyHeads' | 'mixedColumns' | 'undecidedDates' | 'finerTimes' | 'noKey'
 
 export type RawSurvey = {
   raw: RawSheet
@@ -50,7 +50,7 @@ export async function surveySheet(session: Session, raw: RawSheet, headRow?: num
   return {
     raw,
     headRow: found.row,
-    doubts: [...found.doubts, ...doubtsOf(columns, found.row, primaryKey)],
+    doubts: [...found.doubts, ...doubtsOf(columns, { headRow: found.row, key: primaryKey, isFiner: raw.isFiner })],
     rows: survey.rows,
     start: first.slice(0, startRowsMax).map((row) => ({ number: row.number, cells: row.cells.map(shownCell) })),
     columns,
@@ -64,13 +64,17 @@ function headOf({ heads }: RawSheet, first: readonly Row[], chosen: number | und
   return chosen === undefined ? findHeadRow(first) : { row: chosen, doubts: [] }
 }
 
-function doubtsOf(columns: readonly ColumnProposal[], headRow: number, key: readonly number[]): SheetDoubt[] {
+function doubtsOf(
+  columns: readonly ColumnProposal[],
+  { headRow, key, isFiner = false }: { headRow: number; key: readonly number[]; isFiner?: boolean | undefined },
+): SheetDoubt[] {
   const heads = columns.map(({ head }) => head).filter((head) => head !== '')
   const doubts: Partial<Record<SheetDoubt, boolean>> = {
     sameHeads: new Set(heads).size < heads.length,
     emptyHeads: headRow !== noHeadRow && heads.length < columns.length,
     mixedColumns: columns.some(({ misfits }) => misfits > 0),
     undecidedDates: columns.some(({ dateOrder }) => dateOrder === 'undecided'),
+    finerTimes: isFiner,
     noKey: key.length === 0,
   }
   return Object.entries(doubts).flatMap(([doubt, is]) => (is ? [doubt as SheetDoubt] : []))

@@ -12,7 +12,8 @@ const plainTypes: readonly [RegExp, ForeignColumn['type']][] = [
   [/^DATE$/, 'date'],
   [/^TIMESTAMP(_S|_MS|_NS)?$/, 'timestamp'],
   [/^TIMESTAMP WITH TIME ZONE$/, 'instant'],
-  [/^TIME$/, 'time'],
+  [/^TIME(_NS)?$/, 'time'],
+  [/^(STRUCT|MAP|UNION)\(|\]$/, 'nested'],
   [/^(VARCHAR|UUID|ENUM\(.*\))$/, 'text'],
 ]
 
@@ -30,10 +31,39 @@ function typeOf(type: string): ForeignColumn['type'] {
 /** Columns of a Parquet file of another program. */
 export async function foreignColumns(connection: DuckDBConnection, file: string): Promise<ForeignColumn[]> {
   const described = await connection.run(`describe select * from read_parquet(${text(file)})`)
-  return (await described.getRows()).map(([name, type]) => ({
-    name: String(name),
-    type: typeOf(String(type)),
-  }))
+  const physical = await physicalColumns(connection, file)
+  return (await described.getRows()).map(([name, type], at) => {
+    const { isWide = false, isInt96 = false } = physical[at] ?? {}
+    return {
+      name: String(name),
+      // The engine reads such decimals as doubles, which changes them.
+      type: isWide ? 'other' : typeOf(String(type)),
+      isFiner: isInt96 || String(type).endsWith('_NS'),
+    }
+  })
+}
+
+/** Digits of the widest decimal that the engine reads as one. */
+const decimalDigitsMax = 38
+
+/** Properties of the columns that their types in the engine do not show. */
+async function physicalColumns(
+  connection: DuckDBConnection,
+  file: string,
+): Promise<{ isWide: boolean; isInt96: boolean }[]> {
+  const found = await connection.run(
+    `select type = 'INT96', coalesce("precision" > ${decimalDigitsMax}, false), coalesce(num_children, 0) from parquet_schema(${text(file)})`,
+  )
+  // The root comes first, and each element before its own parts.
+  const [, ...elements] = await found.getRows()
+  const columns: { isWide: boolean; isInt96: boolean }[] = []
+  let parts = 0
+  for (const [isInt96, isWide, children] of elements) {
+    if (parts === 0) columns.push({ isInt96: isInt96 === true, isWide: isWide === true })
+    else parts--
+    parts += Number(children)
+  }
+  return columns
 }
 
 /** SQL of the rows as texts in `c1`, `c2` and so on, numbered from 1. */
@@ -46,8 +76,9 @@ export function foreignRows(file: string, columns: readonly ForeignColumn[]): st
 function cellOf(column: string, type: ForeignColumn['type']): string {
   if (type === 'timestamp') return `strftime(cast(${column} as timestamp), '%Y-%m-%d %H:%M:%S.%f')`
   if (type === 'instant') return `strftime(timezone('UTC', ${column}), '%Y-%m-%dT%H:%M:%S.%fZ')`
-  // Plans know no such doubles.
-  if (type === 'double') return `case when isfinite(${column}) then cast(cast(${column} as double) as varchar) end`
+  if (type === 'time') return `cast(cast(${column} as time) as varchar)`
+  // Texts such as "nan" are faults of their rows.
+  if (type === 'double') return `cast(cast(${column} as double) as varchar)`
   // As `withoutMark` for the cells of other files.
   if (type === 'text') return `ltrim(cast(${column} as varchar), chr(65279))`
   return `cast(${column} as varchar)`
