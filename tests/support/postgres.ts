@@ -115,7 +115,7 @@ function ready(server: ChildProcess): Promise<void> {
 type Owner = { uid: number; gid: number }
 
 /** PostgreSQL refuses to run as root: root runs it as nobody. */
-function ownerOfData(): Owner | undefined {
+export function ownerOfData(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

@@ -52,7 +52,9 @@ async function surveyFile(deps: ImportDeps, { found, job, run, folder }: Work & 
     const limits = { filesMax: 1, bytesMax: uploadBytesMax }
     const unpacked = repliedOf(await tables.run('unpack', { path, ...limits }, { ...how, output }))
     if ('fault' in unpacked) return fail(unpacked.fault)
-    path = join(output, unpacked.files[0]?.file ?? '')
+    const [inside] = unpacked.files
+    if (importFormOf(inside?.name ?? '') === 'zip') return fail('archiveNested')
+    path = join(output, inside?.file ?? '')
   }
   const output = join(folder, 'raw')
   const encoding = job.encoding && { encoding: job.encoding }

@@ -4,59 +4,23 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
 import { freePort } from '../../support/freeport.ts'
 import { permitted, readTable, resultOf } from './reading.ts'
+import {
+  columns,
+  done,
+  encryption,
+  error,
+  packet,
+  packetType,
+  preloginAnswer,
+  reader,
+  result,
+  routed,
+  row,
+  signedIn,
+  sqlOf,
+} from './tds.ts'
 
-// No server runs here: this one speaks as much of the protocol TDS as a reading takes, as [MS-TDS] describes it.
-
-const packetType = { batch: 1, response: 4, login: 16, prelogin: 18 } as const
-const encryption = { off: 0, on: 1, notSupported: 2, required: 3 } as const
-
-const u16 = (value: number) => Buffer.from(new Uint16Array([value]).buffer)
-const u32 = (value: number) => Buffer.from(new Uint32Array([value]).buffer)
-const utf16 = (text: string) => Buffer.from(text, 'utf16le')
-const short = (text: string) => Buffer.concat([Buffer.from([text.length]), utf16(text)])
-const long = (text: string) => Buffer.concat([u16(text.length), utf16(text)])
-
-/** A message of one packet; the status 1 ends it. */
-const packet = (payload: Buffer, isEnd = true) => {
-  const header = Buffer.from([packetType.response, isEnd ? 1 : 0, 0, 0, 0, 0, 1, 0])
-  header.writeUInt16BE(payload.length + header.length, 2)
-  return Buffer.concat([header, payload])
-}
-const preloginAnswer = (answer: number) =>
-  packet(Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff, 16, 0, 0, 0, 0, 0, answer]))
-const done = Buffer.concat([Buffer.from([0xfd]), u16(0), u16(0), Buffer.alloc(8)])
-const signedIn = (() => {
-  const body = Buffer.concat([
-    Buffer.from([1, 0x74, 0, 0, 4]),
-    short('Microsoft SQL Server'),
-    Buffer.from([16, 0, 0, 0]),
-  ])
-  return Buffer.concat([Buffer.from([0xad]), u16(body.length), body])
-})()
-const error = (number: number, text: string) => {
-  const body = Buffer.concat([u32(number), Buffer.from([1, 14]), long(text), short('server'), short(''), u32(1)])
-  return Buffer.concat([Buffer.from([0xaa]), u16(body.length), body, done])
-}
-const routed = (host: string, port: number) => {
-  const value = Buffer.concat([Buffer.from([0]), u16(port), long(host)])
-  const body = Buffer.concat([Buffer.from([20]), u16(value.length), value, u16(0)])
-  return Buffer.concat([Buffer.from([0xe3]), u16(body.length), body])
-}
-const columns = (names: readonly string[]) =>
-  Buffer.concat([
-    Buffer.from([0x81]),
-    u16(names.length),
-    ...names.map((name) =>
-      Buffer.concat([u32(0), u16(9), Buffer.from([0xe7]), u16(8000), Buffer.from([9, 4, 0xd0, 0, 0x34]), short(name)]),
-    ),
-  ])
-const row = (cells: readonly (string | null)[]) =>
-  Buffer.concat([
-    Buffer.from([0xd1]),
-    ...cells.map((cell) => (cell === null ? u16(0xffff) : Buffer.concat([u16(cell.length * 2), utf16(cell)]))),
-  ])
-const result = (names: readonly string[], rows: readonly (readonly (string | null)[])[]) =>
-  Buffer.concat([columns(names), ...rows.map(row), done])
+// No server runs here: this one speaks as much of the protocol TDS as a reading takes.
 
 type Script = {
   encryption?: number
@@ -71,36 +35,32 @@ async function serve(script: Script) {
   let port = 0
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    let left = Buffer.alloc(0)
-    socket.on('data', (chunk) => {
-      left = Buffer.concat([left, chunk])
-      while (left.length >= 8 && left.length >= left.readUInt16BE(2)) {
-        const [type, payload] = [left.readUInt8(0), left.subarray(8, left.readUInt16BE(2))]
-        left = left.subarray(left.readUInt16BE(2))
-        seen.push(type)
-        if (type === packetType.prelogin) socket.write(preloginAnswer(script.encryption ?? encryption.notSupported))
-        if (type === packetType.login) socket.write(packet(script.login?.(port) ?? Buffer.concat([signedIn, done])))
-        if (type !== packetType.batch) continue
-        // Headers of all batches come before the text.
-        const sql = payload.subarray(payload.readUInt32LE(0)).toString('utf16le')
-        statements.push(sql)
-        if (sql.includes('snapshot_isolation_state')) socket.write(packet(result(['state'], [['1']])))
-        else if (sql.includes('sys.columns'))
-          socket.write(
-            packet(
-              result(
-                ['n', 't', 'k', 'e'],
-                [
-                  ['id', 'bigint', '1', 'false'],
-                  ['note', 'nvarchar', '0', 'true'],
-                ],
-              ),
+    const take = reader(({ type, payload }) => {
+      seen.push(type)
+      if (type === packetType.prelogin) socket.write(preloginAnswer(script.encryption ?? encryption.notSupported))
+      if (type === packetType.login) socket.write(packet(script.login?.(port) ?? Buffer.concat([signedIn, done])))
+      if (type !== packetType.batch) return
+      const sql = sqlOf(payload)
+      statements.push(sql)
+      if (sql.includes('snapshot_isolation_state')) socket.write(packet(result(['state'], [['1']])))
+      else if (sql.includes('sys.columns'))
+        socket.write(
+          packet(
+            result(
+              ['n', 't', 'k', 'e', 's'],
+              [
+                ['id', 'bigint', '1', 'false', '0'],
+                ['note', 'nvarchar', '0', 'true', '0'],
+                ['at', 'datetime2', '0', 'true', '7'],
+                ['on', 'datetime2', '0', 'true', '6'],
+              ],
             ),
-          )
-        else if (sql.includes('[payment]') && script.read) script.read(socket)
-        else socket.write(packet(done))
-      }
+          ),
+        )
+      else if (sql.includes('[payment]') && script.read) script.read(socket)
+      else socket.write(packet(done))
     })
+    socket.on('data', take)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -138,7 +98,11 @@ test('rows are read in a transaction of one snapshot, by statements that only re
   expect(known.map(({ name, fieldType, isKey, isNullable }) => [name, fieldType, isKey, isNullable])).toEqual([
     ['id', 'integer', true, false],
     ['note', 'string', false, true],
+    ['at', 'timestamp', false, true],
+    ['on', 'timestamp', false, true],
   ])
+  // Only the first has digits that are cut.
+  expect(known.map(({ isFiner }) => isFiner)).toEqual([false, false, true, false])
   expect(rows).toEqual([
     ['9007199254740993', '付款'],
     ['2', null],
@@ -150,7 +114,7 @@ test('rows are read in a transaction of one snapshot, by statements that only re
 test('a connection that is lost between rows fails, and does not end as if complete', async () => {
   const { place } = await serve({
     read: (socket) => {
-      socket.write(packet(Buffer.concat([columns(['id', 'note']), row(['1', 'a'])]), false))
+      socket.write(packet(Buffer.concat([columns(['id', 'note']), row(['1', 'a'])]), { isEnd: false }))
       setImmediate(() => socket.destroy())
     },
   })

@@ -56,7 +56,9 @@ afterAll(async () => {
 })
 
 async function start(): Promise<void> {
-  server = await startServer({ env: { ...site.env, DATA_SOURCE_NETWORKS: permitted.join(',') } })
+  server = await startServer({
+    env: { ...site.env, PUBLIC_URL: 'http://127.0.0.1', DATA_SOURCE_NETWORKS: permitted.join(',') },
+  })
 }
 
 const childrenOf = (parent: number): number[] =>
@@ -100,7 +102,7 @@ async function passLifetimes(): Promise<void> {
 async function done<C extends Call>(call: C, asked: Omit<Request<C>, 'as'>): Promise<ReplyOf<C>> {
   const { url, init } = requestOf(call, { ...asked, as: { token } } as never)
   const answer = (await (await fetch(`${server.url}/api${url}`, init)).json()) as { code: string; data: ReplyOf<C> }
-  expect(answer).toMatchObject({ code: '0' })
+  expect(answer).toMatchObject({ code: '000000' })
   return answer.data
 }
 
@@ -202,7 +204,7 @@ test(
     expect(await done(calls.finishUpload, { body: { bid } })).toEqual({ importBizId, bizId })
     expect((await reach(importBizId, 'ready')).sheets[0]?.rows).toBe(manyRows)
     expect(await db.$count(dataUpload)).toBe(0)
-    expect(await db.$count(dataImport)).toBe(1)
+    expect(await db.$count(dataImport, eq(dataImport.fileName, file.name))).toBe(1)
   },
 )
 

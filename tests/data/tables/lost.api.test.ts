@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dataImport, dataTable, dataVersion } from '#api/data/tables/table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import { FilesUnavailable } from '#api/platform/files/store/store.ts'
+import { previewTable, readTable } from '#contract/data/mart/calls.ts'
 import * as calls from '#contract/data/tables/calls.ts'
 import { filesInMemory } from '../../shell/files/stores.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
@@ -61,7 +62,7 @@ async function stored(tableBizId: string) {
 
 const passPauses = () =>
   api.db.execute(
-    sql`update pgboss.job set start_after = now() - interval '1 s' where name = 'tables.store' and state = 'retry'`,
+    sql`update pgboss.job set start_after = now() - interval '1 s' where name ~ '^tables[.](survey|store)' and state = 'retry'`,
   )
 
 /** Processes of the engine that this process started. */
@@ -139,3 +140,40 @@ test(
     expect(await stored(tableBizId)).toEqual({ versions: [1, 2], current: 30, datasets: 2 })
   },
 )
+
+test(
+  'where the file store is gone, a file is read once it is back, and after three tries the import fails',
+  minutes,
+  async () => {
+    const as = team.owner
+    const gone = () => Promise.reject(new FilesUnavailable('no answer'))
+    const losing = api.instance({ store: { ...files, get: gone } })
+    const uploaded = async () => {
+      const query = { workspaceBizId: team.bizId }
+      return (await api.done(calls.uploadTable, { as, query, body: { file: csvFile(payments(20)) } })).importBizId
+    }
+    const late = await uploaded()
+    await losing.work()
+    expect(await importOf(late)).toMatchObject({ state: 'reading', failure: null })
+    await passPauses()
+    await api.work()
+    expect(await importOf(late)).toMatchObject({ state: 'ready' })
+
+    const never = await uploaded()
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await losing.work()
+      await passPauses()
+    }
+    expect(await importOf(never)).toMatchObject({ state: 'failed', failure: 'server', paths: [], rawDatasetId: null })
+  },
+)
+
+test('where the file store is gone, rows are refused as unavailable and read when it is back', minutes, async () => {
+  const { tableBizId } = await confirmed(20)
+  await api.work()
+  const body = { bizId: tableBizId, workspaceBizId: team.bizId }
+  const gone = () => Promise.reject(new FilesUnavailable('no answer'))
+  const losing = api.instance({ store: { ...files, get: gone } })
+  for (const call of [readTable, previewTable]) await losing.refuses(call, 'unavailable', { as: team.owner, body })
+  expect((await api.done(readTable, { as: team.owner, body })).total).toBe(20)
+})
