@@ -155,14 +155,15 @@ async function startEncryptedMariadb(): Promise<Encrypted> {
 const reached = { clickhouse: 0, sqlServer: 0 }
 
 async function startEncryptedClickhouse(): Promise<Encrypted> {
-  const answerOf = (rows: readonly unknown[]) => JSON.stringify({ meta: [], data: rows, rows: rows.length }, null, 1)
+  const answerOf = (cells: readonly string[]) =>
+    `{\n\t"meta":\n\t[\n\t],\n\n\t"data":\n\t[\n\t\t${JSON.stringify(cells)}\n\t],\n\n\t"rows": 1\n}\n`
   const server = createHttpsServer({ key: good.key, cert: good.cert }, async (request, response) => {
     reached.clickhouse++
     let sql = ''
     for await (const chunk of request) sql += chunk
-    if (sql.includes('version()')) return response.end(answerOf([['24.8.1']]))
-    if (sql.includes('system.columns')) return response.end(answerOf([['id', 'Int64']]))
-    response.end('{\n\t"data":\n\t[\n\t\t["1"]\n\t],\n\n\t"rows": 1\n}\n')
+    if (sql.includes('version()')) return response.end(answerOf(['24.8.1']))
+    if (sql.includes('system.columns')) return response.end(answerOf(['id', 'Int64']))
+    response.end(answerOf(['1']))
   })
   return {
     place: placeAt('clickhouse', await listen(server)),
