@@ -422,3 +422,24 @@ test('what ended long ago is cleaned away', async () => {
   await one.work()
   expect(await stateOf(kind, id)).toBeUndefined()
 })
+
+test('an instance runs as many jobs of a kind at once as the kind says', async () => {
+  const kind = { ...makeKind(), atOnce: 2 }
+  let [running, most] = [0, 0]
+  const both = Promise.withResolvers<void>()
+  const job = defineJob(kind, {
+    async run() {
+      running++
+      most = Math.max(most, running)
+      if (running === kind.atOnce) both.resolve()
+      await both.promise
+      running--
+    },
+  })
+  const { db } = database
+  await db.transaction(async (tx) => {
+    for (let letterId = 1; letterId <= 3; letterId++) await sendJob(tx, kind, { letterId })
+  })
+  await instance(job).work()
+  expect(most).toBe(kind.atOnce)
+})
