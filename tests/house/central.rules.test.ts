@@ -16,6 +16,7 @@ const features = [
 /** Files that name each feature. */
 const registries = domains.flatMap((domain) => [`api/${domain}/domain.ts`, `app/${domain}/routes.ts`])
 
+const runsOfText = 'the word means runs of text'
 const serverProcesses = 'the word means processes of the server'
 
 /** Other files that name features, and why a new feature need not be added. */
@@ -25,8 +26,8 @@ const others: Record<string, { names: string[]; why: string }> = {
     why: 'jobs run in a process of the engine, and the server does not load them',
   },
   'api/data/engine-jobs.ts': {
-    names: ['mart', 'refreshes', 'sources', 'tables'],
-    why: 'the same for jobs of tables, of databases and of the mart',
+    names: ['mart', 'refreshes', 'runs', 'sources', 'tables'],
+    why: 'the same for jobs of tables, of databases, of the mart and of processes',
   },
   'api/platform/datasets/datasets.ts': { names: ['flow'], why: 'files stored so far carry this business type' },
   'api/platform/db/signal.ts': {
@@ -37,6 +38,8 @@ const others: Record<string, { names: string[]; why: string }> = {
     names: ['tables'],
     why: 'the word means any table of a workbook',
   },
+  'api/platform/files/preview/preview-document.ts': { names: ['runs'], why: runsOfText },
+  'contract/platform/files/preview.ts': { names: ['runs'], why: runsOfText },
   'api/platform/engine/engine.ts': { names: ['processes'], why: serverProcesses },
   'api/platform/engine/job.ts': { names: ['processes'], why: serverProcesses },
   'api/platform/files/reader/reader.process.ts': { names: ['processes'], why: serverProcesses },
@@ -64,7 +67,7 @@ const others: Record<string, { names: string[]; why: string }> = {
     why: 'the server lets large files in before any feature runs',
   },
   'contract/data/addresses.ts': {
-    names: ['mart', 'schedules', 'sources', 'tables'],
+    names: ['mart', 'runs', 'schedules', 'sources', 'tables'],
     why: 'addresses within a workspace, in one place',
   },
   'contract/platform/problem.ts': {

@@ -59,7 +59,7 @@ export async function executeRun(deps: RunDeps, job: RunJob, jobRun: JobRun): Pr
   const { db, clock } = deps
   const { run, graph, workspaceBizId } = begun
   const fail = (failure: RunText, node?: string) => endFailed(deps, { begun, jobRun, failure, node })
-  if (begun.isHalted) return fail({ key: 'haltedWorkspace', values: {} })
+  if (begun.isHalted) return fail({ key: 'runs:reason.haltedWorkspace', values: {} })
   const sources = await openSources(db, clock, { workspaceBizId, graph, byId: run.byId })
   if ('halted' in sources) return fail(sources.halted)
   const seeds: Record<string, string> = { ...run.seeds }
@@ -143,7 +143,7 @@ async function execute(deps: RunDeps, executing: Executing): Promise<void> {
     if (step.node.kind !== NodeKind.output) continue
     const found = await findOutputTable(db, process, step.node.settings)
     const reason = 'reason' in found ? found.reason : refuseOtherColumns(step, found)
-    if ('reason' in found || reason) return fail(reason ?? { key: 'server', values: {} }, step.node.id)
+    if ('reason' in found || reason) return fail(reason ?? { key: 'runs:reason.server', values: {} }, step.node.id)
     outputs.set(step.node.id, found)
   }
   const done = await doneSteps(db, { run, sources }, compiled)
@@ -205,7 +205,7 @@ function endBroken(
 ): Promise<void> {
   if (failed === 'cancelled') throw new JobCancelled()
   if (failed === 'killed') throw new TryAgain('lost')
-  return endFailed(deps, { begun, jobRun, failure: { key: failed, values: {} }, node })
+  return endFailed(deps, { begun, jobRun, failure: { key: `runs:reason.${failed}`, values: {} }, node })
 }
 
 /** Watermarks that the last finished run of the process recorded. */
@@ -330,7 +330,7 @@ async function keepForRetry(
 ) {
   const { db, datasets, publish } = deps
   const { run } = begun
-  const failure = reply.steps[failed]?.message ?? { key: 'server', values: {} }
+  const failure = reply.steps[failed]?.message ?? { key: 'runs:reason.server', values: {} }
   const puts = new Map<string, Awaited<ReturnType<Datasets['put']>>>()
   for (const [table, written] of Object.entries(reply.stored)) {
     const [id = '', port] = table.split(':')
@@ -462,7 +462,7 @@ export const giveUpRun = (
   db.transaction(async (tx) => {
     const held = await holdOpenRun(tx, runId)
     if (held?.run.attempt !== attempt) return
-    const failure = { key: reason, values: {} }
+    const failure = { key: `runs:reason.${reason}`, values: {} }
     await failNodes(tx, runId, { failure })
     await endRun(tx, publish, { ...held, state: ExecutionState.failed, failure })
   })

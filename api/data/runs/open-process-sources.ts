@@ -29,7 +29,7 @@ export async function openSources(
   { workspaceBizId, graph, byId }: Asked,
 ): Promise<OpenSources | { halted: RunText }> {
   const [person] = await db.select({ status: user.status }).from(user).where(eq(user.id, byId))
-  if (person?.status !== UserStatus.enabled) return { halted: { key: 'haltedAccount', values: {} } }
+  if (person?.status !== UserStatus.enabled) return { halted: { key: 'runs:reason.haltedAccount', values: {} } }
   const reader = { userId: byId, isAdministrator: false, since: null }
   const permissionOf = (right: Right) => permissionIn(right, TablePermission.reference)
   const { tables, opened } = await findSources(db, clock, { workspaceBizId, graph, reader, permissionOf })
@@ -54,7 +54,7 @@ export async function haltedSince(
   if ('halted' in now) return now.halted
   for (const [bizId, { right }] of before.opened) {
     const found = now.opened.get(bizId)
-    if (!found || isNarrower(found.right, right)) return { key: 'halted', values: { table: bizId } }
+    if (!found || isNarrower(found.right, right)) return { key: 'runs:reason.halted', values: { table: bizId } }
   }
   return undefined
 }

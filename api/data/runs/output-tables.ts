@@ -43,7 +43,7 @@ export async function findOutputTable(
     .where(isNamed)
   if (!found) return { table: undefined, version: undefined, views: {} }
   const { table, output } = found
-  if (output?.processId !== process.id) return { reason: { key: 'nameTaken', values: { tableName } } }
+  if (output?.processId !== process.id) return { reason: { key: 'runs:reason.nameTaken', values: { tableName } } }
   const [version] = await on
     .select({
       id: dataVersion.id,
@@ -67,7 +67,7 @@ export function refuseOtherColumns(
   const key = new Set(node.settings.key)
   const now = outputs.get('rows')?.columns.map(({ name, type }) => [name, fieldTypeOf(type), key.has(name)])
   const before = version.columns.map(({ name, fieldType, isKey }) => [name, fieldType, isKey])
-  return JSON.stringify(now) === JSON.stringify(before) ? undefined : { key: 'columnsChanged', values: {} }
+  return JSON.stringify(now) === JSON.stringify(before) ? undefined : { key: 'runs:reason.columnsChanged', values: {} }
 }
 
 type Publishing = {
@@ -92,7 +92,7 @@ export async function publishOutput(
   const { workspaceId } = process
   await lockNames(tx, workspaceId)
   const full = await refuseWithoutRoom(tx, { workspaceId, bytes, isNewTable: !before.table })
-  if (full) return { reason: { key: 'full', values: {} } }
+  if (full) return { reason: { key: 'runs:reason.full', values: {} } }
   const held = await heldTable(tx, { process, settings, byId, before })
   if ('reason' in held) return held
   const columns = outputColumns(graph, { step, sources })
@@ -130,12 +130,13 @@ async function heldTable(
   tx: Tx,
   { process: { workspaceId }, settings: { tableName, title }, byId, before }: Holding,
 ): Promise<Table | { reason: RunText }> {
-  const gone = { reason: { key: 'tableChanged', values: { tableName } } }
+  const gone = { reason: { key: 'runs:reason.tableChanged', values: { tableName } } }
   if (before.table) {
     const [held] = await tx.select().from(dataTable).where(eq(dataTable.id, before.table.id)).for('update')
     return held && held.versionId === before.table.versionId ? held : gone
   }
-  if (await isNameTaken(tx, { workspaceId, tableName })) return { reason: { key: 'nameTaken', values: { tableName } } }
+  if (await isNameTaken(tx, { workspaceId, tableName }))
+    return { reason: { key: 'runs:reason.nameTaken', values: { tableName } } }
   const [made] = await tx
     .insert(dataTable)
     .values({ bizId: randomBizId(), workspaceId, tableName, title, origin: TableOrigin.process, ownerId: byId })

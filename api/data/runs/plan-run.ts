@@ -72,7 +72,7 @@ export function planRun(
     if (done) asked.done = done
     if (node.kind === NodeKind.source) {
       const source = sourceOf(node, planned)
-      if (!source) return { node: id, reason: { key: 'conditionOutdated', values: {} } }
+      if (!source) return { node: id, reason: { key: 'runs:reason.conditionOutdated', values: {} } }
       asked.source = source
     }
     if (node.kind === NodeKind.output) asked.output = outputOf(step, node.settings, planned)

@@ -48,7 +48,7 @@ export const runRoutes = (deps: Deps): Route[] => {
       const open = await openRun(tx, { bizId, actor, action: 'execute', hold: 'hold' })
       if (isRefusal(open)) return open
       const { run, process } = open
-      const reason = { key: 'stopped', values: { by: actor.name } }
+      const reason = { key: 'runs:reason.stopped', values: { by: actor.name } }
       const state = await stopRun(tx, publish, { runId: run.id, reason })
       if (isRefusal(state)) return state
       return { reply: null, object: `process:${process.bizId}`, detail: { name: process.name, run: bizId, state } }

@@ -10,8 +10,5 @@ type RunText = NonNullable<RunRow['failure']>
 export function useRunText() {
   const { t, i18n } = useTranslation('runs')
   const say = t as (key: string, values: RunText['values']) => string
-  return ({ key, values }: RunText): string => {
-    const named = key.includes(':') ? key : `runs:reason.${key}`
-    return i18n.exists(named) ? say(named, values) : t('reason.server')
-  }
+  return ({ key, values }: RunText): string => (i18n.exists(key) ? say(key, values) : t('reason.server'))
 }

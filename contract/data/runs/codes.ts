@@ -1,4 +1,4 @@
-/** States of a run of a process. spec: platform §4 "Execution" */
+/** States of a run of a process. design: processes "Runs" */
 export const ExecutionState = {
   queued: 'queued',
   started: 'started',
@@ -19,7 +19,7 @@ export const openExecutionStates: readonly ExecutionState[] = [
   ExecutionState.unknown,
 ]
 
-/** States of one step within a run. spec: platform §4 "run states" */
+/** States of one step within a run. design: processes "Runs" */
 export const NodeRunState = {
   waiting: 'waiting',
   running: 'running',
@@ -37,7 +37,7 @@ export const RunTrigger = {
 } as const
 export type RunTrigger = (typeof RunTrigger)[keyof typeof RunTrigger]
 
-/** Runs that the log of a process shows. spec: platform §9 */
+/** Runs that the log of a process shows. design: processes "Runs" */
 export const loggedRuns = 5
 export const runsKeptDays = 400
 /** Runs of one workspace at once; others wait in its queue. */

@@ -10,7 +10,7 @@ const rowCount = z.number().int()
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const nodeId = z.string().min(1).max(40)
 
-/** Key of a text under `runs:reason`, or of another file before a colon, with its values. */
+/** Key of a text with its file, such as `runs:reason.lost`, and its values. */
 const runText = z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })
 
 /** Runs of a workspace, or of one of its processes. */

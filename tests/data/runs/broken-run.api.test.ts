@@ -66,8 +66,8 @@ test.each(['disk', 'memory', 'late'] as const)('a run that fails for "%s" ends w
     return { failed }
   })
   const run = await detail()
-  expect(run).toMatchObject({ state: 'failed', failure: { key: failed }, outputs: [] })
-  expect(run.nodes[1]).toMatchObject({ id: 'o', state: 'fail', message: { key: failed } })
+  expect(run).toMatchObject({ state: 'failed', failure: { key: `runs:reason.${failed}` }, outputs: [] })
+  expect(run.nodes[1]).toMatchObject({ id: 'o', state: 'fail', message: { key: `runs:reason.${failed}` } })
 })
 
 test('a run whose engine is gone is tried again, and fails once its job is given up', async () => {
@@ -75,7 +75,7 @@ test('a run whose engine is gone is tried again, and fails once its job is given
   await expect(execute(async () => ({ failed: 'killed' }))).rejects.toMatchObject({ reason: 'lost' })
   expect((await detail()).state).toBe('started')
   await giveUpRun({ db: api.db, publish: async () => {} }, job, 'lost')
-  expect(await detail()).toMatchObject({ state: 'failed', failure: { key: 'lost' } })
+  expect(await detail()).toMatchObject({ state: 'failed', failure: { key: 'runs:reason.lost' } })
 })
 
 test('a right that is revoked while a step runs halts the run before it reads on', async () => {
@@ -87,8 +87,8 @@ test('a right that is revoked while a step runs halts the run before it reads on
     return { failed: 'cancelled' }
   })
   const run = await detail()
-  expect(run).toMatchObject({ state: 'failed', failure: { key: 'halted' }, outputs: [] })
-  expect(run.nodes[1]).toMatchObject({ state: 'fail', message: { key: 'halted' } })
+  expect(run).toMatchObject({ state: 'failed', failure: { key: 'runs:reason.halted' }, outputs: [] })
+  expect(run.nodes[1]).toMatchObject({ state: 'fail', message: { key: 'runs:reason.halted' } })
 })
 
 test('a run that was stopped meanwhile publishes nothing', async () => {

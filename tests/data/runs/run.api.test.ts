@@ -1,7 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataProcess } from '#api/data/processes/table.ts'
+import { processesRun } from '#api/data/runs/routes.ts'
+import { deleteOldRuns, sweepRuns } from '#api/data/runs/sweep.ts'
 import { dataRun } from '#api/data/runs/table.ts'
 import { dataColumn, dataTable } from '#api/data/tables/table.ts'
+import { fixedClock } from '#api/platform/clock.ts'
 import { revokeGrant } from '#contract/data/authorizations/calls.ts'
 import { readTable } from '#contract/data/mart/calls.ts'
 import { executeTable } from '#contract/data/refreshes/calls.ts'
@@ -9,7 +13,7 @@ import * as calls from '#contract/data/runs/calls.ts'
 import type { RunDetail } from '#contract/data/runs/shapes.ts'
 import { disableAndEnable } from '#contract/shell/workspaces/calls.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
-import { openTestApi, type Person, type TestApi } from '../../support/api.ts'
+import { openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
 import { grantTo, makeMart } from '../authorizations/granted.ts'
 import { addVersion, type MadeTable, makeTable, type NewColumn } from '../make-table.ts'
 import { addProcessVersion, type MadeProcess, makeProcess, outputStep, sourceStep, step } from './make-process.ts'
@@ -135,7 +139,7 @@ test('a key that repeats stops the run before the table changes', async () => {
   const second = await runOf(made)
   expect(second).toMatchObject({
     state: 'failed',
-    failure: { key: 'keyTwice', values: { keys: 1, rows: 2, columns: '编号', first: 'A1' } },
+    failure: { key: 'runs:reason.keyTwice', values: { keys: 1, rows: 2, columns: '编号', first: 'A1' } },
     outputs: [],
   })
   expect(second.nodes.map(({ state }) => state)).toEqual(['success', 'fail'])
@@ -143,11 +147,11 @@ test('a key that repeats stops the run before the table changes', async () => {
 })
 
 test.each([
-  [{ expect: 'notEmpty', column: '手机' }, 'expectation.notEmpty'],
-  [{ expect: 'unique', columns: ['金额'] }, 'expectation.unique'],
-  [{ expect: 'inList', column: '金额', values: ['10', '20'] }, 'expectation.inList'],
-  [{ expect: 'range', column: '金额', from: '15' }, 'expectation.range'],
-  [{ expect: 'rowCount', percent: 10 }, 'expectation.rowCount'],
+  [{ expect: 'notEmpty', column: '手机' }, 'runs:reason.expectation.notEmpty'],
+  [{ expect: 'unique', columns: ['金额'] }, 'runs:reason.expectation.unique'],
+  [{ expect: 'inList', column: '金额', values: ['10', '20'] }, 'runs:reason.expectation.inList'],
+  [{ expect: 'range', column: '金额', from: '15' }, 'runs:reason.expectation.range'],
+  [{ expect: 'rowCount', percent: 10 }, 'runs:reason.expectation.rowCount'],
 ])('a failed expectation %j warns or stops, as it is set', async (expectation, key) => {
   const { team, table } = await teamWithTable()
   const tableName = anyTable()
@@ -256,7 +260,7 @@ test('a sum beyond all digits fails the run, a division by zero is empty', async
     outputStep('o', 'c', anyTable(), { key: ['编号'] }),
   ]
   const over = await runOf(await processOf(team, nodes('金额 * 金额')))
-  expect(over).toMatchObject({ state: 'failed', failure: { key: 'overflow' } })
+  expect(over).toMatchObject({ state: 'failed', failure: { key: 'runs:reason.overflow' } })
   expect(await runOf(await processOf(team, nodes('金额 / 0')))).toMatchObject({ state: 'finished' })
 })
 
@@ -296,7 +300,7 @@ test('a table of a process is made again by execute, and its name is not taken b
   await api.work()
   expect(await detailOf(team.viewer, started.bizId)).toMatchObject({ state: 'finished', outputs: [{ dataVersion: 2 }] })
   const other = await runOf(await processOf(team, nodes))
-  expect(other).toMatchObject({ state: 'failed', failure: { key: 'nameTaken', values: { tableName } } })
+  expect(other).toMatchObject({ state: 'failed', failure: { key: 'runs:reason.nameTaken', values: { tableName } } })
   await api.refuses(executeTable, 'execute.denied', { as: team.viewer, query })
 })
 
@@ -310,7 +314,7 @@ test('a failed run goes on from its failed step once the table is right', async 
     outputStep('o', 'd', tableName, { key: ['编号'] }),
   ])
   const failed = await runOf(made)
-  expect(failed).toMatchObject({ state: 'failed', failure: { key: 'nameTaken' }, attempt: 1 })
+  expect(failed).toMatchObject({ state: 'failed', failure: { key: 'runs:reason.nameTaken' }, attempt: 1 })
   await api.db.delete(dataTable).where(eq(dataTable.id, blocking.id))
   await api.done(calls.retryRun, { as: team.collaborator, body: { bizId: failed.bizId } })
   await api.work()
@@ -337,7 +341,10 @@ test('a queued run is canceled, and who may not run neither starts, stops nor re
   await api.refuses(calls.startRun, 'notFound', { as: team.stranger, body })
   await api.refuses(calls.startRun, 'notFound', { as: team.owner, body: { ...body, number: 9 } })
   await api.done(calls.stopRun, { as: team.collaborator, body: { bizId } })
-  expect(await detailOf(team.viewer, bizId)).toMatchObject({ state: 'canceled', failure: { key: 'stopped' } })
+  expect(await detailOf(team.viewer, bizId)).toMatchObject({
+    state: 'canceled',
+    failure: { key: 'runs:reason.stopped' },
+  })
   await api.refuses(calls.stopRun, 'state.refused', { as: team.owner, body: { bizId } })
   await api.work()
   expect((await detailOf(team.viewer, bizId)).state).toBe('canceled')
@@ -349,7 +356,6 @@ test('a queued run is canceled, and who may not run neither starts, stops nor re
 
 test('a process without a version is not run', async () => {
   const team = await makeTeam(api)
-  const { dataProcess } = await import('#api/data/processes/table.ts')
   const bizId = `p${Math.random().toString(36).slice(2)}`.padEnd(12, 'x')
   await api.db.insert(dataProcess).values({ bizId, workspaceId: team.id, name: bizId, ownerId: team.owner.userId })
   await api.refuses(calls.startRun, 'state.refused', { as: team.owner, body: { processBizId: bizId } })
@@ -439,15 +445,54 @@ test('a run whose process is gone is unknown, and fails once its job is', async 
   const { bizId } = await api.done(calls.startRun, { as: team.owner, body: { processBizId: process.bizId } })
   const [row] = await api.db.update(dataRun).set({ state: 'started' }).where(eq(dataRun.bizId, bizId)).returning()
   const job = { id: row?.jobId ?? '' }
-  const { sql } = await import('drizzle-orm')
   await api.db.execute(
     sql`update pgboss.job set state = 'active', started_on = now() - interval '20 seconds' where id::text = ${job.id}`,
   )
-  const { sweepRuns } = await import('#api/data/runs/sweep.ts')
   const deps = { db: api.db, publish: async () => {} }
   await sweepRuns(deps)
   expect((await detailOf(team.viewer, bizId)).state).toBe('unknown')
   await api.db.execute(sql`delete from pgboss.job where id::text = ${job.id}`)
   await sweepRuns(deps)
-  expect(await detailOf(team.viewer, bizId)).toMatchObject({ state: 'failed', failure: { key: 'lost' } })
+  expect(await detailOf(team.viewer, bizId)).toMatchObject({ state: 'failed', failure: { key: 'runs:reason.lost' } })
+})
+
+test('who has started too many runs in an hour is refused, also to retry', async () => {
+  const { team, table } = await teamWithTable()
+  const made = await processOf(team, [
+    sourceStep('s', table.bizId),
+    step('c', 'columns', ['s'], { columns: [{ name: '号', text: 'concat("同", "一")' }] }),
+    outputStep('o', 'c', anyTable(), { key: ['号'] }),
+  ])
+  const failed = await runOf(made, team.owner)
+  expect(failed).toMatchObject({ state: 'failed', failure: { key: 'runs:reason.keyTwice' } })
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at)
+    values (${processesRun.name}, ${`user:${team.owner.userId}`}, ${processesRun.max}, now())`)
+  const body = { processBizId: made.process.bizId }
+  await api.refuses(calls.startRun, 'quota.rate', { as: team.owner, body })
+  await api.refuses(calls.retryRun, 'quota.rate', { as: team.owner, body: { bizId: failed.bizId } })
+})
+
+test('runs are deleted after 400 days, those that have not ended never', async () => {
+  const { team, table } = await teamWithTable()
+  const { process } = await processOf(team, [
+    sourceStep('s', table.bizId),
+    outputStep('o', 's', anyTable(), { key: ['编号'] }),
+  ])
+  const run = (state: 'finished' | 'queued', finishedAt: string | null) => ({
+    bizId: `${process.bizId}${state}${finishedAt ?? ''}`.slice(0, 60),
+    processId: process.id,
+    versionId: process.versionId,
+    state,
+    trigger: 'schedule' as const,
+    slot: '2025-01-01T00:00:00Z',
+    byId: team.owner.userId,
+    finishedAt,
+  })
+  await api.db
+    .insert(dataRun)
+    .values([run('finished', '2025-10-15T00:00:00Z'), run('finished', '2025-10-18T00:00:00Z'), run('queued', null)])
+  await deleteOldRuns(api.db, fixedClock('2026-11-20T02:00:00Z', timeZone))
+  const left = await api.db.select().from(dataRun).where(eq(dataRun.processId, process.id)).orderBy(dataRun.id)
+  expect(left.map(({ state }) => state)).toEqual(['finished', 'queued'])
 })

@@ -426,13 +426,16 @@ test('what ended long ago is cleaned away', async () => {
 test('an instance runs as many jobs of a kind at once as the kind says', async () => {
   const kind = { ...makeKind(), atOnce: 2 }
   let [running, most] = [0, 0]
-  const both = Promise.withResolvers<void>()
+  let meet = () => {}
+  const both = new Promise<void>((resolve) => {
+    meet = resolve
+  })
   const job = defineJob(kind, {
     async run() {
       running++
       most = Math.max(most, running)
-      if (running === kind.atOnce) both.resolve()
-      await both.promise
+      if (running === kind.atOnce) meet()
+      await both
       running--
     },
   })

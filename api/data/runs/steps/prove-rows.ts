@@ -1,3 +1,4 @@
+import { hasDuplicates } from '#api/data/tables/import/key-parts.ts'
 import type { Expression } from '#api/platform/engine/plan/expression.ts'
 import {
   and,
@@ -20,24 +21,28 @@ import type { Settings } from '#contract/data/processes/settings.ts'
 import type { RunText } from '../table.ts'
 import { StepFailure } from './step-asked.ts'
 
-type Reading = Pick<Session, 'rows' | 'schema'>
-
 export async function countRows(session: Pick<Session, 'rows'>, plan: Plan): Promise<number> {
   const [[rows] = []] = await session.rows(aggregate(plan, [], { rows: count() }))
   return Number(rows)
 }
 
 /** Throws StepFailure if rows have no key, or the same one. */
-export async function proveKey(session: Reading, rows: Plan, key: readonly string[]): Promise<void> {
+export async function proveKey(
+  session: Session,
+  rows: Plan,
+  { key, of }: { key: readonly string[]; of: number },
+): Promise<void> {
   const empty = await countRows(session, filter(rows, or(...key.map(isNull))))
-  if (empty > 0) throw new StepFailure({ key: 'keyEmpty', values: { rows: empty, columns: key.join('、') } })
+  if (empty > 0)
+    throw new StepFailure({ key: 'runs:reason.keyEmpty', values: { rows: empty, columns: key.join('、') } })
+  if (!(await hasDuplicates(session, rows, { keys: key, of }))) return
   const twice = aggregate(rows, key, { $times: count() }, gt('$times', literal(1)))
   const [[keys, times] = []] = await session.rows(aggregate(twice, [], { keys: count(), times: sum('$times') }))
   if (Number(keys) === 0) return
   const [first = []] = await session.rows(limit(sort(twice, ...key), 1))
   const shown = first.slice(0, key.length).map(String).join('、')
   const values = { keys: Number(keys), rows: Number(times), columns: key.join('、'), first: shown }
-  throw new StepFailure({ key: 'keyTwice', values })
+  throw new StepFailure({ key: 'runs:reason.keyTwice', values })
 }
 
 type Expectation = Settings<'output'>['expectations'][number]
@@ -51,7 +56,7 @@ type Asked = {
 
 /** The first expectation that fails, those that stop the run before all others; undefined if all hold. */
 export async function failedExpectation(
-  session: Reading,
+  session: Session,
   expectations: readonly Expectation[],
   asked: Asked,
 ): Promise<{ effect: Expectation['effect']; text: RunText } | undefined> {
@@ -65,8 +70,11 @@ export async function failedExpectation(
   return undefined
 }
 
-async function textOf(session: Reading, each: Expectation, { rows, count: found, before, now }: Asked) {
-  const failing = (key: string, values: RunText['values']): RunText => ({ key: `expectation.${key}`, values })
+async function textOf(session: Session, each: Expectation, { rows, count: found, before, now }: Asked) {
+  const failing = (key: string, values: RunText['values']): RunText => ({
+    key: `runs:reason.expectation.${key}`,
+    values,
+  })
   const broken = (where: Expression) => countRows(session, filter(rows, where))
   if (each.expect === 'rowCount') {
     if (before === null) return undefined

@@ -70,7 +70,8 @@ function failureOf(error: unknown): Figures {
   const none = { rowsIn: 0, rowsOut: 0, rowsLeftOut: null, figures: null, isFailed: true }
   if (error instanceof StepFailure) return { ...none, message: error.text }
   const isOfData = error instanceof Error && !isOutOf('disk', error) && !isOutOf('memory', error)
-  if (isOfData && overflowing.test(error.message)) return { ...none, message: { key: 'overflow', values: {} } }
+  if (isOfData && overflowing.test(error.message))
+    return { ...none, message: { key: 'runs:reason.overflow', values: {} } }
   throw error
 }
 
@@ -193,7 +194,7 @@ async function writeOutput(
       ? await writeRows(session, numbered(plan, columns), join(room.scratch, `output-${step.id}`))
       : { file: stored, rows: rowsIn }
   if (written.rows !== rowsIn) throw new Error(`${rowsIn} rows were to be written, ${written.rows} were`)
-  await proveKey(session, namedRows([written.file], columns), settings.key)
+  await proveKey(session, namedRows([written.file], columns), { key: settings.key, of: rowsIn })
   const isIncremental = settings.mode === ReadMode.incremental && before !== null
   const folder = `output-${step.id}`
   const target = join(room.output, folder)
