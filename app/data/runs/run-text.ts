@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { RunRow } from '#contract/data/runs/shapes.ts'
 
 /** Files of texts that reasons of runs come from; pages that show reasons load them. */
-export const runTextFiles = ['runs', 'processes-faults', 'expressions'] as const
+export const runTextFiles = ['runs', 'schedules', 'processes-faults', 'expressions'] as const
 
 type RunText = NonNullable<RunRow['failure']>
 
