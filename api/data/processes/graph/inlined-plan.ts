@@ -1,4 +1,5 @@
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
+import { withSources } from '#api/platform/engine/plan/sources.ts'
 import type { Port } from '#contract/data/processes/codes.ts'
 import type { CompiledGraph } from './compile-graph.ts'
 import { outputTable, sourceTable } from './step.ts'
@@ -33,9 +34,5 @@ export function inlinedPlan(
 }
 
 /** Replaces scans of tables by plans. */
-export function replaceScans(plan: Plan, by: ReadonlyMap<string, Plan>): Plan {
-  if (plan.op === 'scan') return ('table' in plan.source && by.get(plan.source.table)) || plan
-  if (plan.op === 'join') return { ...plan, left: replaceScans(plan.left, by), right: replaceScans(plan.right, by) }
-  if (plan.op === 'union') return { ...plan, from: plan.from.map((each) => replaceScans(each, by)) }
-  return 'from' in plan ? { ...plan, from: replaceScans(plan.from, by) } : plan
-}
+export const replaceScans = (plan: Plan, by: ReadonlyMap<string, Plan>): Plan =>
+  withSources(plan, (source) => ('table' in source ? by.get(source.table) : undefined))

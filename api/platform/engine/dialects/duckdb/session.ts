@@ -1,6 +1,7 @@
 import { DuckDBInstance, version } from '@duckdb/node-api'
-import { type Catalogue, inputsOf, schemaOf } from '../../plan/check.ts'
+import { type Catalogue, schemaOf } from '../../plan/check.ts'
 import type { Plan, Source } from '../../plan/plan.ts'
+import { keyOf, sourcesOf } from '../../plan/sources.ts'
 import type { ColumnTypes, Schema } from '../../plan/types.ts'
 import { recordBytesMax, recordMarks } from '../../record-file.ts'
 import type { Session, Value } from '../../session.ts'
@@ -133,14 +134,8 @@ async function describeSources(
   plan: Plan,
   columnsOf: (source: Source) => Promise<Schema | undefined>,
 ): Promise<Catalogue> {
-  const keyOf = (source: Source) => JSON.stringify(source)
   const known = new Map<string, Schema | undefined>()
-  const visit = async (node: Plan): Promise<void> => {
-    if (node.op === 'scan' && !known.has(keyOf(node.source)))
-      known.set(keyOf(node.source), await columnsOf(node.source))
-    for (const { plan: input } of inputsOf(node)) await visit(input)
-  }
-  await visit(plan)
+  for (const source of sourcesOf(plan)) known.set(keyOf(source), await columnsOf(source))
   return (source) => known.get(keyOf(source))
 }
 

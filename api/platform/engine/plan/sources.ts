@@ -1,0 +1,24 @@
+import { inputsOf } from './check.ts'
+import type { Plan, Source } from './plan.ts'
+
+/** Sources are equal if they have this in common. */
+export const keyOf = (source: Source): string => JSON.stringify(source)
+
+/** Everything that a plan scans, once each. */
+export function sourcesOf(plan: Plan): Source[] {
+  const found = new Map<string, Source>()
+  const visit = (node: Plan) => {
+    if (node.op === 'scan') found.set(keyOf(node.source), node.source)
+    for (const { plan: input } of inputsOf(node)) visit(input)
+  }
+  visit(plan)
+  return [...found.values()]
+}
+
+/** The plan with other plans in place of some sources. */
+export function withSources(plan: Plan, of: (source: Source) => Plan | undefined): Plan {
+  if (plan.op === 'scan') return of(plan.source) ?? plan
+  if (plan.op === 'join') return { ...plan, left: withSources(plan.left, of), right: withSources(plan.right, of) }
+  if (plan.op === 'union') return { ...plan, from: plan.from.map((each) => withSources(each, of)) }
+  return 'from' in plan ? { ...plan, from: withSources(plan.from, of) } : plan
+}
