@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { qualified } from '#api/platform/engine/dialects/dialect.ts'
 import { duckdb } from '#api/platform/engine/dialects/duckdb/dialect.ts'
 import { translate } from '#api/platform/engine/dialects/translate.ts'
 import { trinoDialect } from '#api/platform/engine/dialects/trino/dialect.ts'
 import type { Plan, Source } from '#api/platform/engine/plan/plan.ts'
 import { catalogue, plans } from './plans.ts'
 
-const nameOf = (source: Source) => ['lake', 'w1', 'table' in source ? source.table : 'files_v1']
-const dialects = { duckdb, trino: trinoDialect(nameOf) }
+const sourceOf = (source: Source) => qualified('lake', 'w1', 'table' in source ? source.table : 'files_v1')
+const dialects = { duckdb, trino: trinoDialect(sourceOf) }
 const golden = join(import.meta.dirname, 'golden')
 
 const cases = Object.entries(plans).flatMap(([name, plan]) =>

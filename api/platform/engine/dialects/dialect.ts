@@ -30,6 +30,8 @@ export type Dialect = {
 
 /** Identifier of any characters, in both dialects. */
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** Name of a table in schemas. */
+export const qualified = (...names: string[]): string => names.map(identifier).join('.')
 
 export function textLiteral(value: string): string {
   if (value.includes('\0')) throw new Error('a text literal must not contain NUL')

@@ -17,11 +17,8 @@ const connectWithinMs = 2_000
 const answerWithinMs = 15_000
 const silentMsMax = 30_000
 
-/**
- * The store in a bucket. Throws for a path not made by `newFilePath`, FilesUnavailable if the store does not answer or
- * refuses. A stream is sent once; all else is tried three times.
- */
-export async function s3Files({ endpoint, bucket: Bucket, region, accessKey, secretKey }: S3Place): Promise<FileStore> {
+/** Client of the store, and the module it is from. */
+export async function openS3({ endpoint, region, accessKey, secretKey }: S3Place) {
   // The locked version runs on Node 20; docs/operations.md says that later ones will not.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   // Load on demand: it is heavy, and most installations do not need it.
@@ -42,6 +39,16 @@ export async function s3Files({ endpoint, bucket: Bucket, region, accessKey, sec
       socketTimeout: silentMsMax,
     },
   })
+  return { client, sdk }
+}
+
+/**
+ * The store in a bucket. Throws for a path not made by `newFilePath`, FilesUnavailable if the store does not answer or
+ * refuses. A stream is sent once; all else is tried three times.
+ */
+export async function s3Files(place: S3Place): Promise<FileStore> {
+  const { endpoint, bucket: Bucket, region, accessKey, secretKey } = place
+  const { client, sdk } = await openS3(place)
   const put = (input: PutObjectCommandInput, abortSignal?: AbortSignal) =>
     answered(client.send(new sdk.PutObjectCommand(input), abortSignal && { abortSignal }))
   return {

@@ -35,10 +35,10 @@ export class FilesUnavailable extends Error {
 /** `avatar/{random}.webp`: a new path for each file, so that the content of a path never changes. */
 export const newFilePath = (kind: string, extension: string): string => `${kind}/${randomBizId()}.${extension}`
 
-/** Kinds and names as `newFilePath` makes them: nothing that leads elsewhere. */
-const wellFormed = /^[a-z][a-z-]*\/[\w-]+\.[a-z0-9]+$/
+/** Kinds and names as `newFilePath` makes them, and folders of a dataset between: nothing that leads elsewhere. */
+const wellFormed = /^[a-z][a-z-]*(\/[\w-]+\/[\w-]+)?\/[\w-]+\.[a-z0-9]+$/
 
-/** Returns the path. Throws if `newFilePath` did not make it. */
+/** Returns the path. Throws if the product did not make it. */
 export function checkedPath(path: string): string {
   if (!wellFormed.test(path)) throw new Error('not a path of the file store')
   return path

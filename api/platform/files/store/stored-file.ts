@@ -49,14 +49,14 @@ export async function storeUpload(
   )
 }
 
-/** Stores a file that the product generated, of a kind that nobody uploads. */
+/** Stores a file that the product generated, of a kind that nobody uploads; at a new path if none is given. */
 export const storeGenerated = (
   stores: Stores,
-  { business, name, content }: { business: string; name: string; content: Content },
+  { business, name, content, path }: { business: string; name: string; content: Content; path?: string | undefined },
 ): Promise<Upload> =>
   keepContent(stores, {
     content,
-    path: newFilePath(business, /\.([a-z0-9]+)$/.exec(name)?.[1] ?? 'bin'),
+    path: path ?? newFilePath(business, /\.([a-z0-9]+)$/.exec(name)?.[1] ?? 'bin'),
     originName: name,
     type: 'application/octet-stream',
     business,

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileGraph } from '#api/data/processes/graph/compile-graph.ts'
 import { explainRow } from '#api/data/processes/graph/explain-row.ts'
 import { sourceTable } from '#api/data/processes/graph/step.ts'
+import { qualified } from '#api/platform/engine/dialects/dialect.ts'
 import { duckdb } from '#api/platform/engine/dialects/duckdb/dialect.ts'
 import { translate } from '#api/platform/engine/dialects/translate.ts'
 import { trinoDialect } from '#api/platform/engine/dialects/trino/dialect.ts'
-import { type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
+import { type Plan, project, type Source, scan } from '#api/platform/engine/plan/plan.ts'
 import type { LiteralValue, Schema } from '#api/platform/engine/plan/types.ts'
 import type { NodeKind, Port } from '#contract/data/processes/codes.ts'
 import { openTestSession } from '../../../platform/engine/test-session.ts'
@@ -55,7 +56,8 @@ function columnTypeOf(fieldType: string): Schema[number]['type'] {
   return types[fieldType as keyof typeof types]
 }
 const golden = join(import.meta.dirname, 'golden')
-const dialects = { duckdb, trino: trinoDialect((source) => ['lake', 'w1', 'table' in source ? source.table : 'files']) }
+const sourceOf = (source: Source) => qualified('lake', 'w1', 'table' in source ? source.table : 'files')
+const dialects = { duckdb, trino: trinoDialect(sourceOf) }
 
 test.each(kinds)('%s is written for both engines as the golden files say', async (kind) => {
   const compiled = compileGraph(graphWith(kind, everyKind[kind]), options)

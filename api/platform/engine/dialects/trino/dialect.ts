@@ -1,20 +1,20 @@
 import type { Source } from '../../plan/plan.ts'
 import type { ColumnType, LiteralValue } from '../../plan/types.ts'
-import { countLiteral, type Dialect, identifier, textLiteral } from '../dialect.ts'
+import { countLiteral, type Dialect, textLiteral } from '../dialect.ts'
 import { numberLiteral, roundedFirst, textPattern } from '../standard.ts'
 import { fullPattern, trinoAggregates, trinoFunctions, trinoWindows } from './functions.ts'
 
 /** Microseconds, as DuckDB has. */
 const timestampDigits = 6
 const types: Partial<Record<ColumnType, string>> = { text: 'varchar', timestamp: `timestamp(${timestampDigits})` }
-const sqlType = (type: ColumnType): string => types[type] ?? type
+export const sqlType = (type: ColumnType): string => types[type] ?? type
 
 /**
- * Trino 476 over the same Parquet folders, each of which is an external table. **No Trino runs this text in the tests**:
- * golden files only hold it, and its rules are what both engines answered to the same expressions once. It needs the
- * server's setting `regex-library=RE2J`. `nameOf` gives catalogue, schema and table of a source.
+ * Trino 476 over the same Parquet files, of which each folder is an external table. Golden files hold its text, and
+ * `npm run trino` compares its answers with those of DuckDB. It needs the server's setting `regex-library=RE2J`.
+ * `sourceOf` writes a source as what may stand after `from`, without an alias.
  */
-export function trinoDialect(nameOf: (source: Source) => readonly string[]): Dialect {
+export function trinoDialect(sourceOf: (source: Source) => string): Dialect {
   const dialect: Dialect = {
     types: sqlType,
     literal,
@@ -28,7 +28,7 @@ export function trinoDialect(nameOf: (source: Source) => readonly string[]): Dia
     functions: trinoFunctions,
     aggregates: trinoAggregates,
     windows: trinoWindows,
-    source: (source) => nameOf(source).map(identifier).join('.'),
+    source: sourceOf,
     limit: (count, offset) => [
       ...(offset === 0 ? [] : [`offset ${countLiteral(offset)} rows`]),
       `limit ${countLiteral(count)}`,

@@ -1,6 +1,6 @@
 import type { DatePart } from '../../plan/functions.ts'
 import { isInteger } from '../../plan/types.ts'
-import { type AggregateWriter, type Dialect, textLiteral } from '../dialect.ts'
+import { type AggregateWriter, type Dialect, textLiteral, type Writer } from '../dialect.ts'
 import { instantPattern, known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
 
 const partFunctions: Readonly<Record<DatePart, string>> = {
@@ -23,8 +23,30 @@ const replacementOf = (text: string): string =>
     after === undefined ? `\\${match}` : after === '\\' ? '\\\\' : `$${after}`,
   )
 
+const characterRange = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at)
+const textOf = (codes: readonly number[]): string => String.fromCodePoint(...codes)
+/** Letters that Java changes by a later version of Unicode than DuckDB does. */
+const changedByJava = {
+  upper: textOf([0x19b, 0x264, 0x1c8a, 0xa7cd, 0xa7db, ...characterRange(0x10d70, 0x10d85)]),
+  lower: textOf([0x1c89, 0xa7cb, 0xa7cc, 0xa7da, 0xa7dc, ...characterRange(0x10d50, 0x10d65)]),
+}
+const firstPrivate = 0x10ff00
+
+/** These letters stand aside as characters for private use; then come the letters that only DuckDB changes. */
+const changingCase =
+  (name: 'upper' | 'lower', { from = '', to = '' } = {}): Writer =>
+  ([text]) => {
+    const letters = changedByJava[name]
+    const aside = textOf(characterRange(firstPrivate, firstPrivate + [...letters].length - 1))
+    const changed = `${name}(translate(${text}, ${textLiteral(letters)}, ${textLiteral(aside)}))`
+    return `translate(${changed}, ${textLiteral(aside + from)}, ${textLiteral(letters + to)})`
+  }
+
 export const trinoFunctions: Dialect['functions'] = {
   ...standardFunctions,
+  upper: changingCase('upper', { from: 'ß', to: 'ẞ' }),
+  lower: changingCase('lower'),
   integer_divide: ([a, b]) => `(${a} / nullif(${b}, 0))`,
   mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
   trim: ([text, characters = "' '"]) => `trim(both ${characters} from ${text})`,

@@ -1,5 +1,5 @@
 select
-  lower(t."dealer") as "lower",
+  translate(lower(translate(t."dealer", 'ᲉꟋꟌꟚꟜ𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥', '􏼀􏼁􏼂􏼃􏼄􏼅􏼆􏼇􏼈􏼉􏼊􏼋􏼌􏼍􏼎􏼏􏼐􏼑􏼒􏼓􏼔􏼕􏼖􏼗􏼘􏼙􏼚')), '􏼀􏼁􏼂􏼃􏼄􏼅􏼆􏼇􏼈􏼉􏼊􏼋􏼌􏼍􏼎􏼏􏼐􏼑􏼒􏼓􏼔􏼕􏼖􏼗􏼘􏼙􏼚', 'ᲉꟋꟌꟚꟜ𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥') as "lower",
   trim(both ' ' from t."dealer") as "trimmed",
   trim(both ' 	　' from t."dealer") as "bare",
   length(t."dealer") as "length",

@@ -20,7 +20,7 @@ from (
     t."at" as "l$at",
     t."due" as "l$due",
     t."isOpen" as "l$isOpen",
-    lower(trim(both ' 	　' from translate(t."supplier", '　！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~'))) as "l$key0$"
+    translate(lower(translate(trim(both ' 	　' from translate(t."supplier", '　！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~')), 'ᲉꟋꟌꟚꟜ𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥', '􏼀􏼁􏼂􏼃􏼄􏼅􏼆􏼇􏼈􏼉􏼊􏼋􏼌􏼍􏼎􏼏􏼐􏼑􏼒􏼓􏼔􏼕􏼖􏼗􏼘􏼙􏼚')), '􏼀􏼁􏼂􏼃􏼄􏼅􏼆􏼇􏼈􏼉􏼊􏼋􏼌􏼍􏼎􏼏􏼐􏼑􏼒􏼓􏼔􏼕􏼖􏼗􏼘􏼙􏼚', 'ᲉꟋꟌꟚꟜ𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥') as "l$key0$"
   from (
     select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
     from "lake"."w1"."payments" as t
@@ -37,7 +37,7 @@ full join (
     t."at" as "r$at",
     t."due" as "r$due",
     t."isOpen" as "r$isOpen",
-    lower(trim(both ' 	　' from translate(t."supplier", '　！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~'))) as "r$key0$"
+    translate(lower(translate(trim(both ' 	　' from translate(t."supplier", '　！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~')), 'ᲉꟋꟌꟚꟜ𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥', '􏼀􏼁􏼂􏼃􏼄􏼅􏼆􏼇􏼈􏼉􏼊􏼋􏼌􏼍􏼎􏼏􏼐􏼑􏼒􏼓􏼔􏼕􏼖􏼗􏼘􏼙􏼚')), '􏼀􏼁􏼂􏼃􏼄􏼅􏼆􏼇􏼈􏼉􏼊􏼋􏼌􏼍􏼎􏼏􏼐􏼑􏼒􏼓􏼔􏼕􏼖􏼗􏼘􏼙􏼚', 'ᲉꟋꟌꟚꟜ𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥') as "r$key0$"
   from (
     select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
     from "lake"."w1"."payments" as t

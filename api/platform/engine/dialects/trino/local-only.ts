@@ -1,0 +1,52 @@
+import { inputsOf } from '../../plan/check.ts'
+import type { Plan, Source, Window } from '../../plan/plan.ts'
+
+/**
+ * Order of a plan's rows: that of its files, given by a sort, or none. A reader of single files may rely on the first,
+ * which only a local engine keeps.
+ */
+export type RowOrder = 'files' | 'sorted' | 'none'
+
+/** `isUnordered` checks for sources whose rows have no order. */
+export function rowOrder(plan: Plan, isUnordered: (source: Source) => boolean): RowOrder {
+  const inputs = () => inputsOf(plan).map((input) => rowOrder(input.plan, isUnordered))
+  switch (plan.op) {
+    case 'scan':
+      return isUnordered(plan.source) ? 'none' : 'files'
+    case 'sort':
+      return 'sorted'
+    case 'project':
+    case 'limit':
+    case 'filter':
+    case 'sample':
+      return inputs()[0] ?? 'none'
+    case 'join':
+    case 'union':
+      return inputs().includes('files') ? 'files' : 'none'
+    case 'values':
+    case 'aggregate':
+    case 'window':
+    case 'distinct':
+      return 'none'
+  }
+}
+
+/** Checks for rows that are cut or numbered in the order of their files. */
+export function dependsOnFiles(plan: Plan, isUnordered: (source: Source) => boolean): boolean {
+  const isCut = plan.op === 'limit' && rowOrder(plan.from, isUnordered) === 'files'
+  const isNumbered = plan.op === 'window' && Object.values(plan.columns).some(isWithoutOrder)
+  if (isCut || (isNumbered && rowOrder(plan.from, isUnordered) === 'files')) return true
+  return inputsOf(plan).some((input) => dependsOnFiles(input.plan, isUnordered))
+}
+
+/** Classes of characters by Unicode, which engines know in different versions. */
+const unicodeClass = /\\\\[pP][{A-Z]/
+
+/** Checks for a pattern that may mean something else in another engine. */
+export const hasUnicodeClass = (plan: Plan): boolean => {
+  const text = JSON.stringify(plan)
+  return text.includes('"regexp_') && unicodeClass.test(text)
+}
+
+const isWithoutOrder = ({ window, orderBy = [], frame }: Window): boolean =>
+  orderBy.length === 0 && (frame !== undefined || ['row_number', 'lag', 'lead'].includes(window))
