@@ -5,6 +5,7 @@ import { datasetRetention } from '#api/platform/datasets/retention.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type Engine, openEngine } from '#api/platform/engine/engine.ts'
 import type { MachineBudget } from '#api/platform/engine/machine.ts'
+import type { RemotePlace } from '#api/platform/engine/remote.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import type { Job } from '#api/platform/jobs/job.ts'
 import type { Log } from '#api/platform/log.ts'
@@ -13,6 +14,8 @@ export type EnginePlace = {
   /** Folder for heavy work on the disk of this instance. */
   work?: string
   engineBudget?: MachineBudget
+  /** Engine for the files of the store, by `ENGINE`. */
+  remoteEngine?: RemotePlace | undefined
 }
 
 type Options = EnginePlace & { db: Db; files: FileStore; log: Log }
@@ -21,11 +24,11 @@ type Options = EnginePlace & { db: Db; files: FileStore; log: Log }
 const entry = new URL(`./engine.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
 /** Starts the engine with the jobs of all domains, and its datasets with their own background job. */
-export function startEngine({ work, engineBudget, db, files, log }: Options): {
+export function startEngine({ work, engineBudget, remoteEngine, db, files, log }: Options): {
   analytics: { engine: Engine; datasets: Datasets }
   retention: Job
 } {
   const place = work ?? join(tmpdir(), 'risk-workshop')
-  const engine = openEngine({ entry, place, log, budget: engineBudget })
+  const engine = openEngine({ entry, place, log, budget: engineBudget, remote: remoteEngine })
   return { analytics: { engine, datasets: openDatasets({ db, files, engine }) }, retention: datasetRetention(db) }
 }

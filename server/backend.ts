@@ -112,6 +112,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       providers,
       work: join(settings.dataDir, 'work'),
       engineBudget: budgetOfMachine(settings.engineMemoryMegabytes),
+      remoteEngine: settings.trino && settings.s3 && { trino: settings.trino, s3: settings.s3 },
       sourceNetworks: settings.sourceNetworks,
       demo: demo?.demoFlow,
     })

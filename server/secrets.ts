@@ -14,6 +14,8 @@ export const secretNames = [
   'SMTP_URL',
   'TICKET_AUTHORITY_KEY',
   'S3_SECRET_KEY',
+  'TRINO_TOKEN',
+  'TRINO_PASSWORD',
   'ADMIN_PASSWORD',
   'DEMO_PASSWORD',
 ]

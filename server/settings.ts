@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { AuthorityPlace } from '#api/audit/tickets/authority.ts'
+import type { TrinoPlace } from '#api/platform/engine/dialects/trino/client.ts'
 import type { S3Place } from '#api/platform/files/store/s3.ts'
 import type { Provider } from '#api/shell/session/sign-in/provider.ts'
 import { readProviders } from './providers.ts'
@@ -47,6 +48,8 @@ export type Settings = {
   readonly sessionDays: number
   /** Memory for the processes of analytic work; undefined for half of the machine's. */
   readonly engineMemoryMegabytes: number | undefined
+  /** Trino, which then reads the tables in the store of files; undefined for DuckDB alone. */
+  readonly trino: TrinoPlace | undefined
   /** Private networks whose databases workspaces may connect to, as `10.1.0.0/16`. */
   readonly sourceNetworks: readonly string[]
   /** Number of gateways in front whose X-Forwarded-For entries are trusted. */
@@ -100,6 +103,9 @@ function isNetwork(text: string): boolean {
   return bits > 0 && rest.length === 0 && /^\d{1,3}$/.test(length) && Number(length) <= bits
 }
 
+/** Names that need no quotes. */
+const trinoName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and underscores')
+
 const environmentShape = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().optional(),
@@ -142,6 +148,17 @@ const environmentShape = z.object({
   API_DOCS: onOrOff.default('on'),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
   ENGINE_MEMORY_MB: wholeNumber(512, 4_194_304).optional(),
+  ENGINE: z.enum(['duckdb', 'trino'], 'must be duckdb or trino').default('duckdb'),
+  TRINO_URL: webAddress
+    .transform((address) => new URL(address))
+    .refine(({ href, origin }) => href === `${origin}/`, 'must be an origin, without a path')
+    .transform(({ origin }) => origin)
+    .optional(),
+  TRINO_CATALOG: trinoName.optional(),
+  TRINO_SCHEMA: trinoName.default('risk_workbench'),
+  TRINO_USER: z.string().default('risk-workbench'),
+  TRINO_TOKEN: z.string().optional(),
+  TRINO_PASSWORD: z.string().optional(),
   DATA_SOURCE_NETWORKS: networks.default([]),
   TRUST_PROXY_HOPS: wholeNumber(0, 9).default(0),
   OAUTH_PROVIDERS: z.string().optional(),
@@ -232,6 +249,25 @@ function s3Of(given: Environment): Settings['s3'] {
   throw new StartRefusal(lacking.map((name) => `${name} is missing while ${set} is set: it is ${s3Names[name]}`))
 }
 
+/** Trino reads the tables where they are stored, so that it needs a store that it can reach. */
+function trinoOf(given: Environment): Settings['trino'] {
+  if (given.ENGINE !== 'trino') return undefined
+  const { TRINO_URL: url, TRINO_CATALOG: catalog, TRINO_SCHEMA: schema, TRINO_USER: user } = given
+  const { TRINO_TOKEN: token, TRINO_PASSWORD: password } = given
+  const faults: string[] = []
+  if (url === undefined) faults.push('TRINO_URL is missing while ENGINE is trino: it is the address of the coordinator')
+  if (catalog === undefined)
+    faults.push('TRINO_CATALOG is missing while ENGINE is trino: it is the catalogue of Hive tables over the bucket')
+  if (s3Of(given) === undefined)
+    faults.push('S3_ENDPOINT is missing while ENGINE is trino: Trino reads tables in an S3 store, not in DATA_DIR')
+  if (token !== undefined && password !== undefined)
+    faults.push('TRINO_TOKEN and TRINO_PASSWORD are both set: Trino takes one of them')
+  if (password !== undefined && url?.startsWith('http:'))
+    faults.push('TRINO_PASSWORD needs an https address in TRINO_URL: Trino refuses passwords over http')
+  if (faults.length > 0) throw new StartRefusal(faults)
+  return { url: url ?? '', catalog: catalog ?? '', schema, user, token, password }
+}
+
 /**
  * The demo mode applies without DATABASE_URL and ADMIN_PASSWORD; an empty variable counts as unset. Throws
  * StartRefusal, with all faults at once.
@@ -281,6 +317,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     apiDocs: given.API_DOCS,
     sessionDays: given.SESSION_DAYS,
     engineMemoryMegabytes: given.ENGINE_MEMORY_MB,
+    trino: trinoOf(given),
     sourceNetworks: given.DATA_SOURCE_NETWORKS,
     trustedHops: given.TRUST_PROXY_HOPS,
     providers: given.OAUTH_PROVIDERS ? readProviders(resolve(given.OAUTH_PROVIDERS)) : [],

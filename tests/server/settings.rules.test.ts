@@ -176,3 +176,45 @@ test('files go to S3 only when all of it is said; what is missing is named', () 
     expect.stringContaining('S3_BUCKET must be'),
   ])
 })
+
+const store = {
+  S3_ENDPOINT: 'http://s3:7070',
+  S3_BUCKET: 'risk',
+  S3_REGION: 'us-east-1',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+}
+const trino = { ENGINE: 'trino', TRINO_URL: 'https://trino.example', TRINO_CATALOG: 'lake' }
+
+test('DuckDB is the engine unless Trino is asked for, whatever else is set', () => {
+  expect(readSettings(production).trino).toBeUndefined()
+  expect(
+    readSettings({ ...production, TRINO_URL: 'https://trino.example', TRINO_CATALOG: 'lake' }).trino,
+  ).toBeUndefined()
+  expect(readSettings({ ...production, ...store, ...trino, TRINO_TOKEN: 'token' }).trino).toEqual({
+    url: 'https://trino.example',
+    catalog: 'lake',
+    schema: 'risk_workbench',
+    user: 'risk-workbench',
+    token: 'token',
+    password: undefined,
+  })
+})
+
+test('Trino without its address, its catalogue and an S3 store refuses the start with a sentence for each', () => {
+  expect(refusalOf({ ...production, ENGINE: 'trino' })).toEqual([
+    expect.stringMatching(/^TRINO_URL is missing while ENGINE is trino: .{20}/),
+    expect.stringMatching(/^TRINO_CATALOG is missing while ENGINE is trino: .{20}/),
+    'S3_ENDPOINT is missing while ENGINE is trino: Trino reads tables in an S3 store, not in DATA_DIR',
+  ])
+})
+
+test.each([
+  [{ TRINO_TOKEN: 'a', TRINO_PASSWORD: 'b' }, /both set/],
+  [{ TRINO_URL: 'http://trino:8080', TRINO_PASSWORD: 'b' }, /needs an https address/],
+  [{ TRINO_URL: 'https://trino.example/ui' }, /TRINO_URL must be an origin/],
+  [{ TRINO_CATALOG: 'Lake"; drop' }, /TRINO_CATALOG must be small letters/],
+  [{ ENGINE: 'spark' }, /ENGINE must be duckdb or trino/],
+])('settings of Trino that cannot work are refused: %j', (more, line) => {
+  expect(refusalOf({ ...production, ...store, ...trino, ...more })).toEqual([expect.stringMatching(line)])
+})

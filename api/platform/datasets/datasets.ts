@@ -53,7 +53,7 @@ type Kept = { folder: Promise<string>; bytes: number; inUse: number; usedAt: num
 
 /** Caches datasets in a folder of the engine. Evicts the least recently used ones beyond `bytesMax`. */
 export function openDatasets(
-  { db, files: store, engine }: { db: Db; files: FileStore; engine: Pick<Engine, 'folderFor'> },
+  { db, files: store, engine }: { db: Db; files: FileStore; engine: Pick<Engine, 'folderFor' | 'inStore'> },
   bytesMax = cachedBytesMax,
 ): Datasets {
   const kept = new Map<string, Kept>()
@@ -65,8 +65,10 @@ export function openDatasets(
     const fetching = `${folder}.tmp-${randomBizId()}`
     await mkdir(fetching)
     try {
-      for (const file of files) await fetchFile(store, file, join(fetching, file.name))
+      for (const file of files)
+        if (!engine.inStore?.has(file.path)) await fetchFile(store, file, join(fetching, file.name))
       await rename(fetching, folder)
+      engine.inStore?.announce(folder, files)
       return folder
     } finally {
       await rm(fetching, { recursive: true, force: true })
@@ -89,6 +91,7 @@ export function openDatasets(
     for (const [bizId, { bytes }] of idle) {
       if (held <= bytesMax) return
       kept.delete(bizId)
+      engine.inStore?.forget(await placeOf(bizId))
       held -= bytes
       // Renamed before deletion, so that a concurrent download can recreate the folder.
       const going = await placeOf(`${bizId}.tmp-${randomBizId()}`)
@@ -100,9 +103,11 @@ export function openDatasets(
   return {
     async put(folder, rows = {}) {
       const files: DatasetFile[] = []
+      const bizId = randomBizId()
       for (const name of (await readdir(folder)).toSorted()) {
         const content = await openAsBlob(join(folder, name))
-        const made = await storeGenerated({ db, files: store }, { business: datasetBusiness, name, content })
+        const path = engine.inStore?.pathOf(datasetBusiness, bizId, name)
+        const made = await storeGenerated({ db, files: store }, { business: datasetBusiness, name, content, path })
         files.push({
           name,
           path: made.path,
@@ -111,7 +116,7 @@ export function openDatasets(
           ...(rows[name] !== undefined && { rows: rows[name] }),
         })
       }
-      return { bizId: randomBizId(), folder, files }
+      return { bizId, folder, files }
     },
 
     async keep(tx, { bizId, files }, { owner, name, madeFrom, rows = rowsOf(files) }) {
@@ -142,6 +147,7 @@ export function openDatasets(
     async adopt({ bizId, folder, files }) {
       const place = await placeOf(bizId)
       await rename(folder, place)
+      engine.inStore?.announce(place, files)
       kept.set(bizId, { folder: Promise.resolve(place), bytes: bytesOf(files), inUse: 0, usedAt: ++clock })
       await makeRoom()
     },

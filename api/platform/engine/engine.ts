@@ -9,6 +9,7 @@ import { currentRequestId } from '#api/platform/request-scope.ts'
 import { openFolders } from './folders.ts'
 import { type Job, type JobLimits, type JobProgress, type Jobs, taskOf } from './job.ts'
 import { budgetOfMachine, countProcesses, type MachineBudget } from './machine.ts'
+import { type FilesInStore, openFilesInStore, type RemotePlace } from './remote.ts'
 import { createResultCache, type ResultCache } from './result-cache.ts'
 
 export type EngineOptions = {
@@ -21,6 +22,8 @@ export type EngineOptions = {
   limits?: Partial<EngineLimits>
   /** Jobs after which a process ends. */
   jobsMax?: number
+  /** Engine for the files of the store; without one, DuckDB reads local copies. */
+  remote?: RemotePlace | undefined
 }
 
 /** Limits of one process. */
@@ -103,6 +106,8 @@ export type Engine = {
   folderFor(name: string): Promise<string>
   /** Results of its queries, kept in this process. */
   readonly results: ResultCache
+  /** Files that it reads in the store; undefined if it needs local copies. */
+  readonly inStore: FilesInStore | undefined
   /** Ids of the running processes. */
   pids(): { readers: number[]; exclusive: number[] }
   /** Ends all processes and removes the folders. */
@@ -132,6 +137,7 @@ export function openEngine({
   budget = budgetOfMachine(),
   limits = {},
   jobsMax = usualJobsMax,
+  remote,
 }: EngineOptions): Engine {
   const { threads, memoryMegabytes, spillMegabytes, heapMegabytes, youngMegabytes } = { ...processLimits, ...limits }
   const processMegabytes = memoryMegabytes + heapMegabytes + baseMegabytes
@@ -143,6 +149,7 @@ export function openEngine({
   const exclusive = createPool({ ...processes, processes: counts.exclusive })
   const folders = openFolders(place)
   const keptInUse = new Set<string>()
+  const inStore = remote && openFilesInStore()
 
   async function carryOut(process: TaskProcess, task: string, input: unknown, options: Begun): Promise<Outcome> {
     const { inputs, output, kept, budgetMs, signal, onProgress, requestId, waitedMs } = options
@@ -152,7 +159,9 @@ export function openEngine({
     try {
       await mkdir(own, { recursive: true })
       await mkdir(making, { recursive: true })
-      const room: JobLimits = { threads, memoryMegabytes, spillMegabytes, inputs, kept, scratch: own, output: making }
+      const readable = remote && inStore && { ...remote, folders: inStore.of(inputs) }
+      const limits = { threads, memoryMegabytes, spillMegabytes, inputs, kept, remote: readable }
+      const room: JobLimits = { ...limits, scratch: own, output: making }
       outcome = await process.run({ task, input: { input, room }, requestId }, budgetMs, {
         signal,
         onProgress: (progress) => onProgress?.(progress as JobProgress),
@@ -221,6 +230,7 @@ export function openEngine({
     inFolder: folders.inFolder,
     folderFor: folders.folderFor,
     results: createResultCache(resultLimits),
+    inStore,
     pids: () => ({ readers: readers.pids(), exclusive: exclusive.pids() }),
     async close() {
       await Promise.all([readers.close(), exclusive.close()])

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { NoRoom, runTasks, type TaskContext, type Tasks } from '#api/platform/processes/tasks.ts'
-import { type EngineLimits, isOutOf, openDuckdb } from './dialects/duckdb/session.ts'
+import { type EngineLimits, isOutOf } from './dialects/duckdb/session.ts'
+import { openSession } from './open-session.ts'
+import type { RemoteFolders } from './remote.ts'
 import type { Session } from './session.ts'
 
 /** Limits and folders of a job, as its sender allows. */
@@ -17,6 +19,8 @@ export type JobLimits = {
   scratch: string
   /** A folder of its own, which becomes the new version once it is complete. */
   output: string
+  /** Engine that reads inputs in the file store; without one all files are local. */
+  remote?: RemoteFolders | undefined
 }
 
 export type JobContext = {
@@ -64,7 +68,17 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
     Object.entries(jobs).map(([name, job]) => [
       name,
       async ({ input, room }: { input: never; room: JobLimits }, { signal, progress }: TaskContext) => {
-        const session = await openDuckdb({ ...limitsOf(room), ...job.ways })
+        let last: JobProgress = { stage: 'waiting', rows: 0, of: 0 }
+        const tell = (update: JobProgress) => {
+          signal.throwIfAborted()
+          last = update
+          progress(update)
+        }
+        /** Rows that a statement has read; stages that count their own rows say more. */
+        const onRows = (rows: number) => {
+          if (last.of === 0 && last.stage !== 'waiting') progress({ ...last, rows })
+        }
+        const session = await openSession({ ...limitsOf(room), ...job.ways }, room, onRows)
         let interrupting: NodeJS.Timeout | undefined
         const cancelled = () => {
           interrupting ??= setInterval(() => session.interrupt(), interruptEveryMs)
@@ -73,10 +87,6 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
         if (signal.aborted) cancelled()
         signal.addEventListener('abort', cancelled)
         try {
-          const tell = (update: JobProgress) => {
-            signal.throwIfAborted()
-            progress(update)
-          }
           return await job(input, { room, session, progress: tell })
         } catch (error) {
           throw isOutOf('disk', error)

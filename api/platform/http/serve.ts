@@ -459,8 +459,8 @@ function broken(call: Call, caller: Caller, deps: Deps, error: unknown): Answer 
   return { status, reply: failure }
 }
 
-/** Connection refused or lost, too many connections, shutting down, disk full, no file store. */
-const unavailableCodes = /^(ECONN|EPIPE|ENOENT|ENOSPC|FILES_UNAVAILABLE|08|53|57P)/
+/** Connection refused or lost, too many connections, shutting down, disk full, no file store, no engine. */
+const unavailableCodes = /^(ECONN|EPIPE|ENOENT|ENOSPC|FILES_UNAVAILABLE|ENGINE_UNAVAILABLE|08|53|57P)/
 
 function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

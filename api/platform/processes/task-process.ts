@@ -107,7 +107,7 @@ export function startTaskProcess({ entry, heapMegabytes, youngMegabytes }: TaskP
       if (!outcome || 'ready' in outcome || 'progress' in outcome) return { failed: howItEnded(child, starved) }
       if ('failed' in outcome) return outcome
       return 'error' in outcome
-        ? { error: new Error(`A process failed at ${request.task}: ${outcome.error}`) }
+        ? { error: failureOf(`A process failed at ${request.task}: ${outcome.error}`, outcome.code) }
         : outcome
     },
     async end() {
@@ -118,6 +118,9 @@ export function startTaskProcess({ entry, heapMegabytes, youngMegabytes }: TaskP
     onEnd: (listener) => void gone.then(listener),
   }
 }
+
+const failureOf = (message: string, code: string | undefined): Error =>
+  Object.assign(new Error(message), code !== undefined && { code })
 
 /** Out of memory, a process aborts itself or is killed by the system; any other end means that somebody killed it. */
 function howItEnded({ signalCode, exitCode }: ChildProcess, starved: number): 'memory' | 'killed' {

@@ -18,7 +18,7 @@ export type Said =
   | { line: TaskLine }
   /** Memory of the machine that the process holds. */
   | { reply: unknown; residentBytes: number }
-  | { error: string }
+  | { error: string; code?: string | undefined }
   | { failed: NoRoom['of'] }
 
 /** Log line of a task that has ended, which the server writes. */
@@ -72,7 +72,7 @@ async function runTask(run: Task | undefined, { task, input, context }: Running)
     said =
       error instanceof NoRoom
         ? { failed: error.of }
-        : { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+        : { error: error instanceof Error ? (error.stack ?? error.message) : String(error), code: codeOf(error) }
   }
   const { user, system } = process.cpuUsage(began.cpu)
   say({
@@ -87,6 +87,10 @@ async function runTask(run: Task | undefined, { task, input, context }: Running)
   })
   say(said)
 }
+
+/** Codes tell the caller what kind of failure it is. */
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 const say = (said: Said): void => {
   process.send?.(said)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -7,6 +7,7 @@ import { openDatasets } from '#api/platform/datasets/datasets.ts'
 import { deleteRetired, retireDatasets } from '#api/platform/datasets/retention.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import type { Database } from '#api/platform/db/connection.ts'
+import { type FilesInStore, openFilesInStore } from '#api/platform/engine/remote.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { filesInMemory } from '../../shell/files/stores.ts'
 import { meanwhile, openTestDatabase, waitingForRow } from '../../support/database.ts'
@@ -21,7 +22,7 @@ afterAll(() => database?.close())
 const store = filesInMemory()
 
 /** Datasets of an instance with its own disk. */
-function instance(bytesMax?: number) {
+function instance(bytesMax?: number, inStore?: FilesInStore) {
   const place = mkdtempSync(join(tmpdir(), 'datasets-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   const engine = {
@@ -29,6 +30,7 @@ function instance(bytesMax?: number) {
       mkdirSync(join(place, name), { recursive: true })
       return join(place, name)
     },
+    inStore,
   }
   const folderOf = (content: string) => {
     const folder = mkdtempSync(join(place, 'made-'))
@@ -70,6 +72,31 @@ test('what is kept here is read on another instance, whole', async () => {
     readFileSync(join(folders.get(id) ?? '', 'a.parquet'), 'utf8'),
   )
   expect(read).toBe('made elsewhere')
+})
+
+test('an engine that reads the store gets no local copies, and one without it reads the same files', async () => {
+  const inStore = openFilesInStore()
+  const made = instance(undefined, inStore)
+  const folder = made.folderOf('rows')
+  writeFileSync(join(folder, 'figures.json'), '{}')
+  const put = await made.put(folder)
+  const id = await database.db.transaction((tx) =>
+    made.keep(tx, put, { owner: newOwner(), name: 'table', madeFrom: {} }),
+  )
+  expect(put.files.map(({ path }) => path)).toEqual([
+    `flow-dataset/${put.bizId}/a/a.parquet`,
+    expect.stringMatching(/^flow-dataset\/[\w-]+\.json$/),
+  ])
+  await instance(undefined, inStore).use([id], async (folders) => {
+    const place = folders.get(id) ?? ''
+    expect(readdirSync(place)).toEqual(['figures.json'])
+    expect(inStore.of([place])[place]).toEqual([
+      expect.objectContaining({ path: `flow-dataset/${put.bizId}/a/a.parquet` }),
+    ])
+  })
+  await instance().use([id], async (folders) => {
+    expect(readFileSync(join(folders.get(id) ?? '', 'a.parquet'), 'utf8')).toBe('rows')
+  })
 })
 
 test('a dataset of a transaction that fails does not exist, and its files are swept', async () => {

@@ -296,6 +296,22 @@ test("log lines of a job's process carry the id of the request that asked for it
   })
 })
 
+test(
+  'jobs over stored files are unavailable while their engine is away, and those over local files go on',
+  within,
+  async () => {
+    const trino = { url: 'http://127.0.0.1:9', catalog: 'lake', schema: 'risk', user: 'risk' }
+    const s3 = { endpoint: 'http://127.0.0.1:9', bucket: 'risk', region: 'us-east-1', accessKey: 'a', secretKey: 'b' }
+    const { trial, inStore, place } = open({ remote: { trino, s3 } })
+    inStore?.announce(place, [{ name: 'a.parquet', path: 'flow-dataset/abc/a/a.parquet' }])
+    const unavailable = { code: 'ENGINE_UNAVAILABLE', message: expect.stringContaining('Trino does not answer') }
+    for (const send of [trial.query, trial.run] as const) {
+      await expect(send('count', { rows: 10 }, { by: 1, inputs: [place], budgetMs })).rejects.toMatchObject(unavailable)
+      expect(await send('count', { rows: 10 }, { by: 1, inputs, budgetMs })).toEqual({ reply: 10 })
+    }
+  },
+)
+
 const disk = mountSmallDisk(16)
 
 test.runIf(disk)(

@@ -1,0 +1,27 @@
+import { type EngineLimits, openDuckdb } from './dialects/duckdb/session.ts'
+import type { RemoteFolders } from './remote.ts'
+import type { Session } from './session.ts'
+
+type Place = { scratch: string; kept?: string | undefined; remote?: RemoteFolders | undefined }
+
+/**
+ * The only place that chooses an engine: DuckDB of this process, or Trino beside it. `onRows` receives the number of
+ * rows that a long statement has read.
+ */
+export async function openSession(
+  limits: EngineLimits,
+  { scratch, kept, remote }: Place,
+  onRows: (rows: number) => void,
+): Promise<Session> {
+  const local = await openDuckdb(limits)
+  // Jobs on local files alone go on while Trino is away.
+  if (!remote || Object.values(remote.folders).every((files) => files.length === 0)) return local
+  try {
+    const { openTrino } = await import('./dialects/trino/session.ts')
+    const onProgress = ({ rows }: { rows: number }) => onRows(rows)
+    return await openTrino({ ...remote, local, scratch, kept, inAnyOrder: limits.inAnyOrder, onProgress })
+  } catch (error) {
+    local.close()
+    throw error
+  }
+}
