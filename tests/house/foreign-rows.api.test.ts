@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { request } from '#api/data/authorizations/table.ts'
 import { platformTable } from '#api/data/platform-tables/table.ts'
 import { dataRefresh } from '#api/data/refreshes/table.ts'
+import { dataRun } from '#api/data/runs/table.ts'
 import { dataSource } from '#api/data/sources/table.ts'
 import { dataImport } from '#api/data/tables/table.ts'
 import { sha256 } from '#api/platform/keys.ts'
@@ -16,6 +17,7 @@ import * as mart from '#contract/data/mart/calls.ts'
 import * as platformTables from '#contract/data/platform-tables/calls.ts'
 import * as processes from '#contract/data/processes/calls.ts'
 import * as refreshes from '#contract/data/refreshes/calls.ts'
+import * as runs from '#contract/data/runs/calls.ts'
 import * as sources from '#contract/data/sources/calls.ts'
 import * as tables from '#contract/data/tables/calls.ts'
 import type { Call } from '#contract/platform/call.ts'
@@ -37,6 +39,7 @@ import { NoticeType } from '#contract/shell/messages/codes.ts'
 import * as session from '#contract/shell/session/calls.ts'
 import * as workspaces from '#contract/shell/workspaces/calls.ts'
 import { makeTable } from '../data/make-table.ts'
+import { makeProcess, sourceStep } from '../data/runs/make-process.ts'
 import { answersOf, filled, makeCampaign } from '../risk/campaigns/campaign.ts'
 import { financeWorkbook, makeFinanceCampaign } from '../risk/kinds/finance/finance.ts'
 import { dayIn, giveModule } from '../shell/delegation/pair.ts'
@@ -87,6 +90,7 @@ type Names = {
   source: string
   process: string
   refresh: string
+  run: string
   upload: string
   request: string
 }
@@ -112,6 +116,7 @@ const nothing = (): Names => ({
   source: randomUUID(),
   process: randomUUID(),
   refresh: randomUUID(),
+  run: randomUUID(),
   upload: randomUUID(),
   request: randomUUID(),
 })
@@ -202,6 +207,14 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
   const fields = { workspaceBizId: bizId, name: mark }
   const process = await api.done(processes.saveProcess, { as: owner, body: fields })
   const { bid: upload } = await api.done(tables.beginUpload, { as: owner, body: uploading })
+  const nodes = [sourceStep('a', table.bizId)]
+  const executed = await makeProcess(api, { workspaceId: id, owner, nodes })
+  const { id: processId, versionId, bizId: runBizId } = executed
+  const slot = '2026-01-31T00:00:00Z'
+  const [run] = await api.db
+    .insert(dataRun)
+    .values({ bizId: runBizId, processId, versionId, state: 'finished', trigger: 'hand', slot, byId: owner.userId })
+    .returning()
   const refreshBizId = randomUUID()
   await api.db
     .insert(dataRefresh)
@@ -235,6 +248,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     source: sourceBizId,
     process: process.bizId,
     refresh: refreshBizId,
+    run: run?.bizId ?? '',
     request: requestBizId,
   }
   return { owner, names, mark }
@@ -387,6 +401,23 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   [processes.saveProcessDraft, { body: { bizId: names.process, basedOn: 0, state: 0, graph: { nodes: [] } } }],
   [processes.moveProcessDraft, { body: { bizId: names.process, basedOn: 0, state: 1, move: 'undo' } }],
   [processes.removeProcessDraft, { body: { bizId: names.process, basedOn: 0 } }],
+  [runs.searchRuns, { body: { workspaceBizId: names.bizId } }],
+  [runs.getRun, { query: { bizId: names.run } }],
+  [runs.startRun, { body: { processBizId: names.process } }],
+  [runs.stopRun, { body: { bizId: names.run } }],
+  [runs.retryRun, { body: { bizId: names.run } }],
+  [
+    runs.previewStep,
+    {
+      body: {
+        workspaceBizId: names.bizId,
+        graph: { nodes: [{ id: 'a', title: 'a', kind: 'source', settings: { tableBizId: names.table } }] },
+        node: 'a',
+      },
+    },
+  ],
+  [runs.explainRow, { body: { bizId: names.run, node: 'a', row: { code: 'none' } } }],
+  [runs.assessImpact, { body: { bizId: names.process, graph: { nodes: [] } } }],
   [mart.getTable, { query: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.previewTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],
   [mart.readTable, { body: { bizId: names.table, workspaceBizId: names.bizId } }],

@@ -3,7 +3,6 @@ import type { Publish } from '#api/platform/events/events.ts'
 import { type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import * as calls from '#contract/data/runs/calls.ts'
-import * as impact from '#contract/data/runs/impact.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import type { Reading } from '../mart/read-table.ts'
@@ -69,7 +68,7 @@ export const runRoutes = (deps: Deps): Route[] => {
 
     read(calls.previewStep, ({ body, caller }) => previewStep(deps, { ...body, actor: signedIn(caller) })),
 
-    read(impact.assessImpact, ({ body, caller }) => assessImpact(db, clock, { ...body, actor: signedIn(caller) })),
+    read(calls.assessImpact, ({ body, caller }) => assessImpact(db, clock, { ...body, actor: signedIn(caller) })),
 
     read(calls.explainRow, ({ body, caller }) => explainStepRow(deps, { ...body, actor: signedIn(caller) })),
   ]

@@ -1,6 +1,7 @@
 import { kilobyte, megabyte } from '#contract/platform/bytes.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
+import { assessing, impact } from './impact.ts'
 import * as shape from './shapes.ts'
 
 const user = access.userIn(workbenchModule)
@@ -82,4 +83,16 @@ export const explainRow = call({
   body: shape.explainingRow,
   reply: shape.explainedRow,
   refusals: ['notFound', 'validation'],
+})
+
+/** Nothing is saved. */
+export const assessImpact = call({
+  method: 'POST',
+  path: '/data/process/impact',
+  title: 'Show the impact of a process change',
+  access: user,
+  body: assessing,
+  ...graphLimits,
+  reply: impact,
+  refusals: ['notFound'],
 })

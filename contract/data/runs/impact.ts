@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { kilobyte, megabyte } from '#contract/platform/bytes.ts'
-import { access, call } from '#contract/platform/call.ts'
 import { bizId } from '#contract/shell/accounts/user-shapes.ts'
-import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
 import { draftGraph } from '../processes/shapes.ts'
 import { FieldType } from '../tables/codes.ts'
 
-const assessing = z.strictObject({ bizId, graph: draftGraph })
+export const assessing = z.strictObject({ bizId, graph: draftGraph })
 
 const changedColumn = z.object({
   name: z.string(),
@@ -15,8 +12,11 @@ const changedColumn = z.object({
   after: z.enum(FieldType).nullable(),
 })
 
-/** Tables that the change of a process would touch, and the tables and processes made of the changed columns. */
-const impact = z.object({
+/**
+ * Tables that the change of a process would touch, and the tables and processes made of the changed columns. Outputs with faults
+ * in the graph, or before them, count as without columns.
+ */
+export const impact = z.object({
   tables: z.array(
     z.object({
       bizId: z.string(),
@@ -39,16 +39,3 @@ const impact = z.object({
   liveVersion: z.number().int().nullable(),
 })
 export type ProcessImpact = z.infer<typeof impact>
-
-/** Nothing is saved. Outputs with faults in the graph, or before them, count as without columns. */
-export const assessImpact = call({
-  method: 'POST',
-  path: '/data/process/impact',
-  title: 'Show the impact of a process change',
-  access: access.userIn(workbenchModule),
-  body: assessing,
-  bodyMax: megabyte + kilobyte,
-  partsMax: 100_000,
-  reply: impact,
-  refusals: ['notFound'],
-})
