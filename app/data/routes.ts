@@ -3,6 +3,7 @@ import * as authorizations from '#app/data/authorizations/routes.ts'
 import * as markets from '#app/data/markets/routes.ts'
 import * as mart from '#app/data/mart/routes.ts'
 import * as platformTables from '#app/data/platform-tables/routes.ts'
+import * as processes from '#app/data/processes/routes.ts'
 import * as refreshes from '#app/data/refreshes/routes.ts'
 import * as runs from '#app/data/runs/routes.ts'
 import * as schedules from '#app/data/schedules/routes.ts'
@@ -18,6 +19,7 @@ export const inWorkspace: RouteConfigEntry[] = [
     ...tables.inWorkspace,
     ...platformTables.inWorkspace,
     ...mart.inWorkspace,
+    ...processes.inWorkspace,
     ...authorizations.inWorkspace,
     ...schedules.inWorkspace,
   ]),

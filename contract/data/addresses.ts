@@ -68,7 +68,17 @@ export const runFaults = (id: Id, bizId: Id, runBizId: Id) => `${tableRuns(id, b
 
 /** Data processing of a workspace: its processes and their runs. */
 export const processes = (id: Id) => `${workspace(id)}/process`
+export const processNew = (id: Id) => `${processes(id)}/new`
+/** Editor of a process; the query string names the open step. */
 export const process = (id: Id, bizId: Id) => `${processes(id)}/${bizId}`
+export const processStep = (id: Id, bizId: Id, step: string) => `${process(id, bizId)}?step=${encodeURIComponent(step)}`
+export const processCopy = (id: Id, bizId: Id) => `${processNew(id)}?from=${bizId}`
+export const processEdit = (id: Id, bizId: Id) => `${process(id, bizId)}/edit`
+export const processRemove = (id: Id, bizId: Id) => `${process(id, bizId)}/remove`
+export const processDiscard = (id: Id, bizId: Id) => `${process(id, bizId)}/discard`
+export const processVersions = (id: Id, bizId: Id) => `${process(id, bizId)}/versions`
+export const processVersion = (id: Id, bizId: Id, number: Id) => `${processVersions(id, bizId)}/${number}`
+export const processRestore = (id: Id, bizId: Id, number: Id) => `${processVersion(id, bizId, number)}/restore`
 export const processRuns = (id: Id, bizId: Id) => `${process(id, bizId)}/runs`
 export const processRun = (id: Id, bizId: Id, run: Id) => `${processRuns(id, bizId)}/${run}`
 

@@ -1,0 +1,21 @@
+import { NodeKind } from '#contract/data/processes/codes.ts'
+
+/** Forms of the editor's page. */
+export const EditorForm = {
+  add: 'add',
+  step: 'step',
+  change: 'change',
+  save: 'save',
+  switch: 'switch',
+  move: 'move',
+  connect: 'connect',
+} as const
+
+const manyInputs = 20
+
+/** Most inputs that the editor offers for a kind. */
+export function inputsMaxOf(kind: NodeKind): number {
+  if (kind === NodeKind.source) return 0
+  if (kind === NodeKind.join) return 2
+  return kind === NodeKind.merge ? manyInputs : 1
+}

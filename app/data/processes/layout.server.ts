@@ -1,0 +1,25 @@
+import { Graph, layout } from '@dagrejs/dagre'
+import type { DraftGraph } from '#contract/data/processes/shapes.ts'
+import { nodeHeight, nodeWidth, type Place } from './picture.ts'
+
+/** Distances between steps of a rank, and between ranks. */
+const besidePx = 28
+const ranksPx = 56
+
+/** Place of each step in the picture: where it was dragged to, or by the order of the steps from left to right. */
+export function layoutOf({ nodes }: DraftGraph): Record<string, Place> {
+  const graph = new Graph()
+  graph.setGraph({ rankdir: 'LR', nodesep: besidePx, ranksep: ranksPx, marginx: 0, marginy: 0 })
+  graph.setDefaultEdgeLabel(() => ({}))
+  const known = new Set(nodes.map(({ id }) => id))
+  for (const { id } of nodes) graph.setNode(id, { width: nodeWidth, height: nodeHeight })
+  for (const { id, inputs } of nodes)
+    for (const { node } of inputs) if (known.has(node) && node !== id) graph.setEdge(node, id)
+  layout(graph)
+  return Object.fromEntries(
+    nodes.map(({ id, place }) => {
+      const { x, y } = graph.node(id) as Place
+      return [id, place ?? { x: Math.round(x - nodeWidth / 2), y: Math.round(y - nodeHeight / 2) }]
+    }),
+  )
+}

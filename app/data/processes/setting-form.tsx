@@ -1,0 +1,265 @@
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '#app/ui/fields/checkbox.tsx'
+import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx'
+import { SelectField } from '#app/ui/fields/select-field.tsx'
+import { DateField, TextareaField, TextField } from '#app/ui/fields/text-field.tsx'
+import type { FieldState, FormReply } from '#app/ui/forms/form.ts'
+import { RepeatedRows } from '#app/ui/forms/repeated-rows.tsx'
+import { rowsIn } from '#app/ui/forms/row-intent.ts'
+import { Details } from '#app/ui/layout/details.tsx'
+import {
+  type ExpressionFunction,
+  expressionFunctions,
+  signatureText,
+} from '#contract/platform/expressions/functions.ts'
+import { EditorForm } from './editor-forms.ts'
+import classes from './process.module.css'
+import type { StepView } from './process.server.ts'
+import { type SettingField, settingFields } from './setting-fields.ts'
+
+export const stepFormId = EditorForm.step
+
+type Typed = {
+  reply: FormReply | undefined
+  faults: readonly { field: string | null; text: string }[]
+  values: StepView['values']
+}
+
+/** State of a field: as typed, else as in the draft, with the faults that parsing found. */
+export function fieldIn({ reply, faults, values }: Typed, name: string, label: string): FieldState {
+  const shown = reply ? reply.values[name] : values[name]
+  const own = faults.flatMap(({ field, text }) => (field === name || isOfRow(field, name) ? [text] : []))
+  const refused = reply?.errors[name.replace(/\[(\d+)\]/g, '.$1')] ?? []
+  return {
+    name,
+    id: `${stepFormId}-${name}`,
+    label,
+    initialValue: Array.isArray(shown) && shown.length < 2 ? shown[0] : shown,
+    errors: [...refused, ...own],
+  }
+}
+
+/** Faults of one item of a list without fields of its own, such as the second of some columns. */
+const isOfRow = (field: string | null, name: string): boolean =>
+  field?.startsWith(`${name}[`) === true && /^\[\d+\]$/.test(field.slice(name.length))
+
+type Props = { step: StepView; typed: Typed; disabled: boolean }
+
+/** Settings of a step, by the description of its kind. */
+export function SettingForm({ step, typed, disabled }: Props) {
+  const { t } = useTranslation('processes')
+  const fields = settingFields[step.kind]
+  const asksFormula = fields.some(hasExpression)
+  return (
+    <>
+      {fields.map((field) => (
+        <Setting key={field.name} field={field} prefix="settings" step={step} typed={typed} disabled={disabled} />
+      ))}
+      {asksFormula && <FunctionList columns={step.inputColumns.flat()} title={t('formula.functions')} />}
+    </>
+  )
+}
+
+const hasExpression = (field: SettingField): boolean =>
+  field.as === 'expression' || ('fields' in field && field.fields.some(hasExpression))
+
+type SettingProps = Props & { field: SettingField; prefix: string }
+
+function Setting({ field, prefix, step, typed, disabled }: SettingProps) {
+  const { t } = useTranslation(['processes', 'tables'])
+  const texts = useSettingTexts()
+  const name = `${prefix}.${field.name}`
+  const label = texts.label(step.kind, field)
+  const state = fieldIn(typed, name, label)
+  const hint = texts.hint(step.kind, field)
+  const common = { field: state, ...(hint && { hint }), ...(field.optional && { optional: true }) }
+  const inputColumns = (at: number) => step.inputColumns[at] ?? []
+  const optionsOf = (at: number, shown: unknown) => columnOptions(inputColumns(at), shown, texts.type)
+  switch (field.as) {
+    case 'rows':
+      return (
+        <RepeatedRows
+          {...common}
+          reply={typed.reply}
+          count={Math.max(rowsIn(typed.reply?.values ?? typed.values, name), typed.reply || field.optional ? 0 : 1)}
+          max={field.max}
+        >
+          {({ index }) => (
+            <div className={classes.rowFields}>
+              {field.fields.map((part) => (
+                <Setting
+                  key={part.name}
+                  field={part}
+                  prefix={`${name}[${index}]`}
+                  step={step}
+                  typed={typed}
+                  disabled={disabled}
+                />
+              ))}
+            </div>
+          )}
+        </RepeatedRows>
+      )
+    case 'group':
+      return (
+        <fieldset className={classes.group}>
+          <legend>{label}</legend>
+          {field.fields.map((part) => (
+            <Setting key={part.name} field={part} prefix={name} step={step} typed={typed} disabled={disabled} />
+          ))}
+        </fieldset>
+      )
+    case 'table':
+      return (
+        <SelectField
+          {...common}
+          disabled={disabled}
+          width="long"
+          options={withShown(
+            step.tables.map(({ bizId, name: shown }) => ({ value: bizId, label: shown })),
+            state.initialValue,
+            t('setting.tableUnknown'),
+          )}
+        />
+      )
+    case 'column':
+      return <SelectField {...common} disabled={disabled} options={optionsOf(field.input ?? 0, state.initialValue)} />
+    case 'eachInput':
+      return step.inputColumns.map((columns, at) => {
+        const each = fieldIn(typed, `${name}[${at}]`, t('setting.ofInput', { number: at + 1 }))
+        return (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: inputs have an order and no other key
+            key={at}
+            field={each}
+            optional
+            disabled={disabled}
+            options={columnOptions(columns, each.initialValue, texts.type)}
+          />
+        )
+      })
+    case 'columns': {
+      const chosen = typed.reply ? typed.reply.values[name] : typed.values[name]
+      const shown = Array.isArray(chosen) ? chosen : chosen === undefined ? [] : [chosen]
+      const choices = columnOptions(inputColumns(0), shown, texts.type)
+      return (
+        <CheckboxGroup
+          {...common}
+          beside
+          choices={choices.map(({ value, label: shownLabel }) => ({ value, label: shownLabel, disabled }))}
+        />
+      )
+    }
+    case 'choice':
+      return (
+        <SelectField
+          {...common}
+          disabled={disabled}
+          width="medium"
+          {...(!field.optional && { empty: false as const })}
+          options={field.values.map((value) => ({ value: String(value), label: texts.choice(field.name, value) }))}
+        />
+      )
+    case 'choices':
+      return (
+        <CheckboxGroup
+          {...common}
+          beside
+          choices={field.values.map((value) => ({
+            value: String(value),
+            label: texts.choice(field.name, value),
+            disabled,
+          }))}
+        />
+      )
+    case 'flag':
+      return (
+        <div className={classes.flag}>
+          <Checkbox
+            name={name}
+            id={`${stepFormId}-${name}`}
+            value="yes"
+            label={label}
+            defaultChecked={state.initialValue === 'yes'}
+          />
+        </div>
+      )
+    case 'day':
+      return <DateField {...common} disabled={disabled} />
+    case 'expression':
+      return <TextareaField {...common} rows={prefix === 'settings' ? 3 : 2} disabled={disabled} />
+    case 'lines':
+      return <TextareaField {...common} rows={4} width="medium" disabled={disabled} />
+    default:
+      return (
+        <TextField
+          {...common}
+          disabled={disabled}
+          autoComplete="off"
+          spellCheck={false}
+          width={field.as === 'number' || field.as === 'amount' ? 'short' : 'medium'}
+          {...(field.as === 'number' && { inputMode: 'numeric' as const })}
+          {...(field.as === 'amount' && { inputMode: 'decimal' as const })}
+        />
+      )
+  }
+}
+
+type ShownColumn = { name: string; fieldType: string }
+
+/** Columns to choose from, and those that are chosen although the input has no such column. */
+function columnOptions(columns: readonly ShownColumn[], shown: unknown, typeText: (type: string) => string) {
+  const options = columns.map(({ name, fieldType }) => ({ value: name, label: `${name} · ${typeText(fieldType)}` }))
+  const chosen = (Array.isArray(shown) ? shown : [shown]).filter((each) => typeof each === 'string' && each !== '')
+  const lost = chosen.filter((each) => !columns.some(({ name }) => name === each))
+  return [...options, ...lost.map((each) => ({ value: String(each), label: `${each} · ?` }))]
+}
+
+const withShown = (options: { value: string; label: string }[], shown: unknown, label: string) =>
+  typeof shown === 'string' && shown !== '' && !options.some(({ value }) => value === shown)
+    ? [...options, { value: shown, label }]
+    : options
+
+/** Texts of settings; a kind may name a setting in its own words. */
+export function useSettingTexts() {
+  const { t, i18n } = useTranslation(['processes', 'tables'])
+  const first = (...keys: string[]): string | undefined => {
+    const found = keys.find((key) => i18n.exists(`processes:${key}`))
+    return found && t(found as 'title')
+  }
+  return {
+    label: (kind: string, { name, label = name }: Pick<SettingField, 'name' | 'label'>): string =>
+      first(`setting.${kind}_${label}`, `setting.${label}`) ?? label,
+    hint: (kind: string, { name, label = name }: Pick<SettingField, 'name' | 'label'>): string | undefined =>
+      first(`hint.${kind}_${label}`, `hint.${label}`),
+    choice: (name: string, value: string | number): string =>
+      first(`choice.${name}.${value}`) ??
+      (i18n.exists(`tables:type.${value}`) ? t(`tables:type.${value}` as 'tables:title') : String(value)),
+    type: (type: string): string => t(`tables:type.${type}` as 'tables:title'),
+  }
+}
+
+/** Functions of the language with their signatures, and the columns that a formula can name. */
+function FunctionList({ columns, title }: { columns: readonly ShownColumn[]; title: string }) {
+  const { t } = useTranslation('processes')
+  const names = [...new Set(columns.map(({ name }) => name))]
+  return (
+    <Details summary={title}>
+      <p>{t('formula.line')}</p>
+      {names.length > 0 && (
+        <p className={classes.names}>
+          {names.map((name) => (
+            <code key={name}>{name}</code>
+          ))}
+        </p>
+      )}
+      <ul className={classes.functions}>
+        {(Object.keys(expressionFunctions) as ExpressionFunction[]).map((name) => (
+          <li key={name}>
+            <code>{signatureText(name)}</code>
+          </li>
+        ))}
+      </ul>
+    </Details>
+  )
+}
