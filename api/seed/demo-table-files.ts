@@ -52,7 +52,25 @@ const paymentRows = (count: number): string[][] => [
   }),
 ]
 
-export const payments = (): File => csv('付款流水.csv', paymentRows(paymentsCount))
+/** Purchases that were split to stay below a limit of 5000. */
+const splitRows = (): string[][] =>
+  [
+    [7, '2026-03-10', '4950.00'],
+    [7, '2026-03-11', '4880.00'],
+    [7, '2026-03-12', '4990.00'],
+    [22, '2026-05-18', '4700.00'],
+    [22, '2026-05-19', '4860.00'],
+  ].map(([supplier, day, amount], at) => [
+    `P2026S${String(at + 1).padStart(4, '0')}`,
+    codeOf(Number(supplier)),
+    String(day),
+    String(amount),
+    cardOf(Number(supplier)),
+    pick(people, Number(supplier)),
+    pick(trades, Number(supplier)),
+  ])
+
+export const payments = (): File => csv('付款流水.csv', [...paymentRows(paymentsCount), ...splitRows()])
 
 /** The next month, in which two amounts are no numbers. */
 export function faultyPayments(): File {

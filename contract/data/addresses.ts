@@ -95,3 +95,5 @@ export const scheduleApply = (id: Id, bizId: Id) => `${schedule(id, bizId)}/appl
 export const scheduleWithdraw = (id: Id, bizId: Id) => `${schedule(id, bizId)}/withdraw`
 export const scheduleRemove = (id: Id, bizId: Id) => `${schedule(id, bizId)}/remove`
 export const scheduleBackfill = (id: Id, bizId: Id) => `${schedule(id, bizId)}/backfill`
+/** Rows of a step of the draft; the query string names the step. */
+export const processPreview = (id: Id, bizId: Id) => `${process(id, bizId)}/preview`

@@ -21,6 +21,8 @@ import { Differences } from './differences.tsx'
 import { DraftBar } from './draft-bar.tsx'
 import { EditorForm } from './editor-forms.ts'
 import { GraphPicture } from './graph-picture.tsx'
+import { previewOf } from './preview.server.ts'
+import { PreviewTable } from './preview-table.tsx'
 import classes from './process.module.css'
 import { faultsOf, parsedOf, pictureOf, processOf, processView, stepView } from './process.server.ts'
 import { editorAction } from './process-action.server.ts'
@@ -31,7 +33,7 @@ import { StepList } from './step-list.tsx'
 const GraphCanvas = lazy(() => import('./graph-canvas.tsx').then(({ GraphCanvas: Canvas }) => ({ default: Canvas })))
 
 export const handle: PageHandle<{ process: { name: string } }> = {
-  i18n: ['processes', 'tables'],
+  i18n: ['processes', 'tables', 'mart'],
   title: ({ data }) => data?.process.name ?? '',
 }
 
@@ -39,13 +41,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { workspace, process } = await processOf(args)
   const { graph } = process
   const parsed = await parsedOf(args, workspace, graph)
-  const open = new URL(args.request.url).searchParams.get('step')
+  const { searchParams } = new URL(args.request.url)
+  const open = searchParams.get('step')
   const step = graph.nodes.find(({ id }) => id === open)
+  const rows = ([5, 10] as const).find((each) => String(each) === searchParams.get('preview'))
   return {
     process: processView(args, process),
     nodes: pictureOf(graph, parsed),
     faults: faultsOf(args, parsed.faults),
     step: step ? await stepView(args, { workspace, graph, parsed, step }) : null,
+    preview: step && rows ? await previewOf(args, workspace, { graph, node: step.id, rows }) : null,
   }
 }
 
@@ -54,7 +59,7 @@ export const action = (args: ActionFunctionArgs) => editorAction(args)
 /** Editor of a process: a picture of its steps, their list, and the form of the open one. */
 export default function Process() {
   const { t } = useTranslation('processes')
-  const { process, nodes, faults, step } = useLoaderData<typeof loader>()
+  const { process, nodes, faults, step, preview } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { workspace, allowed, isEditor } = useWorkspace()
   const isScripted = useHydrated()
@@ -167,15 +172,35 @@ export default function Process() {
         </div>
         <div id="step" className={classes.main} tabIndex={-1}>
           {step ? (
-            <StepForm
-              key={`${step.id} ${process.draft?.state ?? 0}`}
-              step={step}
-              faults={faults.filter(({ node }) => node === step.id)}
-              reply={reply && 'errors' in reply && reply.form === EditorForm.step ? reply : undefined}
-              mayEdit={allowed.edit}
-              total={nodes.length}
-              page={page}
-            />
+            <>
+              <Card title={t('preview.label')}>
+                <div className={classes.ways}>
+                  <LinkButton small to={`${at.processStep(id, bizId, step.id)}&preview=5#step`}>
+                    {t('preview.action')}
+                  </LinkButton>
+                  <LinkButton small to={`${at.processStep(id, bizId, step.id)}&preview=10#step`}>
+                    {t('preview.more')}
+                  </LinkButton>
+                  <LinkButton
+                    small
+                    look="quiet"
+                    to={`${at.processPreview(id, bizId)}?step=${encodeURIComponent(step.id)}`}
+                  >
+                    {t('preview.page')}
+                  </LinkButton>
+                </div>
+                {preview && <PreviewTable caption={t('preview.title', { title: step.title })} found={preview} />}
+              </Card>
+              <StepForm
+                key={`${step.id} ${process.draft?.state ?? 0}`}
+                step={step}
+                faults={faults.filter(({ node }) => node === step.id)}
+                reply={reply && 'errors' in reply && reply.form === EditorForm.step ? reply : undefined}
+                mayEdit={allowed.edit}
+                total={nodes.length}
+                page={page}
+              />
+            </>
           ) : (
             nodes.length > 0 && <p className={classes.none}>{t('step.none')}</p>
           )}

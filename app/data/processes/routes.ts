@@ -15,6 +15,7 @@ export const inWorkspace: RouteConfigEntry[] = [
   route(at.processEdit(':id', ':process'), 'data/processes/process-edit.tsx'),
   route(at.processRemove(':id', ':process'), 'data/processes/process-remove.tsx'),
   route(at.processDiscard(':id', ':process'), 'data/processes/process-discard.tsx'),
+  route(at.processPreview(':id', ':process'), 'data/processes/process-preview.tsx'),
   route(at.processVersions(':id', ':process'), 'data/processes/process-versions.tsx'),
   route(at.processVersion(':id', ':process', ':number'), 'data/processes/process-version.tsx'),
   route(at.processRestore(':id', ':process', ':number'), 'data/processes/process-restore.tsx'),
