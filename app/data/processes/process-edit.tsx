@@ -17,7 +17,6 @@ import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { formState } from '#app/ui/forms/form.ts'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
-import { remarkMax } from '#contract/data/names.ts'
 import { getProcess, saveProcess } from '#contract/data/processes/calls.ts'
 import { processNameMax } from '#contract/data/processes/codes.ts'
 import { processOf } from './process.server.ts'
@@ -123,7 +122,7 @@ export default function ProcessEdit() {
         back={back}
       >
         <TextField field={form.field('name')} hint={t('edit.nameHint')} autoComplete="off" />
-        <TextareaField field={form.field('remark')} optional maxLength={remarkMax} />
+        <TextareaField field={form.field('remark')} optional />
       </EditForm>
     </>
   )
