@@ -173,6 +173,15 @@ export default function Process() {
         <div id="step" className={classes.main} tabIndex={-1}>
           {step ? (
             <>
+              <StepForm
+                key={`${step.id} ${process.draft?.state ?? 0}`}
+                step={step}
+                faults={faults.filter(({ node }) => node === step.id)}
+                reply={reply && 'errors' in reply && reply.form === EditorForm.step ? reply : undefined}
+                mayEdit={allowed.edit}
+                total={nodes.length}
+                page={page}
+              />
               <Card title={t('preview.label')}>
                 <div className={classes.ways}>
                   <LinkButton small to={`${at.processStep(id, bizId, step.id)}&preview=5#step`}>
@@ -191,15 +200,6 @@ export default function Process() {
                 </div>
                 {preview && <PreviewTable caption={t('preview.title', { title: step.title })} found={preview} />}
               </Card>
-              <StepForm
-                key={`${step.id} ${process.draft?.state ?? 0}`}
-                step={step}
-                faults={faults.filter(({ node }) => node === step.id)}
-                reply={reply && 'errors' in reply && reply.form === EditorForm.step ? reply : undefined}
-                mayEdit={allowed.edit}
-                total={nodes.length}
-                page={page}
-              />
             </>
           ) : (
             nodes.length > 0 && <p className={classes.none}>{t('step.none')}</p>
