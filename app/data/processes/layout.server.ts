@@ -6,8 +6,22 @@ import { nodeHeight, nodeWidth, type Place } from './picture.ts'
 const besidePx = 28
 const ranksPx = 56
 
+/** Layouts kept, so that settings are edited without laying the same steps out again. */
+const layoutsKept = 50
+const kept = new Map<string, Record<string, Place>>()
+
 /** Place of each step in the picture: where it was dragged to, or by the order of the steps from left to right. */
 export function layoutOf({ nodes }: DraftGraph): Record<string, Place> {
+  const key = JSON.stringify(nodes.map(({ id, inputs }) => [id, inputs.map(({ node }) => node)]))
+  const places = kept.get(key) ?? laidOut(nodes)
+  kept.delete(key)
+  kept.set(key, places)
+  const [oldest] = kept.keys()
+  if (kept.size > layoutsKept && oldest !== undefined) kept.delete(oldest)
+  return Object.fromEntries(nodes.map(({ id, place }) => [id, place ?? places[id] ?? { x: 0, y: 0 }]))
+}
+
+function laidOut(nodes: DraftGraph['nodes']): Record<string, Place> {
   const graph = new Graph()
   graph.setGraph({ rankdir: 'LR', nodesep: besidePx, ranksep: ranksPx, marginx: 0, marginy: 0 })
   graph.setDefaultEdgeLabel(() => ({}))
@@ -17,9 +31,9 @@ export function layoutOf({ nodes }: DraftGraph): Record<string, Place> {
     for (const { node } of inputs) if (known.has(node) && node !== id) graph.setEdge(node, id)
   layout(graph)
   return Object.fromEntries(
-    nodes.map(({ id, place }) => {
+    nodes.map(({ id }) => {
       const { x, y } = graph.node(id) as Place
-      return [id, place ?? { x: Math.round(x - nodeWidth / 2), y: Math.round(y - nodeHeight / 2) }]
+      return [id, { x: Math.round(x - nodeWidth / 2), y: Math.round(y - nodeHeight / 2) }]
     }),
   )
 }

@@ -45,6 +45,7 @@ export function ProcessFrame({ process, children }: Props) {
         label={t('tabs', { name })}
         tabs={[
           { label: t('tab.steps'), to: at.process(id, bizId), end: true },
+          { label: t('tab.runs'), to: at.processRuns(id, bizId) },
           { label: t('tab.versions'), to: at.processVersions(id, bizId), count: currentVersion },
         ]}
       />

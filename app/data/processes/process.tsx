@@ -182,7 +182,7 @@ export default function Process() {
                 total={nodes.length}
                 page={page}
               />
-              <Card title={t('preview.label')}>
+              <Card wide title={t('preview.label')}>
                 <div className={classes.ways}>
                   <LinkButton small to={`${at.processStep(id, bizId, step.id)}&preview=5#step`}>
                     {t('preview.action')}

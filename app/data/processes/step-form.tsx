@@ -37,6 +37,7 @@ export function StepForm({ step, faults, reply, mayEdit, total, page }: Props) {
   const here = `${page}?step=${encodeURIComponent(id)}`
   return (
     <Card
+      wide
       title={t('step.title', { title: title || t(`kind.${kind}`) })}
       action={
         <LinkButton small look="quiet" to={page}>
