@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { aggregate, count, type Plan, pick, scanFiles } from '#api/platform/engine/plan/plan.ts'
-import { sourcesOf } from '#api/platform/engine/plan/sources.ts'
+import { sourcesOf } from '#api/platform/engine/plan/scans.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import type { JobRunner } from '../job.ts'
 import { type ComparedJob, jobsOfFlow, jobsOfTables } from './compared-jobs.ts'
@@ -53,7 +53,10 @@ export async function comparison({ servers, place, rows, until, only, flow, repo
     if (!isWanted(name)) return
     if (performance.now() > until) return add({ name, outcome: 'left out' })
     try {
-      for await (const job of from) add(await compareJob(engines, job))
+      for await (const job of from) {
+        add(await compareJob(engines, job))
+        if (performance.now() > until) return add({ name: `rest of the ${name}`, outcome: 'left out' })
+      }
     } catch (error) {
       add({ name, outcome: messageOf(error) })
     }

@@ -10,9 +10,9 @@ import type { Session } from '#api/platform/engine/session.ts'
 import type { Servers } from './servers.ts'
 
 export type Cost = { cpuSeconds: number; seconds: number }
-export type Measured<T> = { result: T; cost: Cost }
+type Measured<T> = { result: T; cost: Cost }
 
-export type JobRun<R> = Measured<R> & { output: string }
+type JobRun<R> = Measured<R> & { output: string }
 
 /** Both engines over the same datasets: local copies for DuckDB, objects of the store for Trino. */
 export type Engines = {

@@ -27,7 +27,7 @@ export type FilesInStore = {
  * Files of one schema lie in a folder of their own, which is a table to the remote engine: `result-0.parquet` and
  * `result-1.parquet` together, `faults.parquet` apart.
  */
-export const storedGroup = (name: string): string => name.replace(/(-\d+)?\.parquet$/, '')
+const storedGroup = (name: string): string => name.replace(/(-\d+)?\.parquet$/, '')
 
 const grouped = /^[a-z][a-z-]*\/[\w-]+\/[\w-]+\/[\w-]+\.parquet$/
 

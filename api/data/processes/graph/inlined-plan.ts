@@ -1,5 +1,5 @@
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
-import { withSources } from '#api/platform/engine/plan/sources.ts'
+import { withSources } from '#api/platform/engine/plan/scans.ts'
 import type { Port } from '#contract/data/processes/codes.ts'
 import type { CompiledGraph } from './compile-graph.ts'
 import { outputTable, sourceTable } from './step.ts'

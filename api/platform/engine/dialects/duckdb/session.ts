@@ -1,7 +1,7 @@
 import { DuckDBInstance, version } from '@duckdb/node-api'
 import { type Catalogue, schemaOf } from '../../plan/check.ts'
 import type { Plan, Source } from '../../plan/plan.ts'
-import { keyOf, sourcesOf } from '../../plan/sources.ts'
+import { keyOf, sourcesOf } from '../../plan/scans.ts'
 import type { ColumnTypes, Schema } from '../../plan/types.ts'
 import { recordBytesMax, recordMarks } from '../../record-file.ts'
 import type { Session, Value } from '../../session.ts'
