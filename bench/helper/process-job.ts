@@ -70,7 +70,8 @@ const step = (id: string, kind: string, from: string[], settings: object) => ({
   inputs: from.map((node) => ({ node })),
   settings,
 })
-const source = (name: TableName, more: object = {}) => step(name, 'source', [], { tableBizId: name, ...more })
+const bizIdOf = (name: string) => `bench-${name}`
+const source = (name: TableName, more: object = {}) => step(name, 'source', [], { tableBizId: bizIdOf(name), ...more })
 const sums = step('sums', 'aggregate', ['joined'], {
   groupBy: [],
   aggregates: [
@@ -110,7 +111,7 @@ function stepsOf(nodes: object[], rows: number): StepAsked[] {
   const graph = draftGraph.parse({ nodes })
   const known = new Map(
     Object.entries(tables).map(([name, { columns }]) => [
-      name,
+      bizIdOf(name),
       {
         columns: Object.entries(columns).map(([column, fieldType]) => ({
           name: column,

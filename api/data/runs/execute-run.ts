@@ -324,19 +324,18 @@ export async function failNodes(
 type Ending = Executing & { reply: RunReply; folder: string }
 
 /** Ends a run whose data made a step fail; stored rows of the steps before it are kept for another attempt. */
-async function keepForRetry(
-  deps: RunDeps,
-  { begun, jobRun, compiled, reply, folder, failed }: Ending & { failed: string },
-) {
+async function keepForRetry(deps: RunDeps, { begun, jobRun, reply, folder, failed }: Ending & { failed: string }) {
   const { db, datasets, publish } = deps
   const { run } = begun
   const failure = reply.steps[failed]?.message ?? { key: 'runs:reason.server', values: {} }
   const puts = new Map<string, Awaited<ReturnType<Datasets['put']>>>()
   for (const [table, written] of Object.entries(reply.stored)) {
     const [id = '', port] = table.split(':')
-    // Steps with several stored outputs are executed again.
-    const isWhole = port === Port.rows && (compiled.steps.get(id)?.outputs.size ?? 0) === 1
-    if (isWhole && id !== failed) puts.set(id, await datasets.put(`${folder}/${written.folder}`, written.files))
+    // Steps with several stored outputs are executed again, as are those whose rows the store has no room for.
+    const isOnly = Object.keys(reply.stored).filter((each) => each.startsWith(`${id}:`)).length === 1
+    if (port !== Port.rows || !isOnly || id === failed) continue
+    const put = await datasets.put(`${folder}/${written.folder}`, written.files).catch(() => undefined)
+    if (put) puts.set(id, put)
   }
   const isKept = await db.transaction(async (tx) => {
     const held = await holdOpenRun(tx, run.id)

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataProcess } from '#api/data/processes/table.ts'
 import { processesRun } from '#api/data/runs/routes.ts'
 import { deleteOldRuns, sweepRuns } from '#api/data/runs/sweep.ts'
-import { dataRun } from '#api/data/runs/table.ts'
+import { dataNodeRun, dataRun } from '#api/data/runs/table.ts'
 import { dataColumn, dataTable } from '#api/data/tables/table.ts'
 import { fixedClock } from '#api/platform/clock.ts'
 import { revokeGrant } from '#contract/data/authorizations/calls.ts'
@@ -495,4 +495,32 @@ test('runs are deleted after 400 days, those that have not ended never', async (
   await deleteOldRuns(api.db, fixedClock('2026-11-20T02:00:00Z', timeZone))
   const left = await api.db.select().from(dataRun).where(eq(dataRun.processId, process.id)).orderBy(dataRun.id)
   expect(left.map(({ state }) => state)).toEqual(['finished', 'queued'])
+})
+
+test('a failed run keeps the rows of its stored steps, and a retry takes them up', async () => {
+  const { team, table } = await teamWithTable()
+  const made = await processOf(team, [
+    sourceStep('s', table.bizId),
+    step('d', 'sort', ['s'], { by: [{ column: '金额', descending: true }] }),
+    outputStep('o', 'd', anyTable(), {
+      key: ['编号'],
+      expectations: [{ expect: 'range', column: '金额', from: '15' }],
+    }),
+  ])
+  const failed = await runOf(made)
+  expect(failed).toMatchObject({ state: 'failed', failure: { key: 'runs:reason.expectation.range' } })
+  const stored = () =>
+    api.db
+      .select({ id: dataNodeRun.datasetId, node: dataNodeRun.nodeId })
+      .from(dataNodeRun)
+      .innerJoin(dataRun, eq(dataRun.id, dataNodeRun.runId))
+      .where(and(eq(dataRun.bizId, failed.bizId), isNotNull(dataNodeRun.datasetId)))
+  const kept = await stored()
+  expect(kept.map(({ node }) => node)).toEqual(['d'])
+  await api.done(calls.retryRun, { as: team.collaborator, body: { bizId: failed.bizId } })
+  await api.work()
+  const again = await detailOf(team.viewer, failed.bizId)
+  expect(again).toMatchObject({ state: 'failed', attempt: 2 })
+  expect(again.nodes[1]).toEqual(failed.nodes[1])
+  expect(await stored()).toEqual(kept)
 })

@@ -69,8 +69,10 @@ export const overflowing = /overflow|out of range|could not (cast|convert)|conve
 function failureOf(error: unknown): Figures {
   const none = { rowsIn: 0, rowsOut: 0, rowsLeftOut: null, figures: null, isFailed: true }
   if (error instanceof StepFailure) return { ...none, message: error.text }
-  const isOfData = error instanceof Error && !isOutOf('disk', error) && !isOutOf('memory', error)
-  if (isOfData && overflowing.test(error.message))
+  // The rows that the steps before have stored are kept for another attempt.
+  for (const what of ['memory', 'disk'] as const)
+    if (isOutOf(what, error)) return { ...none, message: { key: `runs:reason.${what}`, values: {} } }
+  if (error instanceof Error && overflowing.test(error.message))
     return { ...none, message: { key: 'runs:reason.overflow', values: {} } }
   throw error
 }
