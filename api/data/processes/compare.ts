@@ -36,7 +36,7 @@ function completed(node: DraftNode): DraftNode {
 const named = ({ id, kind, title }: DraftNode) => ({ id, kind, title })
 
 /** Steps by their ids; an added step with the id of a removed one has changed. */
-export function compareGraphs(before: DraftGraph, after: DraftGraph): ComparedGraphs {
+function compareGraphs(before: DraftGraph, after: DraftGraph): ComparedGraphs {
   const nodes = after.nodes.map(completed)
   const old = new Map(before.nodes.map((node) => [node.id, completed(node)]))
   const kept = new Set(nodes.map(({ id }) => id))

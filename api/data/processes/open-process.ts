@@ -6,7 +6,7 @@ import type { WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
 import { dataProcess } from './table.ts'
 
 type Process = typeof dataProcess.$inferSelect
-export type OpenProcess = { process: Process; workspace: OpenWorkspace }
+type OpenProcess = { process: Process; workspace: OpenWorkspace }
 
 type Asked = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
 

@@ -74,7 +74,7 @@ export function pictureOf(graph: DraftGraph, parsed: ParsedGraph): PictureNode[]
 }
 
 /** Outputs of the other steps that a step can read. */
-export function offeredInputs(graph: DraftGraph, parsed: ParsedGraph, step: DraftNode) {
+function offeredInputs(graph: DraftGraph, parsed: ParsedGraph, step: DraftNode) {
   return graph.nodes.flatMap(({ id, title, kind }) => {
     if (id === step.id || kind === NodeKind.output) return []
     const ports = parsed.nodes.find((node) => node.id === id)?.outputs.map(({ port }) => port) ?? []
@@ -84,7 +84,7 @@ export function offeredInputs(graph: DraftGraph, parsed: ParsedGraph, step: Draf
 }
 
 /** Columns of each input of a step. */
-export const inputColumnsOf = (parsed: ParsedGraph, { inputs }: DraftNode) =>
+const inputColumnsOf = (parsed: ParsedGraph, { inputs }: DraftNode) =>
   inputs.map(({ node, port }) => {
     const outputs = parsed.nodes.find(({ id }) => id === node)?.outputs ?? []
     const columns = outputs.find((each) => each.port === port)?.columns ?? []
@@ -94,7 +94,7 @@ export const inputColumnsOf = (parsed: ParsedGraph, { inputs }: DraftNode) =>
 const tablesOffered = 200
 
 /** Tables that a source step can read: those of the workspace, and those that it was granted. */
-export async function offeredTables(args: LoaderFunctionArgs, { bizId: workspaceBizId }: OwnWorkspace) {
+async function offeredTables(args: LoaderFunctionArgs, { bizId: workspaceBizId }: OwnWorkspace) {
   const [own, granted] = await Promise.all([
     query(args, searchTables, { body: { workspaceBizId, size: tablesOffered } }),
     query(args, searchCatalogue, { body: { workspaceBizId, size: tablesOffered, state: 'authorized' } }),

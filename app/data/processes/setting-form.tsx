@@ -17,7 +17,7 @@ import classes from './process.module.css'
 import type { StepView } from './process.server.ts'
 import { type SettingField, settingFields } from './setting-fields.ts'
 
-export const stepFormId = EditorForm.step
+const stepFormId = EditorForm.step
 
 type Typed = {
   reply: FormReply | undefined

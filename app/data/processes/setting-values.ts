@@ -4,7 +4,7 @@ import type { DraftNode } from '#contract/data/processes/shapes.ts'
 import { type SettingField, settingFields } from './setting-fields.ts'
 
 /** Field values by their names, such as `settings.on[0].left`. */
-export type FormValues = Record<string, string | string[]>
+type FormValues = Record<string, string | string[]>
 
 type Settings = DraftNode['settings']
 
@@ -133,12 +133,6 @@ const orderText = (value: unknown): string =>
   (Array.isArray(value) ? value : [])
     .map(({ column, descending }: { column?: string; descending?: boolean }) => `${descending ? '-' : ''}${column}`)
     .join(', ')
-
-/** Rows of a list that the settings have, for those that a form shows as empty. */
-export const rowsOf = (settings: Settings, name: string): number => {
-  const value = settings[name]
-  return Array.isArray(value) ? value.length : 0
-}
 
 /** Settings of a new step. */
 export function newSettings(kind: NodeKind): Settings {

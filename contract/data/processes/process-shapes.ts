@@ -66,7 +66,7 @@ export const byProcess = z.strictObject({ bizId, number: versionNumber.optional(
 export const versionPage = z.strictObject({ bizId, ...currentSize })
 export const switchingVersion = z.strictObject({ bizId, number: versionNumber })
 
-export const processRow = z.object({
+const processRow = z.object({
   bizId: z.string(),
   name: z.string(),
   remark: z.string(),
