@@ -14,11 +14,10 @@ export async function measureSchedules(): Promise<Row[]> {
     const note = faults.length > 0 ? faults.slice(0, 5).join('; ') : 'each once, in order'
     return [
       {
-        name: 'a due schedule until its run begins',
-        figure: one.firstBegunMs || one.firstQueuedMs,
+        name: 'a due schedule until its run is queued',
+        figure: one.firstQueuedMs,
         unit: 'ms',
         target: { atMost: secondMs },
-        note: `queued after ${one.firstQueuedMs.toFixed(0)} ms`,
       },
       {
         name: '1,000 schedules due at once, two instances, until the last is started',
