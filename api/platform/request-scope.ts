@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Fields that identify a request in the log; a job knows only the id of the request that sent it. */
-export type RequestScope = { requestId: string; method?: string; path?: string }
+export type RequestScope = {
+  requestId: string
+  method?: string
+  path?: string
+  /** Aborted when the client of a reading call has left. */
+  left?: AbortSignal | undefined
+}
 
 /** In development the server and the api are loaded separately, and must share one scope. */
 const key = Symbol.for('request-scope')
@@ -14,8 +20,15 @@ shared[key] ??= new AsyncLocalStorage()
  */
 export const requestScope: AsyncLocalStorage<RequestScope | undefined> = shared[key]
 
-export const currentRequestId = (): string | undefined => requestScope.getStore()?.requestId
+export const currentRequestId = (): string | undefined => requestScope.getStore()?.requestId || undefined
 
 /** Runs `run` for the request with this id, or for none, whatever the caller's own scope is. */
 export const runForRequest = <T>(requestId: string | undefined, run: () => T): T =>
   requestScope.run(requestId === undefined ? undefined : { requestId }, run)
+
+/** Signal of a reading call whose client may leave: nobody would see its result. */
+export const currentClientLeft = (): AbortSignal | undefined => requestScope.getStore()?.left
+
+/** Runs `run` in the scope of its request with another such signal. */
+export const runUntilLeft = <T>(left: AbortSignal | undefined, run: () => T): T =>
+  requestScope.run({ requestId: '', ...requestScope.getStore(), left }, run)

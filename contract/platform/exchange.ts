@@ -15,6 +15,8 @@ export type ApiRequest = {
   readonly address: string
   /** Id of the request in all logs; '' if it has none. */
   readonly requestId: string
+  /** Aborted when the client leaves. */
+  readonly left?: AbortSignal | undefined
 }
 
 type AnsweredFile = {

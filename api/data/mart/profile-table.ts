@@ -6,6 +6,7 @@ import type { ColumnProfile, Profile } from '#api/data/tables/import/profile-tab
 import { dataVersion } from '#api/data/tables/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
+import { runUntilLeft } from '#api/platform/request-scope.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { TableProfile } from '#contract/data/mart/shapes.ts'
 import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
@@ -100,20 +101,23 @@ async function profileOf(
   }
   const kept = results.find<Profile>(source)
   if (kept) return kept
-  const made = await results.compute<Profile>(source, () =>
-    datasets.use([version.datasetId], async (folders) => {
-      const folder = folders.get(version.datasetId) ?? ''
-      const rows = rowsIn(folder)
-      if ('faults' in rows) throw new Error('a row condition fits in one folder only')
-      const outcome = await tables.run(
-        'profile',
-        { rows, columns: physical },
-        { inputs: [folder], budgetMs: profileBudgetMs, by: actor.userId, workspace: right.workspaceId },
-      )
-      if ('failed' in outcome) throw new Error(`table ${right.bizId} was not profiled: ${outcome.failed}`)
-      if (isWhole) await storeProfile(db, version.id, outcome.reply)
-      return outcome.reply
-    }),
+  // It is kept for all readers, even if the one who asked first leaves.
+  const made = await runUntilLeft(undefined, () =>
+    results.compute<Profile>(source, () =>
+      datasets.use([version.datasetId], async (folders) => {
+        const folder = folders.get(version.datasetId) ?? ''
+        const rows = rowsIn(folder)
+        if ('faults' in rows) throw new Error('a row condition fits in one folder only')
+        const outcome = await tables.run(
+          'profile',
+          { rows, columns: physical },
+          { inputs: [folder], budgetMs: profileBudgetMs, by: actor.userId, workspace: right.workspaceId },
+        )
+        if ('failed' in outcome) throw new Error(`table ${right.bizId} was not profiled: ${outcome.failed}`)
+        if (isWhole) await storeProfile(db, version.id, outcome.reply)
+        return outcome.reply
+      }),
+    ),
   )
   return isRefusal(made) ? undefined : made
 }

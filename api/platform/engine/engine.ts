@@ -5,7 +5,7 @@ import { randomBizId } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
 import { createPool, type Pool } from '#api/platform/processes/pool.ts'
 import type { Outcome, TaskProcess } from '#api/platform/processes/task-process.ts'
-import { currentRequestId } from '#api/platform/request-scope.ts'
+import { currentClientLeft, currentRequestId } from '#api/platform/request-scope.ts'
 import { openFolders } from './folders.ts'
 import { type Job, type JobLimits, type JobProgress, type Jobs, taskOf } from './job.ts'
 import { budgetOfMachine, countProcesses, type MachineBudget } from './machine.ts'
@@ -89,7 +89,10 @@ export type EngineOf<T extends Jobs> = {
     input: InputOf<T[Name]>,
     options: RunParams & Partial<SentBy>,
   ): OutcomeOf<T[Name]>
-  /** Runs a short job without output in a warm process. Throws what the job throws. */
+  /**
+   * Runs a short job without output in a warm process; by default until the client of the request leaves. Throws what
+   * the job throws.
+   */
   query<Name extends keyof T & string>(
     job: Name,
     input: InputOf<T[Name]>,
@@ -224,8 +227,11 @@ export function openEngine({
           input,
           options,
         ),
-      query: (job, input, { by, workspace, ...options }) =>
-        inTurn(readers, senderOf(by, workspace), taskOf(feature, job), input, options),
+      query: (job, input, { by, workspace, signal = currentClientLeft(), ...options }) =>
+        inTurn(readers, senderOf(by, workspace), taskOf(feature, job), input, {
+          ...options,
+          ...(signal && { signal }),
+        }),
     }),
     inFolder: folders.inFolder,
     folderFor: folders.folderFor,

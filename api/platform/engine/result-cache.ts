@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
+import { currentClientLeft, runUntilLeft } from '#api/platform/request-scope.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
 /** Everything that a result follows from. */
@@ -32,7 +33,7 @@ export type ResultLimits = {
 export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): ResultCache {
   /** Serialized, so that their size is known and no caller changes them. */
   const kept = new Map<string, Buffer>()
-  const underWay = new Map<string, Promise<unknown>>()
+  const underWay = new Map<string, { result: Promise<unknown>; join: Join }>()
   let held = 0
 
   function drop(key: string): void {
@@ -63,20 +64,47 @@ export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): R
     },
     async compute<T>(source: ResultSource, work: () => Promise<T | Refusal>) {
       const key = keyOf(source)
-      const known = underWay.get(key) as Promise<T | Refusal> | undefined
-      if (known) return structuredClone(await known)
-      const working = work().then((result) => {
-        if (!isRefusal(result)) keep(key, result)
-        return result
+      const known = underWay.get(key)
+      if (known) {
+        known.join(currentClientLeft())
+        return structuredClone(await (known.result as Promise<T | Refusal>))
+      }
+      const { join, left } = askers(() => underWay.delete(key))
+      join(currentClientLeft())
+      const result = runUntilLeft(left, work).then((made) => {
+        if (!isRefusal(made)) keep(key, made)
+        return made
       })
-      underWay.set(key, working)
+      underWay.set(key, { result, join })
       try {
-        return await working
+        return await result
       } finally {
-        underWay.delete(key)
+        if (underWay.get(key)?.result === result) underWay.delete(key)
       }
     },
     bytes: () => held,
+  }
+}
+
+type Join = (left: AbortSignal | undefined) => void
+
+/** Those who wait for one result: its work ends early only once all of them have left. */
+function askers(onLeft: () => void): { join: Join; left: AbortSignal } {
+  const all = new AbortController()
+  let waiting = 0
+  return {
+    left: all.signal,
+    join(left) {
+      waiting++
+      const leave = () => {
+        waiting--
+        if (waiting > 0) return
+        onLeft()
+        all.abort()
+      }
+      if (left?.aborted) leave()
+      else left?.addEventListener('abort', leave, { once: true })
+    },
   }
 }
 

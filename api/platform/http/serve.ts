@@ -16,6 +16,7 @@ import { transactWithLast } from '#api/platform/db/transaction.ts'
 import type { KeptFile } from '#api/platform/files/store/store.ts'
 import { sameSecret } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
+import { runUntilLeft } from '#api/platform/request-scope.ts'
 import type { BodyOf, Call, Confined, QueryOf, ReplyOf } from '#contract/platform/call.ts'
 import { successCode } from '#contract/platform/envelope.ts'
 import type { Answer } from '#contract/platform/exchange.ts'
@@ -291,6 +292,8 @@ export type CallRequest = {
   query: Record<string, string>
   /** Bytes of the body as announced; 0 if they are not. */
   announced: number
+  /** Aborted when the client leaves. */
+  left?: AbortSignal | undefined
   /** Reads the body in the form the call declares; called only if the caller may make the call. */
   readBody(call: Call): Promise<{ raw: unknown } | Refusal>
 }
@@ -338,8 +341,10 @@ async function answerCall({ call, run, admit }: Route, request: CallRequest, dep
     if (!body.success) return await refused(call, input, deps, parameterRefusal(body.error, 'validation'))
     input.body = body.data
 
-    return await run(input, deps)
+    // A mutation ends as it would with its client: what it has begun is not left half done.
+    return await runUntilLeft(call.audit === undefined ? request.left : undefined, () => run(input, deps))
   } catch (error) {
+    if (call.audit === undefined && request.left?.aborted) return unread(language)
     return broken(call, caller, deps, error)
   }
 }
@@ -452,6 +457,12 @@ async function refused(call: Call, input: Input<Call>, deps: Deps, refusal: Refu
 }
 
 /** Unexpected error: logged in full, answered with a short sentence. */
+/** Answer of a call whose client has left. */
+function unread(language: Language): Answer {
+  const { status, failure } = failureOf(refuse('unavailable'), language)
+  return { status, reply: failure }
+}
+
 function broken(call: Call, caller: Caller, deps: Deps, error: unknown): Answer {
   const unavailable = isUnavailable(error)
   deps.log.error({ err: error, call: nameOf(call) }, 'call failed')

@@ -21,12 +21,13 @@ export function apiOverHttp(base: string): (request: ApiRequest) => Promise<Answ
     if (call.bodyForm === 'json') headers.set('Content-Type', 'application/json')
     const isStream = call.replyForm === 'stream'
     const patience: Patience = isStream ? untilAnswered() : { signal: AbortSignal.timeout(apiTimeoutMs) }
+    const left = call.audit === undefined ? request.left : undefined
     const response = await fetch(addressOf(base, path + search), {
       method: call.method,
       headers,
       body: bodyOf(call, request.body),
       redirect: 'manual',
-      signal: patience.signal,
+      signal: left ? AbortSignal.any([patience.signal, left]) : patience.signal,
     })
     patience.answered?.()
     const { status } = response

@@ -187,6 +187,7 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
     language: languageOf(args.request),
     address: app.address,
     requestId: app.requestId,
+    left: args.request.signal,
   }
   try {
     return await app.api(request)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type EngineOptions, openEngine } from '#api/platform/engine/engine.ts'
 import type { JobProgress } from '#api/platform/engine/job.ts'
-import { runForRequest } from '#api/platform/request-scope.ts'
+import { runForRequest, runUntilLeft } from '#api/platform/request-scope.ts'
 import { mountSmallDisk } from '../../../bench/small-disk.ts'
 import type { trialJobs } from './trial-jobs.ts'
 
@@ -311,6 +311,15 @@ test(
     }
   },
 )
+
+test('a query ends when the client of its request leaves', within, async () => {
+  const { trial } = open()
+  const client = new AbortController()
+  const asked = runUntilLeft(client.signal, () => trial.query('wait', { ms: 20_000 }, { by: 1, inputs, budgetMs }))
+  client.abort()
+  expect(await asked).toEqual({ failed: 'cancelled' })
+  expect(await trial.query('wait', { ms: 1 }, { by: 1, inputs, budgetMs })).toHaveProperty('reply')
+})
 
 const disk = mountSmallDisk(16)
 

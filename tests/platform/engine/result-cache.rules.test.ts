@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createResultCache, type ResultSource } from '#api/platform/engine/result-cache.ts'
+import { currentClientLeft, runUntilLeft } from '#api/platform/request-scope.ts'
 import { refuse } from '#contract/platform/problem.ts'
 
 const open = (limits: { bytesMax?: number; resultBytesMax?: number } = {}) =>
@@ -70,4 +71,26 @@ test('it holds at most its bytes: the least recently used go first, too large on
   await cache.compute(of(5), async () => 'x'.repeat(2_000))
   expect(cache.find(of(5))).toBeUndefined()
   expect(cache.bytes()).toBeLessThanOrEqual(3_500)
+})
+
+test('the work on a result ends early only once all who wait for it have left', async () => {
+  const cache = open()
+  const [first, second] = [new AbortController(), new AbortController()]
+  const signals: (AbortSignal | undefined)[] = []
+  const work = () => {
+    const left = currentClientLeft()
+    signals.push(left)
+    return new Promise<number>((resolve, reject) => {
+      left?.addEventListener('abort', () => reject(new Error('all have left')))
+      if (signals.length > 1) resolve(2)
+    })
+  }
+  const ask = ({ signal }: AbortController) => runUntilLeft(signal, () => cache.compute(source(), work))
+  const [one, other] = [ask(first), ask(second)]
+  first.abort()
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false])
+  second.abort()
+  await expect(one).rejects.toThrow('all have left')
+  await expect(other).rejects.toThrow('all have left')
+  expect(await ask(new AbortController())).toBe(2)
 })

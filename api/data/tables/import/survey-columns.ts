@@ -74,37 +74,52 @@ export async function surveyColumns(
   const places = Array.from({ length: raw.width }, (_, at) => at + 1)
   const sample = await sampleOf(session, below, raw)
   const guesses = places.map((at) => guessType(tallyOf(sample[at - 1] ?? []), heads[at - 1] ?? ''))
+  // A declared type needs no guess: its own kinds are counted alone, and the guessed ones only if it does not hold.
+  const kindsAsked = guesses.map((guess, at) => raw.types?.[at] ?? guess)
   const asked: Record<string, Aggregate> = { rows: { ...count(), where: isRow(raw.width) } }
-  for (const [at, guess] of guesses.entries()) {
-    const cell = columnOf(at + 1)
-    asked[`filled${at}`] = { ...count(), where: isFilled(cell) }
-    for (const [kind, is] of Object.entries(usualKinds(cell, guess))) asked[`${kind}${at}`] = { ...count(), where: is }
-    const declared = raw.types?.[at]
-    if (declared !== undefined) asked[`undeclared${at}`] = { ...count(), where: isNotUsual(cell, declared) }
+  for (const [at, kinds] of kindsAsked.entries()) {
+    asked[`filled${at}`] = { ...count(), where: isFilled(columnOf(at + 1)) }
+    Object.assign(asked, kindCounts(at, kinds))
   }
   const number = await countFigures(session, below, asked)
   const rows = number('rows')
   const columns: ColumnProposal[] = []
   for (const [at, guess] of guesses.entries()) {
     const filled = number(`filled${at}`)
-    const usual: Tally = {}
-    for (const kind of Object.keys(usualKinds(columnOf(at + 1), guess)))
-      usual[kind as UsualKind] = number(`${kind}${at}`)
-    const column = { at: at + 1, head: heads[at] ?? '', filled, empty: rows - filled, guess, usual }
+    const column = { at: at + 1, head: heads[at] ?? '', filled, empty: rows - filled, cells: sample[at] ?? [] }
     const declared = raw.types?.[at]
+    const usual = tallyIn(at, declared ?? guess, number)
     const isHeld =
       declared !== undefined &&
-      (number(`undeclared${at}`) === 0 || (await areRead(session, below, { at: at + 1, fieldType: declared })))
-    columns.push(
-      await surveyColumn(session, below, {
-        ...column,
-        cells: sample[at] ?? [],
-        declared: isHeld ? declared : undefined,
-      }),
-    )
+      (declared === FieldType.string ||
+        sumOfTally(usual) === filled ||
+        (await areRead(session, below, { at: at + 1, fieldType: declared })))
+    if (declared === undefined) columns.push(await surveyColumn(session, below, { ...column, guess, usual, declared }))
+    else if (isHeld) columns.push(await surveyColumn(session, below, { ...column, guess: declared, usual, declared }))
+    else {
+      const counted = await countFigures(session, below, kindCounts(at, guess))
+      const guessed = tallyIn(at, guess, counted)
+      columns.push(await surveyColumn(session, below, { ...column, guess, usual: guessed, declared: undefined }))
+    }
   }
   return { rows, columns, sample }
 }
+
+const kindCounts = (at: number, kinds: Guess): Record<string, Aggregate> =>
+  Object.fromEntries(
+    Object.entries(usualKinds(columnOf(at + 1), kinds)).map(([kind, is]) => [
+      `${kind}${at}`,
+      { ...count(), where: is },
+    ]),
+  )
+
+function tallyIn(at: number, kinds: Guess, number: (name: string) => number): Tally {
+  const tally: Tally = {}
+  for (const kind of Object.keys(usualKinds(columnOf(at + 1), kinds))) tally[kind as UsualKind] = number(`${kind}${at}`)
+  return tally
+}
+
+const sumOfTally = (tally: Tally): number => Object.values(tally).reduce((sum, cells) => sum + cells, 0)
 
 type Counted = {
   at: number
@@ -122,7 +137,7 @@ async function surveyColumn(session: Session, below: Plan, counted: Counted): Pr
   const { at, head, filled, empty, guess, usual, cells, declared } = counted
   const given = cells.filter((cell) => kindOfCell(cell) !== 'empty')
   const samples = given.slice(0, samplesShown).map(shownCell)
-  const usualCells = Object.values(usual).reduce((sum, cells) => sum + cells, 0)
+  const usualCells = sumOfTally(usual)
   const isText = guess === FieldType.string
   const unusual = isText ? undefined : await tallyUnusual(session, below, { at, guess, filled, usual: usualCells })
   const tally = unusual ? sumOf(usual, unusual.tally) : { text: filled }

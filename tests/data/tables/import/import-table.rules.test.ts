@@ -42,6 +42,29 @@ test('each column has the type that takes all its cells', async () => {
   expect(sheet.columns.map(({ empty }) => empty)).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1])
 })
 
+test('decimals with zeros at the end, as databases write quotients, are stored as their values', async () => {
+  const cells = [
+    '10.0000000000000000',
+    '-0.2500000000000000',
+    '3.1234567890000',
+    '0.00000000010',
+    '99999999999999.99990',
+  ]
+  const sheet = await surveyed(
+    folder,
+    folder.file(['编号,单价', ...cells.map((cell, at) => `A${at},${cell}`)].join('\n')),
+  )
+  expect(typesOf(sheet)).toEqual(['string', 'number'])
+  const { plan } = await stored(folder, sheet)
+  expect((await rowsIn(folder, pick(plan, ['c2']))).map(([value]) => value)).toEqual([
+    '10.0000000000',
+    '-0.2500000000',
+    '3.1234567890',
+    '0.0000000001',
+    '99999999999999.9999000000',
+  ])
+})
+
 test('the values of a sheet are stored exactly, in the order of their rows', async () => {
   const sheet = await surveyed(
     folder,
