@@ -28,6 +28,8 @@ export const mart = (id: Id) => `${workspace(id)}/mart`
 export const martTable = (id: Id, bizId: Id) => `${mart(id)}/${bizId}`
 export const martColumns = (id: Id, bizId: Id) => `${martTable(id, bizId)}/columns`
 export const martVersions = (id: Id, bizId: Id) => `${martTable(id, bizId)}/versions`
+/** Links that a column holds. */
+export const martLinks = (id: Id, bizId: Id) => `${martTable(id, bizId)}/links`
 export const martLineage = (id: Id, bizId: Id) => `${martTable(id, bizId)}/lineage`
 export const martExport = (id: Id, bizId: Id) => `${martTable(id, bizId)}/export`
 export const apply = (id: Id, bizId: Id) => `${martTable(id, bizId)}/apply`

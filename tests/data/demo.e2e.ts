@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/journey.ts'
 import { textsOf } from '../support/texts.ts'
 
-const t = textsOf('sources', 'authorizations', 'mart', 'tables', 'refreshes')
+const t = textsOf('common', 'sources', 'authorizations', 'mart', 'tables', 'refreshes')
 
 async function openWorkspace(page: Page, name: string): Promise<string> {
   await page.goto('/workbench')
@@ -30,6 +30,15 @@ test('the demo has a connection with the result of its check, and a platform tab
   await page.goto(`${team}/mart?keyword=risk_departments`)
   await page.getByRole('link', { name: platformTable }).click()
   await expect(page.getByText(t('authorizations:why.notYet'))).toBeVisible()
+
+  await page.goto(`${suppliers}/mart?keyword=payments`)
+  await page.getByRole('link', { name: '付款流水' }).click()
+  await page.getByRole('link', { name: new RegExp(`^${t('mart:tab.columns')}`) }).click()
+  await page.getByRole('link', { name: t('mart:links.open') }).click()
+  await page.getByLabel(t('mart:links.column')).selectOption('用途')
+  await page.getByRole('button', { name: t('common:filter.apply') }).click()
+  const links = page.getByRole('table', { name: t('mart:links.found') })
+  await expect(links.getByRole('row', { name: /物业服务/ })).toContainText(t('mart:links.foreign'))
 
   await signIn(page, 'admin')
   const owning = await openWorkspace(page, '风险数据台账')

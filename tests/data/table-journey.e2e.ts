@@ -172,6 +172,7 @@ test('a file and a database table come in, are published, asked for, granted in 
     .getByLabel(startsWith(t('field.title')))
     .first()
     .fill(payTitle)
+  await page.getByLabel(startsWith(t('field.tableName'))).fill(`p_${key}`)
   await page.getByRole('button', { name: t('columns.store') }).click()
   await shown(t('stored.open'))
   await page.getByRole('link', { name: t('stored.open') }).click()

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { mayApplyFor } from '#app/data/authorizations/states.tsx'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
@@ -25,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function MartColumns() {
+  const { t } = useTranslation('mart')
   const { table, profile, right } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const apply = mayApplyFor(table) && allowed.execute ? at.apply(workspace.id, table.bizId) : undefined
@@ -37,6 +39,11 @@ export default function MartColumns() {
         apply={apply}
         right={right}
       />
+      {table.permissions.includes('view') && (
+        <p>
+          <Link to={at.martLinks(workspace.id, table.bizId)}>{t('links.open')}</Link>
+        </p>
+      )}
     </MartFrame>
   )
 }

@@ -13,6 +13,7 @@ export const inWorkspace: RouteConfigEntry[] = [
   route(at.martTable(':id', ':table'), 'data/mart/mart-table.tsx'),
   route(at.martColumns(':id', ':table'), 'data/mart/mart-columns.tsx'),
   route(at.martVersions(':id', ':table'), 'data/mart/mart-versions.tsx'),
+  route(at.martLinks(':id', ':table'), 'data/mart/mart-links.tsx'),
   route(at.martLineage(':id', ':table'), 'data/mart/mart-lineage.tsx'),
   route(at.martExport(':id', ':table'), 'data/mart/downloads.ts', { id: 'mart/downloads:rows' }),
 ]
