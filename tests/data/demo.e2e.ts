@@ -14,12 +14,15 @@ async function openWorkspace(page: Page, name: string): Promise<string> {
 test('the demo has a connection with the result of its check, and a platform table that was read and granted', async ({
   page,
 }) => {
+  test.slow()
   await signIn(page, 'audit')
   const suppliers = await openWorkspace(page, '供应商尽职调查')
   await page.goto(`${suppliers}/access/sources`)
   await expect(page.getByRole('row', { name: /采购系统/ })).toContainText(t('sources:state.failed'))
   await page.getByRole('link', { name: '采购系统' }).click()
   await expect(page.getByText(t('sources:check.forbiddenAddress'))).toBeVisible()
+  await page.getByRole('link', { name: t('sources:remove.action') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('采购系统')
 
   const platformTable = /问卷结果（按部门）/
   await page.goto(`${suppliers}/mart?keyword=risk_departments`)
