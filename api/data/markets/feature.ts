@@ -20,7 +20,7 @@ export const marketsSeed: SeedData = {
     page({
       menuId: 'workbench-decisions',
       parentId: workbenchModule,
-      ...named('授權審批', '授权审批', 'Authorization requests'),
+      ...named('授權審核', '授权审批', 'Authorization requests'),
       url: at.decisions,
       perms: MarketPerm.decide,
       icon: 'checklist',

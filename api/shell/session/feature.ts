@@ -39,7 +39,7 @@ export const sessionSeed: SeedData = {
       40,
       [SessionPerm.readRegistrations],
       {
-        decide: [named('審批註冊', '审批注册', 'Review registrations'), SessionPerm.decideRegistrations],
+        decide: [named('審核註冊', '审批注册', 'Review registrations'), SessionPerm.decideRegistrations],
       },
     ),
     ...systemPage(
