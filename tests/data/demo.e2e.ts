@@ -38,7 +38,7 @@ test('the demo has a connection with the result of its check, and a platform tab
   await page.getByRole('link', { name: '付款流水' }).click()
   await page.getByRole('link', { name: new RegExp(`^${t('mart:tab.columns')}`) }).click()
   await page.getByRole('link', { name: t('mart:links.open') }).click()
-  await page.getByLabel(t('mart:links.column')).selectOption('用途')
+  await page.getByRole('combobox', { name: t('mart:links.column'), exact: true }).selectOption('用途')
   await page.getByRole('button', { name: t('common:filter.apply') }).click()
   const links = page.getByRole('table', { name: t('mart:links.found') })
   await expect(links.getByRole('row', { name: /物业服务/ })).toContainText(t('mart:links.foreign'))
