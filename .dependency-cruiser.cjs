@@ -73,7 +73,7 @@ module.exports = {
       name: 'events-import-their-definition-only',
       severity: 'error',
       from: { path: '^api/(shell|risk|audit|data)/.*/events\\.ts$' },
-      to: { pathNot: '^api/platform/events/event\\.ts$' },
+      to: { pathNot: '^api/platform/events/event\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     // Seeds import the features, never the other way round.
     {

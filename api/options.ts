@@ -1,9 +1,12 @@
 import type { AuditOptions } from '#api/audit/domain.ts'
 import type { DataOptions } from '#api/data/domain.ts'
-import type { DemoDeps } from '#api/seed/demo-tables.ts'
+import type { PlatformTables } from '#api/platform/datasets/platform-table.ts'
 import type { ShellOptions } from '#api/shell/domain.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { EnginePlace } from './engine.ts'
+
+/** Needs of the demo besides those of any feature. */
+export type DemoDeps = FeatureDeps & { offered: PlatformTables; sourceNetworks: readonly string[] }
 
 export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'engine' | 'datasets'> &
   ShellOptions &

@@ -6,7 +6,7 @@ import { confirmImport } from '#api/data/tables/import-change.ts'
 import { dataImport, dataTable } from '#api/data/tables/table.ts'
 import { publishTable, saveTable } from '#api/data/tables/table-edit.ts'
 import { beginWhole, takeUpload } from '#api/data/tables/upload.ts'
-import type { PlatformTables } from '#api/platform/datasets/platform-table.ts'
+import type { DemoDeps } from '#api/options.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { defineJob, type Job, type JobKind, type Run } from '#api/platform/jobs/job.ts'
@@ -90,8 +90,6 @@ export async function seedMarkets(tx: Tx): Promise<void> {
   await tx.insert(userRole).values({ userId: manager.id, roleId: held.id })
   for (const each of markets) accepted(await saveMarket(tx, { ...each, managerIds: [manager.id] }))
 }
-
-export type DemoDeps = FeatureDeps & { offered: PlatformTables; sourceNetworks: readonly string[] }
 
 /** Job that brings in the demo's tables by the operations of the product, beside the requests, and once. */
 export const demoTables = (deps: DemoDeps): Job =>

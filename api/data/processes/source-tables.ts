@@ -8,7 +8,7 @@ import { openedColumns } from '../data-rights/open-table.ts'
 import { openVersion, type Version, viewedColumns } from '../mart/open-version.ts'
 import type { SourceTable } from './graph/source-table.ts'
 
-export type Reader = {
+type Reader = {
   userId: number
   /** Administrators view every workspace. */
   isAdministrator: boolean
@@ -69,7 +69,7 @@ export async function findSources(
 }
 
 /** Tables of the source steps, each once. */
-export const sourceBizIds = ({ nodes }: Pick<DraftGraph, 'nodes'>): string[] => [
+const sourceBizIds = ({ nodes }: Pick<DraftGraph, 'nodes'>): string[] => [
   ...new Set(
     nodes.flatMap(({ kind, settings }) => {
       const { tableBizId } = settings as { tableBizId?: unknown }

@@ -309,7 +309,7 @@ const endFailed = (deps: RunDeps, { begun, jobRun, failure, node }: Failing): Pr
   })
 
 /** Marks the step at which a run failed; one that was running fails too. */
-export async function failNodes(
+async function failNodes(
   tx: Tx,
   runId: number,
   { node, failure }: { node?: string | undefined; failure: RunText },
@@ -440,7 +440,7 @@ const watermarksOf = ({ steps }: CompiledGraph, { watermarks }: RunReply): Run['
   )
 
 /** Rows of steps that no further attempt needs. */
-export async function retireStored(tx: Tx, runId: number): Promise<void> {
+async function retireStored(tx: Tx, runId: number): Promise<void> {
   const stored = await tx
     .select({ id: dataNodeRun.datasetId })
     .from(dataNodeRun)

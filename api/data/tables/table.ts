@@ -96,7 +96,7 @@ export type VersionOrigin = {
   /** Sheet or table within it; null if it has none. */
   part: string | null
   columns: Readonly<Record<string, string>>
-  /** Of a process: the columns of tables from which each column is computed. */
+  /** Columns of tables from which each column is computed, if a process made the version. */
   sources?: Readonly<Record<string, readonly { tableBizId: string; column: string }[]>>
 }
 

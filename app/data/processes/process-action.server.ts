@@ -169,7 +169,7 @@ const replaced = ({ nodes }: DraftGraph, step: DraftNode): DraftGraph => ({
   nodes: nodes.map((node) => (node.id === step.id ? step : node)),
 })
 
-/** A graph with a new step that reads what is named; it stands behind it in the list. */
+/** A graph with a new step that reads the named one and follows it in the list. */
 function withStep(
   { nodes }: DraftGraph,
   { kind, after, title }: { kind: NodeKind; after?: string | undefined; title: string },

@@ -20,7 +20,7 @@ type Choice = Named & { as: 'choice' | 'choices'; values: readonly (string | num
 /** One value a line. */
 type Lines = Named & { as: 'lines'; of: 'text' | 'number' | 'day' }
 type Group = Named & { as: 'group'; fields: readonly SettingField[] }
-export type Rows = Named & {
+type Rows = Named & {
   as: 'rows'
   fields: readonly SettingField[]
   max: number

@@ -8,7 +8,7 @@ import { DraftMove, NodeKind, noteMax, processNameMax } from './codes.ts'
 import { draftGraph, processGraph } from './shapes.ts'
 
 /** Letters of any script, digits, underscores, hyphens and single blanks between them, without a leading digit. */
-export const processName = z
+const processName = z
   .string({ error: 'required' })
   .trim()
   .normalize('NFKC')
@@ -86,7 +86,7 @@ const processRow = z.object({
 export type ProcessRow = z.infer<typeof processRow>
 export const processRecords = records(processRow)
 
-export const versionRow = z.object({
+const versionRow = z.object({
   number: z.number().int(),
   basedOn: z.number().int().nullable(),
   note: z.string(),

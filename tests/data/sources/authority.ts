@@ -1,35 +1,53 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { KeyObject } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as x509 from '@peculiar/x509'
 
 export type Certificate = { key: Buffer; cert: Buffer }
 
-/** A certificate authority in a folder, made by openssl. */
+/** A certificate authority whose certificate is in a file. */
 export type Authority = {
   /** Path of its certificate. */
   path: string
-  /** A certificate for names such as `DNS:db.example` and `IP:127.0.0.1`. */
-  issue(...names: string[]): Certificate
+  /** A certificate for names such as `{ type: 'dns', value: 'db.example' }`. */
+  issue(...names: { type: 'dns' | 'ip'; value: string }[]): Promise<Certificate>
 }
 
-export function makeAuthority(folder: string): Authority {
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const dayMs = 24 * 3600 * 1000
+const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+const days = () => ({ notBefore: new Date(Date.now() - dayMs), notAfter: new Date(Date.now() + dayMs) })
+
+export async function makeAuthority(folder: string): Promise<Authority> {
+  const keys = await newKeys()
+  const own = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: '01',
+    name: 'CN=test authority',
+    ...days(),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [new x509.BasicConstraintsExtension(true, undefined, true)],
+  })
   mkdirSync(folder, { recursive: true })
-  const at = (name: string) => join(folder, name)
-  const openssl = (...params: string[]) => execFileSync('openssl', params, { cwd: folder, stdio: 'pipe' })
-  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  openssl('req', '-x509', ...newKey, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=test authority')
-  let issued = 0
+  const path = join(folder, 'ca.pem')
+  writeFileSync(path, own.toString('pem'))
+  let issued = 1
   return {
-    path: at('ca.pem'),
-    issue(...names) {
-      const name = `server-${++issued}`
-      writeFileSync(at(`${name}.ext`), `subjectAltName=${names.join(',')}\n`)
-      openssl('req', ...newKey, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', '/CN=test server')
-      openssl(
-        ...['x509', '-req', '-in', `${name}.csr`, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
-        ...['-out', `${name}.pem`, '-days', '1', '-extfile', `${name}.ext`],
-      )
-      return { key: readFileSync(at(`${name}.key`)), cert: readFileSync(at(`${name}.pem`)) }
+    path,
+    async issue(...names) {
+      const { publicKey, privateKey } = await newKeys()
+      const certificate = await x509.X509CertificateGenerator.create({
+        serialNumber: String(++issued).padStart(2, '0'),
+        subject: 'CN=test server',
+        issuer: own.subject,
+        ...days(),
+        signingAlgorithm: algorithm,
+        signingKey: keys.privateKey,
+        publicKey,
+        extensions: [new x509.SubjectAlternativeNameExtension(names)],
+      })
+      const key = KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' })
+      return { key: Buffer.from(key), cert: Buffer.from(certificate.toString('pem')) }
     },
   }
 }

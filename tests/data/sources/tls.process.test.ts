@@ -249,9 +249,9 @@ const close = (server: Server & { closeAllConnections?: () => void }) => {
 beforeAll(async () => {
   folder = mkdtempSync('/tmp/tls-')
   chmodSync(folder, 0o755)
-  authority = makeAuthority(join(folder, 'authority'))
-  good = authority.issue('IP:127.0.0.1', 'DNS:localhost')
-  wrongName = authority.issue('DNS:elsewhere.example')
+  authority = await makeAuthority(join(folder, 'authority'))
+  good = await authority.issue({ type: 'ip', value: '127.0.0.1' }, { type: 'dns', value: 'localhost' })
+  wrongName = await authority.issue({ type: 'dns', value: 'elsewhere.example' })
   reader = startReader(authority.path)
   const made = await Promise.all([
     startEncryptedPostgres(),

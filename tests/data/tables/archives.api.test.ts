@@ -23,7 +23,7 @@ const csv = 'code,name\r\n1,a\r\n2,b\r\n'
 const one = (part: Partial<ZipPart>) => zipOf([{ name: 'a.csv', data: csv, ...part }])
 const lying = (lies: ZipPart['lies']) => one({ lies })
 
-/** The same archive with its counts and places in a zip64 record. */
+/** Copy of an archive with its counts and places in a zip64 record. */
 function asZip64(zip: Uint8Array): Uint8Array {
   const endBytes = 22
   const body = Buffer.from(zip.subarray(0, zip.length - endBytes))

@@ -21,7 +21,7 @@ export type Previewed = {
   rowsLeftOut: number | null
 }
 
-/** First rows of a step with its counts. Values beyond all digits are the reader's to mend. */
+/** First rows of a step with its counts; `overflow` if a value needs more digits than there are. */
 export async function previewStep(
   { rows, size, inputs, output, leftOut }: PreviewAsked,
   { session }: JobContext,

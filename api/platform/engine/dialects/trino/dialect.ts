@@ -12,7 +12,7 @@ export const sqlType = (type: ColumnType): string => types[type] ?? type
 /**
  * Trino 476 over the same Parquet files, of which each folder is an external table. Golden files hold its text, and
  * `npm run trino` compares its answers with those of DuckDB. It needs the server's setting `regex-library=RE2J`.
- * `sourceOf` writes a source as what may stand after `from`, without an alias.
+ * `sourceOf` writes a source as an item of a `from` clause, without an alias.
  */
 export function trinoDialect(sourceOf: (source: Source) => string): Dialect {
   const dialect: Dialect = {

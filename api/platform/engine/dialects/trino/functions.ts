@@ -33,7 +33,7 @@ const changedByJava = {
 }
 const firstPrivate = 0x10ff00
 
-/** These letters stand aside as characters for private use; then come the letters that only DuckDB changes. */
+/** Swaps these letters for private-use characters first, then changes the letters that only DuckDB changes. */
 const changingCase =
   (name: 'upper' | 'lower', { from = '', to = '' } = {}): Writer =>
   ([text]) => {
