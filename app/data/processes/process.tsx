@@ -16,6 +16,9 @@ import { Card } from '#app/ui/layout/card.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { noteMax } from '#contract/data/processes/codes.ts'
 import { ScheduleApprovalState } from '#contract/shell/workspaces/codes.ts'
+import { logOf } from '../runs/params.server.ts'
+import { RunLog } from '../runs/run-log.tsx'
+import { runTextFiles } from '../runs/run-text.ts'
 import { AddStep } from './add-step.tsx'
 import { Differences } from './differences.tsx'
 import { DraftBar } from './draft-bar.tsx'
@@ -33,7 +36,7 @@ import { StepList } from './step-list.tsx'
 const GraphCanvas = lazy(() => import('./graph-canvas.tsx').then(({ GraphCanvas: Canvas }) => ({ default: Canvas })))
 
 export const handle: PageHandle<{ process: { name: string } }> = {
-  i18n: ['processes', 'tables', 'mart'],
+  i18n: ['processes', 'tables', 'mart', ...runTextFiles],
   title: ({ data }) => data?.process.name ?? '',
 }
 
@@ -50,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     nodes: pictureOf(graph, parsed),
     faults: faultsOf(args, parsed.faults),
     step: step ? await stepView(args, { workspace, graph, parsed, step }) : null,
+    runs: await logOf(args, { workspaceBizId: workspace.bizId, processBizId: process.bizId }),
     preview: step && rows ? await previewOf(args, workspace, { graph, node: step.id, rows }) : null,
   }
 }
@@ -59,7 +63,7 @@ export const action = (args: ActionFunctionArgs) => editorAction(args)
 /** Editor of a process: a picture of its steps, their list, and the form of the open one. */
 export default function Process() {
   const { t } = useTranslation('processes')
-  const { process, nodes, faults, step, preview } = useLoaderData<typeof loader>()
+  const { process, nodes, faults, step, preview, runs } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { workspace, allowed, isEditor } = useWorkspace()
   const isScripted = useHydrated()
@@ -206,6 +210,7 @@ export default function Process() {
           )}
         </div>
       </div>
+      {runs.length > 0 && <RunLog workspaceId={id} processBizId={bizId} runs={runs} />}
     </ProcessFrame>
   )
 }

@@ -5,7 +5,8 @@ import { bizIdOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import { getProcess } from '#contract/data/processes/calls.ts'
-import { getRun } from '#contract/data/runs/calls.ts'
+import { getRun, searchRuns } from '#contract/data/runs/calls.ts'
+import { loggedRuns } from '#contract/data/runs/codes.ts'
 import type { RunRow } from '#contract/data/runs/shapes.ts'
 
 /** The process of the address, which belongs to its workspace. */
@@ -16,6 +17,12 @@ export async function processOf(args: LoaderFunctionArgs) {
   })
   if (workspaceId !== workspace.id) throw notFound(args.request)
   return { workspace, process: { bizId, name, number: currentVersion } }
+}
+
+/** The last runs of a process. */
+export async function logOf(args: LoaderFunctionArgs, of: { workspaceBizId: string; processBizId: string }) {
+  const { records } = await query(args, searchRuns, { body: { ...of, current: 1, size: loggedRuns } })
+  return records.map((run) => runView(args, run))
 }
 
 /** The run of the address, which belongs to its process. */

@@ -25,7 +25,7 @@ test('a process is run, shows the rows of each step, makes a table again, and te
   page,
 }) => {
   const { workspaceId, workspaceBizId, bizId, key, owner } = await tableOfDemo()
-  const token = await tokenOf(owner)
+  const token = await tokenOf({ username: owner })
   const name = `流程${randomUUID().slice(0, 6)}`
   const tableName = `out_${randomUUID().replaceAll('-', '').slice(0, 8)}`
   const source = { id: 's', title: '来源表', kind: 'source', inputs: [], settings: { tableBizId: bizId } }
