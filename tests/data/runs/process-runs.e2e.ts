@@ -25,14 +25,14 @@ test('a process is run, shows the rows of each step, makes a table again, and te
   page,
 }) => {
   const { workspaceId, workspaceBizId, bizId, key, owner } = await tableOfDemo()
-  const token = await tokenOf({ username: owner })
+  const token = await tokenOf(owner)
   const name = `流程${randomUUID().slice(0, 6)}`
   const tableName = `out_${randomUUID().replaceAll('-', '').slice(0, 8)}`
   const source = { id: 's', title: '来源表', kind: 'source', inputs: [], settings: { tableBizId: bizId } }
   const output = { id: 'o', title: '结果', kind: 'output', inputs: [{ node: 's' }] }
   const graph = { nodes: [source, { ...output, settings: { tableName, key: [key] } }] }
   const made = await call(saveProcess, { token, body: { workspaceBizId, name, graph } as never })
-  await signIn(page, owner)
+  await signIn(page, { username: owner })
   const runs = `/workbench/${workspaceId}/process/${made.bizId}/runs`
   await page.goto(runs)
   await expect(page.getByText(t('empty'))).toBeVisible()
