@@ -442,6 +442,25 @@ describe('audit tests', () => {
     ])
   })
 
+  test('purchases on days without a time are split by whole days', async () => {
+    const columns = { id: 'string', by: 'string', amount: 'number', on: 'date' } as const
+    const split = tablesOf({ days: { columns, key: ['id'] } })
+    const rows = [
+      ['1', 'a', '95', '2026-01-01'],
+      ['2', 'a', '96', '2026-01-04'],
+      // The day after the span.
+      ['3', 'a', '97', '2026-01-08'],
+      ['4', 'b', '95', '2026-01-02'],
+    ]
+    await loadRows(opened, 'days', { columns, rows })
+    const settings = { amount: 'amount', at: 'on', by: ['by'], from: 90, limit: 100, hours: 72, least: 2 }
+    const graph = graphOf(split.source('t', 'days'), { id: 's', kind: 'splitPurchases', from: ['t'], settings })
+    expect(await rowsOf(session, planOf(graph, split, { node: 's' }), ['id', 'split_count'])).toEqual([
+      ['1', 2],
+      ['2', 2],
+    ])
+  })
+
   test('rules that are broken are named, also where they cannot be decided', async () => {
     const rules = [
       { name: 'small', text: 'amount < 40' },

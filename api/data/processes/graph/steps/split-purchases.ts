@@ -1,4 +1,4 @@
-import { and, ge, isNotNull, literal, lt, when } from '#api/platform/engine/plan/expression.ts'
+import { and, cast, ge, isNotNull, literal, lt, when } from '#api/platform/engine/plan/expression.ts'
 import { filter, named, project, window } from '#api/platform/engine/plan/plan.ts'
 import { numberType } from '#api/platform/expressions/convert.ts'
 import { type CompileStep, columnIn, columnsIn, freshName, namesOf, onlyInput } from '../step.ts'
@@ -6,13 +6,13 @@ import { type CompileStep, columnIn, columnsIn, freshName, namesOf, onlyInput } 
 /**
  * Purchases just below a limit, of which several of the same supplier follow one another in a span of hours. A span
  * begins at each such purchase and takes both its ends in; all purchases in a span with enough of them come out, with the
- * most that one of their spans has.
+ * most that one of their spans has. Days without a time count as 24 hours each.
  */
 export const compileSplitPurchases: CompileStep<'splitPurchases'> = (settings, context) => {
   const { amount, at, by, from, limit, hours, least } = settings
   const input = onlyInput(context)
   const value = columnIn(context, input, { name: amount, field: 'settings.amount', wanted: 'number' })
-  const time = columnIn(context, input, { name: at, field: 'settings.at', wanted: 'timestamp' })
+  const time = columnIn(context, input, { name: at, field: 'settings.at', wanted: 'moment' })
   const groups = columnsIn(context, input, { names: by, field: 'settings.by' })
   if (!value || !time || !groups) return undefined
   const names = namesOf(input.columns)
@@ -21,7 +21,7 @@ export const compileSplitPurchases: CompileStep<'splitPurchases'> = (settings, c
     lt(value.name, literal(limit, numberType)),
     ...[time, ...groups].map(({ name }) => isNotNull(name)),
   )
-  const order = { partitionBy: by, orderBy: [{ by: time.name }] }
+  const order = { partitionBy: by, orderBy: [{ by: time.type === 'date' ? cast(time.name, 'timestamp') : time.name }] }
   const begun = window(filter(input.plan, isInBand), {
     $ahead: { window: 'count', args: [], ...order, frame: { unit: 'hours', before: 0, after: hours } },
   })
