@@ -22,6 +22,7 @@ import {
 import type { BackfillRow, StartingBackfill } from '#contract/data/schedules/shapes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { blocker } from './blocker.ts'
 import { cancelRest, firstMoment, lockSlots } from './dispatch.ts'
 import { holdSchedule, type OpenSchedule, refuseState, type Schedule } from './open-schedule.ts'
 import { slotState } from './slot-state.ts'
@@ -179,7 +180,7 @@ export async function cancelBackfill(
   const held = await holdBackfill(tx, { bizId, actor })
   if (isRefusal(held)) return held
   if (held.backfill.state !== BackfillState.running) return refuse('state.refused')
-  await cancelRest(tx, held.backfill.id, { key: 'backfillCanceled', values: {} })
+  await cancelRest(tx, held.backfill.id, blocker('backfillCanceled'))
   await tx
     .update(dataBackfill)
     .set({ state: BackfillState.canceled, finishedAt: sql`${clock.now}` })

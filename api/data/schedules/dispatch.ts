@@ -18,6 +18,7 @@ import {
 } from '#contract/data/schedules/codes.ts'
 import type { Blocker, Timing } from '#contract/data/schedules/shapes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
+import { blocker } from './blocker.ts'
 import { isHalted } from './halted.ts'
 import { blockersOf } from './predecessors.ts'
 import { dataBackfill, dataSchedule, dataSchedulePredecessor, dataSlot } from './table.ts'
@@ -117,7 +118,7 @@ async function settleRuns(tx: Tx, { now }: Clock): Promise<boolean> {
       })
       .where(eq(dataSlot.id, ended.id))
     if (state === SlotState.failed && ended.stopOnFailure && ended.backfillId !== null)
-      await cancelRest(tx, ended.backfillId, { key: 'backfillStopped', values: {} })
+      await cancelRest(tx, ended.backfillId, blocker('backfillStopped'))
     if (state !== SlotState.retrying) await wakeDependents(tx, now, ended.scheduleId)
   }
   return rows.length > 0
@@ -251,9 +252,9 @@ async function decideWaiting(tx: Tx, { now }: Clock): Promise<boolean> {
 }
 
 async function decideSlot(tx: Tx, now: Clock['now'], slot: Waiting & { isMissed: boolean }): Promise<void> {
-  if (slot.isHalted) return endWithout(tx, now, slot, [{ key: 'halted', values: {} }])
+  if (slot.isHalted) return endWithout(tx, now, slot, [blocker('halted')])
   if (slot.missed === MissedRuns.latest && slot.backfillId === null && slot.isMissed)
-    return endWithout(tx, now, slot, [{ key: 'missed', values: {} }])
+    return endWithout(tx, now, slot, [blocker('missed')])
   if (slot.isBehind) return putOff(tx, now, slot)
   if (slot.type === ScheduleType.dependent) {
     const blockers = await blockersOf(tx, slot)
@@ -261,7 +262,7 @@ async function decideSlot(tx: Tx, now: Clock['now'], slot: Waiting & { isMissed:
     if (blockers.length > 0) return endWithout(tx, now, slot, blockers)
   }
   const run = await startRun(tx, wantedOf(slot))
-  if (isRefusal(run)) return endWithout(tx, now, slot, [{ key: 'halted', values: {} }])
+  if (isRefusal(run)) return endWithout(tx, now, slot, [blocker('halted')])
   await tx
     .update(dataSlot)
     .set({ state: SlotState.running, attempt: 1, runId: run.id, blockers: [] })

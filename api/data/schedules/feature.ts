@@ -15,7 +15,7 @@ export const schedulesSeed: SeedData = {
     page({
       menuId: 'workbench-schedules',
       parentId: workbenchModule,
-      ...named('排程簽核', '调度审批', 'Schedule requests'),
+      ...named('排程審核', '调度审批', 'Schedule requests'),
       url: at.scheduleDecisions,
       icon: 'checklist',
       orderNum: 35,
@@ -23,7 +23,7 @@ export const schedulesSeed: SeedData = {
     button({
       menuId: 'workbench-schedules-all',
       parentId: 'workbench-schedules',
-      ...named('簽核全部排程', '审批全部调度', 'Decide all schedules'),
+      ...named('審核全部排程', '审批全部调度', 'Decide all schedules'),
       perms: SchedulePerm.decide,
       orderNum: 10,
     }),

@@ -4,6 +4,7 @@ import { dataRun } from '#api/data/runs/table.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { goodSlotStates, Needed, openSlotStates, type SlotState } from '#contract/data/schedules/codes.ts'
 import type { Blocker } from '#contract/data/schedules/shapes.ts'
+import { blocker } from './blocker.ts'
 import { slotState } from './slot-state.ts'
 import { dataSchedule, dataSchedulePredecessor, dataSlot } from './table.ts'
 
@@ -50,7 +51,7 @@ const isOpen = ({ isComing, slots }: Before): boolean =>
   isComing || (slots ?? []).some(({ state }) => openSlotStates.includes(state))
 
 function blockersBy({ name, slots }: Before): Blocker[] {
-  if (!slots) return [{ key: 'neverDue', values: { name } }]
+  if (!slots) return [blocker('neverDue', { name })]
   const bad = slots.filter(({ state }) => !goodSlotStates.includes(state))
   return bad.map(({ slot, state }) => ({ key: state, values: { name, slot: new Date(slot).toISOString() } }))
 }

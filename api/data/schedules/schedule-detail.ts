@@ -137,7 +137,8 @@ async function applicationsOf(db: Db, clock: Clock, scheduleId: number, actor: P
 
 async function slotsOf(db: Db, clock: Clock, scheduleId: number, actor: Principal): Promise<SlotRow[]> {
   const { rows } = await db.execute<SlotRow & { blockers: Blocker[] }>(sql`
-    select l.slot, ${slotState} as state, greatest(l.attempt, coalesce(r.attempt, 0)) as attempt,
+    select l.slot, ${slotState} as state,
+      case when l.state = 'canceled' then 0 else greatest(l.attempt, coalesce(r.attempt, 0)) end as attempt,
       case when l.state = 'retrying' then l.next_at end as "nextAt", l.backfill_id is not null as "isBackfill", l.blockers,
       case when r.id is not null then json_build_object('bizId', r.biz_id, 'state', r.state, 'startedAt', ${momentInJson(sql`r.started_at`)},
         'finishedAt', ${momentInJson(sql`r.finished_at`)}) end as run

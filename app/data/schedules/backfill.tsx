@@ -172,15 +172,16 @@ export default function Backfill() {
       ) : (
         <Notice tone="info">{t('backfill.notLive')}</Notice>
       )}
-      <DataTable
-        stacked
-        captionShown
-        caption={t('backfill.list')}
-        columns={columns}
-        rows={backfills}
-        rowKey={(each) => each.bizId}
-        empty={<Card title={t('backfill.list')}>{t('backfill.empty')}</Card>}
-      />
+      <Card flush={backfills.length > 0} title={t('backfill.list')}>
+        <DataTable
+          stacked
+          caption={t('backfill.list')}
+          columns={columns}
+          rows={backfills}
+          rowKey={(each) => each.bizId}
+          empty={<p>{t('backfill.empty')}</p>}
+        />
+      </Card>
       {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
     </>
   )

@@ -33,7 +33,7 @@ const typedDecision = z.strictObject({
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
-  i18n: 'schedules',
+  i18n: ['schedules', 'processes'],
   title: ({ t, data }) => t('schedules:decision.title', { name: data?.schedule.process.name ?? '' }),
 }
 

@@ -33,13 +33,13 @@ export function ScheduleFacts({ schedule, to }: Props) {
                 {
                   term: t('field.predecessors'),
                   value: (
-                    <ul>
+                    <>
                       {schedule.predecessors.map(({ bizId, name, needed }) => (
-                        <li key={bizId}>
+                        <div key={bizId}>
                           {named(bizId, name)} {t('detail.needed', { needed: t(`needed.${needed}`) })}
-                        </li>
+                        </div>
                       ))}
-                    </ul>
+                    </>
                   ),
                 },
               ]
@@ -49,11 +49,11 @@ export function ScheduleFacts({ schedule, to }: Props) {
                 {
                   term: t('field.successors'),
                   value: (
-                    <ul>
+                    <>
                       {schedule.successors.map(({ bizId, name }) => (
-                        <li key={bizId}>{named(bizId, name)}</li>
+                        <div key={bizId}>{named(bizId, name)}</div>
                       ))}
-                    </ul>
+                    </>
                   ),
                 },
               ]
@@ -73,15 +73,15 @@ export function ScheduleFacts({ schedule, to }: Props) {
 
 /** Tables that the process reads and writes, and its steps. */
 export function ScheduleReach({ schedule: { reads, writes, steps } }: Pick<Props, 'schedule'>) {
-  const { t } = useTranslation('schedules')
+  const { t } = useTranslation(['schedules', 'processes'])
   const titles = new Map(steps.map(({ id, title }) => [id, title || id]))
   const columns: Column<(typeof steps)[number]>[] = [
     { key: 'title', head: t('field.step'), cell: ({ id, title }) => title || id, rowHead: true, prose: true },
-    { key: 'kind', head: t('field.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+    { key: 'kind', head: t('field.kind'), cell: ({ kind }) => t(`processes:kind.${kind}`) },
     {
       key: 'inputs',
       head: t('field.inputs'),
-      cell: ({ inputs }) => inputs.map((id) => titles.get(id) ?? id).join('、') || '—',
+      cell: ({ inputs }) => inputs.map((id) => titles.get(id) ?? id).join(t('processes:and')) || '—',
       prose: true,
     },
   ]
@@ -103,18 +103,13 @@ export function ScheduleReach({ schedule: { reads, writes, steps } }: Pick<Props
                   t('nothing')
                 ),
             },
-            { term: t('field.writes'), value: writes.length > 0 ? writes.join('、') : t('nothing') },
+            { term: t('field.writes'), value: writes.length > 0 ? writes.join(t('processes:and')) : t('nothing') },
           ]}
         />
       </Card>
-      <DataTable
-        compact
-        captionShown
-        caption={t('detail.steps')}
-        columns={columns}
-        rows={steps}
-        rowKey={({ id }) => id}
-      />
+      <Card flush title={t('detail.steps')}>
+        <DataTable caption={t('detail.steps')} columns={columns} rows={steps} rowKey={({ id }) => id} />
+      </Card>
     </>
   )
 }
@@ -141,14 +136,15 @@ export function ScheduleHistory({ schedule: { applications } }: Pick<Props, 'sch
     { key: 'reason', head: t('field.reason'), cell: ({ reason }) => reason, prose: true },
   ]
   return (
-    <DataTable
-      stacked
-      captionShown
-      caption={t('detail.history')}
-      columns={columns}
-      rows={applications}
-      rowKey={({ bizId }) => bizId}
-      empty={<Card title={t('detail.history')}>{t('detail.noHistory')}</Card>}
-    />
+    <Card flush={applications.length > 0} title={t('detail.history')}>
+      <DataTable
+        stacked
+        caption={t('detail.history')}
+        columns={columns}
+        rows={applications}
+        rowKey={({ bizId }) => bizId}
+        empty={<p>{t('detail.noHistory')}</p>}
+      />
+    </Card>
   )
 }

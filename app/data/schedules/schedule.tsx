@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
@@ -17,7 +17,7 @@ import { ScheduleBadge, SlotBadge } from './states.tsx'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
-  i18n: ['schedules'],
+  i18n: ['schedules', 'processes'],
   title: ({ t, data }) => t('schedules:detail.title', { name: data?.schedule.process.name ?? '' }),
 }
 
@@ -110,15 +110,17 @@ function Upcoming({ schedule: { upcoming, state, shown } }: { schedule: Schedule
   )
 }
 
-function Slots({ schedule: { slots } }: { schedule: ScheduleView }) {
+function Slots({ schedule: { slots, process } }: { schedule: ScheduleView }) {
   const { t } = useTranslation('schedules')
+  const { id } = useWorkspace().workspace
   const columns: Column<SlotView>[] = [
     {
       key: 'slot',
       head: t('field.slot'),
-      cell: ({ slot, isBackfill }) => (
+      cell: ({ slot, run, isBackfill }) => (
         <>
-          {slot} {isBackfill && <Badge>{t('backfill.badge')}</Badge>}
+          {run ? <Link to={at.processRun(id, process.bizId, run.bizId)}>{slot}</Link> : slot}{' '}
+          {isBackfill && <Badge>{t('backfill.badge')}</Badge>}
         </>
       ),
       rowHead: true,
@@ -143,14 +145,19 @@ function Slots({ schedule: { slots } }: { schedule: ScheduleView }) {
     },
   ]
   return (
-    <DataTable
-      stacked
-      captionShown
-      caption={t('detail.slots')}
-      columns={columns}
-      rows={slots}
-      rowKey={({ key, isBackfill }) => `${key}${isBackfill}`}
-      empty={<Card title={t('detail.slots')}>{t('detail.noSlots')}</Card>}
-    />
+    <Card
+      flush={slots.length > 0}
+      title={t('detail.slots')}
+      action={<Link to={at.processRuns(id, process.bizId)}>{t('detail.runs')}</Link>}
+    >
+      <DataTable
+        stacked
+        caption={t('detail.slots')}
+        columns={columns}
+        rows={slots}
+        rowKey={({ key, isBackfill }) => `${key}${isBackfill}`}
+        empty={<p>{t('detail.noSlots')}</p>}
+      />
+    </Card>
   )
 }

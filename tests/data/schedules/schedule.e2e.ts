@@ -71,7 +71,7 @@ test('a schedule is configured, applied for, approved, run for a past date, and 
     await expect(page.getByText(t('apply.done'))).toBeVisible()
   }
   await applyFor(t('apply.online'))
-  await page.getByRole('link', { name: t('withdraw.action') }).click()
+  await page.getByRole('link', { name: t('withdraw.action'), exact: true }).click()
   await page.getByRole('button', { name: t('withdraw.action') }).click()
   await expect(page.getByText(t('withdraw.done'))).toBeVisible()
   await applyFor(t('apply.online'))
@@ -87,6 +87,7 @@ test('a schedule is configured, applied for, approved, run for a past date, and 
   await decider.getByLabel(startsWith(t('decisions.keyword'))).fill(name)
   await decider.getByRole('button', { name: t('common:filter.apply') }).click()
   await decider.getByRole('link', { name }).click()
+  await expect(decider.getByRole('heading', { level: 1 })).toHaveText(t('decision.title', { name }))
   await expect(decider.getByText('每日对账').first()).toBeVisible()
   await decider.getByRole('radio', { name: t('decision.reject') }).check()
   await decider.getByRole('button', { name: t('decision.action') }).click()

@@ -133,6 +133,8 @@ test('of missed moments only the latest runs where so chosen, and the others say
     ['canceled', 'schedules:why.missed'],
     ['queued', undefined],
   ])
+  const shown = await api.done(calls.getSchedule, { as: scheduling.team.viewer, query: { bizId } })
+  expect(shown.slots.map(({ attempt }) => attempt)).toEqual([1, 0, 0])
 })
 
 test('a run that takes longer than the interval lets later moments wait, of which the latest runs', async () => {
