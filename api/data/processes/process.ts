@@ -189,7 +189,7 @@ async function addVersion(
 
 /**
  * Removes all of these processes or none, with versions, drafts and runs; the tables that they made stay. Refuses
- * notFound, execute.denied, workspace.blocked, process.used (a live schedule, or a run that is not over).
+ * notFound, execute.denied, workspace.blocked, process.used (a schedule, or a run that is not over).
  */
 export async function removeProcesses(
   tx: Tx,
@@ -215,13 +215,17 @@ export async function removeProcesses(
     .innerJoin(dataRun, eq(dataRun.id, dataNodeRun.runId))
     .where(and(inArray(dataRun.processId, ids), isNotNull(dataNodeRun.datasetId)))
   // Runs name versions, so they go first.
+  let removing = ''
   const isRemoved = await deletesUnreferenced(() =>
     tx.transaction(async (inner) => {
       await inner.delete(dataRun).where(inArray(dataRun.processId, ids))
-      await inner.delete(dataProcess).where(inArray(dataProcess.id, ids))
+      for (const { id, name } of found) {
+        removing = name
+        await inner.delete(dataProcess).where(eq(dataProcess.id, id))
+      }
     }),
   )
-  if (!isRemoved) return refuse('process.used', { detail: { name: found[0]?.name ?? '' } })
+  if (!isRemoved) return refuse('process.used', { detail: { name: removing } })
   await retireDatasets(
     tx,
     stored.flatMap(({ datasetId }) => datasetId ?? []),

@@ -7,6 +7,7 @@ import { dataSchedule } from '#api/data/schedules/table.ts'
 import { fixedClock } from '#api/platform/clock.ts'
 import { menu, roleMenu, userRole } from '#api/shell/accounts/table.ts'
 import * as messages from '#api/shell/messages/table.ts'
+import { removeProcesses } from '#contract/data/processes/calls.ts'
 import * as calls from '#contract/data/schedules/calls.ts'
 import { enterDelegate, exitDelegate, saveDelegation } from '#contract/shell/delegation/calls.ts'
 import { HistoricalData } from '#contract/shell/delegation/codes.ts'
@@ -107,6 +108,20 @@ test('only owners and collaborators configure schedules, strangers do not learn 
   await api.refuses(calls.getSchedule, 'notFound', { as: team.stranger, query: { bizId } })
   await api.refuses(calls.searchBackfills, 'notFound', { as: team.stranger, body: { scheduleBizId: bizId } })
   await api.refuses(calls.getSchedule, 'notFound', { as: team.owner, query: { bizId: 'nowhere-to-be-found' } })
+})
+
+test('a process with a schedule, live or not, is removed only after its schedule', async () => {
+  const scheduling = await makeScheduling(api)
+  const { team, process } = scheduling
+  const bizId = await configure(api, scheduling)
+  const other = await makeProcess(api, { team })
+  const body = { bizIds: [other.bizId, process.bizId] }
+  const used = await api.refuses(removeProcesses, 'process.used', { as: team.owner, body })
+  expect(used.detail).toEqual({ name: process.name })
+  expect(await api.db.$count(dataProcess, eq(dataProcess.id, other.id))).toBe(1)
+  await api.done(calls.removeSchedules, { as: team.owner, body: { bizIds: [bizId] } })
+  await api.done(removeProcesses, { as: team.owner, body })
+  expect(await api.db.$count(dataProcess, eq(dataProcess.id, process.id))).toBe(0)
 })
 
 test('a process has one schedule, and an outdated version of it is a conflict', async () => {
