@@ -14,6 +14,7 @@ import { ColumnView } from '#contract/data/tables/codes.ts'
 import { accepted } from './accepted.ts'
 import { platformTitle } from './demo-platform-tables.ts'
 import { demoPrincipal } from './demo-principal.ts'
+import { earlier } from './earlier.ts'
 
 const applicant = 'staff2'
 const decider = 'risk'
@@ -113,13 +114,6 @@ async function periodOf(tx: Tx, { today }: Clock, { from, until }: { from: numbe
   if (!period) throw new Error('the database gave no days')
   return period
 }
-
-/** The clock as it was some days ago, for requests that were made and decided then. */
-const earlier = ({ now, today, timeZone }: Clock, days: number): Clock => ({
-  now: sql`(${now} - make_interval(days => ${days}::int))`,
-  today: sql`(${today} - ${days}::int)`,
-  timeZone,
-})
 
 /** The people of these requests, with the rights that they use here. */
 async function principals(tx: Tx): Promise<Map<string, Principal>> {

@@ -7,10 +7,12 @@ import type { FeatureDeps } from '#api/shell/feature.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
 import { processGraph } from '#contract/data/processes/shapes.ts'
 import { accepted } from './accepted.ts'
+import { platformTitle } from './demo-platform-tables.ts'
 
 type By = { actor: Actor; workspaceBizId: string; workspaceId: number }
+type Texts = { name: string; remark: string; note: string }
 type Sources = { payments: string; suppliers: string }
-type Plan = { name: string; remark: string; note: string; nodes: (tables: Sources) => unknown[] }
+type Plan = Texts & { nodes: (tables: Sources) => unknown[] }
 
 const source = (id: string, title: string, tableBizId: string) => ({
   id,
@@ -33,6 +35,9 @@ const withSuppliers = (node: string) => ({
   inputs: [{ node }, { node: 'suppliers' }],
   settings: { type: 'left', on: [{ left: '供应商编号', right: '供应商编号' }] },
 })
+
+/** Process of the team that owns the platform table. */
+export const platformProcess = '部门问卷结果'
 
 /** Processes of the demo on its payments and suppliers. */
 const plans: readonly Plan[] = [
@@ -114,17 +119,43 @@ const plans: readonly Plan[] = [
 
 /** Saves the processes of the demo and starts a run of each, once. */
 export async function seedProcesses({ db }: Pick<FeatureDeps, 'db'>, by: By): Promise<void> {
-  const { actor, workspaceBizId, workspaceId } = by
-  const ofTeam = await db.select().from(dataTable).where(eq(dataTable.workspaceId, workspaceId))
+  const ofTeam = await db.select().from(dataTable).where(eq(dataTable.workspaceId, by.workspaceId))
   const bizIdOf = (name: string) => ofTeam.find(({ tableName }) => tableName === name)?.bizId ?? ''
   const tables = { payments: bizIdOf('payments'), suppliers: bizIdOf('suppliers') }
-  for (const { name, remark, note, nodes } of plans) {
-    const isKnown = and(eq(dataProcess.workspaceId, workspaceId), eq(dataProcess.name, name))
-    if ((await db.$count(dataProcess, isKnown)) > 0) continue
-    const graph = processGraph.parse({ nodes: nodes(tables) })
-    await db.transaction(async (tx) => {
-      const saved = accepted(await saveProcess(tx, { saving: { workspaceBizId, name, remark, note, graph }, actor }))
-      accepted(await startByHand(tx, { processBizId: saved.bizId, actor }))
-    })
-  }
+  for (const { nodes, ...texts } of plans) await seedProcess({ db }, by, { ...texts, nodes: nodes(tables) })
+}
+
+/** Saves a process of the team that owns the platform table, and starts a run of it, once. */
+export async function seedPlatformProcess({ db }: Pick<FeatureDeps, 'db'>, by: By): Promise<void> {
+  const isOffered = and(eq(dataTable.workspaceId, by.workspaceId), eq(dataTable.title, platformTitle))
+  const [table] = await db.select().from(dataTable).where(isOffered)
+  if (!table) return
+  await seedProcess({ db }, by, {
+    name: platformProcess,
+    remark: '只留有两份以上问卷的部门，供各工作台比较。',
+    note: '首版',
+    nodes: [
+      source('results', platformTitle, table.bizId),
+      {
+        id: 'enough',
+        title: '至少两份问卷',
+        kind: 'filter',
+        inputs: [{ node: 'results' }],
+        settings: { text: 'papers >= 2' },
+      },
+      output('enough', '部门结果', ['project_id', 'questionnaire', 'measure_no', 'department_no', 'kind_no']),
+    ],
+  })
+}
+
+async function seedProcess({ db }: Pick<FeatureDeps, 'db'>, by: By, plan: Texts & { nodes: unknown[] }): Promise<void> {
+  const { actor, workspaceBizId, workspaceId } = by
+  const { nodes, ...texts } = plan
+  const isKnown = and(eq(dataProcess.workspaceId, workspaceId), eq(dataProcess.name, texts.name))
+  if ((await db.$count(dataProcess, isKnown)) > 0) return
+  const graph = processGraph.parse({ nodes })
+  await db.transaction(async (tx) => {
+    const saved = accepted(await saveProcess(tx, { saving: { workspaceBizId, ...texts, graph }, actor }))
+    accepted(await startByHand(tx, { processBizId: saved.bizId, actor }))
+  })
 }

@@ -20,6 +20,7 @@ import { seedAuthorizations } from './demo-authorizations.ts'
 import { platformMarket, seedPlatformTable } from './demo-platform-tables.ts'
 import { demoPrincipal } from './demo-principal.ts'
 import { seedProcesses } from './demo-processes.ts'
+import { seedSchedules } from './demo-schedules.ts'
 import { seedSource } from './demo-sources.ts'
 import { buyers, faultyPayments, payments, suppliers } from './demo-table-files.ts'
 import { until } from './until.ts'
@@ -107,6 +108,7 @@ export const demoTables = (deps: DemoDeps): Job =>
       await seedPlatformTable(deps, run)
       await seedAuthorizations(deps)
       await seedProcesses(deps, { actor: principal, workspaceBizId: of.bizId, workspaceId: of.id })
+      await seedSchedules(deps, { actor: principal, workspaceId: of.id }, run)
     },
   })
 
