@@ -24,8 +24,10 @@ const quoted = found(/'([\w.:/-]+)(?=')/g)
 const between = found(/`([\w.:/-]+)(?=`)/g)
 /** A property `a:` in a table of keys. */
 const properties = found(/^ {2}([\w./-]+): /gm)
-/** A template such as `a.${part}`. */
+/** A template such as `a.${part}`, or one in a text: `$t(ns:a.{{part}})`. */
 const templates = found(/`([\w.:/-]+)\.\$\{/g)
+for (const [, key = ''] of JSON.stringify(textsByNamespace['zh-Hans']).matchAll(/\$t\(([\w.:/-]+)\.\{\{/g))
+  templates.add(key)
 
 function isUsed(namespace: string, key: string): boolean {
   if (quoted.has(key) || quoted.has(`${namespace}:${key}`)) return true

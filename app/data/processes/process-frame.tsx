@@ -17,7 +17,7 @@ export function ProcessFrame({ process, children }: Props) {
   const { t } = useTranslation('processes')
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
-  const { bizId, name, remark, currentVersion, liveVersion } = process
+  const { bizId, name, remark, liveVersion } = process
   return (
     <>
       <PageHeader
@@ -41,15 +41,28 @@ export function ProcessFrame({ process, children }: Props) {
           </>
         }
       />
-      <TabLinks
-        label={t('tabs', { name })}
-        tabs={[
-          { label: t('tab.steps'), to: at.process(id, bizId), end: true },
-          { label: t('tab.runs'), to: at.processRuns(id, bizId) },
-          { label: t('tab.versions'), to: at.processVersions(id, bizId), count: currentVersion },
-        ]}
-      />
+      <ProcessTabs process={process} />
       {children}
     </>
+  )
+}
+
+/** Pages of a process. */
+export function ProcessTabs({
+  process: { bizId, name, currentVersion },
+}: {
+  process: { bizId: string; name: string; currentVersion: number }
+}) {
+  const { t } = useTranslation('processes')
+  const { id } = useWorkspace().workspace
+  return (
+    <TabLinks
+      label={t('tabs', { name })}
+      tabs={[
+        { label: t('tab.steps'), to: at.process(id, bizId), end: true },
+        { label: t('tab.runs'), to: at.processRuns(id, bizId) },
+        { label: t('tab.versions'), to: at.processVersions(id, bizId), count: currentVersion },
+      ]}
+    />
   )
 }

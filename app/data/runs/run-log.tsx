@@ -31,11 +31,17 @@ export function RunLog({ workspaceId, processBizId, runs }: Params) {
     { key: 'by', head: t('field.by'), cell: ({ by }) => by },
   ]
   return (
-    <Card wide title={t('log.title')}>
-      <DataTable stacked caption={t('log.title')} columns={columns} rows={runs} rowKey={({ bizId }) => bizId} />
-      <LinkButton small to={at.processRuns(workspaceId, processBizId)}>
-        {t('log.all')}
-      </LinkButton>
+    <Card
+      wide
+      flush
+      title={t('log.title')}
+      action={
+        <LinkButton small look="quiet" to={at.processRuns(workspaceId, processBizId)}>
+          {t('log.all')}
+        </LinkButton>
+      }
+    >
+      <DataTable stacked compact caption={t('log.title')} columns={columns} rows={runs} rowKey={({ bizId }) => bizId} />
     </Card>
   )
 }

@@ -23,6 +23,7 @@ import * as at from '#contract/data/addresses.ts'
 import { searchRuns, startRun } from '#contract/data/runs/calls.ts'
 import { ExecutionState, openExecutionStates } from '#contract/data/runs/codes.ts'
 import { runPage } from '#contract/data/runs/shapes.ts'
+import { ProcessTabs } from '../processes/process-frame.tsx'
 import { processOf, runView } from './params.server.ts'
 import { runTextFiles, useRunText } from './run-text.ts'
 import { ExecutionBadge } from './states.tsx'
@@ -30,7 +31,7 @@ import { ExecutionBadge } from './states.tsx'
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 export const handle: PageHandle<Loaded> = {
-  i18n: runTextFiles,
+  i18n: [...runTextFiles, 'processes'],
   title: ({ t, data }) => t('runs:titleOf', { name: data?.process.name }),
 }
 
@@ -107,6 +108,7 @@ export default function Runs() {
           )
         }
       />
+      <ProcessTabs process={{ ...process, currentVersion: process.number }} />
       <RefusalSummary />
       {isEmpty ? (
         <Card>
