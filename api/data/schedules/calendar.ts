@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { dataProcess } from '#api/data/processes/table.ts'
 import { dataRun } from '#api/data/runs/table.ts'
@@ -12,9 +13,10 @@ import { slotState } from './slot-state.ts'
 import { dataSchedule, dataSlot } from './table.ts'
 import { momentsOf } from './times.ts'
 
-/** Live schedules whose future moments a calendar counts, and moments of one with a cron text. */
+/** Live schedules whose future moments a calendar counts, and moments of one with a cron text and of all such. */
 const schedulesMax = 200
 const cronMomentsMax = 200
+const allCronMomentsMax = 2_000
 const minuteMs = 60_000
 
 type Day = { day: string; from: string; until: string }
@@ -65,13 +67,30 @@ export async function getCalendar(
   }
   for (const { day, good, bad, open: waiting, ...schedule } of counted)
     Object.assign(entryOf(day, schedule), { good, bad, open: waiting })
-  for (const schedule of live.slice(0, schedulesMax))
-    for (const [day, planned] of plannedOn(schedule, days, timeZone)) entryOf(day, schedule).planned = planned
+  let momentsLeft = allCronMomentsMax
+  let isPartial = live.length > schedulesMax
+  for (const schedule of live.slice(0, schedulesMax)) {
+    const isCron = schedule.timing.every === Every.cron
+    if (isCron && momentsLeft <= 0) {
+      isPartial = true
+      continue
+    }
+    let moments = 0
+    for (const [day, planned] of plannedOn(schedule, days, timeZone)) {
+      entryOf(day, schedule).planned = planned
+      moments += planned
+    }
+    if (!isCron) continue
+    momentsLeft -= moments
+    isPartial ||= moments >= cronMomentsMax
+    // Other requests are served between schedules.
+    await setImmediate()
+  }
   return {
     month,
     today: todays[0]?.today ?? '',
     timeZone,
-    isPartial: live.length > schedulesMax,
+    isPartial,
     days: days.map(({ day }) => ({
       day,
       schedules: [...found].flatMap(([key, entry]) => (key.startsWith(day) ? [entry] : [])).toSorted(byName),

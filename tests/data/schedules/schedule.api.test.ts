@@ -482,4 +482,12 @@ test('the calendar counts the moments ahead by local day', async () => {
   expect(plannedOn('2026-11-20')).toEqual({ 每小时: 14 })
   expect(plannedOn('2026-11-25')).toEqual({ 每小时: 24, 定制: 2 })
   expect(plannedOn('2026-11-30')).toEqual({ 每小时: 24, [process.name]: 1 })
+  expect(month.isPartial).toBe(false)
+})
+
+test('a calendar that does not count all moments of a cron text says so', async () => {
+  const scheduling = await makeScheduling(api)
+  await goLive(api, scheduling, { timing: { every: 'cron', cron: '*/15 * * * *' } })
+  const query = { workspaceBizId: scheduling.team.bizId, month: '2026-12' }
+  expect((await api.done(calls.getCalendar, { as: scheduling.team.viewer, query })).isPartial).toBe(true)
 })
