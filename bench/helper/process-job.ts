@@ -152,7 +152,7 @@ function stepsOf(nodes: object[], rows: number): StepAsked[] {
     if (node.kind === 'output') {
       const key = node.settings.key.map((name) => columns.rows?.indexOf(name) ?? 0)
       const before = node.settings.mode === 'incremental' ? { files: [fileOf('payments')], rows } : null
-      asked.output = { settings: node.settings, key, before, now: new Date().toISOString() }
+      asked.output = { settings: node.settings, key, plain: [], before, now: new Date().toISOString() }
     }
     return asked
   })

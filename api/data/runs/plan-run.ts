@@ -8,6 +8,7 @@ import { gt, literal } from '#api/platform/engine/plan/expression.ts'
 import { aggregate, filter, max, type Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { NodeKind, type Port, ReadMode } from '#contract/data/processes/codes.ts'
+import { ColumnView } from '#contract/data/tables/codes.ts'
 import type { OpenSources } from './open-process-sources.ts'
 import type { OutputAsked, StepAsked, StepDone } from './steps/step-asked.ts'
 import { storedPorts } from './stored-ports.ts'
@@ -101,7 +102,9 @@ function sourceOf({ id, settings }: SourceNode, planned: Planned): StepAsked['so
 const typedText = (value: string, type: string): string | number => (type === 'double' ? Number(value) : value)
 
 const outputOf = (step: CompiledStep, settings: OutputAsked['settings'], { outputs, now }: Planned): OutputAsked => {
-  const names = step.outputs.get('rows')?.columns.map(({ name }) => name) ?? []
+  const rows = step.outputs.get('rows')
+  const names = rows?.columns.map(({ name }) => name) ?? []
   const key = settings.key.map((name) => names.indexOf(name))
-  return { settings, key, before: outputs.get(step.node.id)?.before ?? null, now }
+  const plain = names.filter((name) => rows?.views.get(name) === ColumnView.plain)
+  return { settings, key, plain, before: outputs.get(step.node.id)?.before ?? null, now }
 }

@@ -26,11 +26,14 @@ export async function countRows(session: Pick<Session, 'rows'>, plan: Plan): Pro
   return Number(rows)
 }
 
-/** Throws StepFailure if rows have no key, or the same one. */
+/** In messages in place of a value that not all of their readers may see. */
+const veiled = '***'
+
+/** Throws StepFailure if rows have no key, or the same one. Values are named of `plain` columns alone. */
 export async function proveKey(
   session: Session,
   rows: Plan,
-  { key, of }: { key: readonly string[]; of: number },
+  { key, plain, of }: { key: readonly string[]; plain: readonly string[]; of: number },
 ): Promise<void> {
   const empty = await countRows(session, filter(rows, or(...key.map(isNull))))
   if (empty > 0)
@@ -40,7 +43,7 @@ export async function proveKey(
   const [[keys, times] = []] = await session.rows(aggregate(twice, [], { keys: count(), times: sum('$times') }))
   if (Number(keys) === 0) return
   const [first = []] = await session.rows(limit(sort(twice, ...key), 1))
-  const shown = first.slice(0, key.length).map(String).join('、')
+  const shown = key.map((name, at) => (plain.includes(name) ? String(first[at]) : veiled)).join('、')
   const values = { keys: Number(keys), rows: Number(times), columns: key.join('、'), first: shown }
   throw new StepFailure({ key: 'runs:reason.keyTwice', values })
 }
@@ -51,6 +54,7 @@ type Asked = {
   count: number
   /** Rows of the version before; null for the first. */
   before: number | null
+  plain: readonly string[]
   now: string
 }
 
@@ -70,7 +74,7 @@ export async function failedExpectation(
   return undefined
 }
 
-async function textOf(session: Session, each: Expectation, { rows, count: found, before, now }: Asked) {
+async function textOf(session: Session, each: Expectation, { rows, count: found, before, plain, now }: Asked) {
   const failing = (key: string, values: RunText['values']): RunText => ({
     key: `runs:reason.expectation.${key}`,
     values,
@@ -115,7 +119,8 @@ async function textOf(session: Session, each: Expectation, { rows, count: found,
   const [[newest] = []] = await session.rows(aggregate(rows, [], { newest: max(cast(column, 'timestamp')) }))
   const at = newest === null || newest === undefined ? Number.NaN : Date.parse(`${String(newest).replace(' ', 'T')}Z`)
   const isFresh = Date.parse(now) - at <= each.hours * 3_600_000
-  return isFresh ? undefined : failing('fresh', { column, hours: each.hours, newest: String(newest ?? '') })
+  const shown = plain.includes(column) ? String(newest ?? '') : veiled
+  return isFresh ? undefined : failing('fresh', { column, hours: each.hours, newest: shown })
 }
 
 /** A value as lists of expectations write it: numbers without zeros at their end. */

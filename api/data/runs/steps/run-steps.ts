@@ -186,7 +186,7 @@ async function writeOutput(
 ): Promise<Figures> {
   const { context, reply, files } = running
   const { session, room } = context
-  const { settings, before, key, now } = asked
+  const { settings, before, key, plain, now } = asked
   const columns = step.columns.rows ?? []
   const [input] = step.inputs
   const [, plan] = planIn(running, outputTable(step.id, Port.rows))
@@ -196,7 +196,7 @@ async function writeOutput(
       ? await writeRows(session, numbered(plan, columns), join(room.scratch, `output-${step.id}`))
       : { file: stored, rows: rowsIn }
   if (written.rows !== rowsIn) throw new Error(`${rowsIn} rows were to be written, ${written.rows} were`)
-  await proveKey(session, namedRows([written.file], columns), { key: settings.key, of: rowsIn })
+  await proveKey(session, namedRows([written.file], columns), { key: settings.key, plain, of: rowsIn })
   const isIncremental = settings.mode === ReadMode.incremental && before !== null
   const folder = `output-${step.id}`
   const target = join(room.output, folder)
@@ -213,7 +213,7 @@ async function writeOutput(
   const paths = Object.keys(made.files).map((name) => join(target, name))
   const rows = paths.length > 0 ? namedRows(paths, columns) : namedRows(before?.files ?? [], columns)
   const count = paths.length > 0 ? Object.values(made.files).reduce((sum, each) => sum + each, 0) : (before?.rows ?? 0)
-  const asking = { rows, count, before: before?.rows ?? null, now }
+  const asking = { rows, count, before: before?.rows ?? null, plain, now }
   const failed = await failedExpectation(session, settings.expectations, asking)
   if (failed?.effect === 'stop') throw new StepFailure(failed.text)
   if (paths.length > 0) reply.made[step.id] = made

@@ -34,6 +34,8 @@ export type OutputAsked = {
   settings: Settings<'output'>
   /** Columns of the table and its key, by their places from 0. */
   key: readonly number[]
+  /** Columns with the view plain: members read messages with values of these alone. */
+  plain: readonly string[]
   /** Version before, of which an incremental run keeps the rows; null for the first. */
   before: { files: readonly string[]; rows: number } | null
   /** Time of the run, for the age of values. */
