@@ -106,7 +106,7 @@ export type Version = {
  * the actor's delegation does not show.
  */
 export async function openVersion(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: { db: Db | Tx; clock: Clock },
   { id, versionId, since }: Right,
   number?: number,
 ): Promise<Version | Refusal> {

@@ -1,5 +1,5 @@
 import type { Clock } from '#api/platform/clock.ts'
-import type { Db } from '#api/platform/db/connection.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { NodeKind, tableLockedWithoutVersion } from '#contract/data/processes/codes.ts'
 import type { DraftGraph } from '#contract/data/processes/shapes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
@@ -34,7 +34,7 @@ export type OpenedSource = { right: Right; version: Version }
  * know of are missing; those without the permission, or without a version, are locked and not opened.
  */
 export async function findSources(
-  db: Db,
+  db: Db | Tx,
   clock: Clock,
   { workspaceBizId, graph, reader, permissionOf, versions }: Asked,
 ): Promise<{ tables: Map<string, SourceTable>; opened: Map<string, OpenedSource> }> {

@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm'
 import { permissionIn, type Right } from '#api/data/authorizations/right.ts'
 import { workspacesWith } from '#api/data/authorizations/workspaces-with.ts'
 import { openRight, requirePermissions, type TableIn } from '#api/data/mart/open-version.ts'
-import { openTable } from '#api/data/tables/open-table.ts'
+import { type OpenTable, openTable } from '#api/data/tables/open-table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { findWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
+import { TableOrigin } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
 type Asked = { bizId: string; actor: Principal }
@@ -25,10 +27,23 @@ type Executable = {
  */
 export async function openToExecute(tx: Tx, clock: Clock, asked: Asked): Promise<Executable | Refusal> {
   const own = await openTable(tx, { ...asked, action: 'execute', hold: 'hold' })
-  if (!isRefusal(own)) return own
+  if (!isRefusal(own)) return (await refuseCopying(tx, clock, own, asked.actor)) ?? own
   const granted = await openByRight(tx, clock, asked)
   if (!granted || (isRefusal(granted) && own.refused !== 'notFound')) return own
   return granted
+}
+
+/** A process would copy older rows into a version that an agent without historical data sees. */
+async function refuseCopying(
+  tx: Tx,
+  clock: Clock,
+  { table: { bizId, origin }, workspace }: OpenTable,
+  actor: Principal,
+): Promise<Refusal | undefined> {
+  if (origin !== TableOrigin.process || workSeenSince({ principal: actor }) === null) return undefined
+  const place = { bizId, workspaceBizId: workspace.bizId }
+  const right = await openRight(tx, clock, { ...place, actor })
+  return isRefusal(right) ? right : requirePermissions(tx, right, place, TablePermission.execute)
 }
 
 async function openByRight(tx: Tx, clock: Clock, { bizId, actor }: Asked): Promise<Executable | Refusal | undefined> {

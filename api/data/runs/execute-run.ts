@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { viewedColumns } from '#api/data/mart/open-version.ts'
 import { type CompiledGraph, compileGraphInSlices } from '#api/data/processes/graph/compile-graph.ts'
 import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
 import { tableOwner } from '#api/data/tables/owners.ts'
@@ -14,7 +16,7 @@ import type { JobProgress } from '#api/platform/engine/job.ts'
 import { progressTo } from '#api/platform/engine/progress.ts'
 import type { Publish } from '#api/platform/events/events.ts'
 import { JobCancelled, type Run as JobRun, type TaskFailure, TryAgain } from '#api/platform/jobs/job.ts'
-import { type Keys, randomBizId } from '#api/platform/keys.ts'
+import { type Keys, randomBizId, sha256 } from '#api/platform/keys.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import { NodeKind, Port } from '#contract/data/processes/codes.ts'
 import type { ProcessNode } from '#contract/data/processes/shapes.ts'
@@ -123,12 +125,13 @@ async function storeInputs(
     .where(eq(dataRun.id, run.id))
 }
 
-/** Tables with their versions, in the order of the columns that the database keeps. */
+/** Tables with their versions, and digests of the columns and rows that the right opened. */
 const inputsOf = ({ opened }: OpenSources): Run['inputs'] =>
-  [...opened].map(([tableBizId, { version }]) => ({
-    rows: version.rows,
+  [...opened].map(([tableBizId, { right, version }]) => ({
     tableBizId,
     dataVersion: version.number,
+    rows: version.rows,
+    right: sha256(JSON.stringify([viewedColumns(right, version), right.rowCondition])).toString('base64url'),
   }))
 
 type Executing = { begun: Begun; jobRun: JobRun; sources: OpenSources; compiled: CompiledGraph }
@@ -219,9 +222,9 @@ async function lastWatermarks(on: Db | Tx, { processId }: Run) {
   return last?.watermarks ?? {}
 }
 
-/** Steps whose rows an earlier attempt stored, if it read the same versions of the tables. */
+/** Steps whose rows an earlier attempt stored, if it read the same versions of the tables under the same rights. */
 async function doneSteps(db: Db, { run, sources }: { run: Run; sources: OpenSources }, { steps }: CompiledGraph) {
-  if (JSON.stringify(run.inputs) !== JSON.stringify(inputsOf(sources))) return new Map<never, never>()
+  if (!isDeepStrictEqual(run.inputs, inputsOf(sources))) return new Map<never, never>()
   const rows = await db
     .select({ node: dataNodeRun, datasetId: dataset.id, files: dataset.files })
     .from(dataNodeRun)

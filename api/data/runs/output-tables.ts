@@ -20,7 +20,16 @@ type Table = typeof dataTable.$inferSelect
 /** Table that an output step makes, with its current version; without a table it makes a new one. */
 export type OutputTable = {
   table: Table | undefined
-  version: { id: number; datasetId: number; files: DatasetFile[]; columns: StoredColumn[]; rows: number } | undefined
+  version:
+    | {
+        id: number
+        datasetId: number
+        files: DatasetFile[]
+        columns: StoredColumn[]
+        rows: number
+        origin: VersionOrigin | null
+      }
+    | undefined
   views: Record<string, ColumnView>
 }
 
@@ -51,6 +60,7 @@ export async function findOutputTable(
       files: dataset.files,
       columns: dataVersion.columns,
       rows: dataVersion.rows,
+      origin: dataVersion.origin,
     })
     .from(dataVersion)
     .innerJoin(dataset, eq(dataset.id, dataVersion.datasetId))
@@ -105,8 +115,9 @@ export async function publishOutput(
       primaryKey: settings.key,
       columns: columns.map(({ view, ...column }) => {
         const old = current.get(column.name)
-        // A person may have declassified it; a source that became stricter counts again.
-        const isAsBefore = old !== undefined && before.views[column.name] === view
+        // A person may have declassified it; a source that became stricter, or another source, counts again.
+        const isAsBefore =
+          old !== undefined && before.views[column.name] === view && isOfSources(column, before.version?.origin)
         const own = (old?.defaultView ?? view) as ColumnView
         return { ...column, defaultView: isAsBefore ? own : strictest([own, view]) }
       }),
@@ -122,6 +133,15 @@ export async function publishOutput(
     .values({ tableId: held.id, processId: process.id, nodeId: step.node.id, views })
     .onConflictDoUpdate({ target: dataProcessOutput.tableId, set: { nodeId: step.node.id, views } })
   return { tableBizId: held.bizId, dataVersion: held.dataVersion + 1, rows }
+}
+
+/** True if the version before made the column of the same columns, or of more. */
+function isOfSources(
+  { name, sources }: Pick<OutputColumn, 'name' | 'sources'>,
+  before: VersionOrigin | null | undefined,
+): boolean {
+  const known = new Set((before?.sources?.[name] ?? []).map(({ tableBizId, column }) => `${tableBizId} ${column}`))
+  return sources.every(({ tableBizId, column }) => known.has(`${tableBizId} ${column}`))
 }
 
 type Holding = { process: Process; settings: Settings<'output'>; byId: number; before: OutputTable }

@@ -12,6 +12,7 @@ import { assessImpact } from './impact.ts'
 import { openRun } from './open-run.ts'
 import { type Previewing, previewStep } from './preview.ts'
 import { getRun, pageRuns } from './run-list.ts'
+import { refuseOlderSources, seenRunsOnly } from './seen-runs.ts'
 import { startByHand } from './start-by-hand.ts'
 
 /** Limit on runs that one person starts or retries. */
@@ -21,10 +22,10 @@ type Deps = Previewing & Reading & { clock: Clock; publish: Publish }
 
 export const runRoutes = (deps: Deps): Route[] => {
   const { db, clock, publish } = deps
-  return [
+  const routes: Route[] = [
     read(calls.searchRuns, async ({ body: { workspaceBizId, processBizId, state, ...words }, caller }) => {
       const page = pageOf(words)
-      const found = await pageRuns(db, { workspaceBizId, processBizId, state, page, actor: signedIn(caller) })
+      const found = await pageRuns(db, clock, { workspaceBizId, processBizId, state, page, actor: signedIn(caller) })
       return isRefusal(found) ? found : recordsOf(found, page)
     }),
 
@@ -34,6 +35,8 @@ export const runRoutes = (deps: Deps): Route[] => {
       const actor = signedIn(caller)
       const started = await startByHand(tx, { ...body, actor })
       if (isRefusal(started)) return started
+      const older = await refuseOlderSources(tx, clock, { runId: started.run.id, actor })
+      if (older) return older
       const full = await consumeQuota(tx, clock, { quota: processesRun, by: userOf(actor) })
       if (full) return full
       const { run, process, number } = started
@@ -60,6 +63,8 @@ export const runRoutes = (deps: Deps): Route[] => {
       const { run, process } = open
       const retried = await retryRun(tx, { runId: run.id })
       if (isRefusal(retried)) return retried
+      const older = await refuseOlderSources(tx, clock, { runId: run.id, actor })
+      if (older) return older
       const full = await consumeQuota(tx, clock, { quota: processesRun, by: userOf(actor) })
       if (full) return full
       const detail = { name: process.name, run: bizId, attempt: retried.attempt }
@@ -72,4 +77,5 @@ export const runRoutes = (deps: Deps): Route[] => {
 
     read(calls.explainRow, ({ body, caller }) => explainStepRow(deps, { ...body, actor: signedIn(caller) })),
   ]
+  return routes.map(seenRunsOnly(deps))
 }

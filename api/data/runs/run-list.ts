@@ -2,10 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { openProcess } from '#api/data/processes/open-process.ts'
 import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { desc, type List, matches, readPage } from '#api/platform/db/list.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { type Actor, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import type { ExecutionState } from '#contract/data/runs/codes.ts'
 import type { RunDetail, RunRow } from '#contract/data/runs/shapes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
@@ -27,12 +30,13 @@ type Asked = {
   processBizId?: string | undefined
   state?: ExecutionState | undefined
   page: Page
-  actor: Actor
+  actor: Principal
 }
 
-/** The newest runs first. Refuses access.denied, notFound (the process is not of this workspace). */
+/** The newest runs first, as far as the actor's delegation shows them. Refuses access.denied, notFound (the process is not of this workspace). */
 export async function pageRuns(
   db: Db,
+  clock: Clock,
   { workspaceBizId, processBizId, state, page, actor }: Asked,
 ): Promise<Paged<RunRow> | Refusal> {
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
@@ -44,6 +48,7 @@ export async function pageRuns(
   const where: (SQL | undefined)[] = [
     of ? sql`r.process_id = ${of.process.id}` : sql`p.workspace_id = ${workspace.id}`,
     matches(sql`r.state`, state),
+    isSeen(clock, sql`r.created_at`, workSeenSince({ principal: actor })),
   ]
   const list: List = { columns, from, where, order: [desc(sql`r.id`)], counted: 'beside' }
   return readPage<RunRow>(db, list, page)
@@ -70,7 +75,12 @@ export async function getRun(db: Db, { bizId, actor }: { bizId: string; actor: A
     select t.biz_id as "bizId", t.table_name as name from ${dataTable} t
     where t.biz_id = any(${sql.param(bizIds)}::text[])`)
   const names = new Map(tables.map((table) => [table.bizId, table.name]))
-  const named = (each: (typeof run.inputs)[number]) => ({ ...each, name: names.get(each.tableBizId) ?? '' })
+  const named = ({ tableBizId, dataVersion, rows }: (typeof run.inputs)[number]) => ({
+    tableBizId,
+    dataVersion,
+    rows,
+    name: names.get(tableBizId) ?? '',
+  })
   const waiting = { state: 'waiting', rowsIn: null, rowsOut: null, rowsLeftOut: null, figures: null } as const
   return {
     ...row,

@@ -37,8 +37,11 @@ export const dataRun = pgTable(
     jobId: text('job_id'),
     /** Time limit of an attempt; null for the usual. */
     budgetSeconds: integer('budget_seconds'),
-    /** Tables read, with their versions and rows. */
-    inputs: jsonb().$type<{ tableBizId: string; dataVersion: number; rows: number }[]>().notNull().default([]),
+    /** Tables read, with their versions, rows, and digests of what the right opened of them. */
+    inputs: jsonb()
+      .$type<{ tableBizId: string; dataVersion: number; rows: number; right?: string }[]>()
+      .notNull()
+      .default([]),
     /** Tables made, with the versions that it gave them. */
     outputs: jsonb().$type<{ tableBizId: string; dataVersion: number; rows: number }[]>().notNull().default([]),
     /** Seeds of random samples, by step. */
