@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/journey.ts'
 import { textsOf } from '../support/texts.ts'
 
-const t = textsOf('common', 'sources', 'authorizations', 'mart', 'tables', 'refreshes')
+const t = textsOf('common', 'sources', 'authorizations', 'mart', 'tables', 'refreshes', 'schedules')
 
 async function openWorkspace(page: Page, name: string): Promise<string> {
   await page.goto('/workbench')
@@ -52,4 +52,27 @@ test('the demo has a connection with the result of its check, and a platform tab
   await expect(page.getByRole('row')).toHaveCount(6)
   await page.getByRole('link', { name: t('mart:preview.first', { shown: '1,000' }) }).click()
   await expect(page.getByText(/^前 \d+ 行，全表/)).toBeVisible()
+})
+
+test('the demo has schedules in every state, moments that ran and moments that say why they did not', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, 'audit')
+  const suppliers = await openWorkspace(page, '供应商尽职调查')
+  await page.goto(`${suppliers}/schedule`)
+  const live = page.getByRole('row', { name: '供应商付款汇总' })
+  await expect(live).toContainText(t('schedules:state.live'))
+  await expect(live).toContainText(t('schedules:slot.succeeded'))
+  await expect(page.getByRole('row', { name: '拆分采购排查' })).toContainText(t('schedules:state.configured'))
+  await expect(page.getByRole('row', { name: '付款抽样' })).toContainText(t('schedules:state.notConfigured'))
+  await page.getByRole('link', { name: '供应商付款汇总' }).click()
+  await expect(page.getByText(t('schedules:why.missed')).first()).toBeVisible()
+  await page.getByRole('link', { name: t('schedules:detail.runs') }).click()
+  await expect(page.getByText(t('schedules:why.missed')).first()).toBeVisible()
+
+  await signIn(page, 'risk')
+  await page.goto('/workbench/market/schedules')
+  await page.getByRole('link', { name: '部门问卷结果' }).click()
+  await expect(page.getByText(t('schedules:state.applyingOnline'))).toBeVisible()
 })

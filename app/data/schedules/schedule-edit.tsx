@@ -341,6 +341,7 @@ export default function ScheduleEdit() {
           <p id={`${formId}-predecessors`}>{t('edit.predecessorsLine', { max: predecessorsMax })}</p>
           {offered.length > 0 ? (
             <DataTable
+              stacked
               compact
               caption={t('field.predecessors')}
               columns={columns}
