@@ -40,7 +40,7 @@ export default function ProcessVersion() {
   const { id } = workspace
   const { bizId, name, currentVersion } = process
   const page = at.processVersion(id, bizId, number)
-  const to = (node: string) => `${page}?step=${encodeURIComponent(node)}#step`
+  const to = (node: string) => `${page}?step=${encodeURIComponent(node)}#open-step`
   return (
     <>
       <PageHeader
@@ -60,7 +60,7 @@ export default function ProcessVersion() {
       <GraphPicture nodes={nodes} open={step?.id} to={to} label={t('picture')} />
       <StepList nodes={nodes} open={step?.id} to={to} />
       {step && (
-        <div id="step">
+        <div id="open-step">
           <StepForm
             key={step.id}
             step={step}

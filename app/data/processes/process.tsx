@@ -70,12 +70,12 @@ export default function Process() {
   const reason = useReadOnlyReason()
   const { id } = workspace
   const { bizId } = process
-  const to = (node: string) => `${at.processStep(id, bizId, node)}#step`
+  const to = (node: string) => `${at.processStep(id, bizId, node)}#open-step`
   const page = at.process(id, bizId)
   const saveForm = formState(EditorForm.save, { reply, fields: { note: t('save.note') } })
   const stepErrors = faults.map(({ node, field, text }) => {
     const title = nodes.find((each) => each.id === node)?.title
-    const place = field ? `#${EditorForm.step}-${field}` : '#step'
+    const place = field ? `#${EditorForm.step}-${field}` : '#open-step'
     return { text, ...(title && { label: title }), href: node ? at.processStep(id, bizId, node) + place : page }
   })
   const refused = reply && 'errors' in reply ? formState(reply.form, { reply, fields: { note: '' } }).errors : []
@@ -174,7 +174,7 @@ export default function Process() {
             </Card>
           )}
         </div>
-        <div id="step" className={classes.main} tabIndex={-1}>
+        <div id="open-step" className={classes.main} tabIndex={-1}>
           {step ? (
             <>
               <StepForm
@@ -188,10 +188,10 @@ export default function Process() {
               />
               <Card wide title={t('preview.label')}>
                 <div className={classes.ways}>
-                  <LinkButton small to={`${at.processStep(id, bizId, step.id)}&preview=5#step`}>
+                  <LinkButton small to={`${at.processStep(id, bizId, step.id)}&preview=5#open-step`}>
                     {t('preview.action')}
                   </LinkButton>
-                  <LinkButton small to={`${at.processStep(id, bizId, step.id)}&preview=10#step`}>
+                  <LinkButton small to={`${at.processStep(id, bizId, step.id)}&preview=10#open-step`}>
                     {t('preview.more')}
                   </LinkButton>
                   <LinkButton
