@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { axe, expect, signIn, test } from '../../support/journey.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
+import { addStep, apply, setting } from './editor.ts'
 
 const t = textsOf('processes', 'tables', 'common', 'validation')
 
@@ -11,19 +12,6 @@ async function openProcesses(page: Page): Promise<string> {
   await page.getByRole('main').getByRole('link', { name: '供应商尽职调查' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('供应商尽职调查')
   return new URL(page.url()).pathname.replace(/\/index$/, '/process')
-}
-
-const addStep = async (page: Page, kind: string, after?: string) => {
-  await page.getByLabel(t('addStep.kind')).selectOption({ label: t(`kind.${kind}` as 'kind.source') })
-  if (after) await page.getByLabel(t('addStep.after')).selectOption({ label: after })
-  await page.getByRole('button', { name: t('addStep.action'), exact: true }).click()
-}
-const setting = (page: Page, name: string) =>
-  page.getByLabel(startsWith(t(`setting.${name}` as 'setting.column'))).first()
-const apply = async (page: Page, title: string) => {
-  await page.getByLabel(t('step.name')).fill(title)
-  await page.getByRole('button', { name: t('step.save') }).click()
-  await expect(page.getByRole('heading', { name: t('step.title', { title }) })).toBeVisible()
 }
 
 test('an auditor builds the finding of split purchases, sees its rows, saves versions and compares them', async ({
