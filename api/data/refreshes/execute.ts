@@ -24,6 +24,6 @@ export async function executeTable(
   const { table, through } = open
   const maker = makers[table.origin as TableOrigin]
   if (automlType !== undefined && !maker.automlTypes?.includes(automlType)) return refuse('table.unmodelled')
-  const run = await maker.start(tx, { table, automlType, actor })
+  const run = await maker.start(tx, { table, automlType, actor, through })
   return isRefusal(run) ? run : { run, tableName: table.tableName, through }
 }

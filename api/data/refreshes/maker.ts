@@ -21,6 +21,8 @@ type StartAsked = {
   table: typeof dataTable.$inferSelect
   automlType?: AutomlType | undefined
   actor: Actor
+  /** bizId of the workspace whose right was used; undefined for the owning workspace. */
+  through?: string | undefined
 }
 
 /** A maker for every origin: a new origin does not compile without one. */

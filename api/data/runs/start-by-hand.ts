@@ -50,9 +50,12 @@ export async function startByHand(
   return isRefusal(run) ? run : { run, process, number: wanted }
 }
 
-/** Runs the current version of the process that makes a table. */
+/**
+ * Runs the current version of the process that makes a table. Who executes by the right of another workspace reads none
+ * of its sources: it runs for the owner of the process, as scheduled runs do.
+ */
 export const processMaker: TableMaker = {
-  async start(tx, { table, actor }) {
+  async start(tx, { table, actor, through }) {
     const [found] = await tx
       .select({ process: dataProcess })
       .from(dataProcessOutput)
@@ -60,7 +63,8 @@ export const processMaker: TableMaker = {
       .where(eq(dataProcessOutput.tableId, table.id))
     if (!found) return refuse('table.unmodelled')
     const { process } = found
-    const run = await startVersion(tx, { process, number: process.currentVersion, byId: actor.userId })
+    const byId = through === undefined ? actor.userId : process.ownerId
+    const run = await startVersion(tx, { process, number: process.currentVersion, byId })
     if (isRefusal(run)) return run.refused === 'workspace.blocked' ? run : refuse('table.unmodelled')
     return { bizId: run.bizId, state: run.state === ExecutionState.queued ? 'queued' : 'started' }
   },
