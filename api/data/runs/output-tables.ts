@@ -198,7 +198,8 @@ function outputColumns(
       title: isCopy ? only.found.title : '',
       fieldType,
       personalKind: isCopy ? only.found.personalKind : null,
-      maskKind: only?.found.maskKind ?? MaskKind.hash,
+      // The mask of one source may show what that of another hides.
+      maskKind: (origins.length === 1 && only?.found.maskKind) || MaskKind.hash,
       view: output?.views.get(name) ?? 'hidden',
       from: origins.map(({ title, found }) => `${title}.${found.name}`),
       sources: origins.map(({ tableBizId, found }) => ({ tableBizId, column: found.name })),
