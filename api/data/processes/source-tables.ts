@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { NodeKind, tableLockedWithoutVersion } from '#contract/data/processes/codes.ts'
@@ -66,6 +67,20 @@ export async function findSources(
     })
   }
   return { tables, opened }
+}
+
+/** False if a right has ended since, or gives other columns or rows: what was read must not be delivered. */
+export async function areStillOpen(
+  db: Db,
+  clock: Clock,
+  { opened, ...asked }: Asked & { opened: ReadonlyMap<string, OpenedSource> },
+): Promise<boolean> {
+  const now = await findSources(db, clock, asked)
+  return [...opened].every(([bizId, { right, version }]) => {
+    const partsOf = (of: Right) => [viewedColumns(of, version), of.rowCondition]
+    const found = now.opened.get(bizId)
+    return found !== undefined && isDeepStrictEqual(partsOf(found.right), partsOf(right))
+  })
 }
 
 /** Tables of the source steps, each once. */

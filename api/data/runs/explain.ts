@@ -5,7 +5,7 @@ import { compileGraphInSlices } from '#api/data/processes/graph/compile-graph.ts
 import { explainRow } from '#api/data/processes/graph/explain-row.ts'
 import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
 import { permissionToParse } from '#api/data/processes/parse-graph.ts'
-import { findSources } from '#api/data/processes/source-tables.ts'
+import { areStillOpen, findSources } from '#api/data/processes/source-tables.ts'
 import { dataProcessVersion } from '#api/data/processes/table.ts'
 import type { Catalogue } from '#api/platform/engine/plan/check.ts'
 import { isIn, literal } from '#api/platform/engine/plan/expression.ts'
@@ -51,13 +51,14 @@ export async function explainStepRow(
   if (!version) return refuse('notFound')
   const wanted = stepsUpTo(version.graph, node)
   const part = { nodes: version.graph.nodes.filter(({ id }) => wanted.has(id)) }
-  const sources = await findSources(db, clock, {
+  const asked = {
     workspaceBizId: workspace.bizId,
     graph: part,
     reader: readerOf(actor),
     permissionOf: permissionToParse,
     versions: new Map(run.inputs.map(({ tableBizId, dataVersion }) => [tableBizId, dataVersion])),
-  })
+  }
+  const sources = await findSources(db, clock, asked)
   const seedOf = (id: string) => run.seeds[id] ?? id
   const compiled = await compileGraphInSlices(part, { tables: sources.tables, timeZone: clock.timeZone, seedOf })
   const [fault] = compiled.faults
@@ -132,6 +133,7 @@ export async function explainStepRow(
         hasMore: numbers.length > rowsListed,
       })
     }
+    if (!(await areStillOpen(db, clock, { ...asked, opened: sources.opened }))) return refuseRow('runs:rightChanged')
     return {
       steps: compiled.order.flatMap((id) => {
         const step = compiled.steps.get(id)?.node

@@ -3,7 +3,7 @@ import { compileGraphInSlices } from '#api/data/processes/graph/compile-graph.ts
 import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
 import { inlinedPlan } from '#api/data/processes/graph/inlined-plan.ts'
 import { permissionToParse } from '#api/data/processes/parse-graph.ts'
-import { findSources } from '#api/data/processes/source-tables.ts'
+import { areStillOpen, findSources } from '#api/data/processes/source-tables.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import type { Db } from '#api/platform/db/connection.ts'
@@ -73,8 +73,8 @@ export async function previewStep(
   if (isRefusal(workspace)) return workspace
   const wanted = stepsUpTo(graph, node)
   const part = { nodes: graph.nodes.filter(({ id }) => wanted.has(id)) }
-  const reader = readerOf(actor)
-  const sources = await findSources(db, clock, { workspaceBizId, graph: part, reader, permissionOf: permissionToParse })
+  const reading = { workspaceBizId, graph: part, reader: readerOf(actor), permissionOf: permissionToParse }
+  const sources = await findSources(db, clock, reading)
   const compiled = await compileGraphInSlices(part, { tables: sources.tables, timeZone: clock.timeZone })
   const [fault] = compiled.faults
   if (fault) return refuseStep(fault.key, fault.values)
@@ -113,6 +113,8 @@ export async function previewStep(
         if (outcome.failed === 'late' || outcome.failed === 'memory') return refuseStep('runs:previewLate')
         throw new Error(`step "${node}" was not read: ${outcome.failed}`)
       }
+      if (!(await areStillOpen(db, clock, { ...reading, opened: sources.opened })))
+        return refuseStep('runs:rightChanged')
       const { reply } = outcome
       if ('overflow' in reply) return refuseStep('runs:reason.overflow')
       const columns = output.columns.map(({ name, type }) => ({

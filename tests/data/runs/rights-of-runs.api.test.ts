@@ -1,18 +1,23 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grant } from '#api/data/authorizations/table.ts'
+import { type Previewing, previewStep } from '#api/data/runs/preview.ts'
 import { dataNodeRun, dataRun } from '#api/data/runs/table.ts'
 import { dataColumn, dataTable, dataVersion } from '#api/data/tables/table.ts'
+import { fixedClock } from '#api/platform/clock.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { deriveKeys } from '#api/platform/keys.ts'
 import { menu, roleMenu, userRole } from '#api/shell/accounts/table.ts'
 import { workspaceMember } from '#api/shell/workspaces/table.ts'
 import { readTable } from '#contract/data/mart/calls.ts'
+import { draftGraph } from '#contract/data/processes/shapes.ts'
 import { executeTable } from '#contract/data/refreshes/calls.ts'
 import * as calls from '#contract/data/runs/calls.ts'
 import { enterDelegate, saveDelegation } from '#contract/shell/delegation/calls.ts'
 import { HistoricalData } from '#contract/shell/delegation/codes.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
-import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
+import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
 import { grantTo, makeMart } from '../authorizations/granted.ts'
 import { addVersion, makeTable, type NewColumn } from '../make-table.ts'
 import { addProcessVersion, makeProcess, outputStep, sourceStep, step } from './make-process.ts'
@@ -73,6 +78,7 @@ test('a declassified column that is made of another source is as strict as that 
     step('c', 'columns', ['s'], {
       columns: [
         { name: '号', text: from },
+        { name: '合', text: 'concat(手机, 编号)' },
         { name: '编号', text: '编号' },
       ],
     }),
@@ -87,6 +93,12 @@ test('a declassified column that is made of another source is as strict as that 
     .select()
     .from(dataTable)
     .where(eq(dataTable.bizId, first.outputs[0]?.tableBizId ?? ''))
+  const mixed = and(eq(dataColumn.tableId, target?.id ?? 0), eq(dataColumn.name, '合'))
+  // Each source shows its ends: of both together the ends would be those of one.
+  expect((await api.db.select().from(dataColumn).where(mixed))[0]).toMatchObject({
+    defaultView: 'masked',
+    maskKind: 'hash',
+  })
   const column = and(eq(dataColumn.tableId, target?.id ?? 0), eq(dataColumn.name, '号'))
   const view = async () => (await api.db.select().from(dataColumn).where(column))[0]?.defaultView
   await api.db.update(dataColumn).set({ defaultView: 'plain' }).where(column)
@@ -180,4 +192,69 @@ test('an agent without historical data sees no earlier run, and runs no copy of 
   await api.done(calls.getRun, { as: included, query })
   await addVersion(api, table.id, { columns, rows, by: team.owner.userId })
   await api.done(calls.startRun, { as: agent, body: { processBizId: process.bizId } })
+})
+
+test('who executes by the right of another workspace runs the process for its owner', async () => {
+  const mart = await makeMart(api, { rows: [['A1', '10', '1']] })
+  const { owning, using } = mart
+  const nodes = [sourceStep('s', mart.table.bizId), outputStep('o', 's', anyTable(), { key: ['编号'] })]
+  const process = await makeProcess(api, { workspaceId: owning.id, owner: owning.owner, nodes })
+  const run = await runOf({ team: owning, process })
+  const bizId = run.outputs[0]?.tableBizId ?? ''
+  const [table] = await api.db
+    .update(dataTable)
+    .set({ marketId: mart.market.id, status: 'published' })
+    .where(eq(dataTable.bizId, bizId))
+    .returning()
+  if (!table) throw new Error('no table')
+  const permissions = ['view' as const, 'execute' as const]
+  await grantTo(api, { ...mart, table: { ...mart.table, id: table.id, bizId } }, { permissions }, { permissions })
+  const started = await api.done(executeTable, { as: using.collaborator, query: { bizId } })
+  await api.work()
+  const query = { bizId: started.bizId }
+  const again = await api.done(calls.getRun, { as: owning.viewer, query })
+  expect(again).toMatchObject({ state: 'finished', failure: null, outputs: [{ tableBizId: bizId, dataVersion: 2 }] })
+  await api.refuses(calls.getRun, 'notFound', { as: using.collaborator, query })
+})
+
+test('a preview whose right ends while it is read shows nothing', async () => {
+  const mart = await makeMart(api, { rows: [['A1', '10', '1']] })
+  const permissions = ['view' as const, 'reference' as const]
+  await grantTo(api, mart, { permissions }, { permissions })
+  const { using } = mart
+  const graph = draftGraph.parse({ nodes: [sourceStep('s', mart.table.bizId)] })
+  const preview = (meanwhile: () => Promise<unknown>) =>
+    previewStep(
+      {
+        db: api.db,
+        clock: fixedClock('2026-11-20T02:00:00Z', timeZone),
+        keys: deriveKeys('the data key of these tests, long enough to be one'),
+        datasets: { use: (_, work) => work(new Map()) } as Previewing['datasets'],
+        runs: {
+          query: async () => {
+            await meanwhile()
+            return { reply: { rows: [['A1', '10']], rowsIn: 1, rowsOut: 1, rowsLeftOut: null } }
+          },
+        } as unknown as Previewing['runs'],
+      },
+      {
+        workspaceBizId: using.bizId,
+        graph,
+        node: 's',
+        port: 'rows',
+        rows: 5,
+        actor: { userId: using.collaborator.userId, roles: [], delegation: null } as unknown as Principal,
+      },
+    )
+  expect(await preview(async () => {})).toMatchObject({ rowsOut: 1 })
+  const onlyOthers = { column: '编号', operator: 'eq', values: ['B1'] }
+  const narrow = () =>
+    api.db
+      .update(grant)
+      .set({ rowCondition: sql`${JSON.stringify(onlyOthers)}::jsonb` })
+      .where(eq(grant.tableId, mart.table.id))
+  expect(await preview(narrow)).toMatchObject({
+    refused: 'validation',
+    faults: { node: [{ key: 'runs:rightChanged' }] },
+  })
 })
