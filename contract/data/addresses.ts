@@ -99,3 +99,5 @@ export const scheduleRemove = (id: Id, bizId: Id) => `${schedule(id, bizId)}/rem
 export const scheduleBackfill = (id: Id, bizId: Id) => `${schedule(id, bizId)}/backfill`
 /** Rows of a step of the draft; the query string names the step. */
 export const processPreview = (id: Id, bizId: Id) => `${process(id, bizId)}/preview`
+export const processPreviewOf = (id: Id, bizId: Id, step: string) =>
+  `${processPreview(id, bizId)}?step=${encodeURIComponent(step)}`

@@ -21,7 +21,7 @@ const signedIn = async () => ({
   headers: { Cookie: cookieHeader(await sessionCookie('risk')), 'Accept-Language': 'en' },
 })
 
-test('the api hears who asks, in which language, and for what', async () => {
+test('the api learns who asks, in which language, for what, and when the client leaves', async () => {
   const received: ApiRequest[] = []
   const args = pageArgs('/home', await signedIn(), (asked) => {
     received.push(asked)
@@ -38,6 +38,7 @@ test('the api hears who asks, in which language, and for what', async () => {
       language: 'en',
       address: '192.0.2.1',
       requestId: 'r1',
+      left: expect.any(AbortSignal),
     },
   ])
 })

@@ -43,7 +43,7 @@ export default function ProcessPreview() {
   const { t } = useTranslation('processes')
   const { bizId, name, node, title, ports, port, found } = useLoaderData<typeof loader>()
   const { id } = useWorkspace().workspace
-  const here = `${at.processPreview(id, bizId)}?step=${encodeURIComponent(node)}`
+  const here = at.processPreviewOf(id, bizId, node)
   return (
     <>
       <PageHeader

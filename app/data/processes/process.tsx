@@ -194,11 +194,7 @@ export default function Process() {
                   <LinkButton small to={`${at.processStep(id, bizId, step.id)}&preview=10#open-step`}>
                     {t('preview.more')}
                   </LinkButton>
-                  <LinkButton
-                    small
-                    look="quiet"
-                    to={`${at.processPreview(id, bizId)}?step=${encodeURIComponent(step.id)}`}
-                  >
+                  <LinkButton small look="quiet" to={at.processPreviewOf(id, bizId, step.id)}>
                     {t('preview.page')}
                   </LinkButton>
                 </div>
