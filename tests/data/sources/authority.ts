@@ -1,3 +1,4 @@
+import 'reflect-metadata'
 import { KeyObject } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
