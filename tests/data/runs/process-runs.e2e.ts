@@ -53,9 +53,9 @@ test('a process is run, shows the rows of each step, makes a table again, and te
     [tableName],
   )
   await page.getByRole('button', { name: t('run') }).click()
-  await comes(page, () => expect(page.getByText(t('state.failed'), { exact: true })).toBeVisible())
+  await comes(page, () => expect(page.getByText(t('state.failed'), { exact: true }).first()).toBeVisible())
   await expect(page.getByText(t('reason.nameTaken', { tableName })).first()).toBeVisible()
   await page.getByRole('button', { name: t('retry') }).click()
   await expect(page.getByText(t('retried'))).toBeVisible()
-  await comes(page, () => expect(page.getByText(t('state.failed'), { exact: true })).toBeVisible())
+  await comes(page, () => expect(page.getByText(t('state.failed'), { exact: true }).first()).toBeVisible())
 })

@@ -21,7 +21,9 @@ export function faultOf(error: unknown): ProviderFault {
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return error.status
-  return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : undefined
+  const cause = error instanceof ClientError ? error.cause : undefined
+  // No instanceof: the HTTP server of the product replaces the global class.
+  return cause instanceof Object && 'status' in cause && typeof cause.status === 'number' ? cause.status : undefined
 }
 
 /** Only OAuth's error code, because the log must not hold personal data. */

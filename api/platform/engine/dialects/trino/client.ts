@@ -90,7 +90,8 @@ export function openTrinoClient(place: TrinoPlace): TrinoClient {
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
       const found = await attemptOnce(address, { ...request, headers }, signal)
-      if (found instanceof Response) return found
+      // No instanceof: the HTTP server of the product replaces the global class.
+      if (!('isFinal' in found)) return found
       if (attempt >= attempts || found.isFinal) throw found.error
       await setTimeout(Math.min(pauseMs * 2 ** (attempt - 1), pauseMsMax), undefined, signal && { signal })
     }
