@@ -1,5 +1,8 @@
+import { and, eq } from 'drizzle-orm'
+import { subscribe } from '#api/platform/events/event.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { memberLeft } from '#api/shell/workspaces/events.ts'
 import { entities } from './entities.ts'
 import { tableEngineOf } from './import/engine.ts'
 import { importJobs } from './import-jobs.ts'
@@ -7,6 +10,7 @@ import { endFailed } from './import-run.ts'
 import { tableRoutes } from './routes.ts'
 import { storeImport } from './store-run.ts'
 import { surveyImport } from './survey-run.ts'
+import { dataTable } from './table.ts'
 import { endUnconfirmedImports } from './unconfirmed-imports.ts'
 import { sweepTableUploads } from './upload-parts.ts'
 import { deleteOldVersions } from './version-retention.ts'
@@ -18,6 +22,14 @@ export function tables(deps: FeatureDeps): Feature {
   return {
     routes: tableRoutes(deps),
     entities,
+    subscriptions: [
+      subscribe(memberLeft, async (tx, { workspaceId, userId, heirId }) => {
+        await tx
+          .update(dataTable)
+          .set({ ownerId: heirId })
+          .where(and(eq(dataTable.workspaceId, workspaceId), eq(dataTable.ownerId, userId)))
+      }),
+    ],
     jobs: [
       defineJob(importJobs.surveying, {
         run: (job, run) => surveyImport(importing, job, run),

@@ -1,5 +1,6 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import type { Publish } from '#api/platform/events/events.ts'
 import { file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { textIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
@@ -12,7 +13,7 @@ import * as invitations from './invitation.ts'
 import * as members from './member.ts'
 import { exportRoles } from './role-workbook.ts'
 
-export const memberRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
+export const memberRoutes = ({ db, clock, publish }: { db: Db; clock: Clock; publish: Publish }): Route[] => [
   read(calls.pageMembers, async ({ query, caller }) => {
     const { bizId, current: _, size: __, sort, order, ...filter } = query
     const page = pageOf(query)
@@ -70,7 +71,7 @@ export const memberRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] =
   }),
 
   write(calls.removeMember, async (tx, { query: { bizId }, body, caller }) => {
-    const removed = await members.removeMember(tx, clock, { bizId, ...body, actor: signedIn(caller) })
+    const removed = await members.removeMember(tx, { clock, publish }, { bizId, ...body, actor: signedIn(caller) })
     if (isRefusal(removed)) return removed
     return { reply: null, object: `workspace:${bizId}`, detail: { usercode: removed.usercode } }
   }),
@@ -89,7 +90,7 @@ export const memberRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] =
   }),
 
   write(calls.replaceOwner, async (tx, { query: { bizId }, body, caller }) => {
-    const replaced = await members.replaceOwner(tx, clock, { bizId, ...body, actor: signedIn(caller) })
+    const replaced = await members.replaceOwner(tx, { clock, publish }, { bizId, ...body, actor: signedIn(caller) })
     if (isRefusal(replaced)) return replaced
     return { reply: null, object: `workspace:${bizId}`, detail: { usercode: replaced.usercode } }
   }),

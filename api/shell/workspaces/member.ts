@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { among, asc, type List, matches, readList, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import type { Publish } from '#api/platform/events/events.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { departmentNames } from '#api/shell/accounts/user.ts'
 import { listRowsMax } from '#api/shell/files/list-export.ts'
@@ -12,6 +13,7 @@ import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { mayReplaceOwner, refusalOf } from '#contract/shell/workspaces/rules.ts'
 import type { MemberRow, memberSort } from '#contract/shell/workspaces/shapes.ts'
+import { memberLeft } from './events.ts'
 import { endMembership } from './membership.ts'
 import { notifyMembers, readInvitation, takeBackInvitations } from './news.ts'
 import {
@@ -111,10 +113,12 @@ async function entryOf(
   return rows[0]
 }
 
-/** Removes the member; `heir` takes over their notices. */
+type Deps = { clock: Clock; publish: Publish }
+
+/** Removes the member; `heir` takes over their notices, and what other features hand over. */
 async function takeOut(
   tx: Tx,
-  clock: Clock,
+  { clock, publish }: Deps,
   { id }: OpenWorkspace,
   { userId, heir }: { userId: number; heir: number },
 ): Promise<void> {
@@ -123,6 +127,7 @@ async function takeOut(
   )
   await endMembership(tx, clock, { workspaceId: id, userId })
   await tx.execute(sql`delete from workspace_member where workspace_id = ${id} and user_id = ${userId}`)
+  await publish(tx, memberLeft, { workspaceId: id, userId, heirId: heir })
 }
 
 /** The user a call concerned, for the audit trail. */
@@ -134,7 +139,7 @@ type Done = { usercode: string }
  */
 export async function removeMember(
   tx: Tx,
-  clock: Clock,
+  deps: Deps,
   { bizId, actor, userId }: Params & { userId: number },
 ): Promise<Done | Refusal> {
   const open = await findWorkspace(tx, { key: { bizId }, actor, hold: 'update' })
@@ -144,7 +149,7 @@ export async function removeMember(
   if (refused) return refuse(userId === open.ownerId && isLeaving ? 'workspace.ownerStays' : refused)
   const entry = await entryOf(tx, open.id, userId)
   if (!entry) return refuse('notFound')
-  await takeOut(tx, clock, open, { userId, heir: open.ownerId })
+  await takeOut(tx, deps, open, { userId, heir: open.ownerId })
   await takeBackInvitations(tx, [userId], bizId)
   if (entry.status === active) {
     const about = { actor, workspace: open }
@@ -216,7 +221,7 @@ export async function transferOwner(
  */
 export async function replaceOwner(
   tx: Tx,
-  clock: Clock,
+  deps: Deps,
   { bizId, actor, userId }: Params & { userId: number },
 ): Promise<Done | Refusal> {
   const open = await findWorkspace(tx, { key: { bizId }, actor, hold: 'update' })
@@ -228,7 +233,8 @@ export async function replaceOwner(
   if (userId === open.ownerId || (isByOwner && isSelf(actor, userId))) return wrongMember('memberSelf')
   const heir = (await enabledUsers(tx, [userId])).get(userId)
   if (!heir) return wrongMember('userUnknown')
-  await takeOut(tx, clock, open, { userId: open.ownerId, heir: userId })
+  const { clock } = deps
+  await takeOut(tx, deps, open, { userId: open.ownerId, heir: userId })
   await endMembership(tx, clock, { workspaceId: open.id, userId })
   await tx.execute(sql`
     insert into workspace_member (workspace_id, user_id, role_type, status, invited_by, invited_at, answered_at)

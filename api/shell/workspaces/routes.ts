@@ -1,5 +1,6 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import type { Publish } from '#api/platform/events/events.ts'
 import { type FileStore, removeFiles } from '#api/platform/files/store/store.ts'
 import { storeUpload } from '#api/platform/files/store/stored-file.ts'
 import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
@@ -18,7 +19,7 @@ import * as pictures from './picture.ts'
 import { workSeenSince } from './seen-since.ts'
 import * as workspaces from './workspace.ts'
 
-type Dependencies = { db: Db; clock: Clock; files: FileStore; publicUrl: string } & Pick<
+type Dependencies = { db: Db; clock: Clock; publish: Publish; files: FileStore; publicUrl: string } & Pick<
   workspaces.WorkspaceView,
   'authorizationsOf'
 >
@@ -26,7 +27,7 @@ type Dependencies = { db: Db; clock: Clock; files: FileStore; publicUrl: string 
 /** Seconds of caching; a path's picture never changes. */
 const keptSeconds = 30 * 24 * 3600
 
-export const workspaceRoutes = ({ db, clock, files, publicUrl, authorizationsOf }: Dependencies): Route[] => {
+export const workspaceRoutes = ({ db, clock, publish, files, publicUrl, authorizationsOf }: Dependencies): Route[] => {
   const urlOf = (path: string) => `${publicUrl}/api${calls.getPicture.path}?${new URLSearchParams({ path })}`
   const view = { urlOf, authorizationsOf }
   return [
@@ -139,7 +140,7 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl, authorizationsOf 
       invitations.openInvitations(db, urlOf, { ...body, userId: signedIn(caller).userId }),
     ),
 
-    ...memberRoutes({ db, clock }),
+    ...memberRoutes({ db, clock, publish }),
     ...noticeRoutes({ db, clock, files }),
   ]
 }

@@ -3,9 +3,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataProcess, dataProcessDraft, dataProcessDraftState, dataProcessVersion } from '#api/data/processes/table.ts'
 import { dataRun } from '#api/data/runs/table.ts'
+import { dataTable } from '#api/data/tables/table.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import * as calls from '#contract/data/processes/calls.ts'
 import { draftStatesMax, draftsMax, processesMax, versionsMax } from '#contract/data/processes/codes.ts'
+import { removeMember } from '#contract/shell/workspaces/calls.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
 import { openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { makeTable } from '../make-table.ts'
@@ -353,4 +355,17 @@ test('processes of a workspace, versions of a process and drafts of a person are
   await api.db.update(dataProcess).set({ currentVersion: versionsMax }).where(eq(dataProcess.bizId, bizId))
   const body = { ...fields, bizId, version: draftsMax + 1, graph: graph(), basedOn: versionsMax }
   await api.refuses(calls.saveProcess, 'quota.full', { as, body })
+})
+
+test('who leaves a workspace hands processes and tables over to its owner', async () => {
+  const team = await makeTeam(api)
+  const { id, bizId: workspaceBizId, owner, collaborator } = team
+  const table = await makeTable(api, { workspaceId: id, owner: collaborator, rows, status: 'draft' })
+  const body = { workspaceBizId, name: anyProcessName(), remark: '' }
+  const { bizId } = await api.done(calls.saveProcess, { as: collaborator, body })
+  const leaving = { query: { bizId: workspaceBizId }, body: { userId: collaborator.userId } }
+  await api.done(removeMember, { as: collaborator, ...leaving })
+  const [process] = await api.db.select().from(dataProcess).where(eq(dataProcess.bizId, bizId))
+  const [left] = await api.db.select().from(dataTable).where(eq(dataTable.id, table.id))
+  expect([process?.ownerId, left?.ownerId]).toEqual([owner.userId, owner.userId])
 })
