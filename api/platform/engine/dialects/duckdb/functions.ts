@@ -20,8 +20,10 @@ const longDigits = 18
 const arithmetic =
   (operator: string): Writer =>
   ([a, b], of, result) => {
-    const isNarrow = isDecimal(result) && of.every(({ type }) => decimalOf(type).precision <= longDigits)
-    if (!isNarrow || decimalOf(result).precision <= longDigits) return `(${a} ${operator} ${b})`
+    if (!isDecimal(result)) return `(${a} ${operator} ${b})`
+    const isNarrow = of.every(({ type }) => decimalOf(type).precision <= longDigits)
+    // A constant that is always null would make it an integer.
+    if (!isNarrow || decimalOf(result).precision <= longDigits) return `cast((${a} ${operator} ${b}) as ${result})`
     const { scale } = decimalOf((of[0] as Argument).type)
     const wide = decimalType({ precision: longDigits + 1, scale })
     return `cast((cast(${a} as ${wide}) ${operator} ${b}) as ${result})`
