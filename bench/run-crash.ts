@@ -65,7 +65,7 @@ type Made = { versionIds: number[]; byId: number }
 
 /** A workspace with a table, and processes that make tables of it. */
 async function makeRuns(db: Db, files: FileStore): Promise<Made> {
-  const [admin] = await db.select().from(user).where(eq(user.usercode, 'admin'))
+  const [admin] = await db.select().from(user).where(eq(user.username, 'admin'))
   if (!admin) throw new Error('the demo has no administrator')
   const [place] = await db
     .insert(workspace)
