@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { dataRun } from '#api/data/runs/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
@@ -126,9 +126,10 @@ async function withDependents(tx: Tx, schedule: Schedule): Promise<Schedule[]> {
       select e.schedule_id from after a join ${dataSchedulePredecessor} e on e.predecessor_id = a.id
       join ${dataSchedule} s on s.id = e.schedule_id where s.next_slot is not null)
     select id from after where id <> ${schedule.id} order by id limit ${backfillSchedulesMax + 1}`)
-  const found: Schedule[] = [schedule]
-  for (const { id } of rows) found.push(...(await tx.select().from(dataSchedule).where(eq(dataSchedule.id, id))))
-  return found
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return [schedule]
+  const found = await tx.select().from(dataSchedule).where(inArray(dataSchedule.id, ids)).orderBy(dataSchedule.id)
+  return [schedule, ...found]
 }
 
 type NewSlot = Pick<typeof dataSlot.$inferInsert, 'scheduleId' | 'versionId' | 'slot' | 'periodFrom'>
