@@ -1,4 +1,4 @@
-/** Operators of a condition on one column; `in` and `between` take several values, `isEmpty` and `isNotEmpty` none. */
+/** Operators of a condition on one column; `in`, `notIn` and `between` take several values, `isEmpty` and `isNotEmpty` none. */
 export const operators = [
   'eq',
   'ne',
@@ -9,6 +9,7 @@ export const operators = [
   'contains',
   'startsWith',
   'in',
+  'notIn',
   'between',
   'isEmpty',
   'isNotEmpty',
@@ -22,5 +23,5 @@ export const valuesMax = 200
 export function valuesOf(operator: Operator): { min: number; max: number } {
   if (operator === 'isEmpty' || operator === 'isNotEmpty') return { min: 0, max: 0 }
   if (operator === 'between') return { min: 2, max: 2 }
-  return { min: 1, max: operator === 'in' ? valuesMax : 1 }
+  return { min: 1, max: operator === 'in' || operator === 'notIn' ? valuesMax : 1 }
 }

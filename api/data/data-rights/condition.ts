@@ -86,6 +86,7 @@ function comparisonOf(
     contains: () => call('contains', expression, first),
     startsWith: () => call('starts_with', expression, first),
     in: () => isIn(expression, typed),
+    notIn: () => not(isIn(expression, typed)),
     between: () => and(ge(expression, first), le(expression, second)),
     isEmpty: () => isEmpty,
     isNotEmpty: () => not(isEmpty),
@@ -105,7 +106,7 @@ const misfits: Readonly<Record<FieldType, string>> = {
   [FieldType.timestamp]: 'conditionTimestamp',
 }
 
-const ofAnyType: readonly Operator[] = ['eq', 'ne', 'in', 'isEmpty', 'isNotEmpty']
+const ofAnyType: readonly Operator[] = ['eq', 'ne', 'in', 'notIn', 'isEmpty', 'isNotEmpty']
 const ofTexts: readonly Operator[] = ['contains', 'startsWith']
 
 function isAllowed(operator: Operator, fieldType: FieldType): boolean {

@@ -98,6 +98,8 @@ function meets(condition: Condition, row: number): boolean {
       return value >= first
     case 'in':
       return values.includes(value)
+    case 'notIn':
+      return !values.includes(value)
     case 'between':
       return value >= first && value <= second
     case 'contains':
