@@ -4,7 +4,7 @@ import type { IsReferenced } from './begin.ts'
 import { entities } from './entities.ts'
 import { exportJobs } from './export-writing.ts'
 import { openPages } from './pages.ts'
-import { comparisonTable } from './platform-table.ts'
+import { comparisonTable, differenceTable } from './platform-table.ts'
 import { comparisonRoutes } from './routes.ts'
 import { comparisonJobs } from './run.ts'
 
@@ -14,7 +14,7 @@ export function comparisons(deps: FeatureDeps & { engineContext: EngineContext; 
   return {
     routes: comparisonRoutes({ ...deps, pages }),
     entities: entities(deps.clock),
-    platformTables: [comparisonTable],
+    platformTables: [comparisonTable, differenceTable],
     letters: { 'flow.remind': 'plain' },
     jobs: [...comparisonJobs({ ...deps, pages }), ...exportJobs(deps)],
   }

@@ -8,6 +8,7 @@ import type { Figures, VersionBrief } from '#contract/audit/comparisons/shapes.t
 import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import type { Language } from '#contract/platform/language.ts'
+import { flowComparison } from './table.ts'
 import { readVersionsAfter } from './version.ts'
 
 type Row = VersionBrief & {
@@ -18,6 +19,7 @@ type Row = VersionBrief & {
   periodFrom: string
   periodTo: string
   figures: Figures | null
+  isNewest: boolean
 }
 
 type Column = PlatformTable['columns'][number] & { of: (row: Row, language: Language) => PlatformCell }
@@ -132,23 +134,90 @@ export const comparisonTable: PlatformTable = {
   remark: 'comparisons-tables:remark',
   perm: ReviewPerm.manage,
   columns: columns.map(({ of: _, ...column }) => column),
-  rows: rowsOf,
+  async *rows(tx, language) {
+    for await (const rows of versionsOf(tx)) yield rows.map((row) => columns.map(({ of }) => of(row, language)))
+  },
 }
 
-async function* rowsOf(tx: Tx, language: Language): AsyncGenerator<PlatformCell[][]> {
+/** Columns of a comparison that each of its differences repeats. */
+const chosen = columns.filter(({ name }) =>
+  [
+    'comparison_id',
+    'client',
+    'project',
+    'review_batch_no',
+    'dealer',
+    'period_from',
+    'period_to',
+    'number',
+    'online',
+  ].includes(name),
+)
+
+/** The newest result of each review object by state of its lines, so that sums over dealers count each line once. */
+export const differenceTable: PlatformTable = {
+  code: 'comparisons.differences',
+  tableName: 'flow_differences',
+  title: 'comparisons-tables:differences.title',
+  remark: 'comparisons-tables:differences.remark',
+  perm: ReviewPerm.manage,
+  columns: [
+    ...chosen.map(({ of: _, ...column }) => column),
+    { name: 'state_no', title: 'comparisons-tables:differences.stateNo', fieldType: 'integer', isKey: true },
+    { name: 'line_state', title: 'comparisons-tables:differences.state', fieldType: 'string' },
+    { name: 'differs', title: 'comparisons-tables:differences.differs', fieldType: 'boolean' },
+    { name: 'lines', title: 'comparisons-tables:differences.lines', fieldType: 'integer' },
+    { name: 'reported_lines', title: 'comparisons-tables:differences.reportedLines', fieldType: 'integer' },
+    { name: 'reported_quantity', title: 'comparisons-tables:differences.reportedQuantity', fieldType: 'number' },
+    { name: 'dealer_lines', title: 'comparisons-tables:differences.dealerLines', fieldType: 'integer' },
+    { name: 'dealer_quantity', title: 'comparisons-tables:differences.dealerQuantity', fieldType: 'number' },
+  ],
+  async *rows(tx, language) {
+    for await (const rows of versionsOf(tx))
+      yield rows.filter(({ isNewest }) => isNewest).flatMap((row) => differencesOf(row, language))
+  },
+}
+
+function differencesOf(row: Row, language: Language): PlatformCell[][] {
+  const lead = chosen.map(({ of }) => of(row, language))
+  return pairingStates.map((state, at) => {
+    const { reported, sale } = row.figures?.byState.find((each) => each.state === state) ?? {
+      reported: none,
+      sale: none,
+    }
+    return [
+      ...lead,
+      at + 1,
+      textIn(language)(`comparisons-tables:state.${state}`),
+      state !== 'matched',
+      reported.lines + sale.lines,
+      reported.lines,
+      reported.quantity,
+      sale.lines,
+      sale.quantity,
+    ]
+  })
+}
+
+const none = { lines: 0, quantity: '0' }
+
+async function* versionsOf(tx: Tx): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
     const rows = await readVersionsAfter<Row>(tx, { after, most: batchRows }, objectOf)
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map((row) => columns.map(({ of }) => of(row, language)))
+    yield rows
     after = last.id
   }
 }
 
-/** Figures of a version, and the object that it compares. */
+/** Figures of a version, the object that it compares, and if no later version has a result. */
 const objectOf = {
   columns: sql`c.name as client, j.name as project, o.review_batch_no as batch, d.name as dealer,
-    o.period_from as "periodFrom", o.period_to as "periodTo", v.figures`,
+    o.period_from as "periodFrom", o.period_to as "periodTo", v.figures,
+    v.figures is not null and not exists (
+      select from ${flowComparison} later
+      where later.object_id = v.object_id and later.number > v.number and later.figures is not null) as "isNewest"`,
   from: sql`
     join ${reviewObject} o on o.id = v.object_id
     join ${reviewProject} j on j.id = o.project_id

@@ -215,12 +215,18 @@ export async function readChecksAfter(
   tx: Tx,
   { clock, language }: { clock: Clock; language: Language },
   { after, most }: { after: number; most: number },
-): Promise<CheckResult[]> {
+): Promise<FoundCheck[]> {
   const everybody = { userId: null, all: true, since: null, clock }
   const list = { columns: sql`${columns(everybody)} ${more}`, from: source, where: [sql`k.id > ${after}`] }
   const { rows } = await readUpTo<MoreRow>(tx, { ...list, order: [asc(sql`k.id`)] }, most)
-  return rows.map((row) => tellMore(row, language, new Map()))
+  return rows.map((row) => ({ ...tellMore(row, language, new Map()), found: (row.found ?? []).map(findingCode) }))
 }
+
+type FindingCode = (TicketFinding | TicketDuplicate)['finding']
+const findingCode = ({ finding }: TicketFinding | TicketDuplicate): FindingCode => finding
+
+/** `found` has the code of each text in `findingTexts`. */
+export type FoundCheck = CheckResult & { found: FindingCode[] }
 
 /** Refuses notFound. */
 export async function readCheck(deps: Reading, caller: Caller, id: number): Promise<CheckResult | Refusal> {

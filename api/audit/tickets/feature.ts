@@ -9,7 +9,7 @@ import { checkFiles, type ShownTickets } from './check.ts'
 import { entities } from './entities.ts'
 import { readingFinished } from './events.ts'
 import { askForCheck, askingForCheck, askLater, lookAtCheck } from './look-at-check.ts'
-import { ticketTable } from './platform-table.ts'
+import { findingTable, ticketTable } from './platform-table.ts'
 import { giveUpReading, readTicket } from './reading/read-ticket.ts'
 import { longReadingJob, shortReadingJob } from './reading/reading.ts'
 import { ticketRoutes } from './routes.ts'
@@ -72,7 +72,7 @@ export const tickets = (deps: Deps): Feature => {
       }),
     ],
     entities,
-    platformTables: [ticketTable(deps)],
+    platformTables: [ticketTable(deps), findingTable(deps)],
     jobs: [
       reads(shortReadingJob, 'short'),
       reads(longReadingJob, 'long'),

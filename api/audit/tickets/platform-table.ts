@@ -1,10 +1,11 @@
 import type { Clock } from '#api/platform/clock.ts'
 import { batchRows, type PlatformCell, type PlatformTable } from '#api/platform/datasets/platform-table.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
 import { textIn } from '#api/platform/text.ts'
 import { TicketPerm } from '#contract/audit/tickets/perms.ts'
 import type { CheckResult } from '#contract/audit/tickets/shapes.ts'
 import type { Language } from '#contract/platform/language.ts'
-import { readChecksAfter } from './check.ts'
+import { type FoundCheck, readChecksAfter } from './check.ts'
 import { typeIn } from './words.ts'
 
 type Column = PlatformTable['columns'][number] & { of: (check: CheckResult, language: Language) => PlatformCell }
@@ -102,20 +103,75 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 const isAmount = (text: string) => /^-?\d{1,14}(\.\d{1,10})?$/.test(text)
 
 /** Everybody's checks of tickets, as their workbook lists them. */
-export const ticketTable = ({ clock }: { clock: Clock }): PlatformTable => ({
+export const ticketTable = (deps: { clock: Clock }): PlatformTable => ({
   code: 'tickets.checks',
   tableName: 'ticket_checks',
   title: 'tickets-tables:title',
   remark: 'tickets-tables:remark',
   perm: TicketPerm.all,
-  columns: columns.map(({ of: _, ...column }) => column),
+  columns: columns.map(shown),
   async *rows(tx, language) {
-    for (let after = 0; ; ) {
-      const checks = await readChecksAfter(tx, { clock, language }, { after, most: batchRows })
-      const last = checks.at(-1)
-      if (!last) return
+    for await (const checks of checksOf(tx, { ...deps, language }))
       yield checks.map((check) => columns.map(({ of }) => of(check, language)))
-      after = last.id
-    }
   },
 })
+
+/** Findings of everybody's tickets, one by one. */
+export const findingTable = (deps: { clock: Clock }): PlatformTable => ({
+  code: 'tickets.findings',
+  tableName: 'ticket_findings',
+  title: 'tickets-tables:findings.title',
+  remark: 'tickets-tables:findings.remark',
+  perm: TicketPerm.all,
+  columns: [
+    ...chosen(['check_id']).map(shown),
+    { name: 'finding_no', title: 'tickets-tables:findings.no', fieldType: 'integer', isKey: true },
+    { name: 'kind', title: 'tickets-tables:findings.kind', fieldType: 'string' },
+    { name: 'finding', title: 'tickets-tables:findings.text', fieldType: 'string' },
+    ...chosen(besideFinding).map(shown),
+  ],
+  async *rows(tx, language) {
+    const beside = chosen(besideFinding)
+    for await (const checks of checksOf(tx, { ...deps, language }))
+      yield checks.flatMap((check) =>
+        check.found.map((kind, at) => [
+          check.id,
+          at + 1,
+          textIn(language)(`tickets-tables:kind.${kind}`),
+          check.findingTexts[at] ?? '',
+          ...beside.map(({ of }) => of(check, language)),
+        ]),
+      )
+  },
+})
+
+/** Columns of a check that each of its findings repeats. */
+const besideFinding = [
+  'file_name',
+  'ticket_type',
+  'ticket_code',
+  'ticket_num',
+  'ticket_date',
+  'seller',
+  'buyer',
+  'amount',
+  'uploaded_by',
+  'uploaded_at',
+]
+
+/** A column without its value. */
+function shown({ of: _, ...column }: Column): PlatformTable['columns'][number] {
+  return column
+}
+
+const chosen = (names: readonly string[]): Column[] => columns.filter(({ name }) => names.includes(name))
+
+async function* checksOf(tx: Tx, deps: { clock: Clock; language: Language }): AsyncGenerator<FoundCheck[]> {
+  for (let after = 0; ; ) {
+    const checks = await readChecksAfter(tx, deps, { after, most: batchRows })
+    const last = checks.at(-1)
+    if (!last) return
+    yield checks
+    after = last.id
+  }
+}

@@ -7,6 +7,7 @@ import { campaignRoutes } from './campaign-routes.ts'
 import { countersJob } from './counters.ts'
 import { entities } from './entities.ts'
 import { itemRoutes } from './item-routes.ts'
+import { paperTable } from './platform-table.ts'
 import { projectRoutes } from './project-routes.ts'
 import { reminderJobs } from './reminder-sending.ts'
 import { seenProjectsOnly } from './seen-since.ts'
@@ -38,6 +39,7 @@ export const campaignsSeed: SeedData = {
 export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
   routes: [...projectRoutes(deps), ...itemRoutes(deps), ...campaignRoutes(deps)].map(seenProjectsOnly(deps)),
   entities: entities(deps.clock),
+  platformTables: [paperTable(deps)],
   letters: { 'risk.invitation': 'link', 'risk.reminder': 'link', 'risk.askAgain': 'link' },
   jobs: [...reminderJobs(deps), countersJob(deps.db)],
 })

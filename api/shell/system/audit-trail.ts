@@ -45,7 +45,7 @@ const until = (time: SQL): SQL[] => [
 ]
 
 /** Refusals are rare and have their own index. */
-const refusedOnly = sql`${auditEntry.outcome} <> 'done'`
+export const refusedOnly = sql`${auditEntry.outcome} <> 'done'`
 
 /** Rows matching the filter, with names resolved to the codes in the trail. */
 async function rowsOf({ db, clock, entityTypes }: TrailDeps, filter: AuditFilter): Promise<Params> {

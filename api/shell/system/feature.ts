@@ -12,7 +12,7 @@ import { SystemPerm } from '#contract/shell/system/perms.ts'
 import { entities } from './entities.ts'
 import { mailJob } from './mail-dispatch.ts'
 import { type MailRouteDeps, mailRoutes } from './mail-routes.ts'
-import { auditTable } from './platform-table.ts'
+import { auditTable, refusalTable } from './platform-table.ts'
 import { systemRoutes } from './routes.ts'
 
 export const systemSeed: SeedData = {
@@ -46,7 +46,7 @@ export const system = (
 ): Feature => ({
   routes: [...systemRoutes({ ...deps, entityTypes }), ...mailRoutes({ ...deps, ...links })],
   entities,
-  platformTables: [auditTable({ entityTypes })],
+  platformTables: [auditTable({ entityTypes }), refusalTable({ entityTypes })],
   jobs: [
     ...(deps.mailer ? [mailJob({ ...deps, mailer: deps.mailer })] : []),
     defineJob(recurring('system.sweep', 3600), { run: () => sweepSystem(deps.db) }),

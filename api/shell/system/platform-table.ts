@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { EntityTypes } from '#api/platform/audit/entity-types.ts'
 import { auditEntry } from '#api/platform/audit/table.ts'
 import { inBatches, type PlatformCell, type PlatformTable } from '#api/platform/datasets/platform-table.ts'
@@ -8,7 +8,45 @@ import type { Language } from '#contract/platform/language.ts'
 import { SystemPerm } from '#contract/shell/system/perms.ts'
 import type { AuditRow } from '#contract/shell/system/shapes.ts'
 import { nameOf } from './audit-export.ts'
-import { auditColumns, withNames } from './audit-trail.ts'
+import { auditColumns, refusedOnly, withNames } from './audit-trail.ts'
+
+/** Refusals of the audit trail without what repeats it elsewhere: which action, whose, when, and why. */
+export const refusalTable = ({ entityTypes }: { entityTypes: EntityTypes }): PlatformTable => ({
+  code: 'system.refusals',
+  tableName: 'audit_refusals',
+  title: 'system-tables:refusals.title',
+  remark: 'system-tables:refusals.remark',
+  perm: SystemPerm.exportAudit,
+  columns: [
+    { name: 'seq', title: 'system-export:head.seq', fieldType: 'integer', isKey: true },
+    { name: 'at', title: 'system-export:head.time', fieldType: 'timestamp' },
+    { name: 'action', title: 'system-export:head.action', fieldType: 'string' },
+    { name: 'reason', title: 'system-tables:refusals.reason', fieldType: 'string' },
+    { name: 'reason_code', title: 'system-tables:refusals.reasonCode', fieldType: 'string' },
+    { name: 'signed_in', title: 'system-tables:refusals.signedIn', fieldType: 'boolean' },
+    { name: 'on_behalf', title: 'system-tables:refusals.onBehalf', fieldType: 'boolean' },
+    { name: 'actor', title: 'system-export:head.actor', fieldType: 'string', personalKind: 'account' },
+    { name: 'actor_name', title: 'system-export:head.actorName', fieldType: 'string', personalKind: 'name' },
+    { name: 'address', title: 'system-export:head.address', fieldType: 'string', defaultView: 'masked' },
+  ],
+  async *rows(tx, language) {
+    for await (const rows of trailOf(tx, { where: refusedOnly })) {
+      const named = await withNames({ db: tx, entityTypes }, rows, { principal: null, language })
+      yield named.map((row) => [
+        Number(row.seq),
+        row.at,
+        actionText(row.action, language),
+        outcomeText(row.outcome, language),
+        row.outcome,
+        row.actor !== '',
+        row.actor !== row.principal,
+        row.actor,
+        nameOf(row.person),
+        row.address,
+      ])
+    }
+  },
+})
 
 /** The audit trail with the columns that its page lists; details and hashes stay there. */
 export const auditTable = ({ entityTypes }: { entityTypes: EntityTypes }): PlatformTable => ({
@@ -35,16 +73,18 @@ export const auditTable = ({ entityTypes }: { entityTypes: EntityTypes }): Platf
   rows: (tx, language) => rowsOf(tx, { entityTypes, language }),
 })
 
-type Deps = { entityTypes: EntityTypes; language: Language }
-
-async function* rowsOf(tx: Tx, { entityTypes, language }: Deps): AsyncGenerator<PlatformCell[][]> {
-  const batches = inBatches<AuditRow & { id: number }>(
+const trailOf = (tx: Tx, { where }: { where: SQL }) =>
+  inBatches<AuditRow & { id: number }>(
     tx,
     (after, most) => sql`
       select ${auditColumns}, ${auditEntry.seq}::float8 as id from ${auditEntry}
-      where ${auditEntry.seq} > ${after} order by ${auditEntry.seq} limit ${most}`,
+      where ${auditEntry.seq} > ${after} and ${where} order by ${auditEntry.seq} limit ${most}`,
   )
-  for await (const rows of batches) {
+
+type Deps = { entityTypes: EntityTypes; language: Language }
+
+async function* rowsOf(tx: Tx, { entityTypes, language }: Deps): AsyncGenerator<PlatformCell[][]> {
+  for await (const rows of trailOf(tx, { where: sql`true` })) {
     const named = await withNames({ db: tx, entityTypes }, rows, { principal: null, language })
     yield named.map((row) => [
       Number(row.seq),

@@ -1,5 +1,7 @@
+import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendAudit } from '#api/platform/audit/audit.ts'
+import { auditEntry } from '#api/platform/audit/table.ts'
 import { actionText, outcomeText } from '#api/platform/text.ts'
 import { getTable } from '#contract/data/mart/calls.ts'
 import type { ReplyOf } from '#contract/platform/call.ts'
@@ -73,6 +75,42 @@ test('the audit trail is stored as its page lists it, without details and hashes
     'principal_name',
     'object',
     'object_name',
+    'address',
+  ])
+})
+
+test('refusals of the audit trail are stored with their reasons, and nothing that was done', {
+  timeout: 120_000,
+}, async () => {
+  const actor = await makeUser(api)
+  const outcomes = ['done', '403001', 'done', '409001', '403001']
+  for (const outcome of outcomes)
+    await appendAudit(api.db, api.trail, {
+      actor: actor.usercode,
+      principal: actor.usercode,
+      address: '192.0.2.8',
+      action: 'table.save',
+      object: '',
+      outcome,
+      detail: { secret: 'canary' },
+    })
+  const by = await makeProvider(api, [SystemPerm.exportAudit])
+  const bizId = await take(api, by, 'system.refusals')
+  const rows = await rowsOf(api, by, bizId)
+  expect(JSON.stringify(rows)).not.toContain('canary')
+  const refused = await api.db.$count(auditEntry, ne(auditEntry.outcome, 'done'))
+  expect(rows).toHaveLength(refused)
+  expect(rows.filter((row) => row.actor === actor.usercode)).toMatchObject(
+    outcomes.flatMap((outcome) =>
+      outcome === 'done'
+        ? []
+        : { reason_code: outcome, reason: outcomeText(outcome, 'zh-Hans'), signed_in: true, on_behalf: false },
+    ),
+  )
+  const { columns } = await api.done(getTable, { as: by, query: { bizId, workspaceBizId: by.workspaceBizId } })
+  expect(columns.flatMap(({ name, defaultView }) => (defaultView === 'masked' ? [name] : []))).toEqual([
+    'actor',
+    'actor_name',
     'address',
   ])
 })

@@ -46,7 +46,7 @@ const loseRights = (of: Person) => api.db.delete(userRole).where(eq(userRole.use
 
 test('a person who lacks the permission of its feature neither sees a platform table nor takes it in', async () => {
   const [both, mart] = [await providing(), await providing('none:such:perm')]
-  expect((await listed(both)).map((each) => each.code)).toEqual([code])
+  expect((await listed(both)).map((each) => each.code)).toEqual([code, 'tickets.findings'])
   expect(await listed(mart)).toEqual([])
   for (const unknown of [code, 'none.such'])
     await api.refuses(calls.takeTable, 'notFound', { as: mart, body: takingOf(mart, unknown) })
@@ -56,10 +56,16 @@ test('a person who lacks the permission of its feature neither sees a platform t
 })
 
 test('every platform table has titles, a key and legal names in each language', async () => {
-  const perms = [TicketPerm.all, ReviewPerm.manage, RiskPerm.exportResults, SystemPerm.exportAudit]
+  const perms = [
+    TicketPerm.all,
+    ReviewPerm.manage,
+    RiskPerm.readProjects,
+    RiskPerm.exportResults,
+    SystemPerm.exportAudit,
+  ]
   const all = await makeUser(api, { perms: [MarketPerm.manage, ...perms] })
   const offered = await Promise.all(languages.map((language) => api.done(calls.listOffered, { as: all, language })))
-  expect(offered.map((tables) => tables.length)).toEqual([5, 5, 5])
+  expect(offered.map((tables) => tables.length)).toEqual([10, 10, 10])
   for (const { title, remark, columns } of offered.flat()) {
     expect([title, remark, ...columns.map((column) => column.title)].filter((text) => /[:.]\w/.test(text))).toEqual([])
     expect(columns.some(({ isKey }) => isKey)).toBe(true)

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { project } from '#api/risk/campaigns/table.ts'
+import { paper, project } from '#api/risk/campaigns/table.ts'
 import type { ReplyOf } from '#contract/platform/call.ts'
+import { createItem } from '#contract/risk/campaigns/calls.ts'
 import * as results from '#contract/risk/kinds/matrix/result-calls.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
@@ -28,18 +29,25 @@ type Campaign = Awaited<ReturnType<typeof makeCampaign>>
 const departments = ['大部', '小部', '大部', '中部', '大部', '中部']
 const ratings: Record<string, number> = { 大部: 1, 中部: 2, 小部: 3 }
 
-async function makeAnswered(threshold: number): Promise<Campaign> {
+type More = { questionnaire?: Campaign['questionnaire']; raised?: number }
+
+async function makeAnswered(threshold: number, { questionnaire: given, raised = 0 }: More = {}): Promise<Campaign> {
   const respondents = departments.map((department, at) => external(`ptable-${at}`, department))
-  const campaign = await makeCampaign(api, { respondents })
+  const campaign = await makeCampaign(api, { respondents, ...(given && { questionnaire: given }) })
   const { questionnaire, manager: as, projectId: id } = campaign
   if (threshold > 0) {
     const { version } = await api.done(results.getThreshold, { as, query: { id } })
     await api.done(results.saveThreshold, { as, body: { id, version, threshold } })
   }
   for (const [at, uuid] of uuidsOf(campaign).entries())
-    await answer(api, { questionnaire, uuid }, filled(questionnaire, ratings[departments[at] ?? ''] ?? 0), {
-      mode: AnswerMode.submit,
-    })
+    await answer(
+      api,
+      { questionnaire, uuid },
+      filled(questionnaire, Math.min(3, (ratings[departments[at] ?? ''] ?? 0) + raised)),
+      {
+        mode: AnswerMode.submit,
+      },
+    )
   return campaign
 }
 
@@ -142,3 +150,76 @@ test(
     expect(await rows()).toBeGreaterThan(0)
   },
 )
+
+test('returns have one row for each paper, and neither people nor days under a threshold', minutes, async () => {
+  const [open, anonymous] = [await makeAnswered(0), await makeAnswered(2)]
+  const silent = external('ptable-silent', '大部')
+  await api.done(createItem, { as: open.manager, body: { projectId: open.projectId, respondent: silent } })
+  const by = await makeProvider(api, [RiskPerm.readProjects])
+  const bizId = await take(api, by, 'campaigns.papers')
+  const all = await rowsOf(api, by, bizId)
+  expect(all).toHaveLength(await api.db.$count(paper, isNull(paper.revokedAt)))
+  const rowsOfCampaign = ({ projectId }: Campaign) => all.filter((row) => row.project_id === projectId)
+  const shown = rowsOfCampaign(open)
+  expect(shown.map(({ department }) => department)).toEqual([...departments, '大部'])
+  expect(shown.map(({ state, returned }) => [state, returned])).toEqual([
+    ...departments.map(() => ['已提交', 1]),
+    ['未开始', 0],
+  ])
+  expect(shown.at(-1)).toMatchObject({ respondent: silent.name, submitted_on: null, under_way: true, external: true })
+  expect(shown.slice(0, -1).every(({ submitted_on }) => /^\d{4}-\d{2}-\d{2}$/.test(String(submitted_on)))).toBe(true)
+  const hidden = rowsOfCampaign(anonymous)
+  expect(hidden).toHaveLength(departments.length)
+  expect(new Set(hidden.flatMap(({ respondent, submitted_on }) => [respondent, submitted_on]))).toEqual(new Set([null]))
+
+  await end(open)
+  expect((await refresh(api, by, bizId)).run?.state).toBe('done')
+  const later = (await rowsBy(by, bizId, open)).map(({ under_way, campaign_state }) => [under_way, campaign_state])
+  expect(new Set(later.map(String))).toEqual(new Set(['false,已截止']))
+})
+
+test('high risks move between campaigns as their results pages compare them', minutes, async () => {
+  const before = await makeAnswered(0)
+  const now = await makeAnswered(0, { questionnaire: before.questionnaire, raised: 1 })
+  const hidden = await makeAnswered(3, { questionnaire: before.questionnaire, raised: 1 })
+  await end(hidden)
+  const by = await makeProvider(api, [RiskPerm.exportResults])
+  const bizId = await take(api, by, 'risk.movements')
+  const first = await rowsBy(by, bizId, before)
+  expect(
+    first.map(({ department, latest, high_before, mean_change }) => [department, latest, high_before, mean_change]),
+  ).toEqual(['全部', '大部', '小部', '中部'].map((department) => [department, false, null, null]))
+  const rows = await rowsBy(by, bizId, now)
+  const moved = await api.done(results.getMovement, {
+    as: reader,
+    query: { id: now.projectId, with: before.projectId },
+  })
+  const parts = await Promise.all(
+    ['大部', '小部', '中部'].map((department) =>
+      api.done(results.getMovement, { as: reader, query: { id: now.projectId, with: before.projectId, department } }),
+    ),
+  )
+  for (const [at, each] of [moved, ...parts].entries()) {
+    const { now: there, before: then, change } = each.all
+    expect(rows[at]).toMatchObject({
+      high: there?.high,
+      rated: there?.rated,
+      high_before: then?.high,
+      rated_before: then?.rated,
+      mean_change: change === null ? null : String(Number(change)),
+    })
+  }
+  expect(rows.find(({ department }) => department === '中部')).toMatchObject({
+    high: 8,
+    high_before: 0,
+    high_share_change: '100',
+  })
+  const under = await rowsBy(by, bizId, hidden)
+  expect(under.filter(({ is_hidden }) => is_hidden).map(({ department }) => department)).toEqual(['小部', '中部'])
+  for (const { high, rated, mean, high_before, mean_change } of under.filter(({ is_hidden }) => is_hidden))
+    expect([high, rated, mean, high_before, mean_change]).toEqual([null, null, null, null, null])
+  expect(under.every(({ latest }) => latest === true)).toBe(true)
+})
+
+const rowsBy = async (by: Provider, bizId: string, { projectId }: Campaign) =>
+  (await rowsOf(api, by, bizId)).filter((row) => row.project_id === projectId)

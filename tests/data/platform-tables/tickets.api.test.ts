@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportChecks } from '#contract/audit/tickets/calls.ts'
+import { exportChecks, pageChecks } from '#contract/audit/tickets/calls.ts'
 import { TicketPerm } from '#contract/audit/tickets/perms.ts'
 import { makeUser, openTestApi, type TestApi } from '../../support/api.ts'
 import { makeCheck } from './checks.ts'
@@ -44,5 +44,29 @@ test("everybody's tickets are stored as their workbook lists them", { timeout: 1
     ['1234567.89', '2026-01-05'],
     [null, null],
     ['100.05', '2026-01-05'],
+  ])
+})
+
+test('each finding of a ticket is a row that names its kind', { timeout: 120_000 }, async () => {
+  const uploader = await makeUser(api)
+  const [clear, noted] = [
+    await makeCheck(api, { by: uploader, ticketNum: 'clear' }),
+    await makeCheck(api, { by: uploader, ticketNum: '00124', finding: 'checkCodeMissing' }),
+  ]
+  const by = await makeProvider(api, [TicketPerm.all])
+  const rows = await rowsOf(api, by, await take(api, by, 'tickets.findings'))
+  const reader = await makeUser(api, { perms: [TicketPerm.check, TicketPerm.all] })
+  const { records } = await api.done(pageChecks, { as: reader, query: { size: 200 } })
+  const findings = records.reduce((sum, each) => sum + each.findings, 0)
+  expect(rows).toHaveLength(findings)
+  expect(rows.filter(({ check_id }) => check_id === clear)).toEqual([])
+  expect(rows.filter(({ check_id }) => check_id === noted)).toMatchObject([
+    {
+      finding_no: 1,
+      kind: '缺少校验码',
+      finding: '该类发票应有校验码，票面没有',
+      ticket_num: '00124',
+      amount: '100.05',
+    },
   ])
 })

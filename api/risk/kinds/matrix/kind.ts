@@ -3,6 +3,7 @@ import { seenProjectsOnly } from '#api/risk/campaigns/seen-since.ts'
 import type { Kind } from '#api/risk/kind.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { draftRoutes } from './draft-routes.ts'
+import { movementTable } from './movement-table.ts'
 import { copyNotes, letGoOfFiles } from './notes.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { matrixTables } from './platform-tables.ts'
@@ -20,7 +21,7 @@ export const matrix: Kind = {
     const routes = [...draftRoutes(deps), ...paperRoutes(deps), ...resultRoutes(deps)]
     return {
       routes: routes.map(seenProjectsOnly(deps)),
-      platformTables: matrixTables(deps),
+      platformTables: [...matrixTables(deps), movementTable(deps)],
       jobs: [
         resultSumJob(deps),
         defineJob(recurring('matrix.files.sweep', 3600), { run: () => letGoOfFiles(deps.db) }),

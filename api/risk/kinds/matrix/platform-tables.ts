@@ -59,7 +59,7 @@ export const matrixTables = (deps: Deps): PlatformTable[] => [
   },
 ]
 
-const matrixColumns = [
+export const matrixColumns = [
   { name: 'project_id', title: 'kinds-matrix-tables:column.projectId', fieldType: 'string', isKey: true },
   { name: 'project', title: 'results-export:about.project', fieldType: 'string' },
   { name: 'end_date', title: 'results-export:about.endTime', fieldType: 'date' },
@@ -98,7 +98,7 @@ type Project = { id: number; bizId: string; name: string; endDate: string; thres
  * Projects by number. Under a threshold only those that are over: data versions are kept, and differences between two
  * of them would show the papers that arrived in between.
  */
-const readProjects = (tx: Tx, clock: Clock) =>
+export const readProjects = (tx: Tx, clock: Clock) =>
   inBatches<Project>(
     tx,
     (after, most) => sql`

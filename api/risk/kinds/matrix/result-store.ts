@@ -77,7 +77,7 @@ export async function readShownResults(
 }
 
 export async function readDepartmentCells(
-  db: Db,
+  db: Db | Tx,
   {
     questionnaire,
     projectId,
