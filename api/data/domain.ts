@@ -1,6 +1,7 @@
 export { authorizationsIn } from '#api/data/authorizations/in-force.ts'
 
 import { authorizations } from '#api/data/authorizations/feature.ts'
+import { boards } from '#api/data/boards/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
 import { mart } from '#api/data/mart/feature.ts'
 import { platformTables } from '#api/data/platform-tables/feature.ts'
@@ -46,5 +47,6 @@ export function openData(
     processes(deps),
     runs(deps),
     schedules(deps),
+    boards(deps),
   ]
 }

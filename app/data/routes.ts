@@ -1,5 +1,6 @@
 import { layout, type RouteConfigEntry } from '@remix-run/route-config'
 import * as authorizations from '#app/data/authorizations/routes.ts'
+import * as boards from '#app/data/boards/routes.ts'
 import * as markets from '#app/data/markets/routes.ts'
 import * as mart from '#app/data/mart/routes.ts'
 import * as platformTables from '#app/data/platform-tables/routes.ts'
@@ -30,4 +31,5 @@ export const framed: RouteConfigEntry[] = [
   ...platformTables.framed,
   ...authorizations.framed,
   ...schedules.framed,
+  ...boards.framed,
 ]

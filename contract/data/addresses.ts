@@ -101,3 +101,6 @@ export const scheduleBackfill = (id: Id, bizId: Id) => `${schedule(id, bizId)}/b
 export const processPreview = (id: Id, bizId: Id) => `${process(id, bizId)}/preview`
 export const processPreviewOf = (id: Id, bizId: Id, step: string) =>
   `${processPreview(id, bizId)}?step=${encodeURIComponent(step)}`
+
+/** Boards as their readers see them. */
+export const boardPage = (bizId: Id) => `/board/detail/${bizId}`

@@ -101,6 +101,7 @@ export const problems = {
   'market.used': '409003',
   'process.used': '409003',
   'process.unchanged': '409003',
+  'board.empty': '409003',
   'table.unready': '409003',
   'table.used': '409003',
   'table.empty': '409003',

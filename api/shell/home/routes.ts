@@ -8,7 +8,6 @@ import { type ListColumn, listFile, listSheet } from '#api/shell/files/list-expo
 import type { Menus } from '#api/shell/menus/menu.ts'
 import { endActing } from '#api/shell/session/acting-for.ts'
 import type { Providers } from '#api/shell/session/sign-in/provider.ts'
-import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { refuse } from '#contract/platform/problem.ts'
 import {
   confirmHandbook,
@@ -18,14 +17,12 @@ import {
   getStats,
   listVisits,
   noteVisit,
-  pageBoards,
   pageTodos,
 } from '#contract/shell/home/calls.ts'
 import { handbookTodoUrl } from '#contract/shell/home/codes.ts'
 import { modules } from '#contract/shell/home/modules.ts'
 import type { TodoItem } from '#contract/shell/home/shapes.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
-import { listBoards } from './board.ts'
 import { readStats } from './stats.ts'
 import { countOpenTodos, finishOwnTodos, listTodos, todosToExport } from './todo.ts'
 import { keepVisit, visitsOf } from './visit.ts'
@@ -62,10 +59,6 @@ export const homeRoutes = ({ captchaAlways, sendsMail, providers, ...deps }: Dep
     return null
   }),
   read(listVisits, ({ caller }) => visitsOf(deps.db, deps.entityTypes, readerOf(caller))),
-  read(pageBoards, async ({ body }) => {
-    const page = pageOf(body)
-    return recordsOf(await listBoards(deps.db, body.status, page), page)
-  }),
   write(confirmHandbook, async (tx, { caller }) => {
     const { userId, usercode } = signedIn(caller)
     await finishOwnTodos(tx, userId, handbookTodoUrl)

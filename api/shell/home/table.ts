@@ -68,17 +68,3 @@ export const digest = pgTable('digest', {
     .references(() => user.id, { onDelete: 'cascade' }),
   sentOn: date('sent_on').notNull(),
 })
-
-/** A report board, as the report module's menu lists it. spec: platform §7 `/data/board/search-page` */
-export const board = pgTable(
-  'board',
-  {
-    id: serial().primaryKey(),
-    bizId: text('biz_id').notNull().unique(),
-    name: text().notNull(),
-    /** '1' is published. */
-    status: text().notNull().default('1'),
-    createdAt: createdAt(),
-  },
-  (table) => [index('board_status').on(table.status, table.id)],
-)

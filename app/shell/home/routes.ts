@@ -10,7 +10,6 @@ declare module 'i18next' {
 
 export const framed: RouteConfigEntry[] = [
   index('shell/home/home.tsx'),
-  route(at.board(':id'), 'shell/home/board.tsx'),
   route(at.home, 'shell/home/home.tsx', { id: 'home' }),
   route(at.todos, 'shell/home/todos.tsx', { id: 'task/todo' }),
   route(at.todosExport, 'shell/home/todos-export.ts'),

@@ -6,6 +6,5 @@ export const search = '/search'
 /** Results of the search dialog, as JSON. */
 export const searchFound = `${search}/found`
 export const searchFor = (keyword: string) => `${search}?${new URLSearchParams({ keyword })}`
-export const board = (id: string) => `/board/detail/${id}`
 /** Redirects to the first page of the reader's left menu. */
 export const firstPage = '/user/home'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { access, call } from '#contract/platform/call.ts'
-import { pageSizeDefault, pageSizeMax, records, sortOrder } from '#contract/platform/paging.ts'
-import { BoardStatus, TodoStatus } from './codes.ts'
-import { boardItem, systemStats, todoItem, todoSort, visit } from './shapes.ts'
+import { pageSizeDefault, pageSizeMax, sortOrder } from '#contract/platform/paging.ts'
+import { TodoStatus } from './codes.ts'
+import { systemStats, todoItem, todoSort, visit } from './shapes.ts'
 
 export const getStats = call({
   method: 'GET',
@@ -33,23 +33,7 @@ export const countSupervise = call({
   reply: total,
 })
 
-/** spec: platform §9 "board fetch size" */
-export const boardPageMax = 1000
-
 const pageNumber = z.number().int().min(1).max(1_000_000).default(1)
-
-export const pageBoards = call({
-  method: 'POST',
-  path: '/data/board/search-page',
-  title: 'List report boards, paged',
-  access: access.user,
-  body: z.strictObject({
-    status: z.enum(BoardStatus).optional(),
-    size: z.number().int().min(1).max(boardPageMax).default(pageSizeDefault),
-    current: pageNumber,
-  }),
-  reply: records(boardItem),
-})
 
 /** Records that the caller read the handbook, which completes that to-do. */
 export const confirmHandbook = call({

@@ -10,7 +10,3 @@ export type TodoStatus = (typeof TodoStatus)[keyof typeof TodoStatus]
 
 /** Page where the handbook is confirmed as read; doing so completes to-dos with this URL. */
 export const handbookTodoUrl = `${settings}#handbook-read`
-
-/** Only published boards are shown to readers. spec: platform §7 `/data/board/search-page` */
-export const BoardStatus = { draft: '0', published: '1' } as const
-export type BoardStatus = (typeof BoardStatus)[keyof typeof BoardStatus]

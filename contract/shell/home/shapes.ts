@@ -3,7 +3,7 @@ import { principal } from '#contract/shell/accounts/shapes.ts'
 import { menuEntry } from '#contract/shell/menus/shapes.ts'
 import { authProperties, loginSettings } from '#contract/shell/session/shapes.ts'
 import { MenuStyle } from '#contract/shell/system/codes.ts'
-import { BoardStatus, ModuleStatus, TodoStatus } from './codes.ts'
+import { ModuleStatus, TodoStatus } from './codes.ts'
 
 /** A tile of the home page. spec: platform §3 "Application entry" */
 const application = z.object({
@@ -75,12 +75,3 @@ export const todoItem = z.object({
 })
 export type TodoItem = z.infer<typeof todoItem>
 export const todoSort = z.enum(['submitDate', 'title', 'submitter'])
-
-/** A report board in the list. spec: platform §7 `/data/board/search-page` */
-export const boardItem = z.object({
-  id: z.number().int(),
-  bizId: z.string(),
-  name: z.string(),
-  status: z.enum(BoardStatus),
-})
-export type BoardItem = z.infer<typeof boardItem>

@@ -1,7 +1,7 @@
 import { axe, expect, forgetLost, signIn, test } from '../../support/journey.ts'
 import { makeAccount } from '../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
-import { inDatabase, makeMenuHolder } from './menu-data.ts'
+import { makeMenuHolder } from './menu-data.ts'
 
 const t = textsOf('campaigns', 'accounts-settings', 'accounts-users', 'common', 'home', 'workspaces')
 
@@ -334,37 +334,6 @@ test('the parents of tabs lead to their index, and who has no page of a left men
   await signIn(page, { username: account })
   await page.goto('/user/home')
   await expect(page).toHaveURL('/home')
-})
-
-test('published boards stand in the report menu, and each has a page for those who have it', async ({
-  page,
-  scripted,
-}) => {
-  const { account, give } = await makeMenuHolder()
-  const board = `board-${account}`
-  await give({ other: { name: '别的', url: `/own-${account}`, component: 'Layout#home' } })
-  await inDatabase(async (client) => {
-    await client.query(
-      `insert into menu (menu_id, name, name_hans, name_en, type, url, order_num)
-       values ('report', '風險駕駛艙', '风险驾驶舱', 'Risk cockpit', '0', '/report', 5) on conflict do nothing`,
-    )
-    await client.query(`insert into role_menu (role_id, menu_id) select id, 'report' from role where code = $1`, [
-      account,
-    ])
-    await client.query(`insert into board (biz_id, name) values ($1, '经营风险看板')`, [board])
-  })
-  await signIn(page, { username: account })
-  await page.goto('/report')
-  await expect(page).toHaveURL(/\/board\/detail\//)
-  await page.goto(`/board/detail/${board}`)
-  await expect(page).toHaveTitle(/^经营风险看板 - /)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('经营风险看板')
-  await expect(page.getByText(t('home:board.empty'))).toBeVisible()
-  await expect(page.locator('#left-menu [aria-current=page]')).toHaveText('经营风险看板')
-  if (scripted) await axe(page)
-  expect((await page.goto('/board/detail/none'))?.status()).toBe(404)
-  await signIn(page, 'staff1')
-  expect((await page.goto(`/board/detail/${board}`))?.status()).toBe(404)
 })
 
 test('an application with no page for the user says so; an unknown one is not found', async ({ page }) => {

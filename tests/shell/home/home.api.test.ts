@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menu, roleMenu } from '#api/shell/accounts/table.ts'
-import { board, todo } from '#api/shell/home/table.ts'
+import { todo } from '#api/shell/home/table.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import type { Language } from '#contract/platform/language.ts'
 import {
@@ -11,11 +11,10 @@ import {
   countSupervise,
   listVisits,
   noteVisit,
-  pageBoards,
   pageTodos,
   recentPagesMax,
 } from '#contract/shell/home/calls.ts'
-import { BoardStatus, handbookTodoUrl, TodoStatus } from '#contract/shell/home/codes.ts'
+import { handbookTodoUrl, TodoStatus } from '#contract/shell/home/codes.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import { makeReview } from '../../audit/reviews/team.ts'
 import { makeCampaign, makeManager } from '../../risk/campaigns/campaign.ts'
@@ -61,22 +60,6 @@ test('the to-do to read the handbook ends when its reader confirms it, and nobod
     (await api.done(pageTodos, { as, body: { taskStatus: TodoStatus.open } })).records.map(({ url }) => url).toSorted()
   expect(await open(person)).toEqual(['/user/settings'])
   expect(await open(other)).toEqual(['/user/settings', handbookTodoUrl])
-})
-
-test('published boards come up to a thousand at once', async () => {
-  const person = await makeUser(api)
-  await api.db
-    .insert(board)
-    .values([
-      ...Array.from({ length: 3 }, (_, at) => ({ bizId: randomUUID(), name: `看板 ${at}` })),
-      { bizId: randomUUID(), name: '草稿', status: BoardStatus.draft },
-    ])
-  const body = { status: BoardStatus.published, size: 1000, current: 1 }
-  const found = await api.done(pageBoards, { as: person, body })
-  expect(found.records.map(({ name }) => name)).toEqual(['看板 0', '看板 1', '看板 2'])
-  expect(found).toMatchObject({ total: 3, current: 1, size: 1000 })
-  expect((await api.done(pageBoards, { as: person, body: { size: 2, current: 2 } })).records).toHaveLength(2)
-  await api.refuses(pageBoards, 'validation', { as: person, body: { size: 1001 } })
 })
 
 test("the title of a to-do is read and found in the reader's language; one that has no other stays as it is", async () => {

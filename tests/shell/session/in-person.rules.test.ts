@@ -42,6 +42,7 @@ const inPerson = {
   delegation: ['cancelDelegations', 'changeDelegate', 'enterDelegate', 'exitDelegate', 'saveDelegation'],
   members: ['answerInvitation', 'changeRole', 'inviteMembers', 'removeMember', 'replaceOwner', 'transferOwner'],
   reviews: ['saveReviewObject', 'saveReviewProject', 'uploadReviewObjects'],
+  boards: ['setAudience'],
   tables: ['decideRequest', 'decideSchedule', 'renewTable', 'revokeGrant', 'saveMarket', 'takeTable'],
   links: ['changeLink', 'createLink', 'getOwnLink', 'mailLink', 'renewLink'],
   /** Calls that an open page makes by itself. */

@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/platform/db/connection.ts'
+import { asc, desc, type List, matches, readPage, search } from '#api/platform/db/list.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { type Actor, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import type { BoardStatus } from '#contract/data/boards/codes.ts'
+import type { BoardItem, BoardRow, BoardVersionRow } from '#contract/data/boards/shapes.ts'
+import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { openToEdit } from './open-board.ts'
+import { isReader, readerDepartments } from './readers.ts'
+import { board, boardDepartment, boardPerson, boardRole, boardVersion } from './table.ts'
+
+/** Boards that the actor may open, by creation; all statuses if none is given. Drafts are those of editors. */
+export function listBoards(
+  db: Db,
+  { actor, status, page }: { actor: Actor; status: BoardStatus | undefined; page: Page },
+): Promise<Paged<BoardItem>> {
+  const list: List = {
+    with: readerDepartments(actor),
+    columns: sql`b.id, b.biz_id as "bizId", coalesce(v.name, b.name) as name, b.status`,
+    from: sql`${board} b left join ${boardVersion} v on v.board_id = b.id and v.number = b.published_version`,
+    where: [matches(sql`b.status`, status), isReader(actor)],
+    order: [asc(sql`b.id`)],
+    counted: 'with rows',
+  }
+  return readPage<BoardItem>(db, list, page)
+}
+
+const sortColumns = { name: sql`lower(b.name)`, updatedAt: sql`b.updated_at` } as const satisfies Record<string, SQL>
+
+type Asked = {
+  workspaceBizId: string
+  actor: Actor
+  page: Page
+  keyword?: string | undefined
+  sort: Sort<keyof typeof sortColumns>
+}
+
+/** Refuses access.denied, execute.denied. */
+export async function pageWorkspaceBoards(
+  db: Db,
+  { workspaceBizId, actor, page, keyword, sort }: Asked,
+): Promise<Paged<BoardRow> | Refusal> {
+  const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
+  if (isRefusal(workspace)) return workspace
+  const list: List = {
+    with: readerDepartments(actor),
+    columns: sql`b.id, b.biz_id as "bizId", b.name, b.status, b.published_version as "publishedVersion",
+      jsonb_array_length(b.draft -> 'cards') as cards, u.name as owner, b.updated_at as "updatedAt", b.version,
+      (select count(*)::int from ${boardRole} r where r.board_id = b.id)
+        + (select count(*)::int from ${boardDepartment} d where d.board_id = b.id)
+        + (select count(*)::int from ${boardPerson} p where p.board_id = b.id) as audience`,
+    from: sql`${board} b join ${user} u on u.id = b.owner_id`,
+    where: [sql`b.workspace_id = ${workspace.id}`, isReader(actor), search(keyword, [sql`b.name`])],
+    order: [
+      { by: sortColumns[sort.by], order: sort.order },
+      { by: sql`b.id`, order: sort.order },
+    ],
+    counted: 'with rows',
+  }
+  return readPage<BoardRow>(db, list, page)
+}
+
+/** Newest first. Refuses notFound. */
+export async function pageVersions(
+  db: Db,
+  { bizId, actor, page }: { bizId: string; actor: Actor; page: Page },
+): Promise<Paged<BoardVersionRow> | Refusal> {
+  const open = await openToEdit(db, { bizId, actor, action: 'view' })
+  if (isRefusal(open)) return open
+  const list: List = {
+    columns: sql`v.number, v.name, v.note, v.restored_from as "restoredFrom", u.name as by, v.created_at as at,
+      jsonb_array_length(v.content -> 'cards') as cards, v.digest`,
+    from: sql`${boardVersion} v join ${user} u on u.id = v.by_id`,
+    where: [sql`v.board_id = ${open.board.id}`],
+    order: [desc(sql`v.number`)],
+    counted: 'with rows',
+  }
+  return readPage<BoardVersionRow>(db, list, page)
+}

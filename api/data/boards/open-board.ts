@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Actor, type OpenWorkspace, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { workspace as workspaceTable } from '#api/shell/workspaces/table.ts'
+import type { BoardContent } from '#contract/data/boards/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
+import { isEditor, isReader, readerDepartments } from './readers.ts'
+import { board, boardVersion } from './table.ts'
+
+export type Board = typeof board.$inferSelect
+type OpenBoard = { board: Board; workspace: OpenWorkspace }
+
+type Asked = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
+
+/**
+ * A board for its editors. `view` shows the draft, which viewers of the workspace do not see. `hold` locks it until the
+ * transaction ends. Refuses notFound (also to all who may not see the draft), execute.denied, workspace.blocked.
+ */
+export async function openToEdit(db: Db | Tx, { bizId, actor, action, hold }: Asked): Promise<OpenBoard | Refusal> {
+  const [unheld] = await db.select().from(board).where(eq(board.bizId, bizId))
+  if (!unheld) return refuse('notFound')
+  const key = { id: unheld.workspaceId }
+  const workspace = await openWorkspace(db, { key, actor, action: 'view', ...(hold && { hold: 'share' }) })
+  if (isRefusal(workspace)) return refuse('notFound')
+  const { rows } = await db.execute(sql`select 1 from ${board} b where b.id = ${unheld.id} and ${isEditor(actor)}`)
+  if (rows.length === 0) return refuse('notFound')
+  if (action !== 'view') {
+    const allowed = await openWorkspace(db, { key, actor, action })
+    if (isRefusal(allowed)) return allowed
+  }
+  if (!hold) return { board: unheld, workspace }
+  const [held] = await db.select().from(board).where(eq(board.id, unheld.id)).for('update')
+  return held ? { board: held, workspace } : refuse('notFound')
+}
+
+/** Content as one reader opened it: a version, or the draft for an editor. */
+export type ReadBoard = {
+  id: number
+  bizId: string
+  workspaceId: number
+  workspaceBizId: string
+  workspaceName: string
+  name: string
+  content: BoardContent
+  /** Number of the version; 0 is the draft. */
+  number: number
+  at: string
+  /** Author of the version, whose right stands behind cards shown as published. */
+  byId: number
+  isEditor: boolean
+}
+
+type Reading = { bizId: string; actor: Actor; number?: number | undefined; draft?: boolean | undefined }
+
+/** The published version. Editors may also read other versions and the draft. Refuses notFound. */
+export async function openToRead(
+  db: Db | Tx,
+  { bizId, actor, number, draft = false }: Reading,
+): Promise<ReadBoard | Refusal> {
+  const { rows } = await db.execute<ReadBoard>(sql`
+    with ${readerDepartments(actor)}
+    select b.id, b.biz_id as "bizId", b.workspace_id as "workspaceId", ws.biz_id as "workspaceBizId",
+      ws.name as "workspaceName", coalesce(v.name, b.name) as name, coalesce(v.content, b.draft) as content,
+      coalesce(v.number, 0) as number, coalesce(v.created_at, b.updated_at) as at,
+      coalesce(v.by_id, b.updated_by_id) as "byId", ${isEditor(actor)} as "isEditor"
+    from ${board} b join ${workspaceTable} ws on ws.id = b.workspace_id
+    left join ${boardVersion} v on not ${draft}::boolean and v.board_id = b.id
+      and v.number = coalesce(${number ?? null}::int, b.published_version)
+    where b.biz_id = ${bizId} and ${isReader(actor)}`)
+  const [found] = rows
+  if (!found) return refuse('notFound')
+  const isPublished = number === undefined && !draft
+  if (!isPublished && !found.isEditor) return refuse('notFound')
+  if (found.number === 0 && !draft) return refuse('notFound')
+  return found
+}

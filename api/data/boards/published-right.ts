@@ -1,0 +1,31 @@
+import { openRight, requirePermissions } from '#api/data/mart/open-version.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { PlacedCard } from '#contract/data/boards/shapes.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+
+type Publishing = { cards: readonly PlacedCard[]; workspace: { bizId: string }; actor: Principal }
+
+/**
+ * Checks that the actor may decide on each table whose figures are shown as published: nobody passes on what they cannot
+ * decide. Refuses table.right.
+ */
+export async function requirePublishing(
+  tx: Db | Tx,
+  clock: Clock,
+  { cards, workspace, actor }: Publishing,
+): Promise<Refusal | undefined> {
+  const tables = new Set(
+    cards.flatMap(({ asPublished, tableBizId }) => (asPublished && tableBizId ? [tableBizId] : [])),
+  )
+  for (const bizId of tables) {
+    const table = { bizId, workspaceBizId: workspace.bizId }
+    const right = await openRight(tx, clock, { ...table, actor })
+    if (isRefusal(right)) return right
+    const denied = await requirePermissions(tx, right, table, TablePermission.view, TablePermission.authorization)
+    if (denied) return denied
+  }
+  return undefined
+}
