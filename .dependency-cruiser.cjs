@@ -56,9 +56,16 @@ module.exports = {
     {
       name: 'contract-imports-zod-only',
       severity: 'error',
-      from: { path: '^contract/' },
+      from: { path: '^contract/', pathNot: '^contract/platform/charts/' },
       // The packages may lie in a folder above.
       to: { pathNot: '^contract/|(^|/)node_modules/zod/' },
+    },
+    // Pages and api draw the same charts; neither may import the other.
+    {
+      name: 'charts-import-scales-and-shapes-only',
+      severity: 'error',
+      from: { path: '^contract/platform/charts/' },
+      to: { pathNot: '^contract/platform/|(^|/)node_modules/(@types/)?d3-(scale|shape)/' },
     },
     { name: 'api-never-app', severity: 'error', from: { path: '^api/' }, to: { path: '^app/' } },
     { name: 'app-never-api', severity: 'error', from: { path: '^app/' }, to: { path: '^api/' } },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { LinkTo } from '#app/ui/actions/link-to.tsx'
+import { wrapLabel } from '#contract/platform/charts/label.ts'
 import classes from './bar-picture.module.css'
 import gridClasses from './grid-picture.module.css'
 import { Lines, printedAt } from './grid-picture.tsx'
-import { wrapLabel } from './picture-label.ts'
 
 /** In pixels. */
 const names = 184

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
 import { LinkTo } from '#app/ui/actions/link-to.tsx'
+import { wrapLabel } from '#contract/platform/charts/label.ts'
 import classes from './grid-picture.module.css'
-import { wrapLabel } from './picture-label.ts'
 
 /** In pixels: minimum width and fixed height. Cells share the available width. */
 export const gridCell = { width: 88, height: 56 }

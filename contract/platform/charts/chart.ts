@@ -66,6 +66,8 @@ export type BarsChart = WithAxes & {
   layout: 'grouped' | 'stacked'
   /** Horizontal bars suit long names; narrow screens always get them. */
   direction: 'vertical' | 'horizontal'
+  /** Step of the categories in time, as of lines: their names are thinned. */
+  time?: LinesChart['time']
   categories: readonly ChartCategory[]
   series: readonly ChartSeries[]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loader } from '#app/risk/kinds/matrix/results/result.tsx'
 import { orderCauses, resultOrderOf } from '#app/risk/kinds/matrix/results/result-order.ts'
-import { wrapLabel } from '#app/risk/results/picture-label.ts'
+import { wrapLabel } from '#contract/platform/charts/label.ts'
 import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { bandOf, bands, rangeOf, scaleOf, scaleOfMeans, shades, zScore } from '#contract/risk/kinds/matrix/bands.ts'
 import { orderByMean } from '#contract/risk/kinds/matrix/order.ts'

@@ -43,7 +43,8 @@ function place(lines: string[], text: string, { ems, level }: { ems: number; lev
 }
 
 /** Estimated width of a text in ems, since the server cannot measure text. */
-const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + characterWidth(character), 0)
+export const widthOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + characterWidth(character), 0)
 
 function characterWidth(character: string): number {
   if (character > '\u2e7f') return 1

@@ -1,0 +1,77 @@
+import { useNavigate } from '@remix-run/react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chart } from '#contract/platform/charts/chart.ts'
+import { useHydrated } from '../base/hydrated.ts'
+import classes from './chart-figure.module.css'
+import type { FigureSize } from './figure-html.ts'
+import { useFigureHtml } from './use-figure-html.ts'
+
+type Props = {
+  chart: Chart
+  /** Space on a wide page: a third of it, half, or all. */
+  size?: FigureSize
+  /** Level of the title; undefined if a heading of the page shows it. */
+  heading?: 'h2' | 'h3' | undefined
+  /** Opens the table, such as on a page for print. */
+  tableOpen?: boolean
+  /** Below the sentence, such as links. */
+  children?: ReactNode
+}
+
+/**
+ * A chart with its title, sentence, drawing and table. Links lead to the rows behind a figure without scripts; with them
+ * there are tooltips, arrow keys and the selection of a range.
+ */
+export function ChartFigure({ chart, size = 'half', heading: Heading, tableOpen = false, children }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const hydrated = useHydrated()
+  const html = useFigureHtml(chart, ({ figureHtml }, context) =>
+    figureHtml(chart, { ...context, size, open: tableOpen }),
+  )
+  const range = 'range' in chart ? chart.range : undefined
+  const frame = useChartKeys(range)
+  return (
+    <figure
+      className={classes.figure}
+      aria-labelledby={Heading && titleId}
+      aria-label={Heading ? undefined : chart.title}
+    >
+      <figcaption className={classes.caption}>
+        {Heading && (
+          <Heading id={titleId} className={classes.title}>
+            {chart.title}
+          </Heading>
+        )}
+        <p>{chart.sentence}</p>
+        {children}
+      </figcaption>
+      <div ref={frame} className={classes.frame}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by figure-html.ts, which escapes its texts */}
+        <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+        <p className={classes.tip} role="status" data-tip="" />
+      </div>
+      {hydrated && range !== undefined && <p className={classes.hint}>{t('chart.rangeHint')}</p>}
+    </figure>
+  )
+}
+
+/** Attaches the scripts of a chart, a file of their own. */
+function useChartKeys(range: string | undefined) {
+  const frame = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const go = useRef(navigate)
+  go.current = navigate
+  useEffect(() => {
+    const { current } = frame
+    if (!current) return
+    const stop = new AbortController()
+    import('./chart-keys.client.ts').then(({ attachChartKeys }) => {
+      if (!stop.signal.aborted)
+        attachChartKeys(current, { range, navigate: (to) => go.current(to), signal: stop.signal })
+    })
+    return () => stop.abort()
+  }, [range])
+  return frame
+}
