@@ -1,3 +1,4 @@
+import { cardJobs } from '#api/data/cards/jobs.ts'
 import { martJobs } from '#api/data/mart/jobs.ts'
 import { sourceJobs } from '#api/data/sources/jobs.ts'
 import { tableJobs } from '#api/data/tables/import/jobs.ts'
@@ -10,5 +11,6 @@ export const dataEngineJobs = {
   refreshes: refreshJobs,
   tables: tableJobs,
   mart: martJobs,
+  cards: cardJobs,
   runs: runJobs,
 }

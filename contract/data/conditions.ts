@@ -11,13 +11,13 @@ export type Condition =
 /** Limits of one tree. */
 const conditionDepthMax = 5
 const conditionPartsMax = 50
-const valueMax = 200
+export const conditionValueMax = 200
 
 const comparison = z
   .strictObject({
     column: fieldName,
     operator: z.enum(operators),
-    values: z.array(z.string().max(valueMax)).max(valuesMax).default([]),
+    values: z.array(z.string().max(conditionValueMax)).max(valuesMax).default([]),
   })
   .superRefine(({ operator, values }, context) => {
     const { min, max } = valuesOf(operator)

@@ -113,7 +113,7 @@ export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, c
 }
 
 /** Digits of a number without its point; a 0 behind gives whole numbers a second digit. */
-function digitOf(column: string, digits: Digits): Expression {
+export function digitOf(column: string, digits: Digits): Expression {
   const written = call('regexp_replace', cast(call('abs', column), 'text'), literal('[.]'), literal(''))
   const text = call('concat', written, literal('0'))
   const pattern = digits === 'first' ? '[1-9]' : '[1-9][0-9]'

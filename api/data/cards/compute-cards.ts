@@ -1,0 +1,261 @@
+import { sql } from 'drizzle-orm'
+import type { Right } from '#api/data/authorizations/right.ts'
+import { filtered, openedColumns, openTable } from '#api/data/data-rights/open-table.ts'
+import {
+  openRight,
+  openVersion,
+  refuseOutdated,
+  requirePermissions,
+  requireStill,
+  type TableIn,
+  type Version,
+  viewedColumns,
+  viewIn,
+} from '#api/data/mart/open-version.ts'
+import { cellOf } from '#api/data/mart/read-table.ts'
+import { dataTable, dataVersion } from '#api/data/tables/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Datasets } from '#api/platform/datasets/datasets.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Plan } from '#api/platform/engine/plan/plan.ts'
+import type { ResultCache } from '#api/platform/engine/result-cache.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import type { Keys } from '#api/platform/keys.ts'
+import { isSeen } from '#api/shell/workspaces/seen-since.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { Card, CardFigures, CardsFigures, CardWords } from '#contract/data/cards/shapes.ts'
+import type { Condition } from '#contract/data/conditions.ts'
+import { ColumnView } from '#contract/data/tables/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type CardCheck, checkCard, type SeenColumn } from './check-card.ts'
+import type { CardsEngine } from './engine.ts'
+import { noFigures, type RawFigures } from './figures/raw-figures.ts'
+
+export type Computing = {
+  db: Db
+  clock: Clock
+  keys: Keys
+  datasets: Datasets
+  results: ResultCache
+  cards: CardsEngine
+}
+
+export type ComputeAsked = {
+  table: TableIn
+  /** By default the current version. */
+  dataVersion?: number | undefined
+  filter: Condition | null
+  cards: readonly Card[]
+  actor: Principal
+}
+
+const computeBudgetMs = 30_000
+
+/** A table opened for a reader, at one version. */
+export type OpenedCards = {
+  table: TableIn
+  actor: Principal
+  right: Right
+  version: Version
+  columns: readonly SeenColumn[]
+}
+
+/** Opens a version for reading figures. Refuses access.denied, notFound, table.right, table.empty. */
+export async function openForCards(
+  computing: Pick<Computing, 'db' | 'clock'>,
+  { table, dataVersion: number, actor }: Pick<ComputeAsked, 'table' | 'dataVersion' | 'actor'>,
+): Promise<OpenedCards | Refusal> {
+  const { db, clock } = computing
+  const right = await openRight(db, clock, { ...table, actor })
+  if (isRefusal(right)) return right
+  const denied = await requirePermissions(db, right, table, TablePermission.view)
+  if (denied) return denied
+  const version = await openVersion(computing, right, number)
+  if (isRefusal(version)) return version
+  return { table, actor, right, version, columns: openedColumns(viewedColumns(right, version)) }
+}
+
+/**
+ * Figures of cards over one version of a table, under the reader's right: those that are kept at once, all others by
+ * one job. A card that does not fit, or has too much data, carries its fault; the others stand. Refuses access.denied,
+ * notFound, table.right, table.empty, and validation for the filter.
+ */
+export async function computeCards(computing: Computing, asked: ComputeAsked): Promise<CardsFigures | Refusal> {
+  const opened = await openForCards(computing, asked)
+  return isRefusal(opened) ? opened : computeOpened(computing, { opened, filter: asked.filter, cards: asked.cards })
+}
+
+type Wanted = { opened: OpenedCards; filter: Condition | null; cards: readonly Card[] }
+
+/** Figures of cards over an opened version. Refuses as `computeCards`. */
+export async function computeOpened(
+  computing: Computing,
+  { opened, filter, cards }: Wanted,
+): Promise<CardsFigures | Refusal> {
+  const { clock, results } = computing
+  const { right, version, columns, table, actor } = opened
+  const symbolic = await rowsIn(computing, opened, { filter, folder: '' })
+  if (isRefusal(symbolic)) return symbolic
+  const checks = cards.map((card) => checkCard(card, columns, clock.timeZone))
+  const fitting = cards.filter((_, at) => checks[at] === undefined)
+  // The right is part of the key: what one reader may see is never another's.
+  const sourceOf = (...query: unknown[]) => ({
+    query: ['cards', symbolic, clock.timeZone, ...query] as const,
+    versions: [version.id],
+    right,
+  })
+  const cardSource = ({ kind, settings }: Card) => sourceOf('card', kind, settings)
+  const countSource = sourceOf('rows')
+  const known = new Map<string, RawFigures>()
+  for (const card of fitting) {
+    const kept = results.find<RawFigures>(cardSource(card))
+    if (kept) known.set(card.id, kept)
+  }
+  const isWhole = filter === null && right.rowCondition === null
+  let rows = isWhole ? version.rows : results.find<number>(countSource)
+  const missing = fitting.filter(({ id }) => !known.has(id))
+  if (missing.length > 0 || rows === undefined) {
+    const isCounted = rows === undefined
+    const read = await results.compute(
+      sourceOf(
+        'several',
+        isCounted,
+        missing.map(({ kind, settings }) => [kind, settings]),
+      ),
+      () => readCards(computing, opened, { filter, cards: missing, isCounted }),
+    )
+    if (isRefusal(read)) return read
+    for (const [at, card] of missing.entries()) {
+      const figures = read.figures[at] ?? noFigures
+      known.set(card.id, figures)
+      if (!figures.isLate) await results.compute(cardSource(card), async () => figures)
+    }
+    if (rows === undefined && read.rows !== null) {
+      const counted = read.rows
+      rows = counted
+      await results.compute(countSource, async () => counted)
+    }
+  }
+  const ended = await requireStill(computing, { right, version, table, actor, permissions: [TablePermission.view] })
+  if (ended) return ended
+  const facts = await factsOf(computing, opened)
+  return {
+    ...facts,
+    dataVersion: version.number,
+    timeZone: clock.timeZone,
+    rows: { of: version.rows, filtered: rows ?? 0, hasRowCondition: right.rowCondition !== null },
+    columns: { seen: columns.length, of: version.columns.length },
+    cards: cards.map((card, at) => figuresOf(card, { opened, check: checks[at], raw: known.get(card.id) })),
+  }
+}
+
+/** Opened rows that a filter leaves, on the version's files in a folder. Refuses table.right, validation. */
+export async function rowsIn(
+  { db, clock, keys }: Pick<Computing, 'db' | 'clock' | 'keys'>,
+  { right, version, table }: OpenedCards,
+  { filter, folder }: { filter: Condition | null; folder: string },
+): Promise<Plan | Refusal> {
+  const opened = openTable(viewIn(folder, { right, version, keys, clock }))
+  if ('faults' in opened) return refuseOutdated(db, right, table)
+  const columns = viewedColumns(right, version)
+  const narrowed = filtered(opened, { condition: filter, columns, timeZone: clock.timeZone })
+  return 'faults' in narrowed
+    ? refuse('validation', { faults: { filter: Object.values(narrowed.faults).flat() } })
+    : narrowed
+}
+
+type Read = { figures: RawFigures[]; rows: number | null }
+
+const late = (): RawFigures => ({ ...noFigures, fault: { key: 'cards-faults:late', values: {} }, isLate: true })
+
+async function readCards(
+  { cards: engine, ...computing }: Computing,
+  opened: OpenedCards,
+  { filter, cards, isCounted }: { filter: Condition | null; cards: readonly Card[]; isCounted: boolean },
+): Promise<Read | Refusal> {
+  const { right, version, columns, actor } = opened
+  return computing.datasets.use([version.datasetId], async (folders) => {
+    const folder = folders.get(version.datasetId) ?? ''
+    const rows = await rowsIn(computing, opened, { filter, folder })
+    if (isRefusal(rows)) return rows
+    const seen = columns.map(({ name, fieldType }) => ({ name, fieldType }))
+    const input = { rows, columns: seen, cards, timeZone: computing.clock.timeZone, isCounted }
+    const limits = { inputs: [folder], budgetMs: computeBudgetMs, by: actor.userId, workspace: right.workspaceId }
+    const outcome = await engine.query('compute', input, limits)
+    if (!('failed' in outcome)) return outcome.reply
+    // Beyond its budget of time or memory: each card says what to narrow.
+    if (outcome.failed === 'late' || outcome.failed === 'memory') return { figures: cards.map(late), rows: null }
+    throw new Error(`cards of table ${right.bizId} were not computed: ${outcome.failed}`)
+  })
+}
+
+type Facts = Pick<CardsFigures, 'table' | 'newestVersion' | 'versionAt' | 'isStale'>
+
+/** Name of the table, and its newest version beside the opened one. */
+async function factsOf({ db, clock }: Computing, { right, version }: OpenedCards): Promise<Facts> {
+  const { rows } = await db.execute<{
+    bizId: string
+    name: string
+    title: string
+    newest: number | null
+    at: string
+    isStale: boolean
+  }>(sql`
+    select t.biz_id as "bizId", t.table_name as name, t.title,
+      (select max(n.number) from ${dataVersion} n
+        where n.table_id = t.id and ${isSeen(clock, sql`n.created_at`, right.since)}) as newest,
+      v.created_at as at,
+      coalesce(t.fresh_within_hours is not null
+        and v.created_at < ${clock.now} - make_interval(hours => t.fresh_within_hours), false) as "isStale"
+    from ${dataVersion} v join ${dataTable} t on t.id = v.table_id where v.id = ${version.id}`)
+  const [found] = rows
+  if (!found) throw new Error(`version ${version.id} is gone while it is read`)
+  const { bizId, name, title, newest, at, isStale } = found
+  return {
+    table: { bizId, name, title },
+    newestVersion: newest ?? version.number,
+    versionAt: new Date(at).toISOString(),
+    isStale,
+  }
+}
+
+type Made = { opened: OpenedCards; check: CardCheck | undefined; raw: RawFigures | undefined }
+
+/** Figures on the wire, with the titles and views of their columns. */
+function figuresOf(card: Card, { opened, check, raw = noFigures }: Made): CardFigures {
+  const { right, columns } = opened
+  const titles = new Map(right.columns.map(({ name, title }) => [name, title]))
+  const views = new Map(columns.map(({ name, view }) => [name, view]))
+  const shown = raw.columns.map((column) => ({
+    name: column.name,
+    role: column.role,
+    fieldType: column.fieldType,
+    view: (column.column && views.get(column.column)) || ColumnView.plain,
+    column: column.column ?? null,
+    title: (column.column && titles.get(column.column)) || '',
+    aggregate: column.aggregate ?? null,
+    timeGrouping: column.timeGrouping ?? null,
+  }))
+  const cells = (row: RawFigures['rows'][number]['cells']) =>
+    row.map((cell, at) => cellOf(cell, shown[at]?.fieldType ?? 'string'))
+  const masked = [
+    ...new Set(shown.flatMap(({ column, view }) => (column && view === ColumnView.masked ? [column] : []))),
+  ]
+  const maskedNotes: CardWords[] = masked.map((column) => ({ key: 'cards-faults:noteMasked', values: { column } }))
+  return {
+    id: card.id,
+    kind: card.kind,
+    columns: shown,
+    rows: raw.rows.map((row) => ({ ...row, cells: cells(row.cells) })),
+    total: raw.total && cells(raw.total),
+    groups: raw.groups,
+    series: raw.series,
+    found: raw.found,
+    leftOut: raw.leftOut,
+    distribution: raw.distribution,
+    benford: raw.benford,
+    target: card.kind === 'number' ? card.settings.target : null,
+    notes: [...raw.notes, ...maskedNotes],
+    fault: check ?? (raw.fault && { ...raw.fault, field: null }),
+  }
+}

@@ -1,0 +1,162 @@
+import { and, call, cast, type Expression, isNotNull, literal } from '#api/platform/engine/plan/expression.ts'
+import {
+  aggregate,
+  count,
+  filter,
+  join,
+  named,
+  type Plan,
+  project,
+  sum,
+  window,
+} from '#api/platform/engine/plan/plan.ts'
+import { FigureRole, GroupMark } from '#contract/data/cards/codes.ts'
+import type { CardSettings } from '#contract/data/cards/shapes.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
+import type { CardContext } from './grouped.ts'
+import { filledValue } from './measures.ts'
+import { groups, rowsOf, scalars, together, type Work } from './needs.ts'
+import { type CardColumn, noFigures, numberOf, plainCell, type RawFigures } from './raw-figures.ts'
+
+const numbers: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
+export const isNumber = ({ fieldType }: Pick<CardColumn, 'fieldType'>): boolean => numbers.includes(fieldType)
+
+type Pair = { first: CardColumn; second: CardColumn }
+
+/** Strength of the relation of each pair of columns, over the rows where both have a value. */
+export function* correlationFigures(
+  context: CardContext,
+  { columns: names }: CardSettings<'correlation'>,
+): Work<RawFigures> {
+  const columns = names.flatMap((name) => context.columns.get(name) ?? [])
+  const pairs = columns.flatMap((first, at) => columns.slice(at + 1).map((second): Pair => ({ first, second })))
+  const isOfNumbers = columns.every(isNumber)
+  const rows = yield* together(pairs.map((pair) => (isOfNumbers ? ofNumbers(context, pair) : ofWords(context, pair))))
+  const { all } = yield* scalars({ all: count() })
+  return {
+    ...noFigures,
+    columns: [
+      { name: 'category', role: FigureRole.category, fieldType: FieldType.string },
+      { name: 'series', role: FigureRole.series, fieldType: FieldType.string },
+      { name: 'rows', role: FigureRole.rows, fieldType: FieldType.integer },
+      ...(isOfNumbers ? ['pearson', 'spearman'] : ['cramersV']).map((name) => ({
+        name,
+        role: FigureRole.statistic,
+        fieldType: FieldType.float,
+      })),
+    ],
+    rows: rows.map((cells, at) => {
+      const { first, second } = pairs[at] as Pair
+      return {
+        cells,
+        mark: GroupMark.value,
+        seriesMark: GroupMark.value,
+        condition: {
+          all: [first, second].map(({ name }) => ({ column: name, operator: 'isNotEmpty' as const, values: [] })),
+        },
+      }
+    }),
+    total: [null, null, numberOf(all), ...(isOfNumbers ? [null, null] : [null])],
+  }
+}
+
+/** Distinct pairs of values with their rows. */
+function* countedPairs(context: CardContext, { first, second }: Pair) {
+  const by = [first, second].map((column) => context.registered.column(filledValue(column)))
+  const made = yield* groups(by, { rows: count() })
+  const [a = '', b = ''] = by
+  const both = filter(made.table, and(isNotNull(a), isNotNull(b)))
+  return project(both, { $a: a, $b: b, $n: cast(made.columns.rows ?? '', 'double') })
+}
+
+function* ofNumbers(context: CardContext, pair: Pair): Work<(string | number | boolean | null)[]> {
+  const [a, b] = [pair.first.name, pair.second.name]
+  const args = [cast(a, 'double'), cast(b, 'double')]
+  const [{ rows = null, pearson = null }, counted] = (yield* together<unknown>([
+    linear(args, { a, b }),
+    countedPairs(context, pair),
+  ])) as [{ rows?: number; pearson?: number | null }, Plan]
+  const [[spearman = null] = []] = yield* rowsOf(rankCorrelation(counted))
+  return [a, b, rows, pearson, plainCell(spearman)]
+}
+
+/** Pearson's coefficient; null if the values are too large for their squares. */
+function* linear(args: readonly Expression[], { a, b }: { a: string; b: string }) {
+  const { rows } = yield* scalars({ rows: { ...count(), where: and(isNotNull(a), isNotNull(b)) } })
+  try {
+    const { pearson } = yield* scalars({ pearson: { aggregate: 'corr', args } })
+    return { rows: numberOf(rows), pearson: plainCell(pearson) as number | null }
+  } catch {
+    return { rows: numberOf(rows), pearson: null }
+  }
+}
+
+const product = (...factors: Expression[]): Expression =>
+  factors.reduce((product, factor) => call('multiply', product, factor))
+
+/** Twice the middle rank of each value less the middle of all, whose sum is 0. */
+function ranks(counted: Plan, of: string, as: string): Plan {
+  const once = aggregate(counted, [of], { $rows: sum('$n') })
+  const numbered = window(once, {
+    $until: { window: 'sum', args: ['$rows'], orderBy: [{ by: of }] },
+    $all: { window: 'sum', args: ['$rows'] },
+  })
+  const rank = call('subtract', call('subtract', product(literal(2, 'double'), '$until'), '$rows'), '$all')
+  return project(numbered, { [as]: of, [`${as} rank`]: rank })
+}
+
+/** Spearman's coefficient: Pearson's of the ranks, equal values sharing the middle of theirs. */
+function rankCorrelation(counted: Plan): Plan {
+  const withFirst = join('inner', {
+    left: counted,
+    right: ranks(counted, '$a', '$first'),
+    on: [{ left: '$a', right: '$first' }],
+    columns: { left: ['$b', '$n'], right: ['$first rank'] },
+  })
+  const ranked = join('inner', {
+    left: withFirst,
+    right: ranks(counted, '$b', '$second'),
+    on: [{ left: '$b', right: '$second' }],
+    columns: { left: ['$n', '$first rank'], right: ['$second rank'] },
+  })
+  const sums = aggregate(ranked, [], {
+    both: sum(product('$n', '$first rank', '$second rank')),
+    first: sum(product('$n', '$first rank', '$first rank')),
+    second: sum(product('$n', '$second rank', '$second rank')),
+  })
+  return project(sums, {
+    spearman: call('divide', 'both', product(call('sqrt', 'first'), call('sqrt', 'second'))),
+  })
+}
+
+/** Cramér's V of two columns of words. */
+function* ofWords(context: CardContext, pair: Pair): Work<(string | number | boolean | null)[]> {
+  const counted = yield* countedPairs(context, pair)
+  const marginOf = (of: string, as: string) =>
+    project(aggregate(counted, [of], { $rows: sum('$n') }), { [as]: of, [`${as} rows`]: '$rows' })
+  const withFirst = join('inner', {
+    left: counted,
+    right: marginOf('$a', '$first'),
+    on: [{ left: '$a', right: '$first' }],
+    columns: { left: ['$a', '$b', '$n'], right: ['$first rows'] },
+  })
+  const both = join('inner', {
+    left: withFirst,
+    right: marginOf('$b', '$second'),
+    on: [{ left: '$b', right: '$second' }],
+    columns: { left: ['$a', '$b', '$n', '$first rows'], right: ['$second rows'] },
+  })
+  const cell = call('divide', product('$n', '$n'), product('$first rows', '$second rows'))
+  const [[rows, cells, first, second] = []] = yield* rowsOf(
+    aggregate(project(both, { ...named(['$a', '$b', '$n']), $cell: cell }), [], {
+      rows: sum('$n'),
+      cells: sum('$cell'),
+      first: { aggregate: 'count_distinct', args: ['$a'] },
+      second: { aggregate: 'count_distinct', args: ['$b'] },
+    }),
+  )
+  const degrees = Math.min(numberOf(first), numberOf(second)) - 1
+  // Chi-squared divided by the rows is the sum of the cells less 1; rounding must not make it negative.
+  const v = degrees > 0 ? Math.sqrt(Math.max(0, numberOf(cells) - 1) / degrees) : null
+  return [pair.first.name, pair.second.name, numberOf(rows), v]
+}

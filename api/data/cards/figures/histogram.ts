@@ -1,0 +1,241 @@
+import {
+  and,
+  call,
+  caseOf,
+  cast,
+  type Expression,
+  ge,
+  isNotNull,
+  isNull,
+  le,
+  literal,
+  lt,
+} from '#api/platform/engine/plan/expression.ts'
+import { count, filter, max, min, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
+import type { LiteralValue } from '#api/platform/engine/plan/types.ts'
+import type { Value } from '#api/platform/engine/session.ts'
+import { FigureRole, GroupMark } from '#contract/data/cards/codes.ts'
+import type { CardSettings, CardWords } from '#contract/data/cards/shapes.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
+import { columnTypes } from '../../data-rights/column-types.ts'
+import { roundBounds } from './bounds.ts'
+import { conditionText, range } from './drill.ts'
+import type { CardContext } from './grouped.ts'
+import { groups, rowsOf, scalars, type Work } from './needs.ts'
+import { type CardColumn, noFigures, numberOf, plainCell, type RawFigures } from './raw-figures.ts'
+
+/** Decimal places of bounds. Doubles have no fewer than their exponents reach. */
+const placesOf = ({ fieldType }: CardColumn): number =>
+  fieldType === FieldType.integer ? 0 : fieldType === FieldType.number ? 10 : 340
+
+/** Number of a column as an exact text or a double, for plans and conditions. */
+const literalFor = (text: string, { fieldType }: CardColumn): Expression =>
+  literal(fieldType === FieldType.float ? Number(text) : text, columnTypes[fieldType])
+
+/** Part of the range that a value lies in, found by halves: each row is compared a few times. */
+function partOf(value: string, bounds: readonly Expression[], from = 0, until = bounds.length - 1): Expression {
+  if (until - from === 1) return literal(from)
+  const middle = Math.floor((from + until) / 2)
+  return caseOf(
+    [{ when: lt(value, bounds[middle] ?? literal(null, 'double')), result: partOf(value, bounds, from, middle) }],
+    partOf(value, bounds, middle, until),
+  )
+}
+
+/** Rows in parts of equal width of a column of numbers, with its exact quartiles. */
+export function* histogramFigures(
+  context: CardContext,
+  { column: name, bins }: CardSettings<'histogram'>,
+): Work<RawFigures> {
+  const column = context.columns.get(name) as CardColumn
+  const facts = yield* scalars({
+    all: count(),
+    filled: { aggregate: 'count', args: [name] },
+    least: min(name),
+    most: max(name),
+    mean: { aggregate: 'avg', args: [name] },
+  })
+  const notes: CardWords[] = []
+  const deviation = yield* deviationOf(name, notes)
+  const [all, filled] = [numberOf(facts.all), numberOf(facts.filled)]
+  const columns: RawFigures['columns'] = [
+    { name: 'lower', role: FigureRole.lower, fieldType: column.fieldType, column: name },
+    { name: 'upper', role: FigureRole.upper, fieldType: column.fieldType, column: name },
+    { name: 'rows', role: FigureRole.rows, fieldType: FieldType.integer },
+    { name: 'share', role: FigureRole.share, fieldType: FieldType.float },
+  ]
+  const shareOf = (rows: number) => (all === 0 ? null : rows / all)
+  const empty = {
+    cells: [null, null, all - filled, shareOf(all - filled)],
+    mark: GroupMark.empty,
+    seriesMark: null,
+    condition: { column: name, operator: 'isEmpty' as const, values: [] },
+  }
+  const figures: RawFigures = {
+    ...noFigures,
+    columns,
+    total: [null, null, all, shareOf(all)],
+    leftOut: all - filled,
+    notes,
+    rows: all > filled ? [empty] : [],
+  }
+  const { least = null, most = null } = facts
+  if (least === null || most === null) return figures
+  const [low, high] = [conditionText(least, column.fieldType), conditionText(most, column.fieldType)]
+  const isConstant = low === high
+  const ends = isConstant ? [low, low] : boundsOf(low, high, { bins, column })
+  const literals = ends.map((end) => literalFor(end, column))
+  const part = isConstant ? literal(0) : partOf(name, literals)
+  const place = context.registered.column(caseOf([{ when: isNull(name), result: literal(null, 'integer') }], part))
+  const counted = yield* groups([place], { rows: count() })
+  const found = new Map(
+    (yield* rowsOf(pick(counted.table, [place, counted.columns.rows ?? '']))).map(([at, rows]) => [
+      at === null || at === undefined ? null : Number(at),
+      numberOf(rows),
+    ]),
+  )
+  const quartiles = yield* quartilesOf(context, { column, least, most, filled })
+  const rows = ends.slice(1).map((upper, at) => {
+    const lower = ends[at] ?? low
+    const number = found.get(at) ?? 0
+    return {
+      cells: [endCell(lower, low, column), endCell(upper, high, column), number, shareOf(number)],
+      mark: GroupMark.value,
+      seriesMark: null,
+      condition: isConstant
+        ? { column: name, operator: 'eq' as const, values: [low] }
+        : range(name, endText(lower, column), endText(upper, column)),
+    }
+  })
+  return {
+    ...figures,
+    rows: [...rows, ...figures.rows],
+    distribution: {
+      count: filled,
+      least: plainCell(least),
+      quartile1: quartiles[0] ?? null,
+      median: quartiles[1] ?? null,
+      quartile3: quartiles[2] ?? null,
+      most: plainCell(most),
+      mean: finite(facts.mean),
+      deviation,
+    },
+  }
+}
+
+/** Bounds that are different as values of the column. */
+function boundsOf(low: string, high: string, { bins, column }: { bins: number; column: CardColumn }): string[] {
+  const ends = roundBounds(low, high, { bins, placesMax: placesOf(column) })
+  return column.fieldType === FieldType.float ? [...new Set(ends.map((end) => String(Number(end))))] : ends
+}
+
+/** End of a part in a condition; none beyond the largest double. */
+const endText = (end: string, { fieldType }: CardColumn): string | null => {
+  if (fieldType !== FieldType.float) return end
+  return Number.isFinite(Number(end)) ? String(Number(end)) : null
+}
+const endCell = (end: string, value: string, { fieldType }: CardColumn): string | number => {
+  if (fieldType !== FieldType.float) return end
+  return Number.isFinite(Number(end)) ? Number(end) : Number(value)
+}
+
+const finite = (value: Value | undefined): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
+
+/** Null, with a note, if the values are too large for their squares. */
+function* deviationOf(name: string, notes: CardWords[]): Work<number | null> {
+  try {
+    const { deviation } = yield* scalars({ deviation: { aggregate: 'stddev_samp', args: [name] } })
+    if (deviation === null || finite(deviation) !== null) return finite(deviation)
+  } catch {
+    // The engine refuses squares beyond a double.
+  }
+  notes.push({ key: 'cards-faults:deviationTooLarge', values: {} })
+  return null
+}
+
+/** Parts of one pass over a range, and rows that are sorted at once. */
+const passParts = 512
+const sortedMax = 50_000
+const passesMax = 64
+const quarters = [0.25, 0.5, 0.75]
+
+/** Part of a range with the rows before it. */
+type Part = { least: Value; most: Value; before: number; rows: number }
+
+/**
+ * Exact quartiles, linear between neighbours, without sorting all rows: counts the rows in parts of the range, then in
+ * parts of the part that has the wanted row, until its rows are few.
+ */
+function* quartilesOf(
+  context: CardContext,
+  { column, least, most, filled }: { column: CardColumn; least: Value; most: Value; filled: number },
+): Work<(number | null)[]> {
+  const known = new Map<string, Part[]>()
+  const whole: Part = { least, most, before: 0, rows: filled }
+  const places = quarters.map((share) => share * (filled - 1))
+  const found: (number | null)[] = []
+  for (const place of places) {
+    const below = Math.floor(place)
+    const low = yield* valueAt(context, { column, place: below, whole, known })
+    const high =
+      below + 1 < filled && place > below ? yield* valueAt(context, { column, place: below + 1, whole, known }) : low
+    found.push(low === null || high === null ? null : low + (high - low) * (place - below))
+  }
+  return found
+}
+
+type Seeking = { column: CardColumn; place: number; whole: Part; known: Map<string, Part[]> }
+
+function* valueAt(context: CardContext, { column, place, whole, known }: Seeking): Work<number | null> {
+  let part = whole
+  for (let pass = 0; pass < passesMax; pass++) {
+    if (String(part.least) === String(part.most)) return Number(part.least)
+    if (part.rows <= sortedMax) break
+    const key = JSON.stringify([String(part.least), String(part.most)])
+    const parts = known.get(key) ?? (yield* partsOf(context, column, part))
+    known.set(key, parts)
+    const next = parts.find(({ before, rows }) => place < before + rows)
+    if (!next) return null
+    part = next
+  }
+  const sorted: Plan = {
+    op: 'limit',
+    from: sort(pick(filter(context.base, within(column, part)), [column.name]), column.name),
+    count: 1,
+    offset: place - part.before,
+  }
+  const [[value] = []] = yield* rowsOf(sorted)
+  return value === undefined || value === null ? null : Number(value)
+}
+
+const valueLiteral = (value: Value, { fieldType }: CardColumn): Expression =>
+  literal((typeof value === 'bigint' ? String(value) : value) as LiteralValue, columnTypes[fieldType])
+
+const within = (column: CardColumn, { least, most }: Part): Expression =>
+  and(isNotNull(column.name), ge(column.name, valueLiteral(least, column)), le(column.name, valueLiteral(most, column)))
+
+/** Halves of halves stay finite where a range is wider than a double. */
+const scale = 0.25
+
+/** Values in parts of equal width; a wider part never comes before a narrower one, however they are rounded. */
+function* partsOf(context: CardContext, column: CardColumn, part: Part): Work<Part[]> {
+  const low = Number(part.least) * scale
+  const width = (Number(part.most) * scale - low) / passParts
+  const distance = call(
+    'subtract',
+    call('multiply', cast(column.name, 'double'), literal(scale)),
+    literal(low, 'double'),
+  )
+  const number = cast(call('floor', call('divide', distance, literal(width, 'double'))), 'bigint')
+  const name = context.registered.column(caseOf([{ when: within(column, part), result: number }]))
+  const made = yield* groups([name], { rows: count(), least: min(column.name), most: max(column.name) })
+  const { rows = '', least = '', most = '' } = made.columns
+  const found = yield* rowsOf(sort(pick(filter(made.table, isNotNull(name)), [name, rows, least, most]), name))
+  let before = part.before
+  return found.map(([, counted, from = null, until = null]) => {
+    const next = { least: from, most: until, before, rows: numberOf(counted) }
+    before += next.rows
+    return next
+  })
+}

@@ -1,0 +1,202 @@
+import { overflowing } from '#api/data/runs/steps/run-steps.ts'
+import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
+import type { Expression } from '#api/platform/engine/plan/expression.ts'
+import { type Aggregate, aggregate, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
+import type { Session, Value } from '#api/platform/engine/session.ts'
+import { CardFault } from './raw-figures.ts'
+
+/** Query of a card, over the columns that it registered. Those of all cards run together where they can. */
+export type Need =
+  /** Aggregates of all rows. */
+  | { need: 'scalars'; aggregates: Readonly<Record<string, Aggregate>> }
+  /** Aggregates of groups, stored as a table. */
+  | { need: 'groups'; by: readonly string[]; aggregates: Readonly<Record<string, Aggregate>> }
+  | { need: 'rows'; plan: Plan }
+  | { need: 'store'; plan: Plan }
+
+export type Scalars = Readonly<Record<string, Value>>
+/** A stored table of groups, with the columns of the aggregates by the names under which they were asked for. */
+export type Groups = { table: Plan; columns: Readonly<Record<string, string>> }
+type Answer = Scalars | Groups | Value[][] | Plan
+
+/** Work of a card: it waits for the answers to its needs, all of one turn together. */
+export type Work<T> = Generator<readonly Need[], T, readonly Answer[]>
+
+export function* scalars(aggregates: Readonly<Record<string, Aggregate>>): Work<Scalars> {
+  const [answer] = yield [{ need: 'scalars', aggregates }]
+  return answer as Scalars
+}
+export function* groups(by: readonly string[], aggregates: Readonly<Record<string, Aggregate>>): Work<Groups> {
+  const [answer] = yield [{ need: 'groups', by, aggregates }]
+  return answer as Groups
+}
+export function* rowsOf(plan: Plan): Work<Value[][]> {
+  const [answer] = yield [{ need: 'rows', plan }]
+  return answer as Value[][]
+}
+export function* stored(plan: Plan): Work<Plan> {
+  const [answer] = yield [{ need: 'store', plan }]
+  return answer as Plan
+}
+
+/** Runs works side by side, each to its next need. */
+export function* together<T>(works: readonly Work<T>[]): Work<T[]> {
+  const results: T[] = []
+  let waiting = works.map((work, at) => ({ work, at, turn: work.next() }))
+  for (;;) {
+    for (const { at, turn } of waiting) if (turn.done) results[at] = turn.value
+    waiting = waiting.filter(({ turn }) => !turn.done)
+    if (waiting.length === 0) return results
+    const asked = waiting.map(({ turn }) => (turn.done ? [] : turn.value))
+    const answers = yield asked.flat()
+    let from = 0
+    waiting = waiting.map(({ work, at }, place) => {
+      const count = asked[place]?.length ?? 0
+      const own = answers.slice(from, from + count)
+      from += count
+      return { work, at, turn: work.next(own) }
+    })
+  }
+}
+
+/** Columns that cards compute over the rows of a table, each once. */
+export type Registered = {
+  /** Name of the column with this value. */
+  column(value: Expression): string
+  /** Name of the column with a value over such columns. */
+  derived(value: Expression): string
+  /** Rows with all columns registered so far. */
+  rows(): Plan
+}
+
+export function registerColumns(base: Plan, names: readonly string[]): Registered {
+  const own = new Map<string, { name: string; value: Expression }>()
+  const derived = new Map<string, { name: string; value: Expression }>()
+  for (const name of names) own.set(JSON.stringify(name), { name, value: name })
+  const registerIn = (known: typeof own) => (value: Expression) => {
+    const key = JSON.stringify(value)
+    const found = known.get(key)
+    if (found) return found.name
+    const name = `$column ${own.size + derived.size}`
+    known.set(key, { name, value })
+    return name
+  }
+  const columnsOf = (known: typeof own) => [...known.values()].map(({ name, value }) => [name, value] as const)
+  return {
+    column: registerIn(own),
+    derived: registerIn(derived),
+    rows() {
+      const first = project(base, Object.fromEntries(columnsOf(own)))
+      if (derived.size === 0) return first
+      const kept = columnsOf(own).map(([name]) => [name, name] as const)
+      return project(first, Object.fromEntries([...kept, ...columnsOf(derived)]))
+    },
+  }
+}
+
+type Asked<Kind extends Need['need']> = Extract<Need, { need: Kind }>
+type Waiting = { card: number; place: number; need: Need }
+
+/** Checks whether data, not the engine, made a query fail. */
+const isOfData = (error: unknown): error is Error =>
+  error instanceof Error && !isOutOf('disk', error) && !isOutOf('memory', error) && overflowing.test(error.message)
+
+/**
+ * Runs the works of all cards in turns: aggregates of all rows by one query, those of groups by one for each grouping.
+ * A work whose query fails on its data gets the error thrown.
+ */
+export async function runWorks<T>(
+  works: readonly Work<T>[],
+  { session, registered }: { session: Session; registered: Registered },
+): Promise<(T | { failed: Error })[]> {
+  const results: (T | { failed: Error })[] = []
+  let tables = 0
+  const nextTable = () => `cards ${++tables}`
+
+  async function merged(of: readonly Waiting[], by: readonly string[]): Promise<Map<Waiting, Answer>> {
+    const needs = of.map((each) => ({ each, need: each.need as Asked<'scalars' | 'groups'> }))
+    const names = new Map<string, string>()
+    const aggregates: Record<string, Aggregate> = {}
+    const nameOf = (wanted: Aggregate): string => {
+      const key = JSON.stringify(wanted)
+      const name = names.get(key) ?? `$figure ${names.size}`
+      names.set(key, name)
+      aggregates[name] = wanted
+      return name
+    }
+    const columnsOf = needs.map(({ need }) =>
+      Object.fromEntries(Object.entries(need.aggregates).map(([name, wanted]) => [name, nameOf(wanted)])),
+    )
+    const plan = aggregate(registered.rows(), by, aggregates)
+    if (needs[0]?.need.need === 'groups') {
+      const table = nextTable()
+      await session.store(table, plan)
+      return new Map(needs.map(({ each }, at) => [each, { table: scan(table), columns: columnsOf[at] ?? {} }]))
+    }
+    const [row = []] = await session.rows(plan)
+    const places = new Map(Object.keys(aggregates).map((name, at) => [name, at]))
+    return new Map(
+      needs.map(({ each }, at) => [
+        each,
+        Object.fromEntries(
+          Object.entries(columnsOf[at] ?? {}).map(([name, column]) => [name, row[places.get(column) ?? -1] ?? null]),
+        ),
+      ]),
+    )
+  }
+
+  async function answersOf(of: readonly Waiting[]): Promise<Map<Waiting, Answer | { failed: Error }>> {
+    const [first] = of
+    if (!first) return new Map()
+    try {
+      const { need } = first
+      if (need.need === 'rows') return new Map([[first, await session.rows(need.plan)]])
+      if (need.need === 'store') {
+        const table = nextTable()
+        await session.store(table, need.plan)
+        return new Map([[first, scan(table)]])
+      }
+      return await merged(of, need.need === 'groups' ? need.by : [])
+    } catch (error) {
+      if (!isOfData(error)) throw error
+      if (of.length === 1) return new Map([[first, { failed: error }]])
+      const each: [Waiting, Answer | { failed: Error }][] = []
+      for (const one of of) each.push(...(await answersOf([one])))
+      return new Map(each)
+    }
+  }
+
+  const step = (run: () => IteratorResult<readonly Need[], T>, card: number) => {
+    try {
+      const turn = run()
+      if (turn.done) results[card] = turn.value
+      return turn.done ? undefined : turn.value
+    } catch (error) {
+      if (!(error instanceof CardFault) && !isOfData(error)) throw error
+      results[card] = { failed: error }
+      return undefined
+    }
+  }
+
+  let active = works.map((work, card) => ({ work, card, needs: step(() => work.next([]), card) }))
+  for (;;) {
+    active = active.filter(({ needs }) => needs !== undefined)
+    if (active.length === 0) return results
+    const waiting = active.flatMap(({ card, needs = [] }) => needs.map((need, place) => ({ card, place, need })))
+    const batches = new Map<string, Waiting[]>()
+    for (const each of waiting) {
+      const { need } = each
+      const alone = need.need === 'rows' || need.need === 'store'
+      const key = alone ? `${each.card} ${each.place}` : JSON.stringify([need.need, need.need === 'groups' && need.by])
+      batches.set(key, [...(batches.get(key) ?? []), each])
+    }
+    const answers = new Map<Waiting, Answer | { failed: Error }>()
+    for (const batch of batches.values()) for (const [each, answer] of await answersOf(batch)) answers.set(each, answer)
+    active = active.map(({ work, card }) => {
+      const own = waiting.filter((each) => each.card === card).map((each) => answers.get(each))
+      const failed = own.find((answer) => answer !== undefined && 'failed' in answer) as { failed: Error } | undefined
+      const needs = step(() => (failed ? work.throw(failed.failed) : work.next(own as readonly Answer[])), card)
+      return { work, card, needs }
+    })
+  }
+}
