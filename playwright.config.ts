@@ -19,7 +19,10 @@ const withoutAsPlaywright = [
 /** Chosen once; the workers read this file again and find it in their environment. */
 process.env.JOURNEY_PORT ??= String(await freePort())
 
-/** Every e2e test runs with scripts and without, unless it is tagged for one of them. */
+/**
+ * Every e2e test runs with scripts and without, unless it is tagged for one of them. A short `npm test` runs without
+ * scripts one test of each feature in the browser (`@walk`), and those of forms on a client without a browser.
+ */
 export default defineConfig<Journey>({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
@@ -60,7 +63,12 @@ export default defineConfig<Journey>({
   },
   projects: [
     { name: 'js', use: { javaScriptEnabled: true }, grepInvert: /@plain/ },
-    { name: 'plain', use: { javaScriptEnabled: false }, grepInvert: process.env.WHOLE ? /@js/ : /@js|@form/ },
+    {
+      name: 'plain',
+      use: { javaScriptEnabled: false },
+      grepInvert: process.env.WHOLE ? /@js/ : /@js|@form/,
+      ...(process.env.TEST_SHORT && { grep: /@plain|@walk/ }),
+    },
     { name: 'forms', use: { javaScriptEnabled: false, client: 'forms' }, grep: /@form/ },
   ],
 })

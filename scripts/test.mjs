@@ -25,7 +25,7 @@ import { root } from './stale.mjs'
 /** Maximum number of e2e tests of a run that may need a retry: a browser on a busy machine fails now and then. */
 const unsteadyMax = 3
 
-/** Includes long tests: `*.long.*` files, and e2e tests with the tag `@long`. */
+/** Includes long tests: `*.long.*` files, e2e tests with the tag `@long`, and all without scripts in a browser. */
 const isWhole = process.argv.includes('--whole')
 const isChanged = process.argv.includes('--changed')
 const files = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'))
@@ -84,6 +84,7 @@ const needed = runners.filter(({ program }) => {
 })
 
 if (isWhole) process.env.WHOLE = '1'
+if (isShort && !isChanged) process.env.TEST_SHORT = '1'
 await install({ tools: true })
 if (hasBrowser) await provideBrowser()
 mkdirSync(join(root, '.cache'), { recursive: true })

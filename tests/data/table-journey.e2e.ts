@@ -104,11 +104,9 @@ const bizIdIn = (address: string): string => address.split('/').at(-1) ?? ''
 const foreignName = '供应商尽职调查'
 const foreignOwner = '周正明'
 
-test('a file and a database table come in, are published, asked for, granted in part, seen masked, exported, and end', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a file and a database table come in, are published, asked for, granted in part, seen masked, exported, and end', {
+  tag: '@walk',
+}, async ({ page, otherBrowser, scripted }) => {
   test.setTimeout(300_000)
   const key = randomUUID().slice(0, 8)
   const [marketName, title, tableName] = [`市场 ${key}`, `员工费用 ${key}`, `t_${key}`]

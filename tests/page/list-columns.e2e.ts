@@ -23,10 +23,9 @@ const demoComparison = () =>
     return found
   })
 
-test('columns of a list are chosen, remembered by the browser and reset, and the filter of the address stays', async ({
-  page,
-  scripted,
-}) => {
+test('columns of a list are chosen, remembered by the browser and reset, and the filter of the address stays', {
+  tag: '@walk',
+}, async ({ page, scripted }) => {
   const { id } = await makeCollectedObject()
   await signIn(page, 'audit')
   await page.goto(`/flow/billCollect?objectId=${id}`)

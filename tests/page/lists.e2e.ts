@@ -75,7 +75,9 @@ test('on a phone filters are behind one button, and a card is no higher than 200
   await expect(search.getByLabel(t('campaigns:project.name'))).toHaveValue('业务连续性')
 })
 
-test('the mark of the product stays in the bar in English, on wide and narrow screens', async ({ page }) => {
+test('the mark of the product stays in the bar in English, on wide and narrow screens', { tag: '@walk' }, async ({
+  page,
+}) => {
   await signIn(page, 'admin')
   for (const width of [360, 390, 700, 1280]) {
     await page.setViewportSize({ width, height: 800 })

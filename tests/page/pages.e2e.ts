@@ -4,7 +4,7 @@ import { startsWith, textsOf } from '../support/texts.ts'
 
 const t = textsOf('dictionaries', 'campaigns', 'common', 'home', 'questionnaires', 'session')
 
-test('an address that is none leads to the 404 page and from there home', async ({ page }) => {
+test('an address that is none leads to the 404 page and from there home', { tag: '@walk' }, async ({ page }) => {
   await signIn(page, 'risk')
   const response = await page.goto('/risk/nowhere')
   expect(response?.status()).toBe(404)

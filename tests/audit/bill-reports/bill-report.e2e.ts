@@ -75,10 +75,9 @@ test('lines are drawn after it was shown which, become tasks, and their report g
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('report.title', { number: 1 }))
 })
 
-test('a report is exported, edited outside and put back as a version of its own; what was never published is deleted', async ({
-  page,
-  scripted,
-}) => {
+test('a report is exported, edited outside and put back as a version of its own; what was never published is deleted', {
+  tag: '@walk',
+}, async ({ page, scripted }) => {
   test.slow()
   const { path } = await makeComparedObject()
   await signIn(page, 'audit')

@@ -242,11 +242,9 @@ test('a closed link says so, one that was revoked is not found, and staff are as
   await expect(dealer.getByRole('img', { name: '404' })).toBeVisible()
 })
 
-test('an auditor puts up what a dealer has sent by mail, and the dealer reads that the auditors did', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('an auditor puts up what a dealer has sent by mail, and the dealer reads that the auditors did', {
+  tag: '@walk',
+}, async ({ page, otherBrowser, scripted }) => {
   const { id, taskIds } = await makeCollectedObject()
   await signIn(page, 'audit')
   await page.goto(`/flow/billCollect/object/${id}`)

@@ -8,10 +8,9 @@ const t = textsOf('comparisons', 'common', 'data-process', 'validation', 'versio
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-test('an object is compared: figures on top, lines by filter, a line beside its other side with notes, what it was made of', async ({
-  page,
-  scripted,
-}) => {
+test('an object is compared: figures on top, lines by filter, a line beside its other side with notes, what it was made of', {
+  tag: '@walk',
+}, async ({ page, scripted }) => {
   test.slow()
   const { path, number } = await makeReadyObject()
   await signIn(page, 'audit')

@@ -31,11 +31,9 @@ async function reportedOf(tag: string): Promise<Buffer> {
   return (await workbook('上报流向.xlsx', { 流向明细: marked })).buffer
 }
 
-test('a dealer’s zip becomes lines: files by role, columns corrected and remembered, names matched', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a dealer’s zip becomes lines: files by role, columns corrected and remembered, names matched', {
+  tag: '@walk',
+}, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   const tag = randomUUID()
     .slice(0, 6)

@@ -7,11 +7,9 @@ const t = textsOf('master-data', 'common', 'problem', 'validation')
 
 const heads = [t('field.dealerCode'), '经销商名称', t('field.region')]
 
-test('a client gets dealers by form and by workbook, which is shown before it is taken over, and words that mean a product', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a client gets dealers by form and by workbook, which is shown before it is taken over, and words that mean a product', {
+  tag: '@walk',
+}, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   await signIn(page, 'admin')
   await page.goto('/audit/master-data')

@@ -26,11 +26,9 @@ test('the project’s form names those who cannot open it, beside the choice and
 
 const heads = [t('field.reviewBatchNo'), t('master-data:field.dealerCode'), t('field.periodFrom'), t('field.periodTo')]
 
-test('a review project gets its objects by form and by workbook, and stands on its client’s page and in the menu', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a review project gets its objects by form and by workbook, and stands on its client’s page and in the menu', {
+  tag: '@walk',
+}, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   await signIn(page, 'admin')
   await page.goto('/audit')

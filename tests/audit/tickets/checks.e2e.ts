@@ -5,10 +5,9 @@ import { madeTicket } from '../collection/collected-object.ts'
 
 const t = textsOf('tickets', 'common', 'tickets-api')
 
-test('an auditor puts files up to be read, sees what each shows beside its picture, takes the workbook and deletes one', async ({
-  page,
-  scripted,
-}) => {
+test('an auditor puts files up to be read, sees what each shows beside its picture, takes the workbook and deletes one', {
+  tag: '@walk',
+}, async ({ page, scripted }) => {
   test.slow()
   const mark = unique('')
   const [invoice, photo, closed] = [`发票${mark}.pdf`, `照片${mark}.jpg`, `加密${mark}.pdf`]

@@ -13,10 +13,9 @@ const makeProvider = (username: string, tableBizId: string) =>
     [username, tableBizId],
   )
 
-test('the audit trail is taken into a market, read, refreshed by hand, and taken over by another person', async ({
-  page,
-  scripted,
-}) => {
+test('the audit trail is taken into a market, read, refreshed by hand, and taken over by another person', {
+  tag: '@walk',
+}, async ({ page, scripted }) => {
   test.slow()
   const key = randomUUID().slice(0, 6)
   const [workbench, tableName] = [`台账${key}`, `trail_${key}`]

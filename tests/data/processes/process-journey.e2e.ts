@@ -14,10 +14,9 @@ async function openProcesses(page: Page): Promise<string> {
   return new URL(page.url()).pathname.replace(/\/index$/, '/process')
 }
 
-test('an auditor builds the finding of split purchases, sees its rows, saves versions and compares them', async ({
-  page,
-  scripted,
-}) => {
+test('an auditor builds the finding of split purchases, sees its rows, saves versions and compares them', {
+  tag: '@walk',
+}, async ({ page, scripted }) => {
   test.slow()
   const name = `拆分${randomUUID().slice(0, 8)}`
   await signIn(page, 'audit')

@@ -21,10 +21,9 @@ async function tableOfDemo(): Promise<DemoTable> {
   return rows[0] as never
 }
 
-test('a process is run, shows the rows of each step, makes a table again, and tells why a run failed', async ({
-  page,
-  scripted,
-}) => {
+test('a process is run, shows the rows of each step, makes a table again, and tells why a run failed', {
+  tag: '@walk',
+}, async ({ page, scripted }) => {
   const { workspaceId, workspaceBizId, bizId, key, owner } = await tableOfDemo()
   const token = await tokenOf(owner)
   const name = `流程${randomUUID().slice(0, 6)}`

@@ -24,11 +24,9 @@ const addProcess = (workbench: string, name: string): Promise<number> =>
 
 const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
-test('a schedule is configured, applied for, approved, run for a past date, and taken offline again', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a schedule is configured, applied for, approved, run for a past date, and taken offline again', {
+  tag: '@walk',
+}, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   const workbench = randomUUID().replace(/\d|-/g, '').padEnd(10, 'x').slice(0, 10)
   const name = `对账${randomUUID().slice(0, 6)}`

@@ -44,7 +44,9 @@ async function importQuestionnaire(
   await page.getByRole('button', { name: t('questionnaires:questionnaires.import') }).click()
 }
 
-test('a manager imports the Basel workbook, sends it, and sees who has answered', async ({ page }) => {
+test('a manager imports the Basel workbook, sends it, and sees who has answered', { tag: '@walk' }, async ({
+  page,
+}) => {
   await signIn(page, 'risk')
   const code = `basel-${randomUUID().slice(0, 8)}`
   await importQuestionnaire(page, { code, file: basel })

@@ -301,7 +301,10 @@ test('the menus of system management stay with the Administrator', { tag: '@form
   await expect(page.getByLabel(/^维护用户/)).toBeChecked()
 })
 
-test('a department is created below another, moved, and deleted once nothing is in it', async ({ page, scripted }) => {
+test('a department is created below another, moved, and deleted once nothing is in it', { tag: '@walk' }, async ({
+  page,
+  scripted,
+}) => {
   const [one, two] = [unique('总部'), unique('分部')]
   const top = await makeDepartment(one)
   await signIn(page, 'admin')

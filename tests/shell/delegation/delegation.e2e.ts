@@ -12,11 +12,9 @@ const openUserMenu = (page: Page, name: string) =>
 const actingLine = (page: Page, name: string) =>
   page.getByRole('region', { name: t('common:frame.agentFor', { name }) })
 
-test('one authorizes an agent for a module, who works in it alone and stops; termination ends it at once', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('one authorizes an agent for a module, who works in it alone and stops; termination ends it at once', {
+  tag: '@walk',
+}, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   const [authorizer, agent] = [await makeAccount(), await makeAccount()]
   await signIn(page, authorizer)

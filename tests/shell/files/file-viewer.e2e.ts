@@ -149,10 +149,9 @@ test('a file of another is as unknown as none, and no file at all says so', { ta
   expect((await other.goto(viewer('own-file/none.csv')))?.status()).toBe(404)
 })
 
-test('a file is uploaded, listed, looked at and deleted; a wrong one is refused with what is wrong', async ({
-  page,
-  scripted,
-}) => {
+test('a file is uploaded, listed, looked at and deleted; a wrong one is refused with what is wrong', {
+  tag: '@walk',
+}, async ({ page, scripted }) => {
   await signIn(page, await makeAccount())
   await page.goto('/file-viewer')
   await page.getByRole('link', { name: t('own.title') }).click()

@@ -95,7 +95,9 @@ test('under a path, pages, files, forms and redirects keep to it; menu style 1 h
   expect((await page.goto(`${server.url}/`))?.url()).toBe(`${server.url}${base}/`)
 })
 
-test('under a path, an entry of a list is switched off and on again on the same list', async ({ page }) => {
+test('under a path, an entry of a list is switched off and on again on the same list', { tag: '@walk' }, async ({
+  page,
+}) => {
   await signInByPage(page, 'admin')
   const list = `${server.url}${base}/system/dictionaries?type=theme-list`
   await page.goto(list)

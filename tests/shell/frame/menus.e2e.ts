@@ -5,7 +5,9 @@ import { makeMenuHolder } from './menu-data.ts'
 
 const t = textsOf('campaigns', 'accounts-settings', 'accounts-users', 'common', 'home', 'workspaces')
 
-test('the top menu opens by a press and leads to the pages of every application', async ({ page }) => {
+test('the top menu opens by a press and leads to the pages of every application', { tag: '@walk' }, async ({
+  page,
+}) => {
   await signIn(page, 'admin')
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: t('common:frame.applications'), exact: true })

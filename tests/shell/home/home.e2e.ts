@@ -4,10 +4,9 @@ import { startsWith, textsOf } from '../../support/texts.ts'
 
 const t = textsOf('home', 'collection', 'reviews', 'workspaces')
 
-test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the others fold into one line', async ({
-  page,
-  context,
-}) => {
+test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the others fold into one line', {
+  tag: '@walk',
+}, async ({ page, context }) => {
   const account = await makeAccount()
   await signIn(page, account)
   await page.goto('/')

@@ -9,7 +9,10 @@ const long =
     2,
   )
 
-test('messages are listed, opened, read, all read, and deleted after being asked', async ({ scripted, page }) => {
+test('messages are listed, opened, read, all read, and deleted after being asked', { tag: '@walk' }, async ({
+  scripted,
+  page,
+}) => {
   const account = await makeAccount()
   const bodies = Array.from({ length: 11 }, (_, at) => ({
     body: `第 ${at + 1} 条通知`,

@@ -123,9 +123,9 @@ test('signing out by the user menu asks first, and ends the session', async ({ p
   await expect(page).toHaveURL('/login?redirect=%2F')
 })
 
-test('whoever is signed in and opens the login page stays signed in, until another signs in there', async ({
-  page,
-}) => {
+test('whoever is signed in and opens the login page stays signed in, until another signs in there', {
+  tag: '@walk',
+}, async ({ page }) => {
   await signIn(page, 'risk')
   for (const address of [
     '/login',

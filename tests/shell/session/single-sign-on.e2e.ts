@@ -50,7 +50,10 @@ test('with one provider single sign-on starts at once and leads on to where was 
   await expect(page.getByRole('button', { name: '林若溪' })).toBeVisible()
 })
 
-test('several providers are listed by title, and each starts by its own', async ({ page, scripted }) => {
+test('several providers are listed by title, and each starts by its own', { tag: '@walk' }, async ({
+  page,
+  scripted,
+}) => {
   await page.goto(`${several.url}/login`)
   await page.getByRole('button', { name: t('bySingleSignOn') }).click()
   await expect(page.getByRole('link', { name: absentTitle })).toBeVisible()

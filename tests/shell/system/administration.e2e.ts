@@ -212,7 +212,7 @@ test('refusals of one visitor are folded under their count, and actions are chos
   ).toContainText(t('session:title'))
 })
 
-test('whoever has none of these menus is refused each of these pages', async ({ page }) => {
+test('whoever has none of these menus is refused each of these pages', { tag: '@walk' }, async ({ page }) => {
   await signIn(page, 'staff1')
   for (const address of [
     'dictionaries',

@@ -296,10 +296,9 @@ test('whoever agrees from another application finds the workspace in a window of
   await expect(page).toHaveURL('/task/todo')
 })
 
-test('who is ticked is kept while one searches and turns pages, and those invited are dealt with together', async ({
-  page,
-  scripted,
-}) => {
+test('who is ticked is kept while one searches and turns pages, and those invited are dealt with together', {
+  tag: '@walk',
+}, async ({ page, scripted }) => {
   test.slow()
   const owner = await makeAccount()
   const [one, two] = [await makeAccount(), await makeAccount()]

@@ -311,7 +311,10 @@ test('with a domain the paper is only read, and without a uuid the form is blank
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('a manager begins a questionnaire, tries a formula out, corrects it and publishes', async ({ page, scripted }) => {
+test('a manager begins a questionnaire, tries a formula out, corrects it and publishes', { tag: '@walk' }, async ({
+  page,
+  scripted,
+}) => {
   test.slow()
   const look = scripted ? () => axe(page) : async () => {}
   const code = `journey-${randomUUID().slice(0, 8)}`

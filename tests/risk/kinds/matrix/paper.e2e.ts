@@ -254,7 +254,9 @@ test('not involved and a rating in one column are refused with everything typed 
   await expect(page.getByText(t('saved', { count: smallCells - 3 }))).toBeVisible()
 })
 
-test('one row at a time: each is saved on the way to the next, and the last leads to the check', async ({ page }) => {
+test('one row at a time: each is saved on the way to the next, and the last leads to the check', {
+  tag: '@walk',
+}, async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   await cell(page, '系统停机', '贷款').selectOption('3')
