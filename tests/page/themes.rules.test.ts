@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { themeSchemes } from '#app/page/look/theme.ts'
 import themes from '#app/page/look/themes.json'
+import { lightTokens, paperTokens, seriesInks } from '#contract/platform/charts/ink.ts'
 import { themesCss } from '../../scripts/themes-css.ts'
 
 test('the style sheet of the themes is what scripts/themes.ts writes', () => {
@@ -54,4 +55,34 @@ const pairs: [Colour, Colour, number][] = [
 test.each(Object.entries(themes))('every pair of %s can be read', (_, tokens) => {
   const weak = pairs.filter(([front, back, least]) => contrast(tokens[front], tokens[back]) < least)
   expect(weak).toEqual([])
+})
+
+const surfaces = ['surface', 'canvas', 'sunken'] as const
+
+test.each(Object.entries(themes))('every series of a chart is seen in %s', (_, tokens) => {
+  const weak = seriesInks.flatMap((series) =>
+    surfaces.filter((back) => contrast(tokens[series], tokens[back]) < 3).map((back) => [series, back]),
+  )
+  expect(weak).toEqual([])
+  expect(new Set(seriesInks.map((series) => tokens[series])).size).toBe(seriesInks.length)
+})
+
+/** Strongest opacity of a cell. contract/platform/charts/matrix.ts */
+const strongest = 0.46
+
+const mixed = (front: string, back: string): string => {
+  const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
+  const parts = [1, 3, 5].map((at) => Math.round(part(front, at) * strongest + part(back, at) * (1 - strongest)))
+  return `#${parts.map((each) => each.toString(16).padStart(2, '0')).join('')}`
+}
+
+test.each(Object.entries(themes))('figures can be read on the strongest cells of a matrix in %s', (_, tokens) => {
+  for (const series of ['series1', 'series2'] as const)
+    expect(contrast(tokens.text, mixed(tokens[series], tokens.surface))).toBeGreaterThanOrEqual(4.5)
+})
+
+test('files of charts have the colours of the default theme, and those of paper are seen on white', () => {
+  expect(themes['theme-tw']).toMatchObject(lightTokens)
+  for (const series of seriesInks)
+    expect(contrast(paperTokens[series], paperTokens.surface)).toBeGreaterThanOrEqual(4.5)
 })

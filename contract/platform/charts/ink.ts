@@ -53,9 +53,31 @@ export const paperTokens: Readonly<Record<InkName, string>> = {
   series1: '#222222',
   series2: '#666666',
   series3: '#333333',
-  series4: '#777777',
+  series4: '#707070',
   series5: '#444444',
   series6: '#555555',
   series7: '#2b2b2b',
   series8: '#6b6b6b',
+}
+
+/** Colours of the default theme, theme-tw, for files and mails that nobody's theme decides. */
+export const lightTokens: Readonly<Record<InkName, string>> = {
+  text: '#12251E',
+  muted: '#4B6259',
+  line: '#D3E3DC',
+  control: '#728A81',
+  surface: '#FFFFFF',
+  sunken: '#E8F2EE',
+  success: '#1B7A3D',
+  warning: '#8F5A00',
+  danger: '#B3261E',
+  info: '#1A63B8',
+  series1: '#0B7A5B',
+  series2: '#B8560F',
+  series3: '#1F6FB5',
+  series4: '#7A4FB5',
+  series5: '#6B7510',
+  series6: '#B8336A',
+  series7: '#56677D',
+  series8: '#8A5A2B',
 }

@@ -1,3 +1,4 @@
+import { drawPng } from '#api/platform/charts/png-drawing.ts'
 import { runTasks } from '#api/platform/processes/tasks.ts'
 import { previewFile, unpackEntry } from '../preview/preview.ts'
 import { readTablesOf } from '../workbook/workbook-table.ts'
@@ -11,6 +12,7 @@ export const fileTasks = {
   inspect: inspectFile,
   preview: previewFile,
   unpack: unpackEntry,
+  chart: drawPng,
 }
 
 runTasks(fileTasks)

@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+
+/** Pixels of a side and bytes of a drawing, far above those of any chart. */
+const sideMax = 16_000
+const bytesMax = 4_000_000
+/** Density at which a pixel of the drawing is one of the picture. */
+const svgDensity = 72
+
+export type PngParams = {
+  svg: string
+  width: number
+  height: number
+  /** Pixels of the picture for each of the drawing: 2 suits sharp screens. */
+  scale: number
+}
+
+/** `tooLarge` is over the limits; `noFont` needs Chinese characters that no font of this machine has. */
+export type PngReply = { png: Uint8Array } | { failed: 'tooLarge' | 'noFont' }
+
+/** Draws an SVG of ours as PNG. For a process of its own: native code, and text that may come from strangers' data. */
+export async function drawPng({ svg, width, height, scale }: PngParams): Promise<PngReply> {
+  if (svg.length > bytesMax || Math.max(width, height) * scale > sideMax) return { failed: 'tooLarge' }
+  if (needsChineseFont(svg) && !(await hasChineseFont())) return { failed: 'noFont' }
+  const picture = sharp(Buffer.from(svg), { density: svgDensity * scale, limitInputPixels: sideMax * sideMax })
+  // Few colours: a palette halves the bytes of a mail.
+  return { png: await picture.png({ palette: true, compressionLevel: 9 }).toBuffer() }
+}
+
+const needsChineseFont = (svg: string): boolean => /[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u.test(svg)
+
+let found: Promise<boolean> | undefined
+
+/** Fonts do not change while a process runs. */
+const hasChineseFont = (): Promise<boolean> => {
+  found ??= findChineseFont()
+  return found
+}
+
+/** The character 一 is one flat stroke; in place of a missing glyph stands a tall box. */
+async function findChineseFont(): Promise<boolean> {
+  const glyph = sharp({ text: { text: '一', font: 'sans', dpi: 300, rgba: true } })
+  const { info } = await glyph.trim().png().toBuffer({ resolveWithObject: true })
+  return info.height * 2 < info.width
+}
