@@ -8,7 +8,7 @@ import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { type Actor, type OpenWorkspace, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { BoardStatus, boardVersionsMax, workspaceBoardsMax } from '#contract/data/boards/codes.ts'
-import type { BoardContent, BoardDetail, BoardDraft, SavingBoard } from '#contract/data/boards/shapes.ts'
+import type { BoardContent, BoardDetail, BoardDraft, PlacedCard, SavingBoard } from '#contract/data/boards/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { audienceOf } from './audience.ts'
 import { conflict } from './conflict.ts'
@@ -27,8 +27,12 @@ export async function getBoard(
   const open = await openToRead(db, asked)
   if (isRefusal(open)) return open
   const { id, bizId, workspaceId, name, content, number, at, isEditor } = open
-  return { id, bizId, workspaceId, name, number, at, ...content, mayEdit: isEditor }
+  const cards = isEditor ? content.cards : content.cards.map(withoutCondition)
+  return { id, bizId, workspaceId, name, number, at, ...content, cards, mayEdit: isEditor }
 }
+
+/** Values of a condition may come from columns that the reader does not see. */
+const withoutCondition = (placed: PlacedCard): PlacedCard => ({ ...placed, condition: null })
 
 /** Refuses notFound. */
 export async function getDraft(

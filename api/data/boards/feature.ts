@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { cardsEngineOf } from '#api/data/cards/engine.ts'
+import { martEngineOf } from '#api/data/mart/engine.ts'
 import { subscribe } from '#api/platform/events/event.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
@@ -8,7 +10,12 @@ import { board } from './table.ts'
 
 /** Report boards of the workspaces. */
 export const boards = (deps: FeatureDeps): Feature => ({
-  routes: boardRoutes(deps),
+  routes: boardRoutes({
+    ...deps,
+    results: deps.engine.results,
+    cards: cardsEngineOf(deps.engine),
+    reading: { ...deps, engine: martEngineOf(deps.engine), results: deps.engine.results },
+  }),
   entities,
   subscriptions: [
     subscribe(memberLeft, async (tx, { workspaceId, userId, heirId }) => {

@@ -6,7 +6,11 @@ import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { PlacedCard } from '#contract/data/boards/shapes.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
-type Publishing = { cards: readonly PlacedCard[]; workspace: { bizId: string }; actor: Principal }
+type Publishing = {
+  cards: readonly Pick<PlacedCard, 'asPublished' | 'tableBizId'>[]
+  workspace: { bizId: string }
+  actor: Principal
+}
 
 /**
  * Checks that the actor may decide on each table whose figures are shown as published: nobody passes on what they cannot

@@ -33,6 +33,39 @@ export const getBoard = call({
   refusals: ['notFound'],
 })
 
+/** Figures under the caller's own rights. */
+export const countCards = call({
+  method: 'POST',
+  path: `${at}/card`,
+  title: 'Compute the figures of cards',
+  access: reader,
+  body: shape.countingCards,
+  reply: shape.countedCards,
+  refusals: ['notFound'],
+})
+
+export const exportBoard = call({
+  method: 'POST',
+  path: `${at}/export`,
+  title: 'Export the figures of a board',
+  access: reader,
+  body: shape.exportingBoard,
+  replyForm: 'blob',
+  refusals: ['notFound', 'quota.rate'],
+  audit: 'board.export',
+})
+
+/** Cursor pagination over the rows behind a card or one of its figures, under the caller's own rights. */
+export const readCardRows = call({
+  method: 'POST',
+  path: `${at}/rows`,
+  title: 'Read the rows behind a figure',
+  access: reader,
+  body: shape.readingCardRows,
+  reply: shape.cardRows,
+  refusals: ['notFound', 'table.right', 'table.empty', 'validation'],
+})
+
 export const searchWorkspaceBoards = call({
   method: 'POST',
   path: `${at}/workspace/search-page`,

@@ -4,7 +4,8 @@ import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { accountName, bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { boardCard, cardId, cardsFigures } from '../cards/shapes.ts'
 import { condition } from '../conditions.ts'
-import { titleMax } from '../names.ts'
+import { tableRows } from '../mart/shapes.ts'
+import { fieldName, titleMax } from '../names.ts'
 import * as code from './codes.ts'
 import { settle } from './grid.ts'
 
@@ -257,13 +258,17 @@ export const countingCards = z.strictObject({
   /** Milliseconds to wait; cards that are not counted by then say so, and are counted further. */
   waitMs: z.number().int().min(0).max(60_000).default(60_000),
 })
+export type CountingBoard = z.output<typeof countingCards>
+
 const cardFigures = cardsFigures.shape.cards.element
 const cardSource = cardsFigures.omit({ cards: true })
 
 const countedCard = z.object({
   id: z.string(),
   /** Data that it stands on, and how much of it the reader sees; null for a card of text, or without figures. */
-  source: cardSource.extend({ workspaceBizId: z.string(), workspaceId: z.number().int() }).nullable(),
+  source: cardSource.nullable(),
+  /** Titles of the columns that the reader sees, by their names. */
+  titles: z.record(z.string(), z.string()),
   figures: cardFigures.nullable(),
   /** True if the figures are shown under the right of who published them. */
   isAsPublished: z.boolean(),
@@ -278,4 +283,25 @@ export type CountedCard = z.infer<typeof countedCard>
 export const countedCards = z.object({ number: z.number().int(), cards: z.array(countedCard) })
 export type CountedCards = z.infer<typeof countedCards>
 
+/** The condition of a figure; without one, all rows of the card. */
+export const readingCardRows = z.strictObject({
+  id: bizId,
+  number: versionNumber.optional(),
+  draft: z.boolean().default(false),
+  card: cardId,
+  condition: condition.nullable().default(null),
+  ...chosen,
+  dataVersion: z.coerce.number().int().min(1).optional(),
+  sort: fieldName.optional(),
+  order: sortOrder.default('asc'),
+  after: z.string().max(4000).optional(),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type ReadingCardRows = z.output<typeof readingCardRows>
+export const cardRows = tableRows.extend({
+  table: z.object({ bizId: z.string(), name: z.string(), title: z.string() }),
+})
+export type CardRows = z.infer<typeof cardRows>
+
 export const exportingBoard = z.strictObject({ id: bizId, ...chosen })
+export type ExportingBoard = z.output<typeof exportingBoard>

@@ -41,3 +41,18 @@ export async function makePublished(
   const set = await api.done(calls.setAudience, { as: made.as, body })
   return { bizId, name, number: published.number, version: set.version }
 }
+
+/** A card over a table. */
+export const tableCard = (
+  id: string,
+  tableBizId: string,
+  { kind, settings, ...place }: { kind: string; settings: object } & Partial<NewCard>,
+): NewCard => ({
+  card: { id, title: '', kind, settings } as NewCard['card'],
+  tableBizId,
+  x: 0,
+  y: 0,
+  w: 6,
+  h: 4,
+  ...place,
+})

@@ -25,6 +25,7 @@ import { SystemPerm } from '#contract/shell/system/perms.ts'
 import { openTestSession } from '../../platform/engine/test-session.ts'
 import { makeUser, openTestApi, type Person, requestOf, type TestApi } from '../../support/api.ts'
 import { applying, grantTo, type Mart, makeMart } from '../authorizations/granted.ts'
+import { makePublished, tableCard } from '../boards/boarded.ts'
 import type { NewColumn } from '../make-table.ts'
 import { makeProcess, sourceStep } from '../runs/make-process.ts'
 
@@ -75,7 +76,29 @@ beforeAll(async () => {
     { rowCondition },
   )
   runBizId = await finishedRun(made)
+  boardBizId = await publishedBoard(made)
 })
+
+let boardBizId: string
+/** A board of the owning workspace over all columns, which the grantee's member reads. */
+async function publishedBoard({ owning, using, table: { bizId } }: Mart): Promise<string> {
+  const names = columns.map(({ name }) => name)
+  const condition = { column: 'hidden', operator: 'ne' as const, values: ['canaryHidden3Text'] }
+  const ofColumn = (column: string, at: number) =>
+    tableCard(`c${at}`, bizId, { kind: 'frequency', settings: { column } })
+  const cards = [
+    ...names.slice(0, 8).map(ofColumn),
+    tableCard('rows', bizId, { kind: 'table', settings: { columns: asked } }),
+    tableCard('hidden', bizId, { kind: 'table', settings: { columns: names } }),
+    tableCard('narrowed', bizId, { kind: 'frequency', settings: { column: 'open' }, condition }),
+    tableCard('bins', bizId, { kind: 'histogram', settings: { column: 'hiddenNumber' } }),
+    tableCard('sum', bizId, { kind: 'number', settings: { measure: { aggregate: 'max', column: 'hiddenNumber' } } }),
+    tableCard('given', bizId, { kind: 'frequency', settings: { column: 'hidden' }, asPublished: true }),
+  ]
+  const filters = names.slice(0, 5).map((title) => ({ id: title, title, kind: 'value' as const }))
+  const content = { as: owning.owner, workspaceBizId: owning.bizId, cards, filters, people: [using.collaborator] }
+  return (await makePublished(api, content)).bizId
+}
 
 let runBizId: string
 /** A run of the granted table by its reader, as far as explaining its rows needs it. */
@@ -105,7 +128,7 @@ async function answerOf(call: Call, request: { as: Person; body?: unknown; query
   const headers = JSON.stringify([...response.headers])
   if (call.replyForm !== 'blob' || !response.ok) return headers + (await response.text())
   const bytes = new Uint8Array(await response.arrayBuffer())
-  const { form } = request.body as { form: string }
+  const { form = 'xlsx' } = request.body as { form?: string }
   if (form === 'csv') return headers + new TextDecoder().decode(bytes)
   if (form === 'xlsx') return headers + JSON.stringify(await readXlsx(bytes))
   const test = await openTestSession()
@@ -154,6 +177,22 @@ const filterOf = (column: string) => ({
   inputs: [{ node: 'source' }],
   settings: { text: `${column} > 1` },
 })
+
+const boardRoads = (id: string, guesses: readonly Condition[]): Road[] => [
+  [boards.getBoard, { query: { id } }],
+  [boards.countCards, { body: { id } }],
+  [boards.exportBoard, { body: { id } }],
+  ...['rows', 'hidden', 'narrowed', 'given'].map((card): Road => [boards.readCardRows, { body: { id, card } }]),
+  ...guesses.map((condition): Road => [boards.readCardRows, { body: { id, card: 'rows', condition } }]),
+  ...guesses.slice(0, 20).flatMap((guess): Road[] => {
+    if (!('column' in guess)) return []
+    const filters = [{ id: guess.column, values: guess.values }]
+    return [
+      [boards.countCards, { body: { id, cards: ['c0', 'rows'], filters } }],
+      [boards.readCardRows, { body: { id, card: 'rows', filters } }],
+    ]
+  }),
+]
 
 function roadsOf({ table: { bizId }, using }: Mart): Road[] {
   const table = { bizId, workspaceBizId: using.bizId }
@@ -212,6 +251,7 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
       authorizations.getEffectiveRight,
       { query: { tableBizId: bizId, workspaceBizId: table.workspaceBizId, usercode: using.collaborator.usercode } },
     ],
+    ...boardRoads(boardBizId, guesses),
     [markets.listMarkets, {}],
     [refreshes.executeTable, { query: { bizId } }],
     [refreshes.getRefresh, { query: { bizId } }],
@@ -301,7 +341,9 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     runs.assessImpact,
   ],
   'schedules of the own workspace, which hold no rows': Object.values(schedules),
-  'boards, whose content names columns and holds no rows': Object.values(boards),
+  'boards of the own workspace, whose drafts hold no rows': Object.values(boards).filter(
+    (call) => ![boards.getBoard, boards.countCards, boards.exportBoard, boards.readCardRows].includes(call as never),
+  ),
   'connections of the own workspace, whose databases decide what they show': Object.values(sources),
 }
 

@@ -1,0 +1,172 @@
+import type { Right } from '#api/data/authorizations/right.ts'
+import { workspacesWith } from '#api/data/authorizations/workspaces-with.ts'
+import { type Computing, computeOpened, type OpenedCards, openForCards } from '#api/data/cards/compute-cards.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import type { Log } from '#api/platform/log.ts'
+import type {
+  BoardFilter,
+  ChosenFilter,
+  CountedCard,
+  CountedCards,
+  CountingBoard,
+  PlacedCard,
+} from '#contract/data/boards/shapes.ts'
+import type { CardWords } from '#contract/data/cards/shapes.ts'
+import type { Condition } from '#contract/data/conditions.ts'
+import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { openAsPublished, withholdSmallGroups } from './as-published.ts'
+import { filterConditions } from './filter-conditions.ts'
+import { openToRead, type ReadBoard } from './open-board.ts'
+
+export type CountingCards = Computing & { log: Log }
+
+type Asked = {
+  board: ReadBoard
+  cards: readonly PlacedCard[]
+  chosen: readonly ChosenFilter[]
+  actor: Principal
+}
+
+/** Refuses notFound. */
+export async function countBoard(
+  counting: CountingCards,
+  { id, number, draft, cards, filters, waitMs, actor }: CountingBoard & { actor: Principal },
+): Promise<CountedCards | Refusal> {
+  const board = await openToRead(counting.db, { bizId: id, number, draft, actor })
+  if (isRefusal(board)) return board
+  const wanted = board.content.cards.filter(({ card }) => !cards || cards.includes(card.id))
+  const counted = await countBoardCards(counting, { board, cards: wanted, chosen: filters, actor, waitMs })
+  return { number: board.number, cards: counted }
+}
+
+/** Cards that one job computes: those of one table under one right, with one condition. */
+type Group = { cards: PlacedCard[]; tableBizId: string; condition: Condition | null; asPublished: boolean }
+
+function groupsOf(cards: readonly PlacedCard[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const placed of cards) {
+    const { tableBizId, condition, asPublished } = placed
+    if (tableBizId === null) continue
+    const key = JSON.stringify([tableBizId, condition, asPublished])
+    const group = groups.get(key) ?? { cards: [], tableBizId, condition, asPublished }
+    group.cards.push(placed)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const nothingOf = ({ card: { id } }: PlacedCard): CountedCard => ({
+  id,
+  source: null,
+  titles: {},
+  figures: null,
+  isAsPublished: false,
+  unfiltered: [],
+  fault: null,
+  isCounting: false,
+})
+
+const failed = (cards: readonly PlacedCard[], key: string, values: CardWords['values'] = {}): CountedCard[] =>
+  cards.map((placed) => ({ ...nothingOf(placed), fault: { key: `boards-faults:${key}`, values } }))
+
+/** Sentence in the place of a card that a refusal leaves without figures. */
+const sentences: Partial<Record<ProblemKey, string>> = {
+  notFound: 'tableGone',
+  'table.empty': 'tableEmpty',
+  validation: 'filterUnfit',
+}
+
+/**
+ * Figures of cards under the reader's own rights, each group by one scan. After `waitMs` the cards that are not counted
+ * say so, and are counted further. A card without figures says why; the others stand.
+ */
+export async function countBoardCards(
+  counting: CountingCards,
+  { waitMs, ...asked }: Asked & { waitMs: number },
+): Promise<CountedCard[]> {
+  const waiting = new AbortController()
+  const late = new Promise<'late'>((resolve) => {
+    const timer = setTimeout(resolve, waitMs, 'late')
+    waiting.signal.addEventListener('abort', () => clearTimeout(timer))
+  })
+  const counted = await Promise.all(
+    groupsOf(asked.cards).map(async (group) => {
+      const found = await Promise.race([countGroup(counting, asked, group), late])
+      return found === 'late' ? group.cards.map((card) => ({ ...nothingOf(card), isCounting: true })) : found
+    }),
+  )
+  waiting.abort()
+  const byId = new Map(counted.flat().map((card) => [card.id, card]))
+  return asked.cards.map((placed) => byId.get(placed.card.id) ?? nothingOf(placed))
+}
+
+async function countGroup(counting: CountingCards, asked: Asked, group: Group): Promise<CountedCard[]> {
+  try {
+    return await figuresOf(counting, asked, group)
+  } catch (error) {
+    counting.log.error({ board: asked.board.bizId, error }, 'cards of a board were not counted')
+    return failed(group.cards, 'failed')
+  }
+}
+
+async function figuresOf(counting: CountingCards, asked: Asked, group: Group): Promise<CountedCard[]> {
+  const { board, chosen, actor } = asked
+  const { cards, tableBizId, condition } = group
+  const published = group.asPublished ? await openAsPublished(counting, { board, tableBizId }) : undefined
+  const opened = published ?? (await openForReader(counting, { board, tableBizId, actor }))
+  if (isRefusal(opened)) return failed(cards, sentences[opened.refused] ?? 'noRight')
+  // Figures as published take no filter: differences of two would tell of single rows.
+  const { conditions, unfiltered } = published
+    ? { conditions: [], unfiltered: chosen.map(({ id }) => titleOf(board, id)) }
+    : filterConditions(board.content.filters, { chosen, columns: opened.columns, titles: titlesOf(opened.right) })
+  const filter = allOf([...(condition ? [condition] : []), ...conditions])
+  const computed = await computeOpened(counting, { opened, filter, cards: cards.map(({ card }) => card) })
+  if (isRefusal(computed)) return failed(cards, sentences[computed.refused] ?? 'noRight')
+  const { cards: figures, ...source } = computed
+  const seen = new Set(opened.columns.map(({ name }) => name))
+  const titles = Object.fromEntries([...titlesOf(opened.right)].filter(([name]) => seen.has(name)))
+  return cards.map((placed, at): CountedCard => {
+    const found = figures[at]
+    const shown = { ...nothingOf(placed), source, titles, unfiltered, isAsPublished: published !== undefined }
+    if (!found) return shown
+    const withheld = published && withholdSmallGroups(placed.card, found)
+    return withheld && 'fault' in withheld
+      ? { ...shown, source: null, fault: withheld.fault }
+      : { ...shown, figures: withheld?.figures ?? found }
+  })
+}
+
+const titleOf = ({ content }: ReadBoard, id: string): string =>
+  content.filters.find((filter: BoardFilter) => filter.id === id)?.title ?? id
+
+const titlesOf = ({ columns }: Right): ReadonlyMap<string, string> =>
+  new Map(columns.map(({ name, title }) => [name, title]))
+
+const allOf = (conditions: readonly Condition[]): Condition | null => {
+  const [only, ...more] = conditions
+  if (!only) return null
+  return more.length === 0 ? only : { all: conditions }
+}
+
+type ReaderOf = { board: ReadBoard; tableBizId: string; actor: Principal }
+
+/**
+ * A table through the board's workspace for its members, for others through the first of their own workspaces that may
+ * view it. Refuses access.denied, notFound, table.right, table.empty.
+ */
+export async function openForReader(
+  counting: Pick<Computing, 'db' | 'clock'>,
+  { board, tableBizId, actor }: ReaderOf,
+): Promise<OpenedCards | Refusal> {
+  const open = (workspaceBizId: string) =>
+    openForCards(counting, { table: { bizId: tableBizId, workspaceBizId }, actor })
+  const own = await open(board.workspaceBizId)
+  if (!isRefusal(own) || own.refused !== 'access.denied') return own
+  let refused: Refusal = refuse('table.right')
+  for (const workspaceBizId of await workspacesWith(counting.db, tableBizId, actor.userId)) {
+    const opened = await open(workspaceBizId)
+    if (!isRefusal(opened)) return opened
+    refused = opened
+  }
+  return refused
+}

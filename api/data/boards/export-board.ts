@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import { permissionIn } from '#api/data/authorizations/right.ts'
+import { type AboutLine, aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
+import { type SheetToWrite, workbookFile, writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
+import { type Caller, type FileReply, signedIn } from '#api/platform/http/serve.ts'
+import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
+import { textIn, typedTextIn } from '#api/platform/text.ts'
+import { organisationName } from '#api/shell/organisation.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { CountedCard, ExportingBoard, PlacedCard } from '#contract/data/boards/shapes.ts'
+import { FigureRole, GroupMark } from '#contract/data/cards/codes.ts'
+import type { FigureColumn, FigureRow } from '#contract/data/cards/shapes.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { type CountingCards, countBoardCards, openForReader } from './card-figures.ts'
+import { openToRead, type ReadBoard } from './open-board.ts'
+
+/** Limit on exports of boards per user. */
+const boardsExported = { name: 'boardsExported', max: 60, minutes: 60 } as const
+
+const waitMs = 60_000
+/** Characters of a sheet's name that Excel takes. */
+const sheetNameMax = 31
+
+/**
+ * Figures of all cards as a workbook, a sheet each. A card whose table the reader may not download says so in its place.
+ * Refuses notFound, quota.rate.
+ */
+export async function exportBoard(
+  counting: CountingCards,
+  { id, filters, caller }: ExportingBoard & { caller: Caller },
+): Promise<FileReply | Refusal> {
+  const { db, clock } = counting
+  const actor = signedIn(caller)
+  const board = await openToRead(db, { bizId: id, actor })
+  if (isRefusal(board)) return board
+  const full = await db.transaction((tx) => consumeQuota(tx, clock, { quota: boardsExported, by: userOf(actor) }))
+  if (full) return full
+  const counted = await countBoardCards(counting, {
+    board,
+    cards: board.content.cards,
+    chosen: filters,
+    actor,
+    waitMs,
+  })
+  const denied = await tablesDenied(counting, { board, caller })
+  const shown = counted.map((card, at): CountedCard => {
+    const placed = board.content.cards[at]
+    const isDenied = !card.isAsPublished && placed?.tableBizId && denied.has(placed.tableBizId)
+    return isDenied ? { ...card, figures: null, fault: { key: 'boards-faults:noDownload', values: {} } } : card
+  })
+  const say = textIn(caller.language)
+  const { rows } = await db.execute<{ at: string }>(
+    sql`select to_char(${clock.now} at time zone ${clock.timeZone}::text, 'YYYY-MM-DD HH24:MI') as at`,
+  )
+  const at = rows[0]?.at ?? ''
+  const { name: person, usercode } = actor.delegation?.agent ?? actor
+  const chosen = board.content.filters.flatMap(({ id: filter, title }): AboutLine[] => {
+    const values = filters.find((each) => each.id === filter)?.values.filter((value) => value !== '') ?? []
+    return values.length > 0 ? [[say('files-export:about.filter', { field: title }), values.join(' – ')]] : []
+  })
+  const about = aboutSheet(
+    [
+      [say('boards-workbook:board'), board.name],
+      [say('boards-workbook:version'), String(board.number)],
+      [
+        say('files-export:about.exportedBy'),
+        typedTextIn(caller.language)('files-export:about.person', { name: person, usercode }),
+      ],
+      [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
+      ...chosen,
+      [say('boards-workbook:rights'), say('boards-workbook:rightsLine')],
+    ],
+    caller.language,
+  )
+  const names = new Set<string>()
+  const sheets = board.content.cards.map((placed, place) =>
+    sheetOf(placed, { counted: shown[place], language: caller.language, names, place }),
+  )
+  const title = `${board.name} ${at.slice(0, 'YYYY-MM-DD'.length)}`
+  const organisation = await organisationName(db, caller.language)
+  return {
+    ...workbookFile(title, await writeWorkbook([about, ...sheets], { title, organisation })),
+    object: `board:${board.bizId}`,
+    detail: { name: board.name, number: board.number, cards: sheets.length, filters: chosen.length },
+  }
+}
+
+/** Tables of the board that the reader may not download. */
+async function tablesDenied(
+  counting: CountingCards,
+  { board, caller }: { board: ReadBoard; caller: Caller },
+): Promise<ReadonlySet<string>> {
+  const tables = [...new Set(board.content.cards.flatMap(({ tableBizId }) => tableBizId ?? []))]
+  const denied = new Set<string>()
+  for (const tableBizId of tables) {
+    const opened = await openForReader(counting, { board, tableBizId, actor: signedIn(caller) })
+    if (isRefusal(opened) || !permissionIn(opened.right, TablePermission.download).allowed) denied.add(tableBizId)
+  }
+  return denied
+}
+
+type Sheet = { counted: CountedCard | undefined; language: Language; names: Set<string>; place: number }
+
+const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
+
+/** Figures of one card, or the sentence in their place. */
+function sheetOf({ card }: PlacedCard, { counted, language, names, place }: Sheet): SheetToWrite {
+  const say = textIn(language)
+  const name = sheetName(card.title || `${place + 1}`, names)
+  const sentence = (text: string): SheetToWrite => ({
+    name,
+    columns: [{ head: card.title || name, width: 80 }],
+    rows: [[text]],
+  })
+  if (card.kind === 'text') return sentence(card.settings.text)
+  const fault = counted?.fault ?? counted?.figures?.fault
+  if (fault) return sentence(say(fault.key, fault.values))
+  if (!counted?.figures) return sentence(say('boards-faults:failed'))
+  const { columns, rows } = counted.figures
+  return {
+    name,
+    columns: columns.map((column) => ({
+      head: headOf(column, say),
+      width: numeric.includes(column.fieldType) ? 14 : 24,
+    })),
+    rows: rows.map((row) => columns.map((column, at) => cellOf(row, { column, at, say }))),
+  }
+}
+
+type Say = ReturnType<typeof textIn>
+
+const headOf = ({ title, column, role, aggregate }: FigureColumn, say: Say): string => {
+  const named = title || column || say(`boards-workbook:role.${role}`)
+  return aggregate && aggregate !== 'count' ? `${named} ${say(`boards-workbook:aggregate.${aggregate}`)}` : named
+}
+
+function cellOf(row: FigureRow, { column, at, say }: { column: FigureColumn; at: number; say: Say }) {
+  const cell = row.cells[at] ?? null
+  const mark = column.role === FigureRole.series ? row.seriesMark : row.mark
+  const isName = column.role === FigureRole.category || column.role === FigureRole.series
+  if (isName && mark && mark !== GroupMark.value) return say(`boards-workbook:mark.${mark}`)
+  if (typeof cell === 'boolean') return say(`boards-workbook:boolean.${cell}`)
+  if (typeof cell === 'string' && numeric.includes(column.fieldType) && /^-?\d{1,12}(\.\d+)?$/.test(cell))
+    return Number(cell)
+  return cell
+}
+
+/** A name that Excel takes and no other sheet has. */
+function sheetName(title: string, names: Set<string>): string {
+  const plain =
+    title
+      .replace(/[\\/?*[\]:]/g, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim() || '1'
+  const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('')
+  let name = cut(plain, sheetNameMax)
+  for (let n = 2; names.has(name.toLowerCase()); n++) name = `${cut(plain, sheetNameMax - 4)} ${n}`
+  names.add(name.toLowerCase())
+  return name
+}

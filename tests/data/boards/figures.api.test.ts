@@ -1,0 +1,255 @@
+import { eq } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '#api/shell/accounts/table.ts'
+import * as calls from '#contract/data/boards/calls.ts'
+import type { CountedCard } from '#contract/data/boards/shapes.ts'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
+import { grantTo, makeMart } from '../authorizations/granted.ts'
+import { makeTable, type NewColumn } from '../make-table.ts'
+import { boardName, makePublished, tableCard, textCard } from './boarded.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openTestApi({ now: '2026-11-20T02:00:00Z' })
+})
+afterAll(() => api.close())
+
+const columns: NewColumn[] = [
+  { name: '编号', title: '单据编号' },
+  { name: '部门', title: '部门' },
+  { name: '金额', fieldType: 'number' },
+  { name: '日期', fieldType: 'date' },
+  { name: '手机', defaultView: 'masked', maskKind: 'last4' },
+  { name: '证件', defaultView: 'hidden' },
+]
+const departments = ['采购', '采购', '采购', '销售', '销售', '财务']
+/** Two months of six rows each. */
+const rows = Array.from({ length: 12 }, (_, at) => [
+  `A${at}`,
+  departments[at % departments.length],
+  String(100 + at),
+  at < 6 ? `2026-10-0${at + 1}` : `2026-11-0${at - 5}`,
+  `138000000${10 + at}`,
+  `32010119900101${String(1000 + at)}`,
+])
+
+const frequency = (column: string) => ({ kind: 'frequency', settings: { column } })
+const counted = async (as: Person, id: string, more = {}) =>
+  (await api.done(calls.countCards, { as, body: { id, ...more } })).cards
+const byId = (cards: readonly CountedCard[], id: string) => {
+  const found = cards.find((card) => card.id === id)
+  if (!found) throw new Error(`no card ${id}`)
+  return found
+}
+/** Figures of a card by the name of the group. */
+const groupsOf = ({ figures }: CountedCard) =>
+  figures?.rows.map(({ cells, mark }) => [mark === 'value' ? cells[0] : mark, cells[1]])
+
+async function makeOwn(team: Team) {
+  return makeTable(api, { workspaceId: team.id, owner: team.owner, columns, rows, title: '付款' })
+}
+
+test('cards count under the rights of each reader, who is told how much of the table that is', async () => {
+  const mart = await makeMart(api, { columns, rows })
+  const { owning, using, table } = mart
+  const condition = { column: '部门', operator: 'eq' as const, values: ['采购'] }
+  await grantTo(api, mart, { columns: ['编号', '部门', '金额', '手机'], rowCondition: condition } as never)
+  const cards = [
+    textCard('note', '只看合计'),
+    tableCard('sections', table.bizId, frequency('部门')),
+    tableCard('phones', table.bizId, frequency('手机')),
+    tableCard('people', table.bizId, frequency('证件')),
+    tableCard('total', table.bizId, {
+      kind: 'number',
+      settings: { measure: { aggregate: 'sum', column: '金额' }, target: '2000' },
+    }),
+    tableCard('rows', table.bizId, { kind: 'table', settings: { columns: ['编号', '手机'], rows: 5 } }),
+  ]
+  const reader = using.collaborator
+  const board = await makePublished(api, { as: owning.owner, workspaceBizId: owning.bizId, cards, people: [reader] })
+  const own = await counted(owning.owner, board.bizId)
+  expect(groupsOf(byId(own, 'sections'))).toEqual([
+    ['采购', 6],
+    ['销售', 4],
+    ['财务', 2],
+  ])
+  expect(byId(own, 'sections').source).toMatchObject({ columns: { seen: 6, of: 6 }, dataVersion: 1, isStale: false })
+  expect(byId(own, 'note')).toMatchObject({ figures: null, fault: null, source: null })
+  const read = await counted(reader, board.bizId)
+  expect(groupsOf(byId(read, 'sections'))).toEqual([['采购', 6]])
+  expect(byId(read, 'sections').source).toMatchObject({
+    columns: { seen: 4, of: 6 },
+    rows: { of: 12, filtered: 6, hasRowCondition: true },
+  })
+  expect(byId(read, 'people').figures?.fault?.key).toBe('cards-faults:columnUnseen')
+  expect(JSON.stringify(byId(read, 'phones'))).not.toContain('13800')
+  expect(JSON.stringify(read)).not.toContain('32010')
+  const stranger = await makeUser(api)
+  await api.refuses(calls.countCards, 'notFound', { as: stranger, body: { id: board.bizId } })
+  await api.refuses(calls.readCardRows, 'notFound', { as: stranger, body: { id: board.bizId, card: 'rows' } })
+  await api.refuses(calls.exportBoard, 'notFound', { as: stranger, body: { id: board.bizId } })
+})
+
+test('a reader without a right to a table, a withdrawn or an empty table each say so, and the rest stands', async () => {
+  const team = await makeTeam(api)
+  const table = await makeOwn(team)
+  const empty = await makeTable(api, { workspaceId: team.id, owner: team.owner, columns })
+  const reader = await makeUser(api)
+  const cards = [
+    textCard('note', '说明'),
+    tableCard('full', table.bizId, frequency('部门')),
+    tableCard('empty', empty.bizId, frequency('部门')),
+    tableCard('gone', 'no-such-table', frequency('部门')),
+    tableCard('numbers', table.bizId, { kind: 'histogram', settings: { column: '部门' } }),
+  ]
+  const { bizId } = await makePublished(api, { as: team.owner, workspaceBizId: team.bizId, cards, people: [reader] })
+  const own = await counted(team.owner, bizId)
+  expect(byId(own, 'empty').fault?.key).toBe('boards-faults:tableEmpty')
+  expect(byId(own, 'gone').fault?.key).toBe('boards-faults:tableGone')
+  expect(byId(own, 'numbers').figures?.fault).not.toBeNull()
+  expect(byId(own, 'full').figures?.fault).toBeNull()
+  const read = await counted(reader, bizId)
+  expect(byId(read, 'full')).toMatchObject({ fault: { key: 'boards-faults:noRight' }, figures: null, source: null })
+  expect(byId(read, 'note').fault).toBeNull()
+  await api.refuses(calls.readCardRows, 'table.right', { as: reader, body: { id: bizId, card: 'full' } })
+  await api.refuses(calls.readCardRows, 'table.empty', { as: team.owner, body: { id: bizId, card: 'empty' } })
+  for (const card of ['note', 'none', 'gone'])
+    await api.refuses(calls.readCardRows, 'notFound', { as: team.owner, body: { id: bizId, card } })
+})
+
+test('filters narrow all cards whose table has such a column, the others say that they are not narrowed', async () => {
+  const team = await makeTeam(api)
+  const [table, other] = [
+    await makeOwn(team),
+    await makeTable(api, { workspaceId: team.id, owner: team.owner, rows: [['X', '1', '2']] }),
+  ]
+  const cards = [
+    tableCard('sections', table.bizId, frequency('部门')),
+    tableCard('months', table.bizId, { kind: 'line', settings: { column: '日期' } }),
+    tableCard('else', other.bizId, frequency('编号')),
+  ]
+  const filters = [
+    { id: 'f1', title: '部门', kind: 'value' as const },
+    { id: 'f2', title: '日期', kind: 'day' as const },
+    { id: 'f3', title: '金额', kind: 'number' as const },
+  ]
+  const as = team.owner
+  const { bizId } = await makePublished(api, { as, workspaceBizId: team.bizId, cards, filters })
+  const narrowed = await counted(as, bizId, {
+    filters: [
+      { id: 'f1', values: ['采购', '财务'] },
+      { id: 'f2', values: ['2026-11-01', ''] },
+      { id: 'f3', values: ['', '110'] },
+    ],
+  })
+  expect(groupsOf(byId(narrowed, 'sections'))).toEqual([['采购', 3]])
+  expect(byId(narrowed, 'else')).toMatchObject({ unfiltered: ['部门', '日期'], source: { rows: { filtered: 1 } } })
+  const unfit = await counted(as, bizId, { cards: ['sections'], filters: [{ id: 'f3', values: ['much', ''] }] })
+  expect(unfit.map(({ id, fault }) => [id, fault?.key])).toEqual([['sections', 'boards-faults:filterUnfit']])
+  const condition = { column: '部门', operator: 'eq' as const, values: ['采购'] }
+  const chosen = [{ id: 'f3', values: ['105', ''] }]
+  const body = { id: bizId, card: 'sections', condition, filters: chosen }
+  const behind = await api.done(calls.readCardRows, { as, body })
+  expect(behind).toMatchObject({ total: 3, table: { bizId: table.bizId, title: '付款' } })
+  const unknown = { ...condition, column: '没有' }
+  await api.refuses(calls.readCardRows, 'validation', { as, body: { ...body, condition: unknown } })
+})
+
+test('a condition of a card is hidden from readers, and one on a column they do not see leaves no figure', async () => {
+  const mart = await makeMart(api, { columns, rows })
+  const { owning, using, table } = mart
+  await grantTo(api, mart, { columns: ['编号', '部门'] })
+  const condition = { column: '证件', operator: 'eq' as const, values: ['320101199001011003'] }
+  const cards = [tableCard('one', table.bizId, { ...frequency('部门'), condition })]
+  const reader = using.viewer
+  const { bizId } = await makePublished(api, {
+    as: owning.owner,
+    workspaceBizId: owning.bizId,
+    cards,
+    people: [reader],
+  })
+  const detail = await api.done(calls.getBoard, { as: reader, query: { id: bizId } })
+  expect(JSON.stringify(detail)).not.toContain('320101')
+  expect((await counted(reader, bizId))[0]?.fault?.key).toBe('boards-faults:filterUnfit')
+  expect(groupsOf(byId(await counted(owning.owner, bizId), 'one'))).toEqual([['销售', 1]])
+  await api.refuses(calls.readCardRows, 'validation', { as: reader, body: { id: bizId, card: 'one' } })
+})
+
+test('figures as published need the right to decide, enough rows in each group, and take no filter', async () => {
+  const team = await makeTeam(api)
+  const table = await makeOwn(team)
+  const reader = await makeUser(api)
+  const asPublished = { asPublished: true }
+  const cards = [
+    tableCard('months', table.bizId, { kind: 'line', settings: { column: '日期' }, ...asPublished }),
+    tableCard('few', table.bizId, { ...frequency('部门'), ...asPublished }),
+    tableCard('list', table.bizId, { kind: 'table', settings: { columns: ['编号'] }, ...asPublished }),
+    tableCard('most', table.bizId, {
+      kind: 'line',
+      settings: { column: '日期', measure: { aggregate: 'max', column: '金额' } },
+      ...asPublished,
+    }),
+  ]
+  const filters = [{ id: 'f1', title: '部门', kind: 'value' as const }]
+  const made = { workspaceBizId: team.bizId, cards, filters }
+  const drafted = await api.done(calls.saveBoard, { as: team.collaborator, body: { ...made, name: boardName() } })
+  // A collaborator may not pass rights on.
+  await api.refuses(calls.publishBoard, 'table.right', { as: team.collaborator, body: drafted })
+  const { bizId, version } = await makePublished(api, { as: team.owner, ...made, people: [reader] })
+  await api.refuses(calls.restoreBoard, 'table.right', { as: team.collaborator, body: { bizId, version, number: 1 } })
+  const read = await counted(reader, bizId, { filters: [{ id: 'f1', values: ['采购'] }] })
+  expect(byId(read, 'months')).toMatchObject({ isAsPublished: true, unfiltered: ['部门'] })
+  expect(byId(read, 'months').figures?.rows.map(({ cells, condition }) => [cells[1], condition])).toEqual([
+    [6, null],
+    [6, null],
+  ])
+  expect(byId(read, 'few')).toMatchObject({ fault: { key: 'boards-faults:smallGroups' }, figures: null, source: null })
+  for (const id of ['list', 'most']) expect(byId(read, id).fault?.key).toBe('boards-faults:notAggregated')
+  await api.refuses(calls.readCardRows, 'table.right', { as: reader, body: { id: bizId, card: 'months' } })
+  // Without the publisher's right the reader's own decides again.
+  await api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, team.owner.userId))
+  expect(byId(await counted(reader, bizId), 'months')).toMatchObject({
+    isAsPublished: false,
+    fault: { key: 'boards-faults:noRight' },
+  })
+})
+
+test('a workbook has a sheet for each card, under the rights of who exports it', async () => {
+  const team = await makeTeam(api)
+  const table = await makeOwn(team)
+  const cards = [
+    textCard('note', '说明文字'),
+    {
+      ...tableCard('a', table.bizId, frequency('部门')),
+      card: { id: 'a', title: '各/部门', kind: 'frequency', settings: { column: '部门' } } as never,
+    },
+  ]
+  const filters = [{ id: 'f1', title: '部门', kind: 'value' as const }]
+  const { bizId } = await makePublished(api, {
+    as: team.owner,
+    workspaceBizId: team.bizId,
+    cards,
+    filters,
+    people: [team.viewer],
+  })
+  const sheets = async (as: Person, more = {}) => {
+    const { bytes } = await api.download(calls.exportBoard, { as, body: { id: bizId, ...more } })
+    return (await readXlsx(bytes)).sheets.map(({ name, rows: cells }) => ({ name, rows: cells }))
+  }
+  const [, note, sections] = await sheets(team.owner)
+  expect(note?.rows.flat()).toContain('说明文字')
+  expect(sections?.name).toBe('各 部门')
+  expect(sections?.rows.slice(1, 4).map((row) => row.slice(0, 2))).toEqual([
+    ['采购', 6],
+    ['销售', 4],
+    ['财务', 2],
+  ])
+  const filtered = await sheets(team.owner, { filters: [{ id: 'f1', values: ['财务'] }] })
+  expect(filtered[2]?.rows).toHaveLength(2)
+  // A viewer of the workspace may not download.
+  const [, , denied] = await sheets(team.viewer)
+  expect(JSON.stringify(denied?.rows)).toContain('没有下载')
+})
