@@ -2,6 +2,7 @@ export { authorizationsIn } from '#api/data/authorizations/in-force.ts'
 
 import { authorizations } from '#api/data/authorizations/feature.ts'
 import { boards } from '#api/data/boards/feature.ts'
+import { explorations } from '#api/data/explorations/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
 import { mart } from '#api/data/mart/feature.ts'
 import { platformTables } from '#api/data/platform-tables/feature.ts'
@@ -47,6 +48,7 @@ export function openData(
     processes(deps),
     runs(deps),
     schedules(deps),
+    explorations(deps),
     boards(deps),
   ]
 }

@@ -192,7 +192,7 @@ async function readCards(
 type Facts = Pick<CardsFigures, 'table' | 'newestVersion' | 'versionAt' | 'isStale'>
 
 /** Name of the table, and its newest version beside the opened one. */
-async function factsOf({ db, clock }: Computing, { right, version }: OpenedCards): Promise<Facts> {
+export async function factsOf({ db, clock }: Computing, { right, version }: OpenedCards): Promise<Facts> {
   const { rows } = await db.execute<{
     bizId: string
     name: string

@@ -1,5 +1,5 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
-import { count, type Plan } from '#api/platform/engine/plan/plan.ts'
+import { aggregate, count, type Plan } from '#api/platform/engine/plan/plan.ts'
 import { CardKind } from '#contract/data/cards/codes.ts'
 import type { Card, CardSettings } from '#contract/data/cards/shapes.ts'
 import { auditFigures, isAudit } from './figures/audit.ts'
@@ -8,6 +8,7 @@ import { type CardContext, type GroupKey, groupedFigures } from './figures/group
 import { histogramFigures } from './figures/histogram.ts'
 import { listedRows } from './figures/listing.ts'
 import { registerColumns, runWorks, scalars, type Work } from './figures/needs.ts'
+import { columnProfile, type RawProfile } from './figures/profile.ts'
 import { type CardColumn, CardFault, noFigures, numberOf, type RawFigures } from './figures/raw-figures.ts'
 
 export type CardsAsked = {
@@ -106,5 +107,30 @@ async function computeCards(asked: CardsAsked, { session }: JobContext): Promise
   return { figures, rows: counted ? counted.found : null }
 }
 
+export type ProfileAsked = Pick<CardsAsked, 'rows' | 'columns' | 'timeZone'> & { bars: number }
+
+/** Figures of each column, in their order. */
+async function profileColumns(
+  { rows, columns, timeZone, bars }: ProfileAsked,
+  { session }: JobContext,
+): Promise<{ rows: number; columns: RawProfile[] }> {
+  const registered = registerColumns(
+    rows,
+    columns.map(({ name }) => name),
+  )
+  const known = new Map(columns.map((column) => [column.name, column]))
+  const context: CardContext = { registered, columns: known, timeZone, base: rows }
+  const works = columns.map((column) => columnProfile(context, column, bars))
+  const found = await runWorks(works, { session, registered })
+  const counted = await session.rows(aggregate(rows, [], { rows: count() }))
+  return {
+    rows: Number(counted[0]?.[0] ?? 0),
+    columns: found.map((profile) => {
+      if ('failed' in profile) throw profile.failed
+      return profile
+    }),
+  }
+}
+
 /** Jobs that compute cards for people. */
-export const cardJobs = { compute: computeCards }
+export const cardJobs = { compute: computeCards, profile: profileColumns }

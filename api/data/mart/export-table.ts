@@ -32,11 +32,20 @@ import {
 import { type Reading, readTable } from './read-table.ts'
 
 /** Limit on exports of tables per user. */
-const tablesExported = { name: 'tablesExported', max: 60, minutes: 60 } as const
+export const tablesExported = { name: 'tablesExported', max: 60, minutes: 60 } as const
 
 const exportBudgetMs = 20 * 60_000
 
 type Form = typeof exportForm._output
+
+type ExportWanted = {
+  table: TableIn
+  /** By default the current version. */
+  dataVersion?: number | undefined
+  form: Form
+  condition: Condition | null
+  caller: Caller
+}
 
 const types = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
@@ -49,7 +58,7 @@ const types = {
  */
 export async function exportTable(
   reading: Reading & { files: Pick<Engine, 'inFolder'> },
-  { table, form, condition, caller }: { table: TableIn; form: Form; condition: Condition | null; caller: Caller },
+  { table, dataVersion: number, form, condition, caller }: ExportWanted,
 ): Promise<KeptReply | Refusal> {
   const { db, clock, keys, datasets, engine } = reading
   const actor = signedIn(caller)
@@ -58,7 +67,7 @@ export async function exportTable(
   const permissions = [TablePermission.view, TablePermission.download]
   const denied = await requirePermissions(db, right, table, ...permissions)
   if (denied) return denied
-  const version = await openVersion(reading, right)
+  const version = await openVersion(reading, right, number)
   if (isRefusal(version)) return version
   // Checks the condition, and counts the rows.
   const first = await readTable(reading, {
@@ -148,7 +157,7 @@ async function* chunksWhile(reading: Reading, still: StillAsked, file: FileHandl
 }
 
 /** Name of the file, and what a workbook says about itself. */
-async function wordsOf(
+export async function wordsOf(
   { db, clock }: Reading,
   { caller, tableId, version, rows }: { caller: Caller; tableId: number; version: number; rows: number },
 ): Promise<{ name: string; workbook: ExportAsked['workbook'] }> {

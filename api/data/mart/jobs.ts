@@ -172,12 +172,13 @@ async function writeXlsx(asked: ExportAsked, writing: Writing): Promise<number> 
   return rows
 }
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+export const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** A text that spreadsheets would run as a formula becomes `="…"`, which they and our own imports read as that text. */
-const textCell = (text: string): string => quoted(/^[=+\-@\t\r]/.test(text) ? `="${text.replaceAll('"', '""')}"` : text)
+export const textCell = (text: string): string =>
+  quoted(/^[=+\-@\t\r]/.test(text) ? `="${text.replaceAll('"', '""')}"` : text)
 
-const csvRow = (cells: readonly string[]) => `${cells.join(',')}\r\n`
+export const csvRow = (cells: readonly string[]) => `${cells.join(',')}\r\n`
 
 const isText = (fieldType: FieldType): boolean => fieldType === 'string' || fieldType === 'time'
 

@@ -44,6 +44,8 @@ export type RowsAsked = {
   order: 'asc' | 'desc'
   after?: string | undefined
   size: number
+  /** Narrows the rows that the condition leaves further; it keeps their columns. */
+  narrow?: (rows: Plan) => Plan
 }
 
 const pageBudgetMs = 30_000
@@ -135,7 +137,7 @@ async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Pr
   const kept = results.find<PageRows>(source)
   if (kept) return kept
   const [totalOf, keysOf] = [sourceOf('mart.total', counted), sourceOf('mart.keys', narrowed, page.by)]
-  const isWhole = right.rowCondition === null && asked.condition === null
+  const isWhole = right.rowCondition === null && asked.condition === null && !asked.narrow
   const known = isWhole ? version.rows : results.find<number>(totalOf)
   const keys = keysOfPage(results.find<number[]>(keysOf), after, page.size)
   const found = await results.compute(source, async () => {
@@ -176,9 +178,9 @@ async function plansOf(
   const columns = viewedColumns(right, version)
   const opened = openTable(viewIn(folder, { right, version, keys, clock }))
   if ('faults' in opened) return refuseOutdated(db, right, table)
-  const narrowed = filtered(opened, { condition, columns, timeZone: clock.timeZone })
-  if ('faults' in narrowed)
-    return refuse('validation', { faults: { condition: Object.values(narrowed.faults).flat() } })
+  const kept = filtered(opened, { condition, columns, timeZone: clock.timeZone })
+  if ('faults' in kept) return refuse('validation', { faults: { condition: Object.values(kept.faults).flat() } })
+  const narrowed = asked.narrow ? asked.narrow(kept) : kept
   return {
     page: {
       rows: isAfter === undefined ? narrowed : filter(narrowed, isAfter),

@@ -37,6 +37,7 @@ export const saveExploration = call({
   reply: shape.savedExploration,
   refusals: [
     'access.denied',
+    'execute.denied',
     'workspace.blocked',
     'notFound',
     'table.right',
@@ -55,7 +56,7 @@ export const removeExplorations = call({
   title: 'Remove explorations',
   access: user,
   body: shape.removingExplorations,
-  refusals: ['notFound', 'access.denied', 'workspace.blocked'],
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked'],
   audit: 'exploration.remove',
 })
 
@@ -67,7 +68,7 @@ export const pinExploration = call({
   access: user,
   body: shape.pinningExploration,
   reply: shape.pinnedExploration,
-  refusals: ['notFound', 'access.denied', 'workspace.blocked'],
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked'],
   audit: 'exploration.pin',
 })
 

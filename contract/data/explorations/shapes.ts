@@ -56,7 +56,11 @@ export const byExploration = z.strictObject({ bizId })
 export const explorationDetail = explorationRow.omit({ cards: true }).extend({
   workspaceId: z.number().int(),
   workspaceBizId: z.string(),
+  /** Values of columns that the reader does not see plain are concealed: such a filter gives no figures. */
   filter: condition.nullable(),
+  /** Columns of the filter whose values are concealed. */
+  concealed: z.array(z.string()),
+  /** Filter and cards are left out for readers who may not see the rows of the table. */
   cards: z.array(exploredCard),
   /** Newest version of the table that the reader may see; null if they may not see it. */
   newestVersion: z.number().int().nullable(),

@@ -7,6 +7,7 @@ import { scanFiles } from '#api/platform/engine/plan/plan.ts'
 import * as authorizations from '#contract/data/authorizations/calls.ts'
 import * as boards from '#contract/data/boards/calls.ts'
 import type { Condition } from '#contract/data/conditions.ts'
+import * as explorations from '#contract/data/explorations/calls.ts'
 import * as markets from '#contract/data/markets/calls.ts'
 import * as calls from '#contract/data/mart/calls.ts'
 import * as platformTables from '#contract/data/platform-tables/calls.ts'
@@ -206,6 +207,39 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
   )
   const body = (more: object) => ({ ...table, ...more })
   const source = { id: 'source', title: 'source', kind: 'source', settings: { tableBizId: bizId } }
+  const explored = { tableBizId: bizId, workspaceBizId: using.bizId }
+  const cardsOf = (column: string) => [
+    { id: 'a', kind: 'frequency', settings: { column, top: 50 } },
+    { id: 'b', kind: 'ring', settings: { column, measure: { aggregate: 'distinct', column } } },
+    { id: 'c', kind: 'histogram', settings: { column } },
+    {
+      id: 'd',
+      kind: 'aggregation',
+      settings: { measures: ['min', 'max', 'sum'].map((aggregate) => ({ aggregate, column })) },
+    },
+    { id: 'e', kind: 'crosstab', settings: { row: column, column: column === 'open' ? 'side' : 'open' } },
+    { id: 'f', kind: 'duplicates', settings: { columns: [{ column }] } },
+    {
+      id: 'g',
+      kind: 'correlation',
+      settings: { columns: [column, 'side2'].map((each) => (each === 'side2' ? 'side' : each)) },
+    },
+  ]
+  const ofExplorations = names.flatMap((column): Road[] => [
+    [
+      explorations.computeExploredCards,
+      { body: { ...explored, cards: cardsOf(column).slice(0, column === 'side' ? 6 : 7) } },
+    ],
+    ...cardsOf(column)
+      .slice(0, 1)
+      .map((card): Road => [explorations.computeExploredCards, { body: { ...explored, cards: [card] } }]),
+    [explorations.readFigureRows, { body: { ...explored, sort: column } }],
+    [
+      explorations.readFigureRows,
+      { body: { ...explored, found: { card: { id: 'f', kind: 'duplicates', settings: { columns: [{ column }] } } } } },
+    ],
+    [explorations.exportExploration, { body: { ...explored, form: 'csv', cards: cardsOf(column).slice(0, 1) } }],
+  ])
   const ofRequests = ['mine', 'workspace', 'owned', 'toDecide'].map(
     (scope): Road => [authorizations.searchRequests, { body: { scope, workspaceBizId: table.workspaceBizId } }],
   )
@@ -230,6 +264,22 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
     [calls.profileTable, { query: table }],
     [calls.listTableVersions, { query: table }],
     ...ofRequests,
+    ...ofExplorations,
+    ...guesses
+      .filter((_, at) => at % 4 < 2)
+      .map((filter): Road => [explorations.profileColumns, { body: { ...explored, filter } }]),
+    [explorations.profileColumns, { body: explored }],
+    [explorations.exportExploration, { body: { ...explored, form: 'xlsx' } }],
+    [explorations.searchExplorations, { body: { workspaceBizId: using.bizId, keyword: 'canary' } }],
+    [explorations.getExploration, { query: { bizId } }],
+    ...guesses
+      .slice(8, 12)
+      .map(
+        (filter): Road => [
+          explorations.saveExploration,
+          { body: { ...explored, name: 'guess', filter, cards: cardsOf('hidden').slice(0, 1) } },
+        ],
+      ),
     [authorizations.getRequest, { query: { bizId: requested } }],
     // Further requests of the workspace with a guess at a hidden column, and their refusals.
     ...guesses
@@ -344,6 +394,7 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
   'boards of the own workspace, whose drafts hold no rows': Object.values(boards).filter(
     (call) => ![boards.getBoard, boards.countCards, boards.exportBoard, boards.readCardRows].includes(call as never),
   ),
+  'changes of explorations, which hold no rows': [explorations.removeExplorations, explorations.pinExploration],
   'connections of the own workspace, whose databases decide what they show': Object.values(sources),
 }
 

@@ -16,6 +16,7 @@ import type { LiteralValue } from '#api/platform/engine/plan/types.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { FigureRole, GroupMark } from '#contract/data/cards/codes.ts'
 import type { CardSettings, CardWords } from '#contract/data/cards/shapes.ts'
+import type { Condition } from '#contract/data/conditions.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { columnTypes } from '../../data-rights/column-types.ts'
 import { roundBounds } from './bounds.ts'
@@ -82,10 +83,7 @@ export function* histogramFigures(
   const { least = null, most = null } = facts
   if (least === null || most === null) return figures
   const [low, high] = [conditionText(least, column.fieldType), conditionText(most, column.fieldType)]
-  const isConstant = low === high
-  const ends = isConstant ? [low, low] : boundsOf(low, high, { bins, column })
-  const literals = ends.map((end) => literalFor(end, column))
-  const part = isConstant ? literal(0) : partOf(name, literals)
+  const { ends, part } = partsOfRange({ column, low, high, bins })
   const place = context.registered.column(caseOf([{ when: isNull(name), result: literal(null, 'integer') }], part))
   const counted = yield* groups([place], { rows: count() })
   const found = new Map(
@@ -95,16 +93,13 @@ export function* histogramFigures(
     ]),
   )
   const quartiles = yield* quartilesOf(context, { column, least, most, filled })
-  const rows = ends.slice(1).map((upper, at) => {
-    const lower = ends[at] ?? low
+  const rows = ends.map(({ lower, upper, condition }, at) => {
     const number = found.get(at) ?? 0
     return {
-      cells: [endCell(lower, low, column), endCell(upper, high, column), number, shareOf(number)],
+      cells: [lower, upper, number, shareOf(number)],
       mark: GroupMark.value,
       seriesMark: null,
-      condition: isConstant
-        ? { column: name, operator: 'eq' as const, values: [low] }
-        : range(name, endText(lower, column), endText(upper, column)),
+      condition: condition(name),
     }
   })
   return {
@@ -120,6 +115,34 @@ export function* histogramFigures(
       mean: finite(facts.mean),
       deviation,
     },
+  }
+}
+
+type Ranged = { column: CardColumn; low: string; high: string; bins: number }
+
+/** Parts of equal, round width of a column's range: the number of the part that a row lies in, and the ends of each. */
+export function partsOfRange({ column, low, high, bins }: Ranged) {
+  const isConstant = low === high
+  const ends = isConstant ? [low, low] : boundsOf(low, high, { bins, column })
+  const part = isConstant
+    ? literal(0)
+    : partOf(
+        column.name,
+        ends.map((end) => literalFor(end, column)),
+      )
+  return {
+    part,
+    ends: ends.slice(1).map((upper, at) => {
+      const lower = ends[at] ?? low
+      return {
+        lower: endCell(lower, low, column),
+        upper: endCell(upper, high, column),
+        condition: (name: string): Condition =>
+          isConstant
+            ? { column: name, operator: 'eq', values: [low] }
+            : range(name, endText(lower, column), endText(upper, column)),
+      }
+    }),
   }
 }
 
@@ -139,11 +162,11 @@ const endCell = (end: string, value: string, { fieldType }: CardColumn): string 
   return Number.isFinite(Number(end)) ? Number(end) : Number(value)
 }
 
-const finite = (value: Value | undefined): number | null =>
+export const finite = (value: Value | undefined): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
 /** Null, with a note, if the values are too large for their squares. */
-function* deviationOf(name: string, notes: CardWords[]): Work<number | null> {
+export function* deviationOf(name: string, notes: CardWords[]): Work<number | null> {
   try {
     const { deviation } = yield* scalars({ deviation: { aggregate: 'stddev_samp', args: [name] } })
     if (deviation === null || finite(deviation) !== null) return finite(deviation)

@@ -1,0 +1,136 @@
+import { type Computing, computeCards } from '#api/data/cards/compute-cards.ts'
+import { auditedCondition } from '#api/data/data-rights/shown-condition.ts'
+import { exportTable, tablesExported, wordsOf } from '#api/data/mart/export-table.ts'
+import { csvRow, quoted, textCell } from '#api/data/mart/jobs.ts'
+import { openRight, requirePermissions } from '#api/data/mart/open-version.ts'
+import type { Reading } from '#api/data/mart/read-table.ts'
+import type { Engine } from '#api/platform/engine/engine.ts'
+import { type SheetToWrite, workbookFile, writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
+import { type Caller, type FileReply, type KeptReply, signedIn } from '#api/platform/http/serve.ts'
+import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
+import { textIn } from '#api/platform/text.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { CardFigures } from '#contract/data/cards/shapes.ts'
+import type { ExportingExploration } from '#contract/data/explorations/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { bothOf } from './figures.ts'
+
+/** A workbook's name of a sheet has at most 31 characters, and none of these. */
+const sheetNameMax = 31
+const forbidden = /[[\]:*?/\\']/g
+
+/**
+ * Figures of cards, a sheet each, or the rows behind a figure. Refuses access.denied, notFound, table.right,
+ * table.empty, validation, quota.rate.
+ */
+export async function exportExploration(
+  reading: Reading & Computing & { files: Pick<Engine, 'inFolder'> },
+  { asked, caller }: { asked: ExportingExploration; caller: Caller },
+): Promise<FileReply | KeptReply | Refusal> {
+  const { workspaceBizId, tableBizId, dataVersion, filter, condition, form, cards } = asked
+  const table = { bizId: tableBizId, workspaceBizId }
+  if (cards.length === 0)
+    return exportTable(reading, { table, dataVersion, form, condition: bothOf(filter, condition), caller })
+  const { db, clock } = reading
+  const actor = signedIn(caller)
+  const right = await openRight(db, clock, { ...table, actor })
+  if (isRefusal(right)) return right
+  const permissions = [TablePermission.view, TablePermission.download]
+  const denied = await requirePermissions(db, right, table, ...permissions)
+  if (denied) return denied
+  const made = await computeCards(reading, { table, dataVersion, filter: bothOf(filter, condition), cards, actor })
+  if (isRefusal(made)) return made
+  const faulty = made.cards.findIndex(({ fault }) => fault !== null)
+  const fault = made.cards[faulty]?.fault
+  if (fault)
+    return refuse('validation', { faults: { [`cards.${faulty}`]: [{ key: fault.key, values: fault.values }] } })
+  const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: tablesExported, by: userOf(actor) }))
+  if (refused) return refused
+  const say = textIn(caller.language)
+  const titleOf = (figures: CardFigures, at: number) => cards[at]?.title || say(`cards:kind.${figures.kind}`)
+  const sheets = made.cards.map((figures, at) => sheetOf(figures, { title: titleOf(figures, at), say }))
+  const { name, workbook } = await wordsOf(reading, {
+    caller,
+    tableId: right.id,
+    version: made.dataVersion,
+    rows: made.rows.filtered,
+  })
+  const now = await openRight(db, clock, { ...table, actor })
+  const ended = isRefusal(now) ? now : await requirePermissions(db, now, table, ...permissions)
+  if (ended) return ended
+  const [first] = sheets
+  const bytes =
+    form === 'csv' && first
+      ? csvOf(first)
+      : await writeWorkbook([workbook.about, ...distinctNames(sheets)], workbook.facts)
+  const file =
+    form === 'csv' ? { name: `${name}.csv`, type: 'text/csv; charset=utf-8', bytes } : workbookFile(name, bytes)
+  return {
+    ...file,
+    object: `table:${tableBizId}`,
+    detail: {
+      form,
+      version: made.dataVersion,
+      cards: cards.map(({ kind }) => kind),
+      rows: sheets.reduce((sum, { rows }) => sum + rows.length, 0),
+      condition: filter && auditedCondition(filter),
+    },
+  }
+}
+
+type Say = ReturnType<typeof textIn>
+
+/** Figures of a card as rows of a sheet; numbers beyond a double stay text. */
+function sheetOf({ columns, rows }: CardFigures, { title, say }: { title: string; say: Say }): SheetToWrite {
+  const markAt = (role: string) => columns.findIndex((column) => column.role === role)
+  const [category, series, lower] = [markAt('category'), markAt('series'), markAt('lower')]
+  return {
+    name: title,
+    columns: columns.map((column) => ({ head: headOf(column, say), width: 18 })),
+    rows: rows.map(({ cells, mark, seriesMark }) =>
+      cells.map((cell, at) => {
+        if (mark !== 'value' && (at === category || (category < 0 && at === lower))) return say(`cards:mark.${mark}`)
+        if (seriesMark !== null && seriesMark !== 'value' && at === series) return say(`cards:mark.${seriesMark}`)
+        return typeof cell === 'boolean' ? say(`mart-workbook:${cell ? 'yes' : 'no'}`) : cell
+      }),
+    ),
+  }
+}
+
+function headOf({ name, role, column, title, aggregate }: CardFigures['columns'][number], say: Say): string {
+  const of = title || column || ''
+  if (aggregate !== null)
+    return aggregate === 'count' && !of ? say('cards:role.rows') : `${say(`cards:aggregate.${aggregate}`)} ${of}`
+  if (role === 'value') return of || name
+  if (role === 'statistic') return name
+  return of && role !== 'rows' && role !== 'share'
+    ? role === 'category' || role === 'series'
+      ? of
+      : `${of} ${say(`cards:role.${role}`)}`
+    : say(`cards:role.${role}`)
+}
+
+/** Names of sheets as workbooks take them, each once. */
+function distinctNames(sheets: readonly SheetToWrite[]): SheetToWrite[] {
+  const taken = new Set<string>()
+  return sheets.map((sheet) => {
+    const plain = sheet.name.replace(forbidden, ' ').trim() || '-'
+    let name = plain.slice(0, sheetNameMax)
+    for (let number = 2; taken.has(name.toLowerCase()); number++) {
+      const end = ` ${number}`
+      name = plain.slice(0, sheetNameMax - end.length) + end
+    }
+    taken.add(name.toLowerCase())
+    return { ...sheet, name }
+  })
+}
+
+function csvOf({ columns, rows }: SheetToWrite): Uint8Array {
+  const cellOf = (cell: string | number | null) => {
+    if (cell === null) return ''
+    // Numbers beyond a double are texts that begin with a sign.
+    return typeof cell === 'number' || /^-?\d+(\.\d+)?$/.test(cell) ? quoted(String(cell)) : textCell(cell)
+  }
+  const lines = [csvRow(columns.map(({ head }) => textCell(head))), ...rows.map((row) => csvRow(row.map(cellOf)))]
+  return new TextEncoder().encode(`\uFEFF${lines.join('')}`)
+}

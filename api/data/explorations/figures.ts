@@ -1,0 +1,63 @@
+import { checkCard } from '#api/data/cards/check-card.ts'
+import { type Computing, computeCards, openForCards } from '#api/data/cards/compute-cards.ts'
+import { foundRows, isAudit } from '#api/data/cards/figures/audit.ts'
+import { type Reading, readTable } from '#api/data/mart/read-table.ts'
+import type { Plan } from '#api/platform/engine/plan/plan.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import type { CardsFigures } from '#contract/data/cards/shapes.ts'
+import type { Condition } from '#contract/data/conditions.ts'
+import type { ComputingCards, ReadingFigureRows } from '#contract/data/explorations/shapes.ts'
+import type { TableRows } from '#contract/data/mart/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+
+/** Rows that meet all of some conditions. */
+export function bothOf(...conditions: readonly (Condition | null)[]): Condition | null {
+  const parts = conditions.flatMap((each) => each ?? [])
+  const [only = null] = parts
+  return parts.length > 1 ? { all: parts } : only
+}
+
+/** A single card with a fault is refused. Refuses as `computeCards`, and validation. */
+export async function computeExplored(
+  computing: Computing,
+  { asked: { workspaceBizId, tableBizId, ...asked }, actor }: { asked: ComputingCards; actor: Principal },
+): Promise<CardsFigures | Refusal> {
+  const table = { bizId: tableBizId, workspaceBizId }
+  const made = await computeCards(computing, { table, ...asked, actor })
+  if (isRefusal(made)) return made
+  const [only] = made.cards
+  if (made.cards.length > 1 || !only?.fault) return made
+  const { key, values, field } = only.fault
+  return refuse('validation', {
+    faults: { [field === null ? 'cards.0' : `cards.0.settings.${field}`]: [{ key, values }] },
+  })
+}
+
+/** Refuses access.denied, notFound, table.right, table.empty, validation. */
+export async function readFigureRows(
+  reading: Reading & Computing,
+  { asked, actor }: { asked: ReadingFigureRows; actor: Principal },
+): Promise<TableRows | Refusal> {
+  const { workspaceBizId, tableBizId, filter, condition, found, ...page } = asked
+  const table = { bizId: tableBizId, workspaceBizId }
+  const rows = { ...page, condition: bothOf(filter, condition) }
+  if (!found) return readTable(reading, { table, asked: rows, actor })
+  const { card, digit } = found
+  const at = 'found.card'
+  if (!isAudit(card)) return refuse('validation', { faults: { [at]: [{ key: 'cards-faults:findsNoRows' }] } })
+  const opened = await openForCards(reading, { table, dataVersion: page.dataVersion, actor })
+  if (isRefusal(opened)) return opened
+  const fault = checkCard(card, opened.columns, reading.clock.timeZone)
+  if (fault) return refuse('validation', { faults: { [`${at}.settings`]: [fault] } })
+  const narrow = (of: Plan): Plan | undefined =>
+    foundRows(card, {
+      rows: of,
+      columns: opened.columns,
+      timeZone: reading.clock.timeZone,
+      report: () => {},
+      digit,
+    })
+  if (!narrow({ op: 'scan', source: { table: '' } }))
+    return refuse('validation', { faults: { [at]: [{ key: 'cards-faults:findsNoRows' }] } })
+  return readTable(reading, { table, asked: { ...rows, narrow: (of) => narrow(of) ?? of }, actor })
+}
