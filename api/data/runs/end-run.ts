@@ -1,11 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { dataProcess } from '#api/data/processes/table.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import type { Publish } from '#api/platform/events/events.ts'
 import { cancelJob } from '#api/platform/jobs/send.ts'
 import { ExecutionState, NodeRunState, openExecutionStates } from '#contract/data/runs/codes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import { runEnded } from './events.ts'
 import { lockQueue, sendNext } from './queue.ts'
 import { running } from './run-job.ts'
 import { dataNodeRun, dataRun, type RunText } from './table.ts'
@@ -37,14 +35,12 @@ type Ending = {
   set?: Partial<Pick<typeof dataRun.$inferInsert, 'outputs' | 'watermarks'>>
 }
 
-/** Ends an open run, publishes it, and lets the next one of the workspace begin. The caller holds the run. */
-export async function endRun(tx: Tx, publish: Publish, { run, workspaceId, state, failure, set }: Ending) {
+/** Ends an open run and lets the next one of the workspace begin. The caller holds the run. */
+export async function endRun(tx: Tx, { run, workspaceId, state, failure, set }: Ending) {
   await tx
     .update(dataRun)
     .set({ ...set, state, jobId: null, failure: failure ?? null, finishedAt: sql`now()` })
     .where(eq(dataRun.id, run.id))
-  const { id: runId, bizId, processId, trigger, startedFor, slot, attempt } = run
-  await publish(tx, runEnded, { runId, bizId, processId, workspaceId, state, trigger, startedFor, slot, attempt })
   await sendNext(tx, workspaceId)
 }
 
@@ -54,7 +50,6 @@ export async function endRun(tx: Tx, publish: Publish, { run, workspaceId, state
  */
 export async function stopRun(
   tx: Tx,
-  publish: Publish,
   { runId, reason }: { runId: number; reason: RunText },
 ): Promise<ExecutionState | Refusal> {
   const held = await holdOpenRun(tx, runId)
@@ -66,7 +61,7 @@ export async function stopRun(
     .set({ state: NodeRunState.waiting, ms: null })
     .where(and(eq(dataNodeRun.runId, runId), eq(dataNodeRun.state, NodeRunState.running)))
   const state = run.startedAt === null ? ExecutionState.canceled : ExecutionState.stopped
-  await endRun(tx, publish, { ...held, state, failure: reason })
+  await endRun(tx, { ...held, state, failure: reason })
   return state
 }
 

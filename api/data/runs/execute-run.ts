@@ -14,7 +14,6 @@ import { withoutNul } from '#api/platform/db/nul.ts'
 import type { Engine, EngineOf } from '#api/platform/engine/engine.ts'
 import type { JobProgress } from '#api/platform/engine/job.ts'
 import { progressTo } from '#api/platform/engine/progress.ts'
-import type { Publish } from '#api/platform/events/events.ts'
 import { JobCancelled, type Run as JobRun, type TaskFailure, TryAgain } from '#api/platform/jobs/job.ts'
 import { type Keys, randomBizId, sha256 } from '#api/platform/keys.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
@@ -35,7 +34,6 @@ export type RunDeps = {
   db: Db
   clock: Clock
   keys: Keys
-  publish: Publish
   datasets: Datasets
   engine: Pick<Engine, 'inFolder'>
   runs: EngineOf<typeof runJobs>
@@ -308,7 +306,7 @@ const endFailed = (deps: RunDeps, { begun, jobRun, failure, node }: Failing): Pr
     if (held?.run.attempt !== begun.run.attempt) return
     await jobRun.finish(tx)
     await failNodes(tx, begun.run.id, { node, failure })
-    await endRun(tx, deps.publish, { ...held, state: ExecutionState.failed, failure })
+    await endRun(tx, { ...held, state: ExecutionState.failed, failure })
   })
 
 /** Marks the step at which a run failed; one that was running fails too. */
@@ -328,7 +326,7 @@ type Ending = Executing & { reply: RunReply; folder: string }
 
 /** Ends a run whose data made a step fail; stored rows of the steps before it are kept for another attempt. */
 async function keepForRetry(deps: RunDeps, { begun, jobRun, reply, folder, failed }: Ending & { failed: string }) {
-  const { db, datasets, publish } = deps
+  const { db, datasets } = deps
   const { run } = begun
   const failure = reply.steps[failed]?.message ?? { key: 'runs:reason.server', values: {} }
   const puts = new Map<string, Awaited<ReturnType<Datasets['put']>>>()
@@ -353,7 +351,7 @@ async function keepForRetry(deps: RunDeps, { begun, jobRun, reply, folder, faile
         .set({ datasetId })
         .where(and(eq(dataNodeRun.runId, run.id), eq(dataNodeRun.nodeId, id)))
     }
-    await endRun(tx, publish, { ...held, state: ExecutionState.failed, failure })
+    await endRun(tx, { ...held, state: ExecutionState.failed, failure })
     return true
   })
   if (isKept) for (const put of puts.values()) await datasets.adopt(put)
@@ -364,7 +362,7 @@ async function publishAll(
   deps: RunDeps,
   { begun, jobRun, sources, compiled, outputs, reply, folder }: Ending & { outputs: ReadonlyMap<string, OutputTable> },
 ): Promise<void> {
-  const { db, clock, datasets, publish } = deps
+  const { db, clock, datasets } = deps
   const { run, process, graph, workspaceBizId } = begun
   const puts = new Map<string, { put: Awaited<ReturnType<Datasets['put']>>; written: Written }>()
   for (const [id, written] of Object.entries(reply.made))
@@ -410,7 +408,7 @@ async function publishAll(
       }
       await retireStored(tx, run.id)
       const watermarks = { ...(await lastWatermarks(tx, run)), ...watermarksOf(compiled, reply) }
-      await endRun(tx, publish, { ...held, state: ExecutionState.finished, set: { outputs: made, watermarks } })
+      await endRun(tx, { ...held, state: ExecutionState.finished, set: { outputs: made, watermarks } })
     })
     .then(() => undefined)
     .catch((error: unknown) => {
@@ -456,15 +454,11 @@ async function retireStored(tx: Tx, runId: number): Promise<void> {
 }
 
 /** Ends a run whose job was given up. */
-export const giveUpRun = (
-  { db, publish }: Pick<RunDeps, 'db' | 'publish'>,
-  { runId, attempt }: RunJob,
-  reason: string,
-) =>
+export const giveUpRun = ({ db }: Pick<RunDeps, 'db'>, { runId, attempt }: RunJob, reason: string) =>
   db.transaction(async (tx) => {
     const held = await holdOpenRun(tx, runId)
     if (held?.run.attempt !== attempt) return
     const failure = { key: `runs:reason.${reason}`, values: {} }
     await failNodes(tx, runId, { failure })
-    await endRun(tx, publish, { ...held, state: ExecutionState.failed, failure })
+    await endRun(tx, { ...held, state: ExecutionState.failed, failure })
   })

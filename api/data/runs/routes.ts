@@ -1,5 +1,4 @@
 import type { Clock } from '#api/platform/clock.ts'
-import type { Publish } from '#api/platform/events/events.ts'
 import { type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import * as calls from '#contract/data/runs/calls.ts'
@@ -18,10 +17,10 @@ import { startByHand } from './start-by-hand.ts'
 /** Limit on runs that one person starts or retries. */
 export const processesRun = { name: 'processesRun', max: 200, minutes: 60 } as const
 
-type Deps = Previewing & Reading & { clock: Clock; publish: Publish }
+type Deps = Previewing & Reading & { clock: Clock }
 
 export const runRoutes = (deps: Deps): Route[] => {
-  const { db, clock, publish } = deps
+  const { db, clock } = deps
   const routes: Route[] = [
     read(calls.searchRuns, async ({ body: { workspaceBizId, processBizId, state, ...words }, caller }) => {
       const page = pageOf(words)
@@ -51,7 +50,7 @@ export const runRoutes = (deps: Deps): Route[] => {
       if (isRefusal(open)) return open
       const { run, process } = open
       const reason = { key: 'runs:reason.stopped', values: { by: actor.name } }
-      const state = await stopRun(tx, publish, { runId: run.id, reason })
+      const state = await stopRun(tx, { runId: run.id, reason })
       if (isRefusal(state)) return state
       return { reply: null, object: `process:${process.bizId}`, detail: { name: process.name, run: bizId, state } }
     }),

@@ -39,7 +39,7 @@ export async function startRun(tx: Tx, wanted: Wanted): Promise<StartedRun | Ref
 }
 
 /**
- * Writes a run that did not happen, with the reason: the key of a text with its file, such as `runs:reason.lost`. No event is published for it. Refuses
+ * Writes a run that did not happen, with the reason: the key of a text with its file, such as `runs:reason.lost`. Refuses
  * notFound.
  */
 export async function recordCanceled(

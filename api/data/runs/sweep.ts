@@ -18,7 +18,7 @@ const silentSeconds = 10
  * Marks runs whose process is gone as unknown, until another instance takes their job over or it is given up, and ends
  * those whose job is gone. Runs of a queue in which none has a job begin again.
  */
-export async function sweepRuns(deps: Pick<RunDeps, 'db' | 'publish'>): Promise<void> {
+export async function sweepRuns(deps: Pick<RunDeps, 'db'>): Promise<void> {
   const { db } = deps
   await db.execute(sql`
     update ${dataRun} set state = ${ExecutionState.unknown}

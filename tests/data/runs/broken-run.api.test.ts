@@ -46,7 +46,6 @@ async function queued() {
       db: api.db,
       clock: databaseClock(timeZone),
       keys: deriveKeys('the data key of these tests, long enough to be one'),
-      publish: async () => {},
       datasets: { use: (_, work) => work(new Map()) } as RunDeps['datasets'],
       engine: { inFolder: (work) => work('/nowhere') },
       runs: { run, query: run } as RunDeps['runs'],
@@ -74,7 +73,7 @@ test('a run whose engine is gone is tried again, and fails once its job is given
   const { execute, detail, job } = await queued()
   await expect(execute(async () => ({ failed: 'killed' }))).rejects.toMatchObject({ reason: 'lost' })
   expect((await detail()).state).toBe('started')
-  await giveUpRun({ db: api.db, publish: async () => {} }, job, 'lost')
+  await giveUpRun({ db: api.db }, job, 'lost')
   expect(await detail()).toMatchObject({ state: 'failed', failure: { key: 'runs:reason.lost' } })
 })
 

@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const slot = '2026-11-20T02:00:00.000Z'
-const silent = async () => {}
 
 function made<T extends object>(result: T | Refusal): T {
   if (isRefusal(result)) throw new Error(result.refused)
@@ -41,7 +40,7 @@ const finish = (runId: number) =>
   api.db.transaction(async (tx) => {
     const held = await holdOpenRun(tx, runId)
     if (!held) throw new Error('the run has ended')
-    await endRun(tx, silent, { ...held, state: ExecutionState.finished })
+    await endRun(tx, { ...held, state: ExecutionState.finished })
   })
 
 test('two runs of a workspace have a job at once, each of another process, and the next begins as one ends', async () => {
@@ -76,7 +75,7 @@ test('a stopped run that had not begun is canceled, one that had is stopped and 
   const reason = { key: 'stopped', values: {} }
   const [waiting, begun] = [await start(team), await start(team)]
   await api.db.update(dataRun).set({ state: 'started', startedAt: slot }).where(eq(dataRun.id, begun.id))
-  const stop = (runId: number) => api.db.transaction((tx) => stopRun(tx, silent, { runId, reason }))
+  const stop = (runId: number) => api.db.transaction((tx) => stopRun(tx, { runId, reason }))
   expect(await stop(waiting.id)).toBe('canceled')
   expect(await stop(begun.id)).toBe('stopped')
   expect(await stop(begun.id)).toEqual({ refused: 'state.refused' })

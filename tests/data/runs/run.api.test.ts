@@ -448,7 +448,7 @@ test('a run whose process is gone is unknown, and fails once its job is', async 
   await api.db.execute(
     sql`update pgboss.job set state = 'active', started_on = now() - interval '20 seconds' where id::text = ${job.id}`,
   )
-  const deps = { db: api.db, publish: async () => {} }
+  const deps = { db: api.db }
   await sweepRuns(deps)
   expect((await detailOf(team.viewer, bizId)).state).toBe('unknown')
   await api.db.execute(sql`delete from pgboss.job where id::text = ${job.id}`)
