@@ -4,7 +4,7 @@ import type { Tx } from '#api/platform/db/connection.ts'
 import { cancelJob } from '#api/platform/jobs/send.ts'
 import { ExecutionState, NodeRunState, openExecutionStates } from '#contract/data/runs/codes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import { lockQueue, sendNext } from './queue.ts'
+import { lockQueues, sendNext } from './queue.ts'
 import { running } from './run-job.ts'
 import { dataNodeRun, dataRun, type RunText } from './table.ts'
 
@@ -18,7 +18,7 @@ export async function holdOpenRun(tx: Tx, runId: number): Promise<{ run: Run; wo
     .innerJoin(dataProcess, eq(dataProcess.id, dataRun.processId))
     .where(eq(dataRun.id, runId))
   if (!of) return undefined
-  await lockQueue(tx, of.workspaceId)
+  await lockQueues(tx, [of.workspaceId])
   const [run] = await tx
     .select()
     .from(dataRun)
@@ -41,7 +41,7 @@ export async function endRun(tx: Tx, { run, workspaceId, state, failure, set }: 
     .update(dataRun)
     .set({ ...set, state, jobId: null, failure: failure ?? null, finishedAt: sql`now()` })
     .where(eq(dataRun.id, run.id))
-  await sendNext(tx, workspaceId)
+  await sendNext(tx, [workspaceId])
 }
 
 /**
@@ -65,19 +65,23 @@ export async function stopRun(
   return state
 }
 
-/**
- * Enqueues a run that failed or was stopped again; it goes on from the steps whose rows are stored. Refuses
- * notFound, state.refused if it has not ended so.
- */
+/** Enqueues one run again as `retryRuns` does. Refuses notFound, state.refused if it has not failed or been stopped. */
 export async function retryRun(tx: Tx, { runId }: { runId: number }): Promise<{ attempt: number } | Refusal> {
-  const [of] = await tx
-    .select({ workspaceId: dataProcess.workspaceId })
+  const [retried] = await retryRuns(tx, [runId])
+  if (retried) return { attempt: retried.attempt }
+  return refuse((await tx.$count(dataRun, eq(dataRun.id, runId))) === 0 ? 'notFound' : 'state.refused')
+}
+
+/** Enqueues those runs that failed or were stopped again; each goes on from the steps whose rows are stored. */
+export async function retryRuns(tx: Tx, runIds: readonly number[]): Promise<{ id: number; attempt: number }[]> {
+  const found = await tx
+    .selectDistinct({ workspaceId: dataProcess.workspaceId })
     .from(dataRun)
     .innerJoin(dataProcess, eq(dataProcess.id, dataRun.processId))
-    .where(eq(dataRun.id, runId))
-  if (!of) return refuse('notFound')
-  await lockQueue(tx, of.workspaceId)
-  const [run] = await tx
+    .where(inArray(dataRun.id, [...runIds]))
+  const queues = found.map(({ workspaceId }) => workspaceId)
+  await lockQueues(tx, queues)
+  const retried = await tx
     .update(dataRun)
     .set({
       state: ExecutionState.queued,
@@ -87,9 +91,10 @@ export async function retryRun(tx: Tx, { runId }: { runId: number }): Promise<{ 
       startedAt: null,
       finishedAt: null,
     })
-    .where(and(eq(dataRun.id, runId), inArray(dataRun.state, [ExecutionState.failed, ExecutionState.stopped])))
-    .returning({ attempt: dataRun.attempt })
-  if (!run) return refuse('state.refused')
-  await sendNext(tx, of.workspaceId)
-  return run
+    .where(
+      and(inArray(dataRun.id, [...runIds]), inArray(dataRun.state, [ExecutionState.failed, ExecutionState.stopped])),
+    )
+    .returning({ id: dataRun.id, attempt: dataRun.attempt })
+  await sendNext(tx, queues)
+  return retried
 }

@@ -6,35 +6,43 @@ import { ExecutionState, openExecutionStates, runsAtOnce } from '#contract/data/
 import { running } from './run-job.ts'
 import { dataRun } from './table.ts'
 
-/** Serializes changes of a workspace's queue until the commit. */
-export const lockQueue = (tx: Tx, workspaceId: number) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`data_run ${workspaceId}`}, 0))`)
+/** Serializes changes of the queues of workspaces until the commit; in ascending order, so that callers never deadlock. */
+export const lockQueues = (tx: Tx, workspaceIds: readonly number[]) =>
+  tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended('data_run ' || id, 0))
+    from (select distinct id from unnest(${sql.param([...workspaceIds])}::int[]) id order by id) queue`)
 
 const open = sql`any(${sql.param([...openExecutionStates])}::text[])`
 
+type Next = { id: number; attempt: number }
+
 /**
- * Sends jobs for the next runs of a workspace, at most `runsAtOnce` in all and one of each process. Each workspace has
- * no more jobs in the shared queue, so that workspaces take turns. The caller holds `lockQueue`.
+ * Sends jobs for the next runs of workspaces, at most `runsAtOnce` of each and one of each process. Each workspace has
+ * no more jobs in the shared queue, so that workspaces take turns. The caller holds `lockQueues`.
  */
-export async function sendNext(tx: Tx, workspaceId: number): Promise<void> {
-  const { rows: sent } = await tx.execute<{ processId: number }>(sql`
-    select r.process_id as "processId" from ${dataRun} r join ${dataProcess} p on p.id = r.process_id
-    where p.workspace_id = ${workspaceId} and r.state = ${open} and r.job_id is not null`)
-  const busy = new Set(sent.map(({ processId }) => processId))
-  for (let free = runsAtOnce - sent.length; free > 0; free--) {
-    const { rows } = await tx.execute<{ id: number; attempt: number; processId: number }>(sql`
-      select r.id, r.attempt, r.process_id as "processId"
+export async function sendNext(tx: Tx, workspaceIds: readonly number[]): Promise<void> {
+  if (workspaceIds.length === 0) return
+  const { rows } = await tx.execute<Next>(sql`
+    with found as (
+      select r.id, r.process_id, p.workspace_id, r.state, r.job_id
       from ${dataRun} r join ${dataProcess} p on p.id = r.process_id
-      where p.workspace_id = ${workspaceId} and r.state = ${ExecutionState.queued} and r.job_id is null
-        and r.process_id <> all(${sql.param([...busy])}::int[])
-      order by r.id limit 1`)
-    const [next] = rows
-    if (!next) return
-    busy.add(next.processId)
-    const jobId = await sendJob(tx, running, { runId: next.id, attempt: next.attempt })
+      where p.workspace_id = any(${sql.param([...workspaceIds])}::int[]) and r.state = ${open}
+    ), process as (
+      select workspace_id, bool_or(job_id is not null) as is_busy,
+        min(id) filter (where job_id is null and state = ${ExecutionState.queued}) as next_id
+      from found group by workspace_id, process_id
+    ), waiting as (
+      select w.next_id, row_number() over (partition by w.workspace_id order by w.next_id) as place,
+        (select count(*) from process b where b.workspace_id = w.workspace_id and b.is_busy) as busy
+      from process w where not w.is_busy
+    )
+    select r.id, r.attempt from waiting w join ${dataRun} r on r.id = w.next_id
+    where w.place + w.busy <= ${runsAtOnce} order by r.id`)
+  for (const { id, attempt } of rows) {
+    const jobId = await sendJob(tx, running, { runId: id, attempt })
     await tx
       .update(dataRun)
       .set({ jobId })
-      .where(and(eq(dataRun.id, next.id), eq(dataRun.attempt, next.attempt)))
+      .where(and(eq(dataRun.id, id), eq(dataRun.attempt, attempt)))
   }
 }

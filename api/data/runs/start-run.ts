@@ -6,10 +6,10 @@ import { workspace } from '#api/shell/workspaces/table.ts'
 import { ExecutionState, type RunTrigger } from '#contract/data/runs/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
-import { lockQueue, sendNext } from './queue.ts'
+import { lockQueues, sendNext } from './queue.ts'
 import { dataRun, type RunText } from './table.ts'
 
-type Wanted = {
+export type WantedRun = {
   processVersionId: number
   /** Moment at which it is due, which names the data that it is for. */
   slot: string
@@ -20,72 +20,87 @@ type Wanted = {
   byId: number
   /** Time limit of an attempt in seconds; null for the usual. */
   budgetSeconds?: number | null
+  /** Reason why it does not happen: it is written as canceled. The key of a text with its file: `runs:reason.lost`. */
+  canceledFor?: RunText
 }
 
 export type StartedRun = { id: number; bizId: string; state: ExecutionState }
 
-/**
- * Writes a queued run and enqueues it in the caller's transaction, as soon as its workspace has a free place. Whether
- * the person may read the tables is checked when it begins. Refuses notFound, workspace.blocked (disabled or removed).
- */
-export async function startRun(tx: Tx, wanted: Wanted): Promise<StartedRun | Refusal> {
-  const version = await findVersion(tx, wanted.processVersionId)
-  if (isRefusal(version)) return version
-  if (version.isHalted) return refuse('workspace.blocked')
-  await lockQueue(tx, version.workspaceId)
-  const made = await insertRun(tx, wanted, { processId: version.processId, state: ExecutionState.queued })
-  await sendNext(tx, version.workspaceId)
-  return made
+/** Rows of one statement. */
+const rowsAtOnce = 1000
+
+/** Starts one run as `startRuns` does. Refuses notFound, workspace.blocked. */
+export async function startRun(tx: Tx, wanted: WantedRun): Promise<StartedRun | Refusal> {
+  const [started] = await startRuns(tx, [wanted])
+  if (!started) throw new Error('no run was written')
+  return started
 }
 
 /**
- * Writes a run that did not happen, with the reason: the key of a text with its file, such as `runs:reason.lost`. Refuses
- * notFound.
+ * Writes queued runs in the given order and enqueues them in the caller's transaction, as soon as their workspaces have
+ * free places. Whether the person may read the tables is checked when a run begins. Refuses notFound for an unknown
+ * version, workspace.blocked for a disabled or removed workspace unless the run is canceled.
  */
-export async function recordCanceled(
-  tx: Tx,
-  { reason, ...wanted }: Wanted & { reason: RunText },
-): Promise<StartedRun | Refusal> {
-  const version = await findVersion(tx, wanted.processVersionId)
-  if (isRefusal(version)) return version
-  return insertRun(tx, wanted, { processId: version.processId, state: ExecutionState.canceled, failure: reason })
+export async function startRuns(tx: Tx, wanted: readonly WantedRun[]): Promise<(StartedRun | Refusal)[]> {
+  if (wanted.length === 0) return []
+  const versions = await findVersions(tx, wanted)
+  const rows = wanted.map((run) => newRun(run, versions.get(run.processVersionId)))
+  const queues = rows.flatMap((row) => (isRefusal(row) || row.state !== ExecutionState.queued ? [] : row.workspaceId))
+  await lockQueues(tx, queues)
+  const ids = await insertRuns(
+    tx,
+    rows.flatMap((row) => (isRefusal(row) ? [] : row)),
+  )
+  await sendNext(tx, queues)
+  return rows.map((row) => {
+    if (isRefusal(row)) return row
+    const id = ids.get(row.bizId)
+    if (id === undefined) throw new Error('no run was written')
+    return { id, bizId: row.bizId, state: row.state }
+  })
 }
 
-async function findVersion(
-  tx: Tx,
-  versionId: number,
-): Promise<{ processId: number; workspaceId: number; isHalted: boolean } | Refusal> {
-  const { rows } = await tx.execute<{ processId: number; workspaceId: number; isHalted: boolean }>(sql`
-    select p.id as "processId", w.id as "workspaceId",
+type Version = { id: number; processId: number; workspaceId: number; isHalted: boolean }
+
+async function findVersions(tx: Tx, wanted: readonly WantedRun[]): Promise<ReadonlyMap<number, Version>> {
+  const ids = sql.param([...new Set(wanted.map(({ processVersionId }) => processVersionId))])
+  const { rows } = await tx.execute<Version>(sql`
+    select v.id, p.id as "processId", w.id as "workspaceId",
       (w.removed_at is not null or w.status = ${WorkspaceStatus.disabled}) as "isHalted"
     from ${dataProcessVersion} v join ${dataProcess} p on p.id = v.process_id
     join ${workspace} w on w.id = p.workspace_id
-    where v.id = ${versionId}`)
-  return rows[0] ?? refuse('notFound')
+    where v.id = any(${ids}::int[])`)
+  return new Map(rows.map((version) => [version.id, version]))
 }
 
-type NewRun = { processId: number; state: ExecutionState; failure?: RunText }
+type NewRun = WantedRun & { bizId: string; processId: number; workspaceId: number; state: ExecutionState }
 
-async function insertRun(
-  tx: Tx,
-  { processVersionId, slot, trigger, startedFor = null, byId, budgetSeconds = null }: Wanted,
-  { processId, state, failure }: NewRun,
-): Promise<StartedRun> {
-  const [made] = await tx
-    .insert(dataRun)
-    .values({
-      bizId: randomBizId(),
-      processId,
-      versionId: processVersionId,
-      state,
-      trigger,
-      startedFor,
-      slot,
-      byId,
-      budgetSeconds,
-      ...(failure && { failure, finishedAt: sql`now()` }),
-    })
-    .returning({ id: dataRun.id, bizId: dataRun.bizId, state: dataRun.state })
-  if (!made) throw new Error('no run was written')
-  return made
+function newRun(run: WantedRun, version: Version | undefined): NewRun | Refusal {
+  if (!version) return refuse('notFound')
+  if (version.isHalted && !run.canceledFor) return refuse('workspace.blocked')
+  const { processId, workspaceId } = version
+  const state = run.canceledFor ? ExecutionState.canceled : ExecutionState.queued
+  return { ...run, bizId: randomBizId(), processId, workspaceId, state }
+}
+
+/** Ids by bizId, ascending in the order of the runs. */
+async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>()
+  for (let at = 0; at < runs.length; at += rowsAtOnce) {
+    const rows = runs.slice(at, at + rowsAtOnce).map((run) => ({
+      bizId: run.bizId,
+      processId: run.processId,
+      versionId: run.processVersionId,
+      state: run.state,
+      trigger: run.trigger,
+      startedFor: run.startedFor ?? null,
+      slot: run.slot,
+      byId: run.byId,
+      budgetSeconds: run.budgetSeconds ?? null,
+      ...(run.canceledFor && { failure: run.canceledFor, finishedAt: sql`now()` }),
+    }))
+    const made = await tx.insert(dataRun).values(rows).returning({ id: dataRun.id, bizId: dataRun.bizId })
+    for (const { id, bizId } of made) ids.set(bizId, id)
+  }
+  return ids
 }

@@ -7,7 +7,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { jobStates } from '#api/platform/jobs/send.ts'
 import { ExecutionState, openExecutionStates, runsKeptDays } from '#contract/data/runs/codes.ts'
 import { giveUpRun, type RunDeps, runOwner } from './execute-run.ts'
-import { lockQueue, sendNext } from './queue.ts'
+import { lockQueues, sendNext } from './queue.ts'
 import { running } from './run-job.ts'
 import { dataRun } from './table.ts'
 
@@ -47,8 +47,8 @@ async function sendWaiting(db: Db): Promise<void> {
     where r.state = ${ExecutionState.queued} and r.job_id is null`)
   for (const { id } of rows)
     await db.transaction(async (tx) => {
-      await lockQueue(tx, id)
-      await sendNext(tx, id)
+      await lockQueues(tx, [id])
+      await sendNext(tx, [id])
     })
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { dataRun } from '#api/data/runs/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
@@ -23,7 +24,8 @@ import type { BackfillRow, StartingBackfill } from '#contract/data/schedules/sha
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { blocker } from './blocker.ts'
-import { cancelRest, firstMoment, lockSlots } from './dispatch.ts'
+import { cancelRest, recheckBehindSeconds } from './decide-slots.ts'
+import { firstMoment, lockSlots } from './dispatch.ts'
 import { holdSchedule, type OpenSchedule, refuseState, type Schedule } from './open-schedule.ts'
 import { slotState } from './slot-state.ts'
 import { dataBackfill, dataSchedule, dataSchedulePredecessor, dataSlot } from './table.ts'
@@ -47,7 +49,7 @@ export async function startBackfill(
   if (isRefusal(held)) return held
   const { schedule, processName } = held
   if (!runningStates.includes(schedule.state)) return refuseState(schedule)
-  await lockSlots(tx)
+  // The schedule is held, so no other backfill of it begins meanwhile.
   if (await isFilling(tx, schedule.id)) return refuse('backfill.running')
   const days = await daysOf(tx, clock, asked)
   if ('fault' in days) return refuse('validation', { faults: { until: [days.fault] } })
@@ -56,7 +58,7 @@ export async function startBackfill(
     return refuse('validation', {
       faults: { withDependents: [{ key: 'schedules-faults:tooManySchedules', values: { max: backfillSchedulesMax } }] },
     })
-  const planned = schedules.map((each) => slotsIn(each, days, clock.timeZone))
+  const planned = await plan(schedules, days, clock.timeZone)
   const own = planned[0] ?? []
   const fault =
     own.length === 0
@@ -70,6 +72,7 @@ export async function startBackfill(
     })
   const full = await consumeQuota(tx, clock, { quota: backfillsStarted, by: userOf(actor) })
   if (full) return full
+  await lockSlots(tx)
   const bizId = randomBizId()
   const [made] = await tx
     .insert(dataBackfill)
@@ -85,13 +88,38 @@ export async function startBackfill(
     })
     .returning({ id: dataBackfill.id })
   if (!made) throw new Error('no backfill was written')
-  const rows = planned.flat().map((slot) => ({ ...slot, backfillId: made.id, nextAt: sql`${clock.now}` }))
-  for (let at = 0; at < rows.length; at += rowsAtOnce) await tx.insert(dataSlot).values(rows.slice(at, at + rowsAtOnce))
+  const slots = await addSlots(tx, clock, { backfillId: made.id, planned })
   noteJobs(tx)
-  return { bizId, name: processName, slots: rows.length }
+  return { bizId, name: processName, slots }
 }
 
-const rowsAtOnce = 500
+/** Moments of schedules, computed one schedule after the other so that requests are answered in between. */
+async function plan(schedules: readonly Schedule[], days: Days, timeZone: string): Promise<NewSlot[][]> {
+  const planned: NewSlot[][] = []
+  for (const schedule of schedules) {
+    planned.push(slotsIn(schedule, days, timeZone))
+    await setImmediate()
+  }
+  return planned
+}
+
+/** The first slot of each schedule is checked at once; its end wakes the next. */
+async function addSlots(
+  tx: Tx,
+  { now }: Clock,
+  { backfillId, planned }: { backfillId: number; planned: readonly NewSlot[][] },
+): Promise<number> {
+  const slots = planned.flat()
+  const { rowCount } = await tx.execute(sql`
+    insert into ${dataSlot} (schedule_id, process_version_id, slot, period_from, backfill_id, next_at)
+    select e.schedule_id, s.process_version_id, e.slot, e.period_from, ${backfillId}::int,
+      ${now} + make_interval(secs => case when e.is_first then 0 else ${recheckBehindSeconds} end)
+    from unnest(${sql.param(slots.map(({ scheduleId }) => scheduleId))}::int[], ${sql.param(slots.map(({ slot }) => slot))}::timestamptz[],
+      ${sql.param(slots.map(({ periodFrom }) => periodFrom))}::timestamptz[],
+      ${sql.param(planned.flatMap((each) => each.map((_, at) => at === 0)))}::boolean[]) e (schedule_id, slot, period_from, is_first)
+    join ${dataSchedule} s on s.id = e.schedule_id and s.next_slot is not null`)
+  return rowCount ?? 0
+}
 
 const isFilling = async (tx: Tx, scheduleId: number): Promise<boolean> =>
   (await tx.$count(
@@ -132,10 +160,10 @@ async function withDependents(tx: Tx, schedule: Schedule): Promise<Schedule[]> {
   return [schedule, ...found]
 }
 
-type NewSlot = Pick<typeof dataSlot.$inferInsert, 'scheduleId' | 'versionId' | 'slot' | 'periodFrom'>
+type NewSlot = { scheduleId: number; slot: string; periodFrom: string }
 
 /** Moments of a schedule within days, one more than a backfill may have at most. */
-function slotsIn({ id, versionId, timing }: Schedule, { begins, ends }: Days, timeZone: string): NewSlot[] {
+function slotsIn({ id, timing }: Schedule, { begins, ends }: Days, timeZone: string): NewSlot[] {
   const moments = momentsOf(timing, timeZone)
   const found: NewSlot[] = []
   const last = new Date(ends)
@@ -144,7 +172,6 @@ function slotsIn({ id, versionId, timing }: Schedule, { begins, ends }: Days, ti
   while (next && next < last && found.length <= backfillDatesMax) {
     found.push({
       scheduleId: id,
-      versionId,
       slot: next.toISOString(),
       periodFrom: before?.toISOString() ?? firstMoment,
     })
@@ -181,7 +208,7 @@ export async function cancelBackfill(
   const held = await holdBackfill(tx, { bizId, actor })
   if (isRefusal(held)) return held
   if (held.backfill.state !== BackfillState.running) return refuse('state.refused')
-  await cancelRest(tx, held.backfill.id, blocker('backfillCanceled'))
+  await cancelRest(tx, [held.backfill.id], blocker('backfillCanceled'))
   await tx
     .update(dataBackfill)
     .set({ state: BackfillState.canceled, finishedAt: sql`${clock.now}` })
@@ -190,7 +217,7 @@ export async function cancelBackfill(
 }
 
 /**
- * Runs again what failed, was canceled or never ran. Refuses as `holdSchedule`, state.refused if it is running or
+ * Runs again what failed, was canceled or never ran, in the versions that the schedules run now. Refuses as `holdSchedule`, state.refused if it is running or
  * nothing is left, or the schedule is not live; backfill.running if another one is.
  */
 export async function resumeBackfill(
@@ -205,8 +232,9 @@ export async function resumeBackfill(
   if (backfill.state === BackfillState.running) return refuse('state.refused')
   if (await isFilling(tx, schedule.id)) return refuse('backfill.running')
   const { rowCount } = await tx.execute(sql`
-    update ${dataSlot} l set state = ${SlotState.waiting}, next_at = ${clock.now}, run_id = null, blockers = '[]', attempt = 0
-    where l.backfill_id = ${backfill.id} and l.state in ('failed', 'canceled') and not exists (
+    update ${dataSlot} l set state = ${SlotState.waiting}, next_at = ${clock.now}, run_id = null, blockers = '[]',
+      attempt = 0, process_version_id = s.process_version_id
+    from ${dataSchedule} s where s.id = l.schedule_id and l.backfill_id = ${backfill.id} and l.state in ('failed', 'canceled') and not exists (
       select 1 from ${dataRun} r where r.id = l.run_id and r.state = 'finished')`)
   if (rowCount === 0) return refuse('state.refused')
   await tx

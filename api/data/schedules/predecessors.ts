@@ -8,9 +8,11 @@ import { blocker } from './blocker.ts'
 import { slotState } from './slot-state.ts'
 import { dataSchedule, dataSchedulePredecessor, dataSlot } from './table.ts'
 
-type Dependent = { scheduleId: number; slot: string; periodFrom: string; backfillId: number | null }
+type Dependent = { id: number; scheduleId: number; slot: string; periodFrom: string; backfillId: number | null }
 
 type Before = {
+  /** Slot that waits for it. */
+  id: number
   name: string
   needed: Needed
   /** It has a moment up to the slot that is not a slot yet. */
@@ -19,32 +21,46 @@ type Before = {
 }
 
 /**
- * Predecessors that keep a slot from its run; `open` while some have not ended. Of each, the newest slot due by then
- * counts, or all of the period; slots of the same backfill come before those of the schedule itself.
+ * Predecessors that keep slots from their runs, by slot; `open` while some have not ended. Of each, the newest slot due
+ * by then counts, or all of the period; slots of the same backfill come before those of the schedule itself.
  */
 export async function blockersOf(
   tx: Tx,
-  { scheduleId, slot, periodFrom, backfillId }: Dependent,
-): Promise<Blocker[] | 'open'> {
+  dependents: readonly Dependent[],
+): Promise<ReadonlyMap<number, Blocker[] | 'open'>> {
+  if (dependents.length === 0) return new Map()
+  const asked = dependents.map(({ id, scheduleId, slot, periodFrom, backfillId }) => ({
+    id,
+    schedule_id: scheduleId,
+    slot,
+    period_from: periodFrom,
+    backfill_id: backfillId,
+  }))
   const { rows } = await tx.execute<Before>(sql`
-    select p.name, e.needed,
-      coalesce(s.next_slot <= ${slot}::timestamptz, false) and not coalesce(scope.filled, false) as "isComing",
+    select d.id, p.name, e.needed,
+      coalesce(s.next_slot <= d.slot, false) and not coalesce(scope.filled, false) as "isComing",
       (select json_agg(json_build_object('slot', found.slot, 'state', found.state) order by found.slot desc) from (
         select l.slot, ${slotState} as state
         from ${dataSlot} l left join ${dataRun} r on r.id = l.run_id
-        where l.schedule_id = s.id and l.slot <= ${slot}::timestamptz
-          and l.backfill_id is not distinct from case when scope.filled then ${backfillId}::int end
-          and (e.needed = ${Needed.newest} or l.slot > ${periodFrom}::timestamptz)
+        where l.schedule_id = s.id and l.slot <= d.slot
+          and l.backfill_id is not distinct from case when scope.filled then d.backfill_id end
+          and (e.needed = ${Needed.newest} or l.slot > d.period_from)
         order by l.slot desc limit case when e.needed = ${Needed.newest} then 1 end) found) as slots
-    from ${dataSchedulePredecessor} e join ${dataSchedule} s on s.id = e.predecessor_id
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      d (id int, schedule_id int, slot timestamptz, period_from timestamptz, backfill_id int)
+    join ${dataSchedulePredecessor} e on e.schedule_id = d.schedule_id
+    join ${dataSchedule} s on s.id = e.predecessor_id
     join ${dataProcess} p on p.id = s.process_id
     left join lateral (
       select true as filled where exists (
-        select 1 from ${dataSlot} l where l.schedule_id = s.id and l.backfill_id = ${backfillId}::int
-          and l.slot <= ${slot}::timestamptz)) scope on true
-    where e.schedule_id = ${scheduleId} order by p.name`)
-  if (rows.some(isOpen)) return 'open'
-  return rows.flatMap(blockersBy)
+        select 1 from ${dataSlot} l where l.schedule_id = s.id and l.backfill_id = d.backfill_id
+          and l.slot <= d.slot)) scope on true
+    order by d.id, p.name`)
+  const before = new Map(dependents.map(({ id }): [number, Before[]] => [id, []]))
+  for (const row of rows) before.get(row.id)?.push(row)
+  return new Map(
+    [...before].map(([id, found]) => [id, found.some(isOpen) ? 'open' : found.flatMap(blockersBy)] as const),
+  )
 }
 
 const isOpen = ({ isComing, slots }: Before): boolean =>

@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ExecutionState, openExecutionStates } from '#contract/data/runs/codes.ts'
-import { SlotState } from '#contract/data/schedules/codes.ts'
+import { openSlotStates, SlotState } from '#contract/data/schedules/codes.ts'
+
+/** Condition that a slot is open. The states are literals, since an index holds open slots only. */
+export const isOpenSlot = (slot: SQL): SQL =>
+  sql`${slot}.state in (${sql.raw(openSlotStates.map((state) => `'${state}'`).join(', '))})`
 
 const openRuns = sql.param([...openExecutionStates])
 

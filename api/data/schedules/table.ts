@@ -176,6 +176,9 @@ export const dataSlot = pgTable(
   },
   (table) => [
     uniqueIndex('data_schedule_slot_once').on(table.scheduleId, table.slot, sql`coalesce(backfill_id, 0)`),
+    index('data_schedule_slot_open')
+      .on(table.scheduleId, table.slot)
+      .where(sql`state in ('waiting', 'running', 'retrying')`),
     index('data_schedule_slot_next').on(table.state, table.nextAt).where(sql`state in ('waiting', 'retrying')`),
     index('data_schedule_slot_running').on(table.runId).where(sql`state = 'running'`),
     index('data_schedule_slot_backfill').on(table.backfillId, table.state).where(sql`backfill_id is not null`),

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endRun, holdOpenRun, retryRun, stopRun } from '#api/data/runs/end-run.ts'
-import { recordCanceled, startRun } from '#api/data/runs/start-run.ts'
+import { startRun, startRuns, type WantedRun } from '#api/data/runs/start-run.ts'
 import { dataRun } from '#api/data/runs/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import { ExecutionState } from '#contract/data/runs/codes.ts'
@@ -65,7 +65,7 @@ test('a run that did not happen is canceled with its reason, and takes no place 
   const { versionId } = await makeProcess(api, { workspaceId: team.id, owner: team.owner, nodes: [] })
   const reason = { key: 'predecessorFailed', values: { name: '日结' } }
   const wanted = { processVersionId: versionId, slot, trigger: 'schedule' as const, byId: team.owner.userId }
-  const run = await api.db.transaction(async (tx) => made(await recordCanceled(tx, { ...wanted, reason })))
+  const run = await api.db.transaction(async (tx) => made(await startRun(tx, { ...wanted, canceledFor: reason })))
   const [row] = await api.db.select().from(dataRun).where(eq(dataRun.id, run.id))
   expect(row).toMatchObject({ state: 'canceled', failure: reason, jobId: null, finishedAt: expect.any(String) })
 })
@@ -93,4 +93,23 @@ test('no run begins in a disabled workspace, and an unknown version is refused',
   const begin = (processVersionId: number) => api.db.transaction((tx) => startRun(tx, { ...wanted, processVersionId }))
   expect(await begin(versionId)).toEqual({ refused: 'workspace.blocked' })
   expect(await begin(2_000_000_000)).toEqual({ refused: 'notFound' })
+})
+
+test('runs that are started at once are written in order, and each workspace begins its first two', async () => {
+  const teams = [await makeTeam(api), await makeTeam(api)]
+  const disabled = await makeTeam(api)
+  const versionOf = async ({ id, owner }: Team) =>
+    (await makeProcess(api, { workspaceId: id, owner, nodes: [] })).versionId
+  const wanted: WantedRun[] = []
+  for (const team of [...teams, ...teams, disabled, ...teams]) {
+    const byId = team.owner.userId
+    wanted.push({ processVersionId: await versionOf(team), slot, trigger: 'schedule' as const, byId })
+  }
+  await api.db.update(workspace).set({ status: '1' }).where(eq(workspace.id, disabled.id))
+  const runs = await api.db.transaction((tx) => startRuns(tx, wanted))
+  expect(runs[4]).toEqual({ refused: 'workspace.blocked' })
+  const begun = runs.flatMap((run) => (isRefusal(run) ? [] : run))
+  const ids = begun.map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  expect(await sent(begun)).toEqual(ids.slice(0, 4))
 })

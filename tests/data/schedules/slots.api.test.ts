@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, expect, type MockInstance, test, vi } from 'vitest'
 import { retryRun } from '#api/data/runs/end-run.ts'
 import { dataRun } from '#api/data/runs/table.ts'
 import { deleteOldSlots, findDue } from '#api/data/schedules/dispatch.ts'
@@ -11,8 +12,10 @@ import { makeTeam } from '../../shell/workspaces/team.ts'
 import { openTestApi, type TestApi, timeZone } from '../../support/api.ts'
 import { makeTable } from '../make-table.ts'
 import {
+  addProcessVersion,
   approve,
   configure,
+  copying,
   dispatchAt,
   endRuns,
   goLive,
@@ -71,6 +74,49 @@ test('a due schedule has one slot and one run, however often and from wherever i
   await endRuns(api, scheduling.process)
   await dispatchAt(api, '2026-11-20T03:00:01Z')
   expect(await statesOf(api, bizId)).toEqual([['2026-11-20T03:00', 'succeeded']])
+})
+
+/** Counts the statements of all connections until it is stopped. */
+function countStatements() {
+  const spies = new Map<object, MockInstance>()
+  const watch = (client: PoolClient) => {
+    if (!spies.has(client)) spies.set(client, vi.spyOn(client, 'query'))
+  }
+  api.db.$client.on('acquire', watch)
+  return {
+    stop() {
+      api.db.$client.off('acquire', watch)
+      const counts = [...spies.values()].map((spy) => {
+        const count = spy.mock.calls.length
+        spy.mockRestore()
+        return count
+      })
+      return counts.reduce((sum, count) => sum + count, 0)
+    },
+  }
+}
+
+test('the statements that start due schedules do not grow with their number', async () => {
+  const countOf = async (schedules: number) => {
+    const scheduling = await makeScheduling(api)
+    const made = [scheduling.process]
+    while (made.length < schedules) made.push(await makeProcess(api, { team: scheduling.team }))
+    const bizIds = []
+    for (const process of made)
+      bizIds.push(await goLive(api, { team: scheduling.team, process }, { timing: { every: 'day', time: '14:00' } }))
+    const counter = countStatements()
+    await dispatchAt(api, '2026-11-20T06:00:00Z')
+    for (const process of made) await endRuns(api, process)
+    await dispatchAt(api, '2026-11-20T06:01:00Z')
+    const statements = counter.stop() - made.length
+    for (const bizId of bizIds) expect((await statesOf(api, bizId)).at(-1)?.[1]).toBe('succeeded')
+    await api.db.update(dataSchedule).set({ nextSlot: null, state: 'configured' })
+    expect(statements).toBeGreaterThan(0)
+    return statements
+  }
+  await api.db.update(dataSchedule).set({ nextSlot: null, state: 'configured' })
+  const few = await countOf(2)
+  expect(await countOf(12)).toBe(few)
 })
 
 test('a removed workspace starts nothing, and nothing waits for it', async () => {
@@ -387,6 +433,23 @@ test('a backfill stops at a failed date where so chosen, and can be resumed', as
   await dispatchAt(api, now)
   expect(await progressOf(made)).toMatchObject({ state: 'finished', slots: { good: 3 } })
   await api.refuses(calls.resumeBackfill, 'state.refused', { as: made.team.owner, body: { bizId } })
+})
+
+test('a resumed backfill runs the version that its schedule has now', async () => {
+  const made = await makeFilling()
+  const { team, process } = made
+  const { bizId } = await startOf(made, {})
+  await api.done(calls.cancelBackfill, { as: team.owner, body: { bizId } })
+  const newer = await addProcessVersion(api, {
+    processId: process.id,
+    number: 2,
+    nodes: copying([made.table]),
+    byId: team.owner.userId,
+  })
+  await api.db.update(dataSchedule).set({ versionId: newer }).where(eq(dataSchedule.bizId, made.bizId))
+  await api.done(calls.resumeBackfill, { as: team.owner, body: { bizId } })
+  await dispatchAt(api, now)
+  expect((await runsOf(process)).at(-1)).toMatchObject({ state: 'queued', trigger: 'backfill', versionId: newer })
 })
 
 test('a cancelled backfill starts no further run', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "data_schedule_slot_open" ON "data_schedule_slot" USING btree ("schedule_id","slot") WHERE state in ('waiting', 'running', 'retrying');
