@@ -52,7 +52,7 @@ export async function pageExplorations(
     {
       columns: sql`e.biz_id as "bizId", e.name, e.table_biz_id as "tableBizId",
         case when ${isKnown} then t.table_name end as "tableName", case when ${isKnown} then t.title end as "tableTitle",
-        e.data_version as "dataVersion", jsonb_array_length(e.cards) as cards, e.shared_with as "sharedWith",
+        e.version_number as "dataVersion", jsonb_array_length(e.cards) as cards, e.shared_with as "sharedWith",
         u.name as owner, ${may('edit', workspace)}::boolean as "mayEdit",
         case when ${isPinned} then e.pinned_until end as "pinnedUntil",
         e.created_at as "createdAt", e.updated_at as "updatedAt", e.version`,

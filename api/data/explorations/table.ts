@@ -19,7 +19,7 @@ export const dataExploration = pgTable(
     /** Names a table that may have been removed since. */
     tableBizId: text('table_biz_id').notNull(),
     /** Number of the data version, which may be kept no more. */
-    dataVersion: integer('data_version').notNull(),
+    dataVersion: integer('version_number').notNull(),
     name: text().notNull(),
     filter: jsonb().$type<Condition>(),
     cards: jsonb().$type<ExploredCard[]>().notNull(),

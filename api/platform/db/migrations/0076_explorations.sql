@@ -3,7 +3,7 @@ CREATE TABLE "data_exploration" (
 	"biz_id" text NOT NULL,
 	"workspace_id" integer NOT NULL,
 	"table_biz_id" text NOT NULL,
-	"data_version" integer NOT NULL,
+	"version_number" integer NOT NULL,
 	"name" text NOT NULL,
 	"filter" jsonb,
 	"cards" jsonb NOT NULL,
