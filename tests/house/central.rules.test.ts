@@ -26,8 +26,8 @@ const others: Record<string, { names: string[]; why: string }> = {
     why: 'jobs run in a process of the engine, and the server does not load them',
   },
   'api/data/engine-jobs.ts': {
-    names: ['mart', 'refreshes', 'runs', 'sources', 'tables'],
-    why: 'the same for jobs of tables, of databases, of the mart and of processes',
+    names: ['cards', 'mart', 'refreshes', 'runs', 'sources', 'tables'],
+    why: 'the same for jobs of tables, of databases, of the mart, of cards and of processes',
   },
   'api/platform/datasets/datasets.ts': { names: ['flow'], why: 'files stored so far carry this business type' },
   'api/platform/db/signal.ts': {
