@@ -1,9 +1,11 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Condition } from '#contract/data/conditions.ts'
 
 /** Sentence of a condition, with the titles of its columns. */
-export function useConditionText() {
-  const { t } = useTranslation('mart')
+export const useConditionText = () => conditionTextBy(useTranslation('mart').t)
+
+export function conditionTextBy(t: TFunction<'mart'>) {
   const text = (condition: Condition, titles: ReadonlyMap<string, string>): string => {
     if ('column' in condition) {
       const { column, operator, values } = condition

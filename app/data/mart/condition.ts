@@ -42,3 +42,37 @@ export function filterOf(searchParams: URLSearchParams): TypedCondition {
   })
   return { match: searchParams.get('match') === 'any' ? 'any' : 'all', rows }
 }
+
+/** A condition as a form shows it; undefined for one that the form would change, such as a tree of several levels. */
+export function typedOf(condition: Condition | null): TypedCondition | undefined {
+  if (condition === null) return { match: 'all', rows: [] }
+  const [match, parts] =
+    'column' in condition
+      ? (['all', [condition]] as const)
+      : 'all' in condition
+        ? (['all', condition.all] as const)
+        : (['any', condition.any] as const)
+  const rows = parts.flatMap((part) => ('column' in part ? [typedComparison(part)] : []))
+  if (rows.length !== parts.length || rows.length > rowsMax) return undefined
+  const again = rows.flatMap((row) => conditionOf({ match, rows: [row] }) ?? [])
+  return JSON.stringify(again) === JSON.stringify(parts.map(sameOrder)) ? { match, rows } : undefined
+}
+
+const sameOrder = (part: Condition) =>
+  'column' in part ? { column: part.column, operator: part.operator, values: part.values } : part
+
+const typedComparison = ({ column, operator, values }: Extract<Condition, { column: string }>): TypedComparison => ({
+  column,
+  operator,
+  values: values.join(', '),
+})
+
+/** Query parameters of a filter, as its form sends them. */
+export function filterParameters({ match, rows }: TypedCondition): [string, string][] {
+  const each = rows.flatMap(({ column, operator, values }): [string, string][] => [
+    ['column', column],
+    ['operator', operator],
+    ['value', values],
+  ])
+  return [['match', match], ...each]
+}

@@ -1,12 +1,11 @@
-import { Form, Link, useHref, useLocation } from '@remix-run/react'
+import { Link, useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '#app/ui/actions/button.tsx'
+import { Button } from '#app/ui/actions/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
-import { Details } from '#app/ui/layout/details.tsx'
 import { type Column, DataTable, type Order } from '#app/ui/lists/data-table.tsx'
 import { ForwardPager } from '#app/ui/lists/forward-pager.tsx'
 import { withSearch } from '#app/ui/lists/search.ts'
@@ -14,8 +13,8 @@ import { shownCount, shownDecimal } from '#app/ui/text/figures.ts'
 import { exportForms } from '#contract/data/mart/codes.ts'
 import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
 import { FieldType, previewRows } from '#contract/data/tables/codes.ts'
-import { rowsOffered, type TypedCondition } from './condition.ts'
-import { ConditionRows, type RowPart } from './condition-rows.tsx'
+import type { TypedCondition } from './condition.ts'
+import { FilterForm } from './filter-form.tsx'
 import { RefusedRight } from './missing-right.tsx'
 import type { RightRefusal } from './right-refusal.ts'
 import classes from './rows.module.css'
@@ -44,7 +43,7 @@ export function Rows({ table, filter, order, preview, rows, refused, missing, do
         <div className={classes.choices}>
           <Preview preview={preview} />
           {preview === undefined && (
-            <Filter columns={table.columns.filter(({ view }) => view !== 'hidden')} filter={filter} />
+            <FilterForm columns={table.columns.filter(({ view }) => view !== 'hidden')} filter={filter} />
           )}
         </div>
         {download !== undefined && rows !== undefined && (
@@ -84,49 +83,6 @@ function Preview({ preview }: { preview: number | undefined }) {
   )
 }
 
-type FilterProps = { columns: Props['table']['columns']; filter: TypedCondition }
-
-const names: Record<RowPart, string> = { column: 'column', operator: 'operator', values: 'value' }
-
-/** Conditions on columns: a GET form, so that the address names the rows shown. */
-function Filter({ columns, filter }: FilterProps) {
-  const { t } = useTranslation(['mart', 'common'])
-  const { pathname, search } = useLocation()
-  const { rows, match } = filter
-  const count = Math.max(rowsOffered, rows.length + 1)
-  const sort = new URLSearchParams(search).get('sort')
-  return (
-    <Details
-      summary={rows.length > 0 ? t('rows.filtered', { count: rows.length }) : t('rows.filter')}
-      open={rows.length > 0}
-    >
-      <Form method="get" action={pathname} role="search" aria-label={t('rows.filter')} key={search}>
-        {sort !== null && <input type="hidden" name="sort" value={sort} />}
-        <div className={classes.filter}>
-          <ConditionRows
-            columns={columns}
-            count={count}
-            field={(place, part) => ({
-              name: names[part],
-              id: `filter-${place}-${part}`,
-              initialValue: rows[place]?.[part],
-            })}
-            match={{ name: 'match', initialValue: match }}
-          />
-          <div className={classes.actions}>
-            <Button>{t('common:filter.apply')}</Button>
-            {rows.length > 0 && (
-              <LinkButton look="quiet" to={pathname} reloadDocument>
-                {t('common:filter.clear')}
-              </LinkButton>
-            )}
-          </div>
-        </div>
-      </Form>
-    </Details>
-  )
-}
-
 function Export({ to, filtered }: { to: string; filtered: boolean }) {
   const { t } = useTranslation('mart')
   return (
@@ -151,7 +107,8 @@ const shortMax = 8
 
 const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
 
-function RowTable({
+/** Rows with their count and the way to further ones. */
+export function RowTable({
   name,
   rows: found,
   order,
