@@ -94,7 +94,7 @@ const inputColumnsOf = (parsed: ParsedGraph, { inputs }: DraftNode) =>
 const tablesOffered = 200
 
 /** Tables that a source step can read: those of the workspace, and those that it was granted. */
-async function offeredTables(args: LoaderFunctionArgs, { bizId: workspaceBizId }: OwnWorkspace) {
+export async function offeredTables(args: LoaderFunctionArgs, { bizId: workspaceBizId }: OwnWorkspace) {
   const [own, granted] = await Promise.all([
     query(args, searchTables, { body: { workspaceBizId, size: tablesOffered } }),
     query(args, searchCatalogue, { body: { workspaceBizId, size: tablesOffered, state: 'authorized' } }),

@@ -10,12 +10,12 @@ type Named = {
 }
 
 /** A setting with one value, as a form shows it. */
-type Plain = Named & { as: 'table' | 'text' | 'amount' | 'number' | 'day' | 'expression' | 'flag' | 'order' }
-/** A column of an input, by default of the first. */
-type OfColumn = Named & { as: 'column'; input?: number }
+type Plain = Named & { as: 'table' | 'text' | 'prose' | 'amount' | 'number' | 'day' | 'expression' | 'flag' | 'order' }
+/** A column of an input, by default of the first, and of any type. */
+type OfColumn = Named & { as: 'column'; input?: number; types?: readonly FieldType[] }
 /** One column of each input. */
 type OfInputs = Named & { as: 'eachInput' }
-type Columns = Named & { as: 'columns' }
+type Columns = Named & { as: 'columns'; types?: readonly FieldType[] }
 type Choice = Named & { as: 'choice' | 'choices'; values: readonly (string | number)[] }
 /** One value a line. */
 type Lines = Named & { as: 'lines'; of: 'text' | 'number' | 'day' }

@@ -17,22 +17,26 @@ import classes from './process.module.css'
 import type { StepView } from './process.server.ts'
 import { type SettingField, settingFields } from './setting-fields.ts'
 
-const stepFormId = EditorForm.step
-
 type Typed = {
+  /** Id of the form; by default that of a step. */
+  form?: string
   reply: FormReply | undefined
   faults: readonly { field: string | null; text: string }[]
   values: StepView['values']
 }
 
 /** State of a field: as typed, else as in the draft, with the faults that parsing found. */
-export function fieldIn({ reply, faults, values }: Typed, name: string, label: string): FieldState {
+export function fieldIn(
+  { form = EditorForm.step, reply, faults, values }: Typed,
+  name: string,
+  label: string,
+): FieldState {
   const shown = reply ? reply.values[name] : values[name]
   const own = faults.flatMap(({ field, text }) => (field === name || isOfRow(field, name) ? [text] : []))
   const refused = reply?.errors[name.replace(/\[(\d+)\]/g, '.$1')] ?? []
   return {
     name,
-    id: `${stepFormId}-${name}`,
+    id: `${form}-${name}`,
     label,
     initialValue: Array.isArray(shown) && shown.length < 2 ? shown[0] : shown,
     errors: [...refused, ...own],
@@ -52,9 +56,7 @@ export function SettingForm({ step, typed, disabled }: Props) {
   const asksFormula = fields.some(hasExpression)
   return (
     <>
-      {fields.map((field) => (
-        <Setting key={field.name} field={field} prefix="settings" step={step} typed={typed} disabled={disabled} />
-      ))}
+      <SettingFields fields={fields} of={step} typed={typed} disabled={disabled} />
       {asksFormula && <FunctionList columns={step.inputColumns.flat()} title={t('formula.functions')} />}
     </>
   )
@@ -63,18 +65,28 @@ export function SettingForm({ step, typed, disabled }: Props) {
 const hasExpression = (field: SettingField): boolean =>
   field.as === 'expression' || ('fields' in field && field.fields.some(hasExpression))
 
-type SettingProps = Props & { field: SettingField; prefix: string }
+/** Owner of settings: its kind, what its columns and tables are chosen from, and the file of its own texts. */
+type Owner = Pick<StepView, 'inputColumns' | 'tables'> & { kind: string; texts?: 'cards' }
 
-function Setting({ field, prefix, step, typed, disabled }: SettingProps) {
+type FieldsProps = { fields: readonly SettingField[]; of: Owner; typed: Typed; disabled: boolean }
+
+/** Fields of settings, by their description. */
+export const SettingFields = ({ fields, ...rest }: FieldsProps) =>
+  fields.map((field) => <Setting key={field.name} field={field} prefix="settings" {...rest} />)
+
+type SettingProps = Omit<FieldsProps, 'fields'> & { field: SettingField; prefix: string }
+
+function Setting({ field, prefix, of: step, typed, disabled }: SettingProps) {
   const { t } = useTranslation(['processes', 'tables'])
-  const texts = useSettingTexts()
+  const texts = useSettingTexts(step.texts)
   const name = `${prefix}.${field.name}`
   const label = texts.label(step.kind, field)
   const state = fieldIn(typed, name, label)
   const hint = texts.hint(step.kind, field)
   const common = { field: state, ...(hint && { hint }), ...(field.optional && { optional: true }) }
   const inputColumns = (at: number) => step.inputColumns[at] ?? []
-  const optionsOf = (at: number, shown: unknown) => columnOptions(inputColumns(at), shown, texts.type)
+  const fitting = (at: number, types: readonly string[] | undefined) =>
+    inputColumns(at).filter(({ fieldType }) => types === undefined || types.includes(fieldType))
   switch (field.as) {
     case 'rows':
       return (
@@ -91,7 +103,7 @@ function Setting({ field, prefix, step, typed, disabled }: SettingProps) {
                   key={part.name}
                   field={part}
                   prefix={`${name}[${index}]`}
-                  step={step}
+                  of={step}
                   typed={typed}
                   disabled={disabled}
                 />
@@ -105,7 +117,7 @@ function Setting({ field, prefix, step, typed, disabled }: SettingProps) {
         <fieldset className={classes.group}>
           <legend>{label}</legend>
           {field.fields.map((part) => (
-            <Setting key={part.name} field={part} prefix={name} step={step} typed={typed} disabled={disabled} />
+            <Setting key={part.name} field={part} prefix={name} of={step} typed={typed} disabled={disabled} />
           ))}
         </fieldset>
       )
@@ -123,7 +135,13 @@ function Setting({ field, prefix, step, typed, disabled }: SettingProps) {
         />
       )
     case 'column':
-      return <SelectField {...common} disabled={disabled} options={optionsOf(field.input ?? 0, state.initialValue)} />
+      return (
+        <SelectField
+          {...common}
+          disabled={disabled}
+          options={columnOptions(fitting(field.input ?? 0, field.types), state.initialValue, texts.type)}
+        />
+      )
     case 'eachInput':
       return step.inputColumns.map((columns, at) => {
         const each = fieldIn(typed, `${name}[${at}]`, t('setting.ofInput', { number: at + 1 }))
@@ -141,7 +159,7 @@ function Setting({ field, prefix, step, typed, disabled }: SettingProps) {
     case 'columns': {
       const chosen = typed.reply ? typed.reply.values[name] : typed.values[name]
       const shown = Array.isArray(chosen) ? chosen : chosen === undefined ? [] : [chosen]
-      const choices = columnOptions(inputColumns(0), shown, texts.type)
+      const choices = columnOptions(fitting(0, field.types), shown, texts.type)
       return (
         <CheckboxGroup
           {...common}
@@ -177,7 +195,7 @@ function Setting({ field, prefix, step, typed, disabled }: SettingProps) {
         <div className={classes.flag}>
           <Checkbox
             name={name}
-            id={`${stepFormId}-${name}`}
+            id={state.id ?? name}
             value="yes"
             label={label}
             defaultChecked={state.initialValue === 'yes'}
@@ -188,6 +206,8 @@ function Setting({ field, prefix, step, typed, disabled }: SettingProps) {
       return <DateField {...common} disabled={disabled} />
     case 'expression':
       return <TextareaField {...common} rows={prefix === 'settings' ? 3 : 2} disabled={disabled} />
+    case 'prose':
+      return <TextareaField {...common} rows={6} disabled={disabled} />
     case 'lines':
       return <TextareaField {...common} rows={4} width="medium" disabled={disabled} />
     default:
@@ -220,11 +240,12 @@ const withShown = (options: { value: string; label: string }[], shown: unknown, 
     ? [...options, { value: shown, label }]
     : options
 
-/** Texts of settings; a kind may name a setting in its own words. */
-export function useSettingTexts() {
+/** Texts of settings; a kind may name a setting in its own words, and a feature in its own file. */
+export function useSettingTexts(own: 'processes' | 'cards' = 'processes') {
   const { t, i18n } = useTranslation(['processes', 'tables'])
   const first = (...keys: string[]): string | undefined => {
-    const found = keys.find((key) => i18n.exists(`processes:${key}`))
+    const named = keys.flatMap((key) => [`${own}:${key}`, `processes:${key}`])
+    const found = named.find((key) => i18n.exists(key))
     return found && t(found as 'title')
   }
   return {

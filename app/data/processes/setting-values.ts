@@ -4,7 +4,7 @@ import type { DraftNode } from '#contract/data/processes/shapes.ts'
 import { type SettingField, settingFields } from './setting-fields.ts'
 
 /** Field values by their names, such as `settings.on[0].left`. */
-type FormValues = Record<string, string | string[]>
+export type FormValues = Record<string, string | string[]>
 
 type Settings = DraftNode['settings']
 
@@ -25,7 +25,8 @@ function shapeOf(field: SettingField): z.ZodType {
   return text
 }
 
-const shapesOf = (fields: readonly SettingField[]) =>
+/** Shapes of what is typed into fields. */
+export const shapesOf = (fields: readonly SettingField[]) =>
   Object.fromEntries(fields.map((each) => [each.name, shapeOf(each)]))
 
 const inputsMax = 20
@@ -52,7 +53,8 @@ function sampleSizeOf({ column, expected, tolerable, ...settings }: Settings): S
   return { ...settings, expected: numberOf(String(expected ?? '')), tolerable: numberOf(String(tolerable ?? '')) }
 }
 
-const settingsIn = (fields: readonly SettingField[], typed: Readonly<Record<string, unknown>>): Settings =>
+/** Settings of what was typed into fields. */
+export const settingsIn = (fields: readonly SettingField[], typed: Readonly<Record<string, unknown>>): Settings =>
   Object.fromEntries(fields.map((field) => [field.name, settingOf(field, typed[field.name])]))
 
 /** A number if it is one; else as typed, so that its fault is shown. */
@@ -90,6 +92,7 @@ function settingOf(field: SettingField, typed: unknown): unknown {
   if (field.as === 'order')
     return linesOf(typed).map((line) => ({ column: line.replace(/^-/, ''), descending: line.startsWith('-') }))
   const said = String(typed ?? '').trim()
+  if (field.as === 'prose') return said
   if (said === '') return field.as === 'text' && field.optional && field.label === 'tableTitle' ? '' : none
   if (field.as === 'number') return numberOf(said)
   if (field.as === 'choice' && field.values.some((value) => value === Number(said))) return Number(said)
@@ -100,9 +103,11 @@ function settingOf(field: SettingField, typed: unknown): unknown {
 const nullable = new Set(['leftColumns', 'rightColumns', 'mapped'])
 
 /** Field values of settings. */
-export function valuesOf(kind: NodeKind, settings: Settings): FormValues {
+export const valuesOf = (kind: NodeKind, settings: Settings): FormValues => fieldValuesOf(settingFields[kind], settings)
+
+export function fieldValuesOf(fields: readonly SettingField[], settings: Settings): FormValues {
   const values: FormValues = {}
-  collect(settingFields[kind], settings, { prefix: 'settings', values })
+  collect(fields, settings, { prefix: 'settings', values })
   return values
 }
 

@@ -1,0 +1,194 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#app/ui/actions/button.tsx'
+import { ChartFigure } from '#app/ui/charts/chart-figure.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { DescriptionList } from '#app/ui/layout/description-list.tsx'
+import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import { cardChart, FigureTable, groupName, hasMoreFigures, type ShownCard } from '#contract/data/cards/card-chart.ts'
+import { cardSentence } from '#contract/data/cards/card-sentence.ts'
+import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
+import { CardKind, FigureRole } from '#contract/data/cards/codes.ts'
+import { countText, figureText, isNumeric, shareText, valueText } from '#contract/data/cards/figure-text.ts'
+import type { Card, CardFigures, FigureColumn } from '#contract/data/cards/shapes.ts'
+import classes from './card-figure.module.css'
+import { useCardWords } from './card-words.ts'
+
+type Props = {
+  card: Card
+  /** Undefined while they are being counted. */
+  figures: CardFigures | undefined
+  timeZone: string
+  /** Rows that the filter leaves. */
+  filtered: number
+  /** Titles of the table's columns by their names. */
+  titles: ReadonlyMap<string, string>
+  /** Page of the card alone. */
+  page?: string | undefined
+  /** Address of the rows behind a row of the figures. */
+  hrefOf?: ((row: number) => string | undefined) | undefined
+  /** Address of the rows that an audit test finds, or of all rows of a table. */
+  foundHref?: string | undefined
+  range?: string | undefined
+  /** With all figures, for the page of a card. */
+  large?: boolean
+  /** Beside the title. */
+  action?: ReactNode
+}
+
+/** One card: its chart or rows, one sentence, the same figures as a table, and restrictions in their place. */
+export function CardFigure(props: Props) {
+  const { card, figures, page, large, action } = props
+  const { t } = useTranslation('cards')
+  const say = useCardWords()
+  const title = cardTitle({ card, say, titles: props.titles })
+  return (
+    <section className={classes.card} aria-label={title} data-large={large || undefined}>
+      <div className={classes.head}>
+        {!large && <h2 className={classes.title}>{page ? <Link to={page}>{title}</Link> : title}</h2>}
+        {action}
+      </div>
+      {figures === undefined ? (
+        <div className={classes.waiting} role="status">
+          <p>
+            <strong>{t('counting')}</strong> {t('countingLine')}
+          </p>
+          {page && (
+            <LinkButton small to={page} reloadDocument>
+              {t('countingOpen')}
+            </LinkButton>
+          )}
+        </div>
+      ) : (
+        <Figures {...props} figures={figures} title={title} />
+      )}
+    </section>
+  )
+}
+
+type FiguresProps = Props & { figures: CardFigures; title: string }
+
+function Figures({ card, figures, timeZone, filtered, titles, hrefOf, foundHref, range, large, title }: FiguresProps) {
+  const { t } = useTranslation('cards')
+  const say = useCardWords()
+  const { fault, notes } = figures
+  if (fault)
+    return (
+      <div className={classes.fault}>
+        <Icon name="info-circle" />
+        <p>
+          <strong>{t('fault')}</strong> {say(fault.key, fault.values)}
+        </p>
+      </div>
+    )
+  if (card.kind === CardKind.text) return <p className={classes.text}>{card.settings.text}</p>
+  const shown: ShownCard = {
+    card,
+    figures,
+    say,
+    timeZone,
+    filtered,
+    titles,
+    ...(hrefOf && { hrefOf }),
+    ...(range !== undefined && { range }),
+  }
+  const chart = cardChart(shown)
+  return (
+    <>
+      {chart ? (
+        <ChartFigure
+          chart={chart}
+          size={large ? 'full' : 'half'}
+          tableOpen={large === true && !hasMoreFigures(figures)}
+        />
+      ) : (
+        <>
+          <p className={classes.sentence}>{cardSentence(shown)}</p>
+          {figures.rows.length > 0 && <FigureRows shown={shown} title={title} hrefOf={hrefOf} />}
+        </>
+      )}
+      {foundHref !== undefined && (figures.found ?? 0) > 0 && (
+        <p className={classes.more}>
+          <Link to={foundHref}>{t('figures.all', { count: figures.found ?? 0 })}</Link>
+        </p>
+      )}
+      {figures.benford && <p className={classes.note}>{t('benford.nigrini')}</p>}
+      {notes.length > 0 && (
+        <ul className={classes.notes} aria-label={t('note')}>
+          {notes.map(({ key, values }) => (
+            <li key={key}>{say(key, values)}</li>
+          ))}
+        </ul>
+      )}
+      {large && figures.distribution && <Distribution of={figures.distribution} title={title} />}
+      {chart && hasMoreFigures(figures) && large && <FigureRows shown={shown} title={title} hrefOf={hrefOf} />}
+    </>
+  )
+}
+
+function Distribution({ of, title }: { of: NonNullable<CardFigures['distribution']>; title: string }) {
+  const { t } = useTranslation('cards')
+  const names = ['least', 'quartile1', 'median', 'quartile3', 'most', 'mean', 'deviation'] as const
+  return (
+    <section aria-label={t('distribution.label', { title })}>
+      <DescriptionList
+        items={[
+          { term: t('distribution.count'), value: countText(of.count) },
+          ...names.map((name) => ({ term: t(`distribution.${name}`), value: figureText(of[name]) })),
+        ]}
+      />
+    </section>
+  )
+}
+
+type Row = CardFigures['rows'][number] & { at: number }
+
+/** Figures of a card, or the rows that it lists, as a table. */
+function FigureRows({ shown, title, hrefOf }: { shown: ShownCard; title: string; hrefOf: Props['hrefOf'] }) {
+  const { t } = useTranslation('cards')
+  const { figures, say, timeZone } = shown
+  const table = new FigureTable(figures)
+  const text = (column: FigureColumn, row: Row, place: number) => {
+    const cell = row.cells[place] ?? null
+    if (column.role === FigureRole.category || column.role === FigureRole.series)
+      return groupName(shown, table, { column, row: row.at, role: column.role })
+    if (column.role === FigureRole.share || column.role === FigureRole.expected)
+      return typeof cell === 'number' ? shareText(cell) : '—'
+    if (column.role === FigureRole.value) return valueText(cell, { column, say, timeZone })
+    return figureText(cell)
+  }
+  const columns = figures.columns.map((column, place): Column<Row> => {
+    const isNumber = column.role === FigureRole.value ? isNumeric(column) : !isName(column)
+    return {
+      key: `${place} ${column.name}`,
+      head: headOf(column, say),
+      numeric: isNumber,
+      rowHead: column.role === FigureRole.category,
+      ...(!isNumber && { prose: true }),
+      cell: (row) => {
+        const shownText = text(column, row, place)
+        const to = place === 0 ? hrefOf?.(row.at) : undefined
+        return to ? <Link to={to}>{shownText}</Link> : shownText
+      },
+    }
+  })
+  return (
+    <DataTable
+      compact
+      caption={t('figures.table', { title })}
+      columns={columns}
+      rows={figures.rows.map((row, at) => ({ ...row, at }))}
+      rowKey={({ at }) => at}
+    />
+  )
+}
+
+const isName = ({ role }: FigureColumn) => role === FigureRole.category || role === FigureRole.series
+
+const statistics: Readonly<Record<string, true>> = { pearson: true, spearman: true, cramersV: true, z: true }
+
+const headOf = (column: FigureColumn, say: ReturnType<typeof useCardWords>): string =>
+  column.role === FigureRole.statistic && column.name in statistics
+    ? say(`cards:statistic.${column.name}`)
+    : columnHead(column, say)

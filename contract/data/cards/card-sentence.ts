@@ -1,0 +1,231 @@
+import { FigureTable, groupName, numberOf, type ShownCard } from './card-chart.ts'
+import { columnHead } from './card-title.ts'
+import { CardKind, FigureRole, GroupMark } from './codes.ts'
+import { countText, figureText, shareText } from './figure-text.ts'
+import type { CardFigures, FigureCell } from './shapes.ts'
+
+/** One sentence on a card: its largest part with its share, the others, and rows without a value. */
+export function cardSentence(shown: ShownCard): string {
+  const { figures, say, filtered } = shown
+  if (filtered === 0) return say('cards:sentence.noRows')
+  const parts = [mainPart(shown), leftOutPart(shown)].filter((part) => part !== '')
+  if (parts.length > 0) return parts.join(say('cards:sentence.then'))
+  return figures.found === null ? say('cards:sentence.none') : ''
+}
+
+function mainPart(shown: ShownCard): string {
+  const { figures, say } = shown
+  const table = new FigureTable(figures)
+  switch (figures.kind) {
+    case CardKind.text:
+      return ''
+    case CardKind.number:
+      return numberPart(shown, table)
+    case CardKind.table:
+      return say('cards:sentence.table', { shown: countText(figures.rows.length), rows: countText(shown.filtered) })
+    case CardKind.histogram:
+      return distributionPart(shown, table)
+    case CardKind.correlation:
+      return correlationPart(shown, table)
+    case CardKind.benford:
+      return benfordPart(shown)
+    case CardKind.line:
+      return linePart(shown, table)
+    default:
+      return figures.found === null ? largestPart(shown, table) : foundPart(figures, shown)
+  }
+}
+
+const foundPart = ({ found }: CardFigures, { say, filtered }: ShownCard): string =>
+  found
+    ? say('cards:sentence.found', {
+        count: found,
+        found: countText(found),
+        rows: countText(filtered),
+        share: shareText(found / filtered),
+      })
+    : say('cards:sentence.foundNone', { rows: countText(filtered) })
+
+function leftOutPart({ figures: { leftOut, rows, kind }, say }: ShownCard): string {
+  if (leftOut > 0) return say('cards:sentence.leftOut', { count: leftOut, rows: countText(leftOut) })
+  const hasGroups = kind !== CardKind.number && kind !== CardKind.table
+  const empty = rows.filter(({ mark }) => mark === GroupMark.empty)
+  return hasGroups && empty.length === 0 && rows.some(({ mark }) => mark === GroupMark.others)
+    ? say('cards:sentence.noneEmpty')
+    : ''
+}
+
+type Ranked = { row: number; value: number; cell: FigureCell; text: string }
+
+/** Groups of values by size, with rows without a value apart. */
+function rankedOf(shown: ShownCard, table: FigureTable) {
+  const { main } = table
+  const [category, series] = [table.column(FigureRole.category), table.column(FigureRole.series)]
+  if (!main || !category) return undefined
+  const nameOf = (row: number): string => {
+    const first = groupName(shown, table, { column: category, row, role: 'category' })
+    if (!series) return first
+    const second = groupName(shown, table, { column: series, row, role: 'series' })
+    return shown.say('cards:sentence.pair', { first, second })
+  }
+  const ranked = table.rows.flatMap(({ cells, mark, seriesMark }, row): Ranked[] => {
+    const cell = cells[main.at] ?? null
+    const value = numberOf(cell)
+    const isNamed = mark === GroupMark.value && (seriesMark ?? GroupMark.value) === GroupMark.value
+    return isNamed && value !== null ? [{ row, value, cell, text: nameOf(row) }] : []
+  })
+  const total = numberOf(shown.figures.total?.[main.at] ?? null)
+  const sums = main.column.role === FigureRole.rows || ['count', 'sum'].includes(main.column.aggregate ?? '')
+  return { main, ranked: ranked.toSorted((a, b) => b.value - a.value), total: sums ? total : null }
+}
+
+function largestPart(shown: ShownCard, table: FigureTable): string {
+  const { say, figures } = shown
+  if (!table.column(FigureRole.category)) return say('cards:sentence.whole', { rows: countText(shown.filtered) })
+  const found = rankedOf(shown, table)
+  const [largest, second] = found?.ranked ?? []
+  if (!found || !largest) return say('cards:sentence.allEmpty')
+  const { main, total } = found
+  const values = {
+    name: largest.text,
+    measure: columnHead(main.column, say),
+    figure: figureText(largest.cell),
+  }
+  const first =
+    total !== null && total > 0 && largest.value >= 0
+      ? say('cards:sentence.largestOf', { ...values, share: shareText(largest.value / total) })
+      : say(second?.value === largest.value ? 'cards:sentence.largestTied' : 'cards:sentence.largest', values)
+  const [others, empty] = [GroupMark.others, GroupMark.empty].map((mark) => rowsOf(figures, table, mark))
+  const listed = found.ranked.length
+  return [
+    first,
+    others ? say('cards:sentence.others', othersOf(figures, { listed, rows: others })) : '',
+    empty ? say('cards:sentence.empty', { count: empty, rows: countText(empty) }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(say('cards:sentence.then'))
+}
+
+function othersOf({ groups, series }: CardFigures, { listed, rows }: { listed: number; rows: number }) {
+  const count = Math.max(0, series === null ? (groups ?? listed) - listed : 0)
+  return { count, groups: countText(count), rows: countText(rows) }
+}
+
+/** Rows of the groups with a mark; undefined if figures do not count rows. */
+function rowsOf(figures: CardFigures, table: FigureTable, mark: GroupMark): number | undefined {
+  const at = table.at(FigureRole.rows)
+  if (at < 0) return undefined
+  return figures.rows.reduce((sum, row) => (row.mark === mark ? sum + (numberOf(row.cells[at] ?? null) ?? 0) : sum), 0)
+}
+
+function linePart(shown: ShownCard, table: FigureTable): string {
+  const { say, figures } = shown
+  const found = rankedOf(shown, table)
+  const [most, least] = [found?.ranked[0], found?.ranked.at(-1)]
+  if (!found || !most || !least) return say('cards:sentence.allEmpty')
+  const measure = columnHead(found.main.column, say)
+  const parts = [
+    most.row === least.row
+      ? say('cards:sentence.single', { name: most.text, measure, figure: figureText(most.cell) })
+      : say('cards:sentence.range', {
+          measure,
+          most: most.text,
+          mostFigure: figureText(most.cell),
+          least: least.text,
+          leastFigure: figureText(least.cell),
+        }),
+  ]
+  const empty = rowsOf(figures, table, GroupMark.empty)
+  if (empty) parts.push(say('cards:sentence.empty', { count: empty, rows: countText(empty) }))
+  return parts.join(say('cards:sentence.then'))
+}
+
+function distributionPart(shown: ShownCard, table: FigureTable): string {
+  const { say, figures } = shown
+  const { distribution } = figures
+  if (!distribution || distribution.count === 0) return say('cards:sentence.allEmpty')
+  const { quartile1, quartile3, median, least, most } = distribution
+  const empty = rowsOf(figures, table, GroupMark.empty)
+  const values = {
+    lower: figureText(quartile1),
+    upper: figureText(quartile3),
+    median: figureText(median),
+    least: figureText(least),
+    most: figureText(most),
+  }
+  return [
+    least === most ? say('cards:sentence.constant', values) : say('cards:sentence.distribution', values),
+    empty ? say('cards:sentence.empty', { count: empty, rows: countText(empty) }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(say('cards:sentence.then'))
+}
+
+function correlationPart(shown: ShownCard, table: FigureTable): string {
+  const { say, titles } = shown
+  const [first, second, value] = [
+    table.at(FigureRole.category),
+    table.at(FigureRole.series),
+    table.at(FigureRole.statistic),
+  ]
+  const rows = table.at(FigureRole.rows)
+  if (first < 0 || second < 0 || value < 0) return ''
+  const pairs = table.rows.flatMap(({ cells }) => {
+    const cell = cells.slice(value).find((each) => each !== null) ?? null
+    const figure = numberOf(cell)
+    return figure === null || cells[first] === cells[second] ? [] : [{ cells, figure }]
+  })
+  const [strongest] = pairs.toSorted((a, b) => Math.abs(b.figure) - Math.abs(a.figure))
+  if (!strongest) return say('cards:sentence.noPair')
+  const nameOf = (cell: FigureCell | undefined) => titles?.get(String(cell)) || String(cell)
+  return say('cards:sentence.strongest', {
+    first: nameOf(strongest.cells[first]),
+    second: nameOf(strongest.cells[second]),
+    figure: figureText(Number(strongest.figure.toFixed(3))),
+    rows: figureText(strongest.cells[rows] ?? null),
+  })
+}
+
+const madDecimals = 4
+
+function benfordPart({ figures: { benford }, say }: ShownCard): string {
+  if (!benford || benford.mad === null) return say('cards:sentence.allEmpty')
+  const values = { mad: benford.mad.toFixed(madDecimals), rows: countText(benford.rows) }
+  return benford.band === null
+    ? say('cards:sentence.benfordFew', values)
+    : say('cards:sentence.benford', { ...values, band: say(`cards:band.${benford.band}`) })
+}
+
+/** Number of a board, with its distance from the target. */
+function numberPart({ figures, say }: ShownCard, table: FigureTable): string {
+  const { main } = table
+  const cell = main ? (figures.total?.[main.at] ?? null) : null
+  const value = numberOf(cell)
+  if (!main || value === null) return say('cards:sentence.noFigure')
+  const figure = { measure: columnHead(main.column, say), figure: figureText(cell) }
+  const target = figures.target === null ? null : numberOf(figures.target)
+  if (target === null) return say('cards:sentence.number', figure)
+  return say(value >= target ? 'cards:sentence.targetReached' : 'cards:sentence.targetMissed', {
+    ...figure,
+    target: figureText(figures.target),
+    gap: figureText(exactGap(figures.target ?? '', cell) ?? target - value),
+  })
+}
+
+const decimalText = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/** Difference of two exact decimals; null if one is none. */
+function exactGap(target: string, cell: FigureCell): string | null {
+  const texts = [target, String(cell)]
+  const places = Math.max(...texts.map((text) => decimalText.exec(text)?.[3]?.length ?? 0))
+  const scaled = texts.map((text) => {
+    const [, sign = '', whole, part = ''] = decimalText.exec(text) ?? []
+    return whole === undefined ? null : BigInt(sign + whole + part.padEnd(places, '0'))
+  })
+  const [aimed, reached] = scaled
+  if (aimed == null || reached == null) return null
+  const gap = aimed > reached ? aimed - reached : reached - aimed
+  const digits = String(gap).padStart(places + 1, '0')
+  if (places === 0) return digits
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
+}
