@@ -1,6 +1,7 @@
 import { layout, type RouteConfigEntry } from '@remix-run/route-config'
 import * as authorizations from '#app/data/authorizations/routes.ts'
 import * as boards from '#app/data/boards/routes.ts'
+import * as explorations from '#app/data/explorations/routes.ts'
 import * as markets from '#app/data/markets/routes.ts'
 import * as mart from '#app/data/mart/routes.ts'
 import * as platformTables from '#app/data/platform-tables/routes.ts'
@@ -21,6 +22,7 @@ export const inWorkspace: RouteConfigEntry[] = [
     ...platformTables.inWorkspace,
     ...mart.inWorkspace,
     ...processes.inWorkspace,
+    ...explorations.inWorkspace,
     ...authorizations.inWorkspace,
     ...schedules.inWorkspace,
   ]),

@@ -104,3 +104,26 @@ export const processPreviewOf = (id: Id, bizId: Id, step: string) =>
 
 /** Boards as their readers see them. */
 export const boardPage = (bizId: Id) => `/board/detail/${bizId}`
+
+/** Explorations of a workspace: saved looks at one table by cards. */
+export const explorations = (id: Id) => `${workspace(id)}/explore`
+export const explorationNew = (id: Id) => `${explorations(id)}/new`
+/** Profile of a table, each column of which can become the first card of an exploration. */
+export const explorationNewOf = (id: Id, tableBizId: string) => `${explorationNew(id)}?table=${tableBizId}`
+/** Cards of an exploration; the query string holds the filter. */
+export const exploration = (id: Id, bizId: Id) => `${explorations(id)}/${bizId}`
+export const explorationBy = (id: Id, bizId: Id, query: string) => `${exploration(id, bizId)}?${query}`
+export const explorationEdit = (id: Id, bizId: Id) => `${exploration(id, bizId)}/edit`
+export const explorationRemove = (id: Id, bizId: Id) => `${exploration(id, bizId)}/remove`
+/** Rows of the table that a figure counts; the query string names the figure and the filter. */
+export const explorationRows = (id: Id, bizId: Id) => `${exploration(id, bizId)}/rows`
+export const explorationRowsBy = (id: Id, bizId: Id, query: string) => `${explorationRows(id, bizId)}?${query}`
+export const explorationRowsExport = (id: Id, bizId: Id) => `${explorationRows(id, bizId)}/export`
+/** Profile of its table, from which cards are added. */
+export const explorationProfile = (id: Id, bizId: Id) => `${exploration(id, bizId)}/profile`
+export const explorationExport = (id: Id, bizId: Id) => `${exploration(id, bizId)}/export`
+export const cardNew = (id: Id, bizId: Id) => `${exploration(id, bizId)}/card/new`
+export const card = (id: Id, bizId: Id, cardId: Id) => `${exploration(id, bizId)}/card/${cardId}`
+export const cardEdit = (id: Id, bizId: Id, cardId: Id) => `${card(id, bizId, cardId)}/edit`
+export const cardRemove = (id: Id, bizId: Id, cardId: Id) => `${card(id, bizId, cardId)}/remove`
+export const cardExport = (id: Id, bizId: Id, cardId: Id) => `${card(id, bizId, cardId)}/export`

@@ -1,0 +1,6 @@
+import type { EntityTypes } from '#app/page/menus/entity-type.server.ts'
+import * as at from '#contract/data/addresses.ts'
+
+export const entities: EntityTypes = {
+  exploration: { page: at.exploration, opened: at.exploration(':id', ':key') },
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { notFound } from '#app/page/errors/refuse.server.ts'
+import { AuditKind, CardKind, FigureRole } from '#contract/data/cards/codes.ts'
+import type { CardFigures, ExploredCard } from '#contract/data/cards/shapes.ts'
+import type { ReadingFigureRows } from '#contract/data/explorations/shapes.ts'
+import { explorationOf, figuresOf, shownFilter, sourceOf } from './exploration.server.ts'
+
+type Wanted = Pick<ReadingFigureRows, 'condition' | 'found'>
+
+/** The figure of the address, which names a card and a place among its figures, with the filter of the address. */
+export async function figureOf(args: LoaderFunctionArgs) {
+  const { workspace, exploration } = await explorationOf(args)
+  const { searchParams } = new URL(args.request.url)
+  const card = exploration.cards.find(({ id }) => id === searchParams.get('card'))
+  if (!card) throw notFound(args.request)
+  const filter = shownFilter(args.request, exploration.filter)
+  const source = sourceOf(exploration, filter.condition)
+  const named = searchParams.get('figure')
+  const place = named === null ? undefined : Number(named)
+  const shown = await figuresOf(args, { ...source, cards: [card] })
+  const [figures] = shown.figures?.cards ?? []
+  const row = place === undefined ? undefined : figures?.rows[place]
+  if (figures && place !== undefined && !row) throw notFound(args.request)
+  const common = { workspace, exploration, card, filter, source, shown, figures, place }
+  return { ...common, wanted: figures && wantedOf(card, figures, place) }
+}
+
+/** Rows behind a figure: by its condition, or those that an audit test finds. */
+function wantedOf(card: ExploredCard, figures: CardFigures, place: number | undefined): Wanted {
+  const row = place === undefined ? undefined : figures.rows[place]
+  if (row && row.condition !== null) return { condition: row.condition, found: null }
+  if (!(card.kind in AuditKind)) return { condition: null, found: null }
+  const digit = card.kind === CardKind.benford && row ? row.cells[digitAt(figures)] : null
+  return { condition: null, found: { card, digit: digit === null || digit === undefined ? null : Number(digit) } }
+}
+
+const digitAt = ({ columns }: CardFigures): number => columns.findIndex(({ role }) => role === FigureRole.category)
