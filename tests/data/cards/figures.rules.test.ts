@@ -425,3 +425,24 @@ describe('extremes', () => {
     }
   })
 })
+
+describe('days of moments', () => {
+  test.each(['count', 'sum', 'mean', 'min', 'max', 'median'])(
+    'the %s of each local month is that of its rows, joined from hours or not',
+    async (aggregate) => {
+      const made = await figuresOf('line', { column: 'at', measure: { aggregate, column: 'size' } })
+      const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
+      const months = new Map<string, number[]>()
+      for (const { at, size } of rows) {
+        const month = at === undefined ? '' : `${local.format(new Date(`${at.replace(' ', 'T')}Z`)).slice(0, 7)}-01`
+        months.set(month, [...(months.get(month) ?? []), size])
+      }
+      for (const { cells: each, mark } of made.rows) {
+        const sizes = months.get(mark === 'empty' ? '' : String(each[0])) ?? []
+        expect(Number(each[1])).toBe(sizes.length)
+        expect(Number(each[2])).toBeCloseTo(figure(aggregate, sizes), 9)
+      }
+      expect(made.rows).toHaveLength(months.size)
+    },
+  )
+})

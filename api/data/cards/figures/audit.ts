@@ -4,7 +4,7 @@ import { digitOf } from '#api/data/processes/graph/steps/benford.ts'
 import { compileStep } from '#api/data/processes/graph/steps/compile-step.ts'
 import { checkPlan } from '#api/platform/engine/plan/check.ts'
 import { eq, literal } from '#api/platform/engine/plan/expression.ts'
-import { aggregate, count, filter, limit, type Plan, pick, scan, sort } from '#api/platform/engine/plan/plan.ts'
+import { aggregate, count, filter, limit, type Plan, pick, scan, sort, sum } from '#api/platform/engine/plan/plan.ts'
 import type { Schema } from '#api/platform/engine/plan/types.ts'
 import {
   AuditKind,
@@ -23,7 +23,7 @@ import { columnTypes } from '../../data-rights/column-types.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
 import { dayAfter, range } from './drill.ts'
 import type { CardContext } from './grouped.ts'
-import { rowsOf, type Work } from './needs.ts'
+import { rowsOf, scalars, stored, type Work } from './needs.ts'
 import { type CardColumn, noFigures, numberOf, plainCell, type RawColumn, type RawFigures } from './raw-figures.ts'
 
 export type AuditCard = Card<AuditKind>
@@ -96,7 +96,10 @@ export function* auditFigures(context: CardContext, card: AuditCard): Work<RawFi
   if (!compiled) throw new Error(`audit test "${card.kind}" was not checked`)
   const output = outputOf(card, columns, context.timeZone)
   const { rows, leftOut } = compiled.outputs
-  const [[out] = []] = leftOut ? yield* rowsOf(aggregate(leftOut, [], { rows: count() })) : [[0]]
+  const countLeftOut = function* (): Work<number> {
+    const [[out] = []] = leftOut ? yield* rowsOf(aggregate(leftOut, [], { rows: count() })) : [[0]]
+    return numberOf(out)
+  }
   if (isFindingRows(card)) {
     const [[found] = []] = yield* rowsOf(aggregate(rows, [], { rows: count() }))
     const names = listedColumns(card, columns, output)
@@ -111,14 +114,15 @@ export function* auditFigures(context: CardContext, card: AuditCard): Work<RawFi
         condition: null,
       })),
       found: numberOf(found),
-      leftOut: numberOf(out),
+      leftOut: yield* countLeftOut(),
     }
   }
   const names = output.map(({ name }) => name).filter((name) => name !== 'mad')
   const isGaps = card.kind === 'gaps'
-  const [[found] = []] = yield* rowsOf(aggregate(rows, [], { rows: count() }))
+  const table = yield* stored(rows)
+  const [[found] = []] = yield* rowsOf(aggregate(table, [], { rows: count() }))
   const most = isGaps ? listedMax : pointsMax
-  const read = yield* rowsOf(pick(limit(sort(rows, ...compiled.key), most), names))
+  const read = yield* rowsOf(pick(limit(sort(table, ...compiled.key), most), names))
   const made: RawFigures = {
     ...noFigures,
     columns: names.map((name): RawColumn => figureColumn(name, { card, columns, output })),
@@ -129,9 +133,10 @@ export function* auditFigures(context: CardContext, card: AuditCard): Work<RawFi
       condition: conditionOf(card, (name) => cells[names.indexOf(name)] ?? null),
     })),
     found: isGaps ? numberOf(found) : null,
-    leftOut: numberOf(out),
+    leftOut: 0,
   }
-  return card.kind === 'benford' ? yield* withBands(made, { card, rows, names }) : made
+  if (card.kind === 'benford') return yield* withBands(made, { card, rows: table })
+  return { ...made, leftOut: yield* countLeftOut() }
 }
 
 type AuditOutput = { columns: readonly CardColumn[]; output: Schema }
@@ -188,13 +193,16 @@ function conditionOf(card: AuditCard, cellOf: (name: string) => unknown): RawFig
 
 const plainNumber = (text: string): string => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text)
 
-type Banding = { card: Extract<AuditCard, { kind: 'benford' }>; rows: Plan; names: readonly string[] }
+type Banding = { card: Extract<AuditCard, { kind: 'benford' }>; rows: Plan }
 
 /** Nigrini's band of the mean absolute deviation; none for groups, or for too few rows. */
-function* withBands(made: RawFigures, { card, rows, names }: Banding): Work<RawFigures> {
-  if (card.settings.by.length > 0) return made
-  const place = names.indexOf('rows')
-  const all = made.rows.reduce((sum, { cells }) => sum + Number(cells[place] ?? 0), 0)
+function* withBands(made: RawFigures, { card, rows }: Banding): Work<RawFigures> {
+  const [[counted] = []] = yield* rowsOf(aggregate(rows, [], { rows: sum('rows') }))
+  const all = numberOf(counted)
+  const { whole } = yield* scalars({ whole: count() })
+  // What has no digit is neither read nor counted again.
+  const read = { ...made, leftOut: numberOf(whole) - all }
+  if (card.settings.by.length > 0) return read
   const [[mad = null] = []] = yield* rowsOf(pick(limit(rows, 1), ['mad']))
   const isEnough = all >= benfordRowsMin
   const value = typeof mad === 'number' ? mad : null
@@ -203,7 +211,7 @@ function* withBands(made: RawFigures, { card, rows, names }: Banding): Work<RawF
   const at = value === null ? -1 : bands.findIndex((band) => value <= band)
   const band = value === null ? null : (names_[at === -1 ? bands.length : at] ?? null)
   return {
-    ...made,
+    ...read,
     benford: { rows: all, mad: value, band: isEnough ? band : null },
     notes: isEnough
       ? made.notes
@@ -218,7 +226,9 @@ export function foundRows(
 ): Plan | undefined {
   if (card.kind === 'benford') {
     if (digit === null) return undefined
-    return filter(surroundings.rows, eq(digitOf(card.settings.column, card.settings.digits), literal(digit, 'bigint')))
+    const { column: name, digits } = card.settings
+    const type = schemaOf(surroundings.columns).find((column) => column.name === name)?.type ?? 'double'
+    return filter(surroundings.rows, eq(digitOf({ name, type }, digits), literal(digit, 'bigint')))
   }
   return isFindingRows(card) ? compileAudit(card, surroundings)?.outputs.rows : undefined
 }

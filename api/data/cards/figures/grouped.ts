@@ -1,5 +1,6 @@
-import { timeGroup } from '#api/data/processes/graph/time-group.ts'
+import { hasWholeHours, timeGroup } from '#api/data/processes/graph/time-group.ts'
 import {
+  call,
   caseOf,
   cast,
   type Expression,
@@ -42,7 +43,7 @@ import {
   quantiles,
   shareOf,
 } from './measures.ts'
-import { groups, type Registered, rowsOf, scalars, stored, type Work } from './needs.ts'
+import { type Groups, groups, type Registered, rowsOf, scalars, stored, type Work } from './needs.ts'
 import {
   type CardColumn,
   CardFault,
@@ -72,7 +73,14 @@ const [isValue, isOther, isEmpty] = [0, 1, 2]
 /** Marks and values of a row come before its figures. */
 const markedCells = 2
 
-type Key = GroupKey & { name: string; type: ColumnType; mark: string; shown: string }
+type Key = GroupKey & {
+  name: string
+  type: ColumnType
+  mark: string
+  shown: string
+  /** Registered name of the UTC hour from whose groups those of the unit are made: time zones cost much for each row. */
+  hour: string | null
+}
 
 const typeOfKey = ({ column, unit }: GroupKey): ColumnType =>
   unit === null ? columnTypes[column.fieldType] : unit === 'hour' ? 'timestamp' : 'date'
@@ -87,12 +95,15 @@ export function* groupedFigures(
   context: CardContext,
   { keys: wanted, measures }: { keys: readonly GroupKey[]; measures: readonly Measure[] },
 ): Work<RawFigures> {
+  const canJoinHours = measures.every(isAdditive) && hasWholeHours(context.timeZone)
   const keys = wanted.map((key, at): Key => {
     const of: Column = { name: key.column.name, type: columnTypes[key.column.fieldType], nullable: true }
+    const isOfHours = canJoinHours && of.type === 'timestamp' && key.unit !== null && key.unit !== 'hour'
     const value = key.unit ? timeGroup(of, key.unit, context.timeZone) : filledValue(key.column)
     return {
       ...key,
-      name: context.registered.column(value),
+      name: isOfHours ? `$local ${at}` : context.registered.column(value),
+      hour: isOfHours ? context.registered.column(call('date_trunc', literal('hour'), of.name)) : null,
       type: typeOfKey(key),
       mark: `$mark ${at}`,
       shown: `$shown ${at}`,
@@ -113,7 +124,13 @@ export function* groupedFigures(
       Object.fromEntries(Object.entries(parts).map(([part, wantedPart]) => [partName(at, part), wantedPart])),
     ),
   ) as Record<string, Aggregate>
-  const made = yield* groups(names, asked)
+  const byHour = yield* groups(
+    keys.map(({ name, hour }) => hour ?? name),
+    asked,
+  )
+  const made = keys.some(({ hour }) => hour !== null)
+    ? yield* joinedHours(byHour, { keys, of, context, partName })
+    : byHour
   const rows = made.columns.rows ?? ''
   const partsAt = (at: number): Record<string, string> =>
     Object.fromEntries(Object.keys(of[at]?.parts ?? {}).map((part) => [part, made.columns[partName(at, part)] ?? '']))
@@ -337,6 +354,50 @@ export function* groupedFigures(
     groups: numbers[0] ?? null,
     series: numbers[1] ?? null,
   }
+}
+
+type Measured = { measure: Measure; at: number; parts: Record<string, Aggregate> }
+
+/** Groups of local days, months or years, joined from those of hours, with the same columns. */
+function* joinedHours(
+  { table, columns }: Groups,
+  {
+    keys,
+    of,
+    context,
+    partName,
+  }: {
+    keys: readonly Key[]
+    of: readonly Measured[]
+    context: CardContext
+    partName: (at: number, part: string) => string
+  },
+): Work<Groups> {
+  const local = keys.map(({ name, hour, unit }): [string, Expression] => [
+    name,
+    hour === null || unit === null
+      ? name
+      : timeGroup({ name: hour, type: 'timestamp', nullable: true }, unit, context.timeZone),
+  ])
+  const rows = columns.rows ?? ''
+  const aggregates: Record<string, Aggregate> = { [rows]: sum(rows) }
+  const values: Record<string, Expression> = { [rows]: cast(rows, 'bigint') }
+  for (const { measure, at, parts } of of) {
+    const names = Object.fromEntries(Object.keys(parts).map((part) => [part, columns[partName(at, part)] ?? '']))
+    if (Object.keys(names).length === 0) continue
+    const several = combined(measure, names, `$all ${at}`)
+    Object.assign(aggregates, several.aggregates)
+    if (names.value) values[names.value] = several.value
+    if (names.sum) values[names.sum] = `$all ${at} sum`
+    if (names.count) values[names.count] = cast(`$all ${at} count`, 'bigint')
+  }
+  const own = [...new Set(Object.values(columns))]
+  const grouped = aggregate(
+    project(table, { ...named(own), ...Object.fromEntries(local) }),
+    keys.map(({ name }) => name),
+    aggregates,
+  )
+  return { table: yield* stored(project(grouped, { ...named(keys.map(({ name }) => name)), ...values })), columns }
 }
 
 const isOf = (mark: Expression, wanted: number): Expression => ({ call: 'eq', args: [mark, literal(wanted)] })

@@ -10,8 +10,9 @@ import {
   le,
   literal,
   lt,
+  or,
 } from '#api/platform/engine/plan/expression.ts'
-import { count, filter, max, min, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
+import { aggregate, count, filter, max, min, type Plan, pick, project, sort } from '#api/platform/engine/plan/plan.ts'
 import type { LiteralValue } from '#api/platform/engine/plan/types.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { FigureRole, GroupMark } from '#contract/data/cards/codes.ts'
@@ -22,7 +23,7 @@ import { columnTypes } from '../../data-rights/column-types.ts'
 import { roundBounds } from './bounds.ts'
 import { conditionText, range } from './drill.ts'
 import type { CardContext } from './grouped.ts'
-import { groups, rowsOf, scalars, type Work } from './needs.ts'
+import { groups, rowsOf, type Scalars, scalars, stored, together, type Work } from './needs.ts'
 import { type CardColumn, noFigures, numberOf, plainCell, type RawFigures } from './raw-figures.ts'
 
 /** Decimal places of bounds. Doubles have no fewer than their exponents reach. */
@@ -49,15 +50,17 @@ export function* histogramFigures(
   { column: name, bins }: CardSettings<'histogram'>,
 ): Work<RawFigures> {
   const column = context.columns.get(name) as CardColumn
-  const facts = yield* scalars({
-    all: count(),
-    filled: { aggregate: 'count', args: [name] },
-    least: min(name),
-    most: max(name),
-    mean: { aggregate: 'avg', args: [name] },
-  })
   const notes: CardWords[] = []
-  const deviation = yield* deviationOf(name, notes)
+  const [facts, deviation] = (yield* together<unknown>([
+    scalars({
+      all: count(),
+      filled: { aggregate: 'count', args: [name] },
+      least: min(name),
+      most: max(name),
+      mean: { aggregate: 'avg', args: [name] },
+    }),
+    deviationOf(name, notes),
+  ])) as [Scalars, number | null]
   const [all, filled] = [numberOf(facts.all), numberOf(facts.filled)]
   const columns: RawFigures['columns'] = [
     { name: 'lower', role: FigureRole.lower, fieldType: column.fieldType, column: name },
@@ -85,14 +88,20 @@ export function* histogramFigures(
   const [low, high] = [conditionText(least, column.fieldType), conditionText(most, column.fieldType)]
   const { ends, part } = partsOfRange({ column, low, high, bins })
   const place = context.registered.column(caseOf([{ when: isNull(name), result: literal(null, 'integer') }], part))
-  const counted = yield* groups([place], { rows: count() })
-  const found = new Map(
-    (yield* rowsOf(pick(counted.table, [place, counted.columns.rows ?? '']))).map(([at, rows]) => [
-      at === null || at === undefined ? null : Number(at),
-      numberOf(rows),
-    ]),
+  const counted = yield* groups([place], { rows: count(), least: min(name), most: max(name) })
+  const { rows: rowsName = '', least: leastName = '', most: mostName = '' } = counted.columns
+  const read = yield* rowsOf(
+    sort(pick(filter(counted.table, isNotNull(place)), [place, rowsName, leastName, mostName]), place),
   )
-  const quartiles = yield* quartilesOf(context, { column, least, most, filled })
+  const found = new Map(read.map(([at, rows]) => [Number(at), numberOf(rows)]))
+  const quartiles = yield* quartilesOf(context, {
+    column,
+    parts: partsIn(
+      read.map(([, ...part]) => part),
+      0,
+    ),
+    filled,
+  })
   const rows = ends.map(({ lower, upper, condition }, at) => {
     const number = found.get(at) ?? 0
     return {
@@ -186,45 +195,61 @@ const quarters = [0.25, 0.5, 0.75]
 /** Part of a range with the rows before it. */
 type Part = { least: Value; most: Value; before: number; rows: number }
 
+/** Parts in their order, from their numbers of rows, least and largest values. */
+function partsIn(found: readonly (readonly Value[])[], before: number): Part[] {
+  let from = before
+  return found.map(([rows, least = null, most = null]) => {
+    const part = { least, most, before: from, rows: numberOf(rows) }
+    from += part.rows
+    return part
+  })
+}
+
+const partAt = (parts: readonly Part[], place: number): Part | undefined =>
+  parts.find(({ before, rows }) => place < before + rows)
+
 /**
- * Exact quartiles, linear between neighbours, without sorting all rows: counts the rows in parts of the range, then in
- * parts of the part that has the wanted row, until its rows are few.
+ * Exact quartiles, linear between neighbours, without sorting all rows: keeps the rows of those parts of the range that
+ * have a wanted place, and counts these in ever smaller parts until they are few.
  */
 function* quartilesOf(
   context: CardContext,
-  { column, least, most, filled }: { column: CardColumn; least: Value; most: Value; filled: number },
+  { column, parts, filled }: { column: CardColumn; parts: readonly Part[]; filled: number },
 ): Work<(number | null)[]> {
-  const known = new Map<string, Part[]>()
-  const whole: Part = { least, most, before: 0, rows: filled }
-  const places = quarters.map((share) => share * (filled - 1))
-  const found: (number | null)[] = []
-  for (const place of places) {
+  const wanted = quarters.map((share) => {
+    const place = share * (filled - 1)
     const below = Math.floor(place)
-    const low = yield* valueAt(context, { column, place: below, whole, known })
-    const high =
-      below + 1 < filled && place > below ? yield* valueAt(context, { column, place: below + 1, whole, known }) : low
+    return { place, below, above: Math.min(below + 1, filled - 1) }
+  })
+  const needed = new Set(wanted.flatMap(({ below, above }) => [partAt(parts, below), partAt(parts, above)]))
+  const ranges = [...needed].flatMap((part) => (part ? within(column, part) : []))
+  const kept = yield* stored(project(filter(context.base, or(...ranges)), { $value: cast(column.name, 'double') }))
+  const known = new Map<string, Part[]>()
+  const found: (number | null)[] = []
+  for (const { place, below, above } of wanted) {
+    const low = yield* valueAt(kept, { place: below, parts, known })
+    const high = place > below ? yield* valueAt(kept, { place: above, parts, known }) : low
     found.push(low === null || high === null ? null : low + (high - low) * (place - below))
   }
   return found
 }
 
-type Seeking = { column: CardColumn; place: number; whole: Part; known: Map<string, Part[]> }
+type Seeking = { place: number; parts: readonly Part[]; known: Map<string, Part[]> }
 
-function* valueAt(context: CardContext, { column, place, whole, known }: Seeking): Work<number | null> {
-  let part = whole
-  for (let pass = 0; pass < passesMax; pass++) {
-    if (String(part.least) === String(part.most)) return Number(part.least)
+function* valueAt(kept: Plan, { place, parts, known }: Seeking): Work<number | null> {
+  let part = partAt(parts, place)
+  for (let pass = 0; part && pass < passesMax; pass++) {
+    if (Number(part.least) === Number(part.most)) return Number(part.least)
     if (part.rows <= sortedMax) break
     const key = JSON.stringify([String(part.least), String(part.most)])
-    const parts = known.get(key) ?? (yield* partsOf(context, column, part))
-    known.set(key, parts)
-    const next = parts.find(({ before, rows }) => place < before + rows)
-    if (!next) return null
-    part = next
+    const next: Part[] = known.get(key) ?? (yield* partsOf(kept, part))
+    known.set(key, next)
+    part = partAt(next, place)
   }
+  if (!part) return null
   const sorted: Plan = {
     op: 'limit',
-    from: sort(pick(filter(context.base, within(column, part)), [column.name]), column.name),
+    from: sort(filter(kept, among(part)), '$value'),
     count: 1,
     offset: place - part.before,
   }
@@ -236,29 +261,22 @@ const valueLiteral = (value: Value, { fieldType }: CardColumn): Expression =>
   literal((typeof value === 'bigint' ? String(value) : value) as LiteralValue, columnTypes[fieldType])
 
 const within = (column: CardColumn, { least, most }: Part): Expression =>
-  and(isNotNull(column.name), ge(column.name, valueLiteral(least, column)), le(column.name, valueLiteral(most, column)))
+  and(ge(column.name, valueLiteral(least, column)), le(column.name, valueLiteral(most, column)))
 
-/** Halves of halves stay finite where a range is wider than a double. */
+/** Kept values of a part. */
+const among = ({ least, most }: Part): Expression =>
+  and(ge('$value', literal(Number(least), 'double')), le('$value', literal(Number(most), 'double')))
+
+/** A quarter of a range is finite where the range is wider than a double. */
 const scale = 0.25
 
-/** Values in parts of equal width; a wider part never comes before a narrower one, however they are rounded. */
-function* partsOf(context: CardContext, column: CardColumn, part: Part): Work<Part[]> {
+/** Values in parts of equal width; a larger value never comes into a part before, however parts are rounded. */
+function* partsOf(kept: Plan, part: Part): Work<Part[]> {
   const low = Number(part.least) * scale
   const width = (Number(part.most) * scale - low) / passParts
-  const distance = call(
-    'subtract',
-    call('multiply', cast(column.name, 'double'), literal(scale)),
-    literal(low, 'double'),
-  )
+  const distance = call('subtract', call('multiply', '$value', literal(scale, 'double')), literal(low, 'double'))
   const number = cast(call('floor', call('divide', distance, literal(width, 'double'))), 'bigint')
-  const name = context.registered.column(caseOf([{ when: within(column, part), result: number }]))
-  const made = yield* groups([name], { rows: count(), least: min(column.name), most: max(column.name) })
-  const { rows = '', least = '', most = '' } = made.columns
-  const found = yield* rowsOf(sort(pick(filter(made.table, isNotNull(name)), [name, rows, least, most]), name))
-  let before = part.before
-  return found.map(([, counted, from = null, until = null]) => {
-    const next = { least: from, most: until, before, rows: numberOf(counted) }
-    before += next.rows
-    return next
-  })
+  const placed = project(filter(kept, among(part)), { $value: '$value', $part: number })
+  const made = aggregate(placed, ['$part'], { $rows: count(), $least: min('$value'), $most: max('$value') })
+  return partsIn(yield* rowsOf(pick(sort(made, '$part'), ['$rows', '$least', '$most'])), part.before)
 }

@@ -17,26 +17,35 @@ export type Need =
 export type Scalars = Readonly<Record<string, Value>>
 /** A stored table of groups, with the columns of the aggregates by the names under which they were asked for. */
 export type Groups = { table: Plan; columns: Readonly<Record<string, string>> }
-type Answer = Scalars | Groups | Value[][] | Plan
+/** Answer to a query that failed on its data. */
+class Failed {
+  constructor(readonly error: Error) {}
+}
+type Answer = Scalars | Groups | Value[][] | Plan | Failed
 
 /** Work of a card: it waits for the answers to its needs, all of one turn together. */
 export type Work<T> = Generator<readonly Need[], T, readonly Answer[]>
 
+function checked(answer: Answer | undefined): Answer | undefined {
+  if (answer instanceof Failed) throw answer.error
+  return answer
+}
+
 export function* scalars(aggregates: Readonly<Record<string, Aggregate>>): Work<Scalars> {
   const [answer] = yield [{ need: 'scalars', aggregates }]
-  return answer as Scalars
+  return checked(answer) as Scalars
 }
 export function* groups(by: readonly string[], aggregates: Readonly<Record<string, Aggregate>>): Work<Groups> {
   const [answer] = yield [{ need: 'groups', by, aggregates }]
-  return answer as Groups
+  return checked(answer) as Groups
 }
 export function* rowsOf(plan: Plan): Work<Value[][]> {
   const [answer] = yield [{ need: 'rows', plan }]
-  return answer as Value[][]
+  return checked(answer) as Value[][]
 }
 export function* stored(plan: Plan): Work<Plan> {
   const [answer] = yield [{ need: 'store', plan }]
-  return answer as Plan
+  return checked(answer) as Plan
 }
 
 /** Runs works side by side, each to its next need. */
@@ -145,7 +154,7 @@ export async function runWorks<T>(
     )
   }
 
-  async function answersOf(of: readonly Waiting[]): Promise<Map<Waiting, Answer | { failed: Error }>> {
+  async function answersOf(of: readonly Waiting[]): Promise<Map<Waiting, Answer>> {
     const [first] = of
     if (!first) return new Map()
     try {
@@ -159,8 +168,8 @@ export async function runWorks<T>(
       return await merged(of, need.need === 'groups' ? need.by : [])
     } catch (error) {
       if (!isOfData(error)) throw error
-      if (of.length === 1) return new Map([[first, { failed: error }]])
-      const each: [Waiting, Answer | { failed: Error }][] = []
+      if (of.length === 1) return new Map([[first, new Failed(error)]])
+      const each: [Waiting, Answer][] = []
       for (const one of of) each.push(...(await answersOf([one])))
       return new Map(each)
     }
@@ -190,12 +199,11 @@ export async function runWorks<T>(
       const key = alone ? `${each.card} ${each.place}` : JSON.stringify([need.need, need.need === 'groups' && need.by])
       batches.set(key, [...(batches.get(key) ?? []), each])
     }
-    const answers = new Map<Waiting, Answer | { failed: Error }>()
+    const answers = new Map<Waiting, Answer>()
     for (const batch of batches.values()) for (const [each, answer] of await answersOf(batch)) answers.set(each, answer)
     active = active.map(({ work, card }) => {
       const own = waiting.filter((each) => each.card === card).map((each) => answers.get(each))
-      const failed = own.find((answer) => answer !== undefined && 'failed' in answer) as { failed: Error } | undefined
-      const needs = step(() => (failed ? work.throw(failed.failed) : work.next(own as readonly Answer[])), card)
+      const needs = step(() => work.next(own as readonly Answer[]), card)
       return { work, card, needs }
     })
   }

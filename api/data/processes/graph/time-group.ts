@@ -16,8 +16,8 @@ export function timeGroup(column: Column, unit: TimeUnit, timeZone: string): Exp
   return call('utc_of_local', local, literal(timeZone))
 }
 
-/** Checks a winter and a summer day. */
-function hasWholeHours(timeZone: string): boolean {
+/** Checks whether local hours begin with hours of UTC, on a winter and a summer day. */
+export function hasWholeHours(timeZone: string): boolean {
   const minutes = new Intl.DateTimeFormat('en', { timeZone, minute: 'numeric' })
   return ['2026-01-01T00:00:00Z', '2026-07-01T00:00:00Z'].every(
     (day) => Number(minutes.format(new Date(day))) % minutesOfHour === 0,

@@ -6,6 +6,7 @@ import {
   isNotNull,
   isNull,
   literal,
+  ne,
   tryCast,
   when,
 } from '#api/platform/engine/plan/expression.ts'
@@ -20,8 +21,10 @@ import {
   type Plan,
   pick,
   project,
+  sum,
   window,
 } from '#api/platform/engine/plan/plan.ts'
+import type { Column } from '#api/platform/engine/plan/types.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
 import { type CompileStep, columnIn, columnsIn, onlyInput } from '../step.ts'
 
@@ -49,9 +52,12 @@ export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, c
   const groups = columnsIn(context, input, { names: by, field: 'settings.by' })
   const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'number' })
   if (!groups || !found) return undefined
-  const digit = digitOf(found.name, digits)
-  const read = filter(project(input.plan, { ...named(by), $digit: digit }), isNotNull('$digit'))
-  const counted = aggregate(read, [...by, '$digit'], { $rows: count() })
+  const digit = digitOf(found, digits)
+  // Digits cost far more than groups, and amounts repeat.
+  const values = aggregate(input.plan, [...new Set([...by, found.name])], { $rows: count() })
+  const read = filter(project(values, { ...named(by), $digit: digit, $rows: '$rows' }), isNotNull('$digit'))
+  const summed = aggregate(read, [...by, '$digit'], { $rows: sum('$rows') })
+  const counted = project(summed, { ...named([...by, '$digit']), $rows: cast('$rows', 'bigint') })
   const expected: Plan = {
     op: 'values',
     columns: { digit: 'bigint', expected: 'double', $one: 'integer' },
@@ -112,11 +118,13 @@ export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, c
   }
 }
 
-/** Digits of a number without its point; a 0 behind gives whole numbers a second digit. */
-export function digitOf(column: string, digits: Digits): Expression {
-  const written = call('regexp_replace', cast(call('abs', column), 'text'), literal('[.]'), literal(''))
-  const text = call('concat', written, literal('0'))
-  const pattern = digits === 'first' ? '[1-9]' : '[1-9][0-9]'
-  const found = call('regexp_extract', text, literal(pattern), literal(0))
-  return tryCast(digits === 'second' ? call('substring', found, literal(2), literal(1)) : found, 'bigint')
+/** Digits of a number without its point; a 0 behind gives whole numbers a second digit. Null for 0. */
+export function digitOf({ name, type }: Pick<Column, 'name' | 'type'>, digits: Digits): Expression {
+  const written = cast(call('abs', name), 'text')
+  // Doubles may have an exponent, whose digits are none of the number.
+  const plain = type === 'double' ? call('regexp_replace', written, literal('[eE].*$'), literal('')) : written
+  const significant = call('replace', call('trim', plain, literal('0.')), literal('.'), literal(''))
+  const [from, length] = digits === 'first' ? [1, 1] : digits === 'second' ? [2, 1] : [1, 2]
+  const found = call('substring', call('concat', significant, literal('0')), literal(from), literal(length))
+  return when(ne(significant, literal('')), tryCast(found, 'bigint'))
 }

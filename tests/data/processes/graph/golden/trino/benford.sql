@@ -61,18 +61,26 @@ from (
                 from (
                   select distinct t."supplier"
                   from (
-                    select t."supplier", t."$digit", count(*) as "$rows"
+                    select t."supplier", t."$digit", cast(t."$rows" as bigint) as "$rows"
                     from (
-                      select
-                        t."supplier",
-                        (case when regexp_like((case when regexp_like((regexp_replace(cast(abs(t."amount") as varchar), '[.]', '') || '0'), '[1-9]') then coalesce(regexp_extract((regexp_replace(cast(abs(t."amount") as varchar), '[.]', '') || '0'), '[1-9]', 0), '') end), '\A(?:[+-]?[0-9]+)\z') then try_cast((case when regexp_like((regexp_replace(cast(abs(t."amount") as varchar), '[.]', '') || '0'), '[1-9]') then coalesce(regexp_extract((regexp_replace(cast(abs(t."amount") as varchar), '[.]', '') || '0'), '[1-9]', 0), '') end) as bigint) end) as "$digit"
+                      select t."supplier", t."$digit", sum(cast(t."$rows" as decimal(38,0))) as "$rows"
                       from (
-                        select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
-                        from "lake"."w1"."payments" as t
+                        select
+                          t."supplier",
+                          (case when (replace(trim(both '0.' from cast(abs(t."amount") as varchar)), '.', '') <> '') then (case when regexp_like(substr((replace(trim(both '0.' from cast(abs(t."amount") as varchar)), '.', '') || '0'), 1, 1), '\A(?:[+-]?[0-9]+)\z') then try_cast(substr((replace(trim(both '0.' from cast(abs(t."amount") as varchar)), '.', '') || '0'), 1, 1) as bigint) end) end) as "$digit",
+                          t."$rows"
+                        from (
+                          select t."supplier", t."amount", count(*) as "$rows"
+                          from (
+                            select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
+                            from "lake"."w1"."payments" as t
+                          ) as t
+                          group by t."supplier", t."amount"
+                        ) as t
                       ) as t
+                      where (not (t."$digit" is null))
+                      group by t."supplier", t."$digit"
                     ) as t
-                    where (not (t."$digit" is null))
-                    group by t."supplier", t."$digit"
                   ) as t
                 ) as t
               ) as l
@@ -103,18 +111,26 @@ from (
               from (
                 select t."supplier", t."$digit" as "digit", t."$rows"
                 from (
-                  select t."supplier", t."$digit", count(*) as "$rows"
+                  select t."supplier", t."$digit", cast(t."$rows" as bigint) as "$rows"
                   from (
-                    select
-                      t."supplier",
-                      (case when regexp_like((case when regexp_like((regexp_replace(cast(abs(t."amount") as varchar), '[.]', '') || '0'), '[1-9]') then coalesce(regexp_extract((regexp_replace(cast(abs(t."amount") as varchar), '[.]', '') || '0'), '[1-9]', 0), '') end), '\A(?:[+-]?[0-9]+)\z') then try_cast((case when regexp_like((regexp_replace(cast(abs(t."amount") as varchar), '[.]', '') || '0'), '[1-9]') then coalesce(regexp_extract((regexp_replace(cast(abs(t."amount") as varchar), '[.]', '') || '0'), '[1-9]', 0), '') end) as bigint) end) as "$digit"
+                    select t."supplier", t."$digit", sum(cast(t."$rows" as decimal(38,0))) as "$rows"
                     from (
-                      select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
-                      from "lake"."w1"."payments" as t
+                      select
+                        t."supplier",
+                        (case when (replace(trim(both '0.' from cast(abs(t."amount") as varchar)), '.', '') <> '') then (case when regexp_like(substr((replace(trim(both '0.' from cast(abs(t."amount") as varchar)), '.', '') || '0'), 1, 1), '\A(?:[+-]?[0-9]+)\z') then try_cast(substr((replace(trim(both '0.' from cast(abs(t."amount") as varchar)), '.', '') || '0'), 1, 1) as bigint) end) end) as "$digit",
+                        t."$rows"
+                      from (
+                        select t."supplier", t."amount", count(*) as "$rows"
+                        from (
+                          select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
+                          from "lake"."w1"."payments" as t
+                        ) as t
+                        group by t."supplier", t."amount"
+                      ) as t
                     ) as t
+                    where (not (t."$digit" is null))
+                    group by t."supplier", t."$digit"
                   ) as t
-                  where (not (t."$digit" is null))
-                  group by t."supplier", t."$digit"
                 ) as t
               ) as t
             ) as r
