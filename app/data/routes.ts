@@ -25,6 +25,7 @@ export const inWorkspace: RouteConfigEntry[] = [
     ...explorations.inWorkspace,
     ...authorizations.inWorkspace,
     ...schedules.inWorkspace,
+    ...boards.inWorkspace,
   ]),
 ]
 

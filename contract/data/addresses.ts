@@ -104,6 +104,29 @@ export const processPreviewOf = (id: Id, bizId: Id, step: string) =>
 
 /** Boards as their readers see them. */
 export const boardPage = (bizId: Id) => `/board/detail/${bizId}`
+/** One card, large, with its figures and the rows behind them. */
+export const boardCard = (bizId: Id, card: string) => `${boardPage(bizId)}/card/${card}`
+/** Rows behind a card, or one of its figures that the query string names. */
+export const boardCardRows = (bizId: Id, card: string) => `${boardCard(bizId, card)}/rows`
+export const boardPrint = (bizId: Id) => `${boardPage(bizId)}/print`
+export const boardFullScreen = (bizId: Id) => `${boardPage(bizId)}/full`
+export const boardExport = (bizId: Id) => `${boardPage(bizId)}/export`
+
+/** Boards of a workspace, for their editors. */
+export const boards = (id: Id) => `${workspace(id)}/board`
+export const boardNew = (id: Id) => `${boards(id)}/new`
+export const board = (id: Id, bizId: Id) => `${boards(id)}/${bizId}`
+export const boardCardNew = (id: Id, bizId: Id) => `${board(id, bizId)}/card/new`
+export const boardCardEdit = (id: Id, bizId: Id, card: string) => `${board(id, bizId)}/card/${card}`
+export const boardFilters = (id: Id, bizId: Id) => `${board(id, bizId)}/filters`
+export const boardAudience = (id: Id, bizId: Id) => `${board(id, bizId)}/audience`
+export const boardPublish = (id: Id, bizId: Id) => `${board(id, bizId)}/publish`
+export const boardRemove = (id: Id, bizId: Id) => `${board(id, bizId)}/remove`
+export const boardVersions = (id: Id, bizId: Id) => `${board(id, bizId)}/versions`
+export const boardRestore = (id: Id, bizId: Id, number: Id) => `${boardVersions(id, bizId)}/${number}/restore`
+/** The draft, or a version, as readers would see it. */
+export const boardPreview = (bizId: Id) => `${boardPage(bizId)}?draft`
+export const boardVersion = (bizId: Id, number: Id) => `${boardPage(bizId)}?version=${number}`
 
 /** Explorations of a workspace: saved looks at one table by cards. */
 export const explorations = (id: Id) => `${workspace(id)}/explore`

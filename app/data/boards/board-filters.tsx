@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { FilterBar } from '#app/ui/lists/filter-bar.tsx'
+import type { BoardView, ShownBoardCard } from './board.server.ts'
+import { filterNames } from './filter-names.ts'
+
+type Props = { board: BoardView; cards: readonly ShownBoardCard[] }
+
+/** Parameters that a filter keeps: the version that is read, and the chosen refresh. */
+const kept = ['version', 'draft', 'every']
+
+/** Filters for all cards. Values that the cards show are offered. */
+export function BoardFilters({ board: { filters }, cards }: Props) {
+  const { t } = useTranslation('boards')
+  if (filters.length === 0) return null
+  return (
+    <>
+      <FilterBar label={t('filters.label')} active={filters.some(({ values }) => values.length > 0)} keep={kept}>
+        {filters.flatMap(({ id, title, kind, values }) => {
+          const names = filterNames(id)
+          const field = (name: string, initialValue: string | undefined) => ({
+            name,
+            id: `filter-${name}`,
+            initialValue,
+          })
+          if (kind === 'value')
+            return [
+              <TextField key={id} label={title} field={field(names.value, values[0])} list={`${names.value}-values`} />,
+            ]
+          const native = kind === 'number' ? ({ inputMode: 'decimal' } as const) : { placeholder: t('filters.day') }
+          return [
+            <TextField
+              key={names.from}
+              label={t('filters.from', { title })}
+              field={field(names.from, values[0])}
+              {...native}
+            />,
+            <TextField
+              key={names.to}
+              label={t('filters.to', { title })}
+              field={field(names.to, values[1])}
+              {...native}
+            />,
+          ]
+        })}
+      </FilterBar>
+      {filters
+        .filter(({ kind }) => kind === 'value')
+        .map(({ id, title }) => (
+          <datalist key={id} id={`${filterNames(id).value}-values`}>
+            {valuesOf(cards, title).map((value) => (
+              <option key={value} value={value} />
+            ))}
+          </datalist>
+        ))}
+    </>
+  )
+}
+
+/** Groups of the cards that show this column. */
+function valuesOf(cards: readonly ShownBoardCard[], title: string): string[] {
+  const values = cards.flatMap(({ figures }) => {
+    const at = figures?.columns.findIndex((column) => column.title === title || column.column === title) ?? -1
+    if (!figures || at < 0 || figures.columns[at]?.timeGrouping) return []
+    return figures.rows.flatMap(({ cells, mark }) =>
+      mark === 'value' && cells[at] !== null ? [String(cells[at])] : [],
+    )
+  })
+  return [...new Set(values)]
+}

@@ -1,0 +1,100 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { query } from '#app/page/api/api.server.ts'
+import { bizIdOf } from '#app/page/request/params.server.ts'
+import { datesOf } from '#app/page/text/dates.server.ts'
+import { countCards, getBoard } from '#contract/data/boards/calls.ts'
+import { filterValuesMax } from '#contract/data/boards/codes.ts'
+import { inReadingOrder } from '#contract/data/boards/grid.ts'
+import type { BoardDetail, BoardFilter, ChosenFilter, CountedCard } from '#contract/data/boards/shapes.ts'
+import { filterNames } from './filter-names.ts'
+
+const valueMax = 200
+/** Time in which a page shows what is counted; other cards say that they are being counted. */
+const pageWaitMs = 900
+
+/** Version that the address names, for editors: a number, or the draft. */
+function whichOf({ request }: Pick<LoaderFunctionArgs, 'request'>): { number?: number; draft?: boolean } {
+  const { searchParams } = new URL(request.url)
+  const number = searchParams.get('version') ?? ''
+  if (/^[1-9]\d{0,5}$/.test(number)) return { number: Number(number) }
+  return searchParams.has('draft') ? { draft: true } : {}
+}
+
+/** Values of the filters in the address; empty ones are left out. */
+export function chosenOf(request: Request, filters: readonly BoardFilter[]): ChosenFilter[] {
+  const { searchParams } = new URL(request.url)
+  const said = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, valueMax)
+  return filters.flatMap(({ id, kind }): ChosenFilter[] => {
+    const names = filterNames(id)
+    const values =
+      kind === 'value'
+        ? searchParams
+            .getAll(names.value)
+            .map((value) => value.trim().slice(0, valueMax))
+            .filter(Boolean)
+            .slice(0, filterValuesMax)
+        : [said(names.from), said(names.to)]
+    return values.some((value) => value !== '') ? [{ id, values }] : []
+  })
+}
+
+/** The board of the address as the reader sees it. Refuses notFound. */
+export async function boardOf(args: LoaderFunctionArgs) {
+  const which = whichOf(args)
+  const { draft, number } = which
+  const board = await query(args, getBoard, {
+    query: { id: bizIdOf(args, 'board'), ...(number && { number }), ...(draft && { draft: 'true' }) },
+  })
+  return { board, which, chosen: chosenOf(args.request, board.filters) }
+}
+
+type Opened = Awaited<ReturnType<typeof boardOf>>
+
+/** Figures of some cards, all by default, with their times formatted. */
+export async function countedOf(
+  args: LoaderFunctionArgs,
+  { board, which, chosen }: Opened,
+  { cards, waitMs = pageWaitMs }: { cards?: string[]; waitMs?: number } = {},
+): Promise<ShownBoardCard[]> {
+  const body = { id: board.bizId, ...which, filters: chosen, waitMs, ...(cards && { cards }) }
+  const counted = await query(args, countCards, { body })
+  const { time } = datesOf(args.request)
+  const byId = new Map(counted.cards.map((card) => [card.id, card]))
+  return inReadingOrder(board.cards).flatMap(({ card, x, y, w, h, side }) => {
+    const found = byId.get(card.id)
+    if (!found) return []
+    const { source } = found
+    return [{ ...found, card, place: { x, y, w, h }, side, at: source && time(source.versionAt) }]
+  })
+}
+
+export type ShownBoardCard = CountedCard &
+  Pick<BoardDetail['cards'][number], 'card' | 'side'> & {
+    place: { x: number; y: number; w: number; h: number }
+    /** Moment of the data. */
+    at: string | null
+  }
+
+/** Head of the board, with its time formatted. */
+export function boardView({ request }: LoaderFunctionArgs, { board, which, chosen }: Opened) {
+  const { bizId, id, workspaceId, name, number, at, refreshMinutes, filters, mayEdit } = board
+  const { time } = datesOf(request)
+  return {
+    bizId,
+    id,
+    workspaceId,
+    name,
+    number,
+    isDraft: which.draft === true,
+    isPublished: !which.draft && which.number === undefined,
+    at: time(at),
+    readAt: time(new Date().toISOString()),
+    refreshMinutes,
+    filters: filters.map((filter) => ({
+      ...filter,
+      values: chosen.find(({ id: own }) => own === filter.id)?.values ?? [],
+    })),
+    mayEdit,
+  }
+}
+export type BoardView = ReturnType<typeof boardView>

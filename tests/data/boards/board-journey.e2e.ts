@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import * as calls from '#contract/data/boards/calls.ts'
+import { axe, expect, signIn, test } from '../../support/journey.ts'
+import { call, inDatabase, readSheets, tokenOf } from '../../support/journey-data.ts'
+import { startsWith, textsOf } from '../../support/texts.ts'
+
+const t = textsOf('boards', 'boards-faults', 'cards', 'common')
+
+type DemoTable = { workspaceId: number; workspaceBizId: string; bizId: string; owner: string }
+
+/** The payments of the demo, with the owner of their workspace. */
+async function paymentsOfDemo(): Promise<DemoTable> {
+  const { rows } = await inDatabase(
+    `select w.id as "workspaceId", w.biz_id as "workspaceBizId", t.biz_id as "bizId", u.username as owner
+    from data_table t join workspace w on w.id = t.workspace_id
+    join workspace_member m on m.workspace_id = w.id and m.role_type = '0' join sys_user u on u.id = m.user_id
+    where t.table_name = 'payments' and t.version_id is not null and w.removed_at is null`,
+    [],
+  )
+  return rows[0] as never
+}
+
+/** A user who has the menu of reports and views the workspace, so that columns masked by default are masked to them. */
+async function makeReader(workspaceId: number): Promise<string> {
+  const account = `reader-${randomUUID().slice(0, 8)}`
+  await inDatabase(
+    `with made as (
+      insert into sys_user (usercode, username, name, password_hash)
+      select $1, $1, '报表读者', password_hash from sys_user where username = 'admin' returning id),
+    own as (insert into role (code, name) values ($1, $1) returning id),
+    held as (insert into user_role (user_id, role_id) select made.id, own.id from made, own),
+    listed as (
+      insert into menu (menu_id, name, name_hans, name_en, type, url, order_num)
+      values ('report', '風險駕駛艙', '风险驾驶舱', 'Risk cockpit', '0', '/report', 5) on conflict do nothing),
+    joined as (
+      insert into workspace_member (workspace_id, user_id, role_type, status, answered_at)
+      select $2, made.id, '2', '0', now() from made)
+    select 1`,
+    [account, workspaceId],
+  )
+  await inDatabase(`insert into role_menu (role_id, menu_id) select id, 'report' from role where code = $1`, [account])
+  return account
+}
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Adds a card over the payments; its form is open. */
+async function beginCard(page: Page, kind: string): Promise<void> {
+  await page
+    .getByRole('link', { name: t('card.add') })
+    .first()
+    .click()
+  await page.getByRole('link', { name: t(`cards:kind.${kind}` as 'cards:kind.bar') }).click()
+  await page.getByLabel(t('card.table')).selectOption({ label: '付款流水 (payments)' })
+  await page.getByRole('button', { name: t('next') }).click()
+}
+
+test('a board is made of cards, published, read with fewer columns, edited meanwhile, and set back a version', {
+  tag: '@walk',
+}, async ({ page, scripted }) => {
+  test.slow()
+  const { workspaceId, owner } = await paymentsOfDemo()
+  const reader = await makeReader(workspaceId)
+  const name = `付款${randomUUID().slice(0, 6)}`
+  await signIn(page, { username: owner })
+  await page.goto(`/workbench/${workspaceId}/board/new`)
+  await page.getByLabel(t('field.name')).fill(name)
+  await page.getByRole('button', { name: t('create') }).click()
+  await expect(h1(page)).toHaveText(name)
+  const editor = new URL(page.url()).pathname
+  await expect(page.getByText(t('editor.empty'))).toBeVisible()
+
+  await beginCard(page, 'frequency')
+  await page.locator('[name="settings.column"]').selectOption('供应商编号')
+  await page.getByLabel(startsWith(t('cards:setting.title'))).fill('各供应商付款')
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: t('card.create') }).click()
+  await expect(page.getByText(t('card.added'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: '各供应商付款' })).toBeVisible()
+  await beginCard(page, 'number')
+  await page.getByLabel(startsWith(t('cards:setting.title'))).fill('付款笔数')
+  await page.getByRole('button', { name: t('card.create') }).click()
+  await expect(page.getByText(t('card.added'))).toBeVisible()
+
+  // Cards are moved by buttons, with scripts also by keys.
+  const cells = page.locator('[data-card]')
+  await expect(cells.first()).toContainText('各供应商付款')
+  const second = cells.nth(1)
+  await second.getByText(t('editor.place')).click()
+  await second.getByRole('button', { name: startsWith(t('editor.move.up')) }).click()
+  await expect(cells.first()).toContainText('付款笔数')
+  if (scripted) {
+    await page.getByRole('button', { name: t('editor.handle', { title: '付款笔数' }) }).press('ArrowDown')
+    await expect(cells.first()).toContainText('各供应商付款')
+    await page.getByRole('button', { name: t('editor.undo') }).click()
+    await expect(cells.first()).toContainText('付款笔数')
+    await axe(page)
+  }
+
+  await page.getByRole('link', { name: startsWith(t('filters.title').slice(-2)) }).click()
+  await page
+    .getByLabel(startsWith(t('filters.column')))
+    .first()
+    .fill('供应商编号')
+  await page.getByRole('button', { name: t('save') }).click()
+  await page.getByRole('link', { name: t('audience.none') }).click()
+  await page.getByLabel(startsWith(t('audience.people'))).fill('nobody-there')
+  await page.getByRole('button', { name: t('save') }).click()
+  await expect(page.getByText(t('boards-faults:readerUnknown', { names: 'nobody-there' })).first()).toBeVisible()
+  await page.getByLabel(startsWith(t('audience.people'))).fill(reader)
+  await page.getByRole('button', { name: t('save') }).click()
+  await page.getByRole('link', { name: t('publish.action') }).click()
+  await page.getByLabel(startsWith(t('publish.note'))).fill('首版')
+  await page.getByRole('button', { name: t('publish.action') }).click()
+  await expect(page.getByText(t('publish.done', { number: 1 }))).toBeVisible()
+  await page.getByRole('link', { name: t('open'), exact: true }).click()
+  await expect(page).toHaveURL(/\/board\/detail\//)
+  const board = new URL(page.url()).pathname
+  if (scripted) await axe(page, { themes: 'every' })
+
+  await signIn(page, { username: reader })
+  await page.goto('/report')
+  await expect(page.locator('#left-menu')).toContainText(name)
+  await page.goto(board)
+  await expect(h1(page)).toHaveText(name)
+  await expect(page.locator('#left-menu [aria-current=page]')).toHaveText(name)
+  await expect(page.getByRole('heading', { name: '各供应商付款' })).toBeVisible()
+  await page.getByRole('link', { name: '各供应商付款' }).click()
+  await expect(h1(page)).toHaveText('各供应商付款')
+  if (scripted) await axe(page)
+  await page.getByRole('link', { name: t('rows.all') }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.goto(`${board}/print`)
+  await expect(page.getByText(t('print.rights'))).toBeVisible()
+  await page.goto(`${board}/full?inFrame=1`)
+  await expect(page.getByText(t('full.place', { place: 1, count: 2 }))).toBeVisible()
+  await page.getByRole('link', { name: t('full.next') }).click()
+  await expect(page.getByText(t('full.place', { place: 2, count: 2 }))).toBeVisible()
+  if (scripted) await axe(page)
+  expect((await page.goto(editor))?.status()).not.toBe(200)
+  expect((await page.goto('/board/detail/none-such-board'))?.status()).toBe(404)
+
+  // The draft changes while readers see the published version.
+  await signIn(page, { username: owner })
+  await page.goto(editor)
+  await cells.first().getByText(t('editor.place')).click()
+  await cells
+    .first()
+    .getByRole('button', { name: startsWith(t('editor.move.remove')) })
+    .click()
+  await expect(page.getByText(t('card.removed'))).toBeVisible()
+  await page.goto(board)
+  await expect(cells).toHaveCount(2)
+  await page.goto(`${editor}/publish`)
+  await page.getByRole('button', { name: t('publish.action') }).click()
+  await expect(page.getByText(t('publish.done', { number: 2 }))).toBeVisible()
+  await page.goto(board)
+  await expect(cells).toHaveCount(1)
+  await page.goto(`${editor}/versions?from=1&to=2`)
+  await expect(page.getByRole('table').first()).toContainText('付款笔数')
+  if (scripted) await axe(page)
+  await page.getByRole('link', { name: `${t('restore.action')} 1` }).click()
+  await page.getByRole('button', { name: t('restore.action') }).click()
+  await expect(page.getByText(t('restore.done', { number: 1, next: 3 }))).toBeVisible()
+  await page.goto(board)
+  await expect(cells).toHaveCount(2)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('export') }).click()
+  const sheets = await readSheets(await (await downloading).path())
+  expect(Object.keys(sheets)).toEqual(expect.arrayContaining(['各供应商付款', '付款笔数']))
+})
+
+test('a card whose table is closed to its reader says so, and the others stand', async ({ page }) => {
+  const { workspaceBizId, bizId, owner } = await paymentsOfDemo()
+  const token = await tokenOf(owner)
+  const place = { x: 0, y: 0, w: 6, h: 3 }
+  const cards = [
+    { card: { id: 'note', title: '说明', kind: 'text', settings: { text: '各部门请核对。' } }, ...place },
+    { card: { id: 'sums', title: '付款', kind: 'number', settings: {} }, tableBizId: bizId, ...place },
+  ]
+  const name = `关闭${randomUUID().slice(0, 6)}`
+  const saved = await call(calls.saveBoard, { token, body: { workspaceBizId, name, cards } as never })
+  const published = await call(calls.publishBoard, { token, body: saved })
+  const { rows } = await inDatabase(`select usercode from sys_user where username = 'staff1'`, [])
+  const people = [(rows[0] as { usercode: string }).usercode]
+  await call(calls.setAudience, { token, body: { bizId: saved.bizId, version: published.version, people } })
+  await signIn(page, 'staff1')
+  await page.goto(`/board/detail/${saved.bizId}`)
+  await expect(page.getByText('各部门请核对。')).toBeVisible()
+  await expect(page.getByText(t('boards-faults:noRight'))).toBeVisible()
+})
