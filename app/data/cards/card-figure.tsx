@@ -162,7 +162,7 @@ function FigureRows({ shown, title, hrefOf }: { shown: ShownCard; title: string;
     const isNumber = column.role === FigureRole.value ? isNumeric(column) : !isName(column)
     return {
       key: `${place} ${column.name}`,
-      head: headOf(column, say),
+      head: columnHead(column, say),
       numeric: isNumber,
       rowHead: column.role === FigureRole.category,
       ...(!isNumber && { prose: true }),
@@ -185,10 +185,3 @@ function FigureRows({ shown, title, hrefOf }: { shown: ShownCard; title: string;
 }
 
 const isName = ({ role }: FigureColumn) => role === FigureRole.category || role === FigureRole.series
-
-const statistics: Readonly<Record<string, true>> = { pearson: true, spearman: true, cramersV: true, z: true }
-
-const headOf = (column: FigureColumn, say: ReturnType<typeof useCardWords>): string =>
-  column.role === FigureRole.statistic && column.name in statistics
-    ? say(`cards:statistic.${column.name}`)
-    : columnHead(column, say)

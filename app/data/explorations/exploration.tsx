@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useHref, useLoaderData, useLocation } from '@remix-run/react'
+import { Form, Link, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { CardFigure } from '#app/data/cards/card-figure.tsx'
 import { titlesOf } from '#app/data/mart/condition-text.ts'
@@ -67,6 +67,7 @@ export default function Exploration() {
   const titles = titlesOf(columns)
   const place = { workspaceId: id, bizId, search: filter.search }
   const arrange = withSearch(search, { arrange: arranging ? undefined : 'yes' })
+  const isConcealed = exploration.concealed.length > 0 && filter.search === ''
   const figuresById = new Map(figures?.cards.map((each) => [each.id, each]))
   const cardOf = (card: ExploredCard, position: number) => {
     const range = rangeAddress(place, card, filter.typed)
@@ -104,7 +105,7 @@ export default function Exploration() {
         }
       >
         <div className={classes.tools}>
-          {columns.length > 0 && filter.typed && (
+          {columns.length > 0 && filter.typed && !isConcealed && (
             <FilterForm
               columns={columns}
               filter={filter.typed}
@@ -126,9 +127,16 @@ export default function Exploration() {
             </LinkButton>
           </div>
         </div>
-        <FilterSentence condition={filter.condition} titles={titles} cleared={`${pathname}?match=all`} />
+        {!isConcealed && (
+          <FilterSentence condition={filter.condition} titles={titles} cleared={`${pathname}?match=all`} />
+        )}
         {missing && <RefusedRight refusal={missing} />}
-        {refused !== undefined && !missing && (
+        {isConcealed && (
+          <Notice tone="warning" title={t('concealed', { columns: exploration.concealed.join(t('cards:and')) })}>
+            <Link to={`${pathname}?match=all`}>{t('showAll')}</Link>
+          </Notice>
+        )}
+        {refused !== undefined && !missing && !isConcealed && (
           <Notice tone="danger" title={t('refused')}>
             {refused}
           </Notice>

@@ -32,6 +32,9 @@ export function MartFrame({ table, children }: { table: TableDetail; children: R
         crumbs={[{ label: t('title'), to: at.mart(id) }]}
         action={
           <>
+            {table.permissions.includes('view') && rows !== null && allowed.add && (
+              <LinkButton to={at.explorationNewOf(id, bizId)}>{t('explore')}</LinkButton>
+            )}
             {state === 'own' && <LinkButton to={at.table(id, bizId)}>{t('openOwn')}</LinkButton>}
             {table.pendingRequest !== null && (
               <LinkButton to={at.application(id, table.pendingRequest)}>{t('openRequest')}</LinkButton>

@@ -42,6 +42,9 @@ export function TableFrame({ table, children }: Props) {
         crumbs={[{ label: t('title'), to: at.tables(id) }]}
         action={
           <>
+            {allowed.add && rows !== null && (
+              <LinkButton to={at.explorationNewOf(id, bizId)}>{t('explore')}</LinkButton>
+            )}
             {allowed.edit && <LinkButton to={at.tableEdit(id, bizId)}>{t('edit.action')}</LinkButton>}
             {allowed.edit && table.origin !== TableOrigin.process && (
               <LinkButton to={refreshOf(id, bizId)}>{t('refresh.action')}</LinkButton>

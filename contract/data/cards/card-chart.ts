@@ -100,10 +100,22 @@ export const numberOf = (cell: FigureCell): Figure => {
 const isAdditive = ({ role, aggregate }: FigureColumn) =>
   role === FigureRole.rows || aggregate === 'count' || aggregate === 'sum'
 
-const formatOf = ({ fieldType, aggregate, role }: FigureColumn): FigureFormat | undefined =>
-  role === FigureRole.rows || aggregate === 'count' || aggregate === 'distinct' || fieldType === 'integer'
-    ? { decimals: 0 }
-    : undefined
+/** Decimals of a mean by its size; small ones keep all. */
+const decimalsBySize = [
+  { from: 1000, decimals: 0 },
+  { from: 100, decimals: 1 },
+  { from: 1, decimals: 2 },
+]
+
+function formatOf({ fieldType, aggregate, role }: FigureColumn, table: FigureTable): FigureFormat | undefined {
+  const isCount = role === FigureRole.rows || aggregate === 'count' || aggregate === 'distinct'
+  if (isCount || fieldType === 'integer') return { decimals: 0 }
+  if (fieldType !== 'float') return undefined
+  const at = table.main?.at ?? -1
+  const largest = Math.max(...table.rows.map(({ cells }) => Math.abs(numberOf(cells[at] ?? null) ?? 0)))
+  const found = decimalsBySize.find(({ from }) => largest >= from)
+  return found && largest < 1e15 ? { decimals: found.decimals } : undefined
+}
 
 /** Exact text of a decimal that a double cannot hold. */
 const exactOf = (cell: FigureCell): string | null => (typeof cell === 'string' ? figureText(cell) : null)
@@ -205,7 +217,7 @@ function barsOf(shown: ShownCard, table: FigureTable): BarsChart | undefined {
   const series = seriesOf(shown, table, groups)
   const isStacked =
     series.length > 1 && isAdditive(main.column) && series.every(({ values }) => values.every(notNegative))
-  const format = formatOf(main.column)
+  const format = formatOf(main.column, table)
   return {
     kind: 'bars',
     ...headOf(shown),
@@ -224,7 +236,7 @@ function ringOf(shown: ShownCard, table: FigureTable): RingChart | undefined {
   const { main } = table
   const category = table.column(FigureRole.category)
   if (!main || !category || !isAdditive(main.column)) return undefined
-  const format = formatOf(main.column)
+  const format = formatOf(main.column, table)
   const slices = groupsOf(shown, table, 'category').map((group) => {
     const cell = table.cell(group.row, main.at)
     return { ...categoryOf(group, shown.hrefOf?.(group.row)), value: numberOf(cell), text: exactOf(cell) }
@@ -251,7 +263,7 @@ function linesOf(shown: ShownCard, table: FigureTable): Chart | undefined {
   const keyOf = new Map(timed.map(({ row, key }) => [timeKey(table.cell(row, at), time, timeZone), key]))
   const times = allTimes([...keyOf.keys()].toSorted(), time)
   const shownGroups = times.map((key) => ({ key: keyOf.get(key) ?? `none ${key}`, time: key }))
-  const format = formatOf(main.column)
+  const format = formatOf(main.column, table)
   const { hrefOf, range } = shown
   const single = table.at(FigureRole.series) < 0
   const rowOf = new Map(timed.map(({ key, row }) => [key, row]))
@@ -314,7 +326,8 @@ function histogramOf(shown: ShownCard, table: FigureTable): HistogramChart | und
   return {
     kind: 'histogram',
     ...headOf(shown),
-    ...namesOf(shown, column, counted),
+    categoryName: column.title || column.column || column.name,
+    valueName: columnHead(counted, shown.say),
     format: { decimals: 0 },
     bins,
     ...(outside.length > 0 && { outside }),
@@ -360,7 +373,7 @@ function crosstabOf(shown: ShownCard, table: FigureTable): MatrixChart | undefin
   const [rows, columns] = [groupsOf(shown, table, 'category'), groupsOf(shown, table, 'series')]
   const cellOf = pivotOf(table, main.at)
   const missing = isAdditive(main.column) ? 0 : null
-  const format = formatOf(main.column)
+  const format = formatOf(main.column, table)
   return {
     kind: 'matrix',
     ...headOf(shown),

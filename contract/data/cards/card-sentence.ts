@@ -46,11 +46,14 @@ const foundPart = ({ found }: CardFigures, { say, filtered }: ShownCard): string
       })
     : say('cards:sentence.foundNone', { rows: countText(filtered) })
 
-function leftOutPart({ figures: { leftOut, rows, kind }, say }: ShownCard): string {
-  if (leftOut > 0) return say('cards:sentence.leftOut', { count: leftOut, rows: countText(leftOut) })
+/** Rows that are not counted, besides those that the sentence has already called empty. */
+function leftOutPart({ figures, say }: ShownCard): string {
+  const { leftOut, rows, kind } = figures
+  const empty = rowsOf(figures, new FigureTable(figures), GroupMark.empty) ?? 0
+  const count = leftOut - empty
+  if (count > 0) return say('cards:sentence.leftOut', { count, rows: countText(count) })
   const hasGroups = kind !== CardKind.number && kind !== CardKind.table
-  const empty = rows.filter(({ mark }) => mark === GroupMark.empty)
-  return hasGroups && empty.length === 0 && rows.some(({ mark }) => mark === GroupMark.others)
+  return hasGroups && empty === 0 && leftOut === 0 && rows.some(({ mark }) => mark === GroupMark.others)
     ? say('cards:sentence.noneEmpty')
     : ''
 }
@@ -99,16 +102,19 @@ function largestPart(shown: ShownCard, table: FigureTable): string {
   const listed = found.ranked.length
   return [
     first,
-    others ? say('cards:sentence.others', othersOf(figures, { listed, rows: others })) : '',
+    others ? othersPart(shown, { listed, rows: others }) : '',
     empty ? say('cards:sentence.empty', { count: empty, rows: countText(empty) }) : '',
   ]
     .filter((part) => part !== '')
     .join(say('cards:sentence.then'))
 }
 
-function othersOf({ groups, series }: CardFigures, { listed, rows }: { listed: number; rows: number }) {
-  const count = Math.max(0, series === null ? (groups ?? listed) - listed : 0)
-  return { count, groups: countText(count), rows: countText(rows) }
+function othersPart({ figures, say }: ShownCard, { listed, rows }: { listed: number; rows: number }): string {
+  const { groups, series } = figures
+  if (series !== null || groups === null)
+    return say('cards:sentence.othersRows', { count: rows, rows: countText(rows) })
+  const count = Math.max(0, groups - listed)
+  return say('cards:sentence.others', { count, groups: countText(count), rows: countText(rows) })
 }
 
 /** Rows of the groups with a mark; undefined if figures do not count rows. */

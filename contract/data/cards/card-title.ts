@@ -31,7 +31,10 @@ export function cardTitle({ card, say, titles }: Titled): string {
     case CardKind.bar:
     case CardKind.line: {
       const { column, measure } = card.settings
-      const values = { column: nameOf(column), measure: measureText(measure, { say, titles }) }
+      const split = 'split' in card.settings ? card.settings.split : null
+      const grouped =
+        split === null ? nameOf(column) : say('cards:title.split', { column: nameOf(column), split: nameOf(split) })
+      const values = { column: grouped, measure: measureText(measure, { say, titles }) }
       return say(
         measure.aggregate === 'count' && measure.column === null ? 'cards:title.counted' : 'cards:title.measured',
         values,
@@ -72,10 +75,25 @@ export function measureText(
 
 const percentOf = (share: number | null): string => String(Number((100 * (share ?? 0)).toFixed(2)))
 
+/** Columns that audit tests and correlations add. */
+const added: readonly string[] = [
+  'pearson',
+  'spearman',
+  'cramersV',
+  'z',
+  'difference',
+  'digit',
+  'stratum',
+  'total',
+  'lower',
+  'upper',
+]
+
 /** Head of a column of figures. */
 export function columnHead(column: FigureColumn, say: Say): string {
   const { role, aggregate, title, name, timeGrouping } = column
   const own = title || column.column || name
+  if (column.column === null && added.includes(name)) return say(`cards:statistic.${name}`)
   switch (role) {
     case FigureRole.rows:
       return say('cards:measure.rows')

@@ -6,10 +6,10 @@ import type { FigureCell, FigureColumn } from './shapes.ts'
 /** Translates a key with its file, such as `cards:sentence.none`. */
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
-const digitsShown = 6
+const digitsShown = 5
 const [largePlain, smallPlain] = [1e15, 1e-4]
 
-/** Figure of a page: exact decimals as they are, doubles by six digits. */
+/** Figure of a page: exact decimals as they are, doubles by five digits. */
 export function figureText(cell: FigureCell): string {
   if (cell === null || cell === '') return '—'
   if (typeof cell === 'boolean') return String(cell)

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { axe, errorSummary, expect, signIn, test } from '../../support/journey.ts'
+import { inDatabase } from '../../support/journey-data.ts'
+import { startsWith, textsOf } from '../../support/texts.ts'
+import { flights, makeFlights } from './flights.ts'
+
+const t = textsOf('explorations', 'cards', 'mart', 'tables', 'common', 'cards-faults')
+
+const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+/** Opens the profile of the flights and makes an exploration of its column of delays. */
+async function exploreDelays(page: Page, workspace: string, name: string): Promise<string> {
+  await page.goto(`${workspace}/explore`)
+  await page
+    .getByRole('link', { name: t('add') })
+    .first()
+    .click()
+  await page.getByLabel(t('field.table')).selectOption({ label: 'flights' })
+  await page.getByRole('button', { name: t('profile.open') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('profile.title', { name: 'flights' }))
+  await page.getByLabel(t('field.name')).fill(name)
+  await page.getByRole('button', { name: t('profile.add', { column: 'delay' }), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  return new URL(page.url()).pathname
+}
+
+/** Sets a filter of one condition by the form of the page. */
+async function filterBy(page: Page, column: string, operator: string, value: string): Promise<void> {
+  const form = page.getByRole('search', { name: t('mart:rows.filter') })
+  if (!(await form.isVisible()))
+    await page
+      .getByText(startsWith(t('mart:rows.filter')))
+      .first()
+      .click()
+  const row = form.getByRole('group', { name: t('mart:where.row', { number: 1 }) })
+  await row.getByLabel(t('mart:where.column')).selectOption(column)
+  await row.getByLabel(t('mart:where.operator')).selectOption(operator)
+  await row.getByLabel(t('mart:where.values')).fill(value)
+  await form.getByRole('button', { name: t('common:filter.apply') }).click()
+  await expect(page).toHaveURL(new RegExp(`column=${column}`))
+}
+
+test('flights are explored from their profile to the ten worst delays, filtered, shared, pinned and exported', {
+  tag: '@walk',
+}, async ({ page, scripted, otherBrowser }) => {
+  test.setTimeout(300_000)
+  await signIn(page, 'risk')
+  const { workspace, id } = await makeFlights(page)
+  const exploration = await exploreDelays(page, workspace, '航班延误')
+  await expect(page.getByText(t('read.allRows', { of: String(flights.rows) }))).toBeVisible()
+  const delays = card(page, t('cards:title.histogram', { column: 'delay' }))
+  await expect(delays).toContainText(t('cards:sentence.empty', { rows: String(flights.withoutDelay) }))
+
+  // A card of its own form; a refused one keeps what was typed.
+  await page.getByRole('link', { name: t('card.add') }).click()
+  await page.getByRole('link', { name: t('cards:kind.bar') }).click()
+  await page.getByRole('button', { name: t('card.create') }).click()
+  await expect(errorSummary(page)).toBeVisible()
+  await page.locator('#card-settings\\.column').selectOption('carrier')
+  await page.locator('#card-settings\\.top').fill('51')
+  await page.getByRole('button', { name: t('card.create') }).click()
+  await expect(errorSummary(page)).toContainText('50')
+  await page.locator('#card-settings\\.top').fill('3')
+  await page.getByRole('button', { name: t('card.create') }).click()
+  await expect(page.getByText(t('card.added'))).toBeVisible()
+  const byCarrier = card(page, 'carrier')
+  await expect(byCarrier).toContainText('UA')
+  await expect(byCarrier).toContainText(t('cards:group.others'))
+  if (scripted) await axe(page)
+
+  // One filter for all cards, in the address; a figure leads to its rows and back.
+  await filterBy(page, 'delay', 'gte', '150')
+  const late = flights.lateOf(150)
+  const counted = t('read.filteredRows', { rows: String(late), of: String(flights.rows) })
+  await expect(page.getByText(counted)).toBeVisible()
+  await byCarrier.getByText(t('common:chart.table')).click()
+  await byCarrier.getByRole('link', { name: 'UA' }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('rows.title'))
+  await page.getByRole('link', { name: 'delay' }).click()
+  await page.getByRole('link', { name: 'delay' }).click()
+  const first = page.getByRole('table').getByRole('row').nth(1)
+  await expect(first).toContainText('UA')
+  if (scripted) await axe(page)
+  await page.getByRole('link', { name: '航班延误' }).click()
+  await expect(page.getByText(counted)).toBeVisible()
+
+  await page.getByRole('button', { name: t('saveFilter') }).click()
+  await expect(page.getByText(t('filterSaved'))).toBeVisible()
+  await page.goto(exploration)
+  await expect(page.getByText(counted)).toBeVisible()
+  await page.getByRole('button', { name: t('share.action') }).click()
+  await expect(page.getByText(t('share.done'))).toBeVisible()
+  await page.getByRole('button', { name: t('pin.action') }).click()
+  await expect(page.getByText(t('pin.done'))).toBeVisible()
+
+  // Files of one card.
+  await byCarrier.getByRole('link', { name: 'carrier', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('carrier')
+  if (scripted) await axe(page)
+  const fileOf = async (form: 'xlsx' | 'csv' | 'svg' | 'png') => {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: t(`export.form.${form}`) }).click()
+    const file = await coming
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+  }
+  expect((await fileOf('csv')).bytes.toString()).toContain('UA')
+  expect((await fileOf('xlsx')).bytes.subarray(0, 2).toString()).toBe('PK')
+  const svg = (await fileOf('svg')).bytes.toString()
+  expect(svg).toContain('<svg')
+  expect(svg).toContain('UA')
+  expect((await fileOf('png')).bytes.subarray(1, 4).toString()).toBe('PNG')
+
+  // Another member of the workspace reads it, and cannot change it.
+  await inDatabase(
+    `insert into workspace_member (workspace_id, user_id, role_type, status, answered_at)
+    select $1, id, '2', '0', now() from sys_user where username = 'staff1'`,
+    [id],
+  )
+  await page.goto(`${workspace}/explore`)
+  const row = page.getByRole('row', { name: startsWith('航班延误') })
+  await expect(row).toContainText(t('pin.badge'))
+  await expect(row).toContainText(t('sharedWith.workspace'))
+  const other = await otherBrowser()
+  await signIn(other, 'staff1')
+  await other.goto(exploration)
+  await expect(card(other, 'carrier')).toContainText('UA')
+  await expect(other.getByRole('link', { name: t('card.add') })).toBeHidden()
+  const stranger = await otherBrowser()
+  await signIn(stranger, 'audit')
+  await stranger.goto(exploration)
+  await expect(stranger.getByText('航班延误')).toBeHidden()
+})
+
+test('of two people who edit one card, the second sees both versions and chooses', async ({ page, otherBrowser }) => {
+  test.setTimeout(180_000)
+  await signIn(page, 'risk')
+  const { workspace } = await makeFlights(page)
+  const exploration = await exploreDelays(page, workspace, '同时编辑')
+  const edit = `${exploration}/card/c1/edit`
+  const other = await otherBrowser(page)
+  await other.goto(edit)
+  await page.goto(edit)
+  await page.getByLabel(startsWith(t('cards:setting.title'))).fill('甲的标题')
+  await page.getByRole('button', { name: t('card.save') }).click()
+  await expect(page.getByText(t('card.saved'))).toBeVisible()
+  await other.getByLabel(startsWith(t('cards:setting.title'))).fill('乙的标题')
+  await other.getByRole('button', { name: t('card.save') }).click()
+  const both = other.getByRole('table', { name: t('common:conflict.both') })
+  await expect(both).toContainText('甲的标题')
+  await expect(both).toContainText('乙的标题')
+  await other.getByRole('button', { name: t('common:conflict.keepMine') }).click()
+  await expect(card(other, '乙的标题')).toBeVisible()
+
+  // A button on a page that was passed changes nothing and says so.
+  await page.goto(exploration)
+  await other.goto(exploration)
+  await other.getByRole('button', { name: t('share.action') }).click()
+  await expect(other.getByText(t('share.done'))).toBeVisible()
+  await page.getByRole('button', { name: t('share.action') }).click()
+  await expect(errorSummary(page)).toBeVisible()
+})
