@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { provideBrowser } from '../scripts/browser.mjs'
+import { measureBoards } from './measure/boards.ts'
 import { measureDealers } from './measure/dealers.ts'
 import { measureDelegation } from './measure/delegation.ts'
 import { measureFlow } from './measure/flow.ts'
@@ -57,6 +58,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'table-reads': measureTableReads,
   'table-catalogue': measureTableCatalogue,
   schedules: measureSchedules,
+  boards: measureBoards,
   tickets: measureTickets,
   dealers: measureDealers,
   scale: measureScale,

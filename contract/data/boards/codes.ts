@@ -7,7 +7,7 @@ export const reportModule = 'report'
 
 /** spec: platform §9 "board fetch size" */
 export const boardPageMax = 1000
-/** Limits of a board. design: workbench D6 */
+/** Limits of a board. design: boards "Content and versions" */
 export const boardNameMax = 24
 export const boardNoteMax = 200
 export const boardCardsMax = 24
@@ -38,5 +38,5 @@ export type FilterKind = (typeof FilterKind)[keyof typeof FilterKind]
 export const TargetSide = { atLeast: 'atLeast', atMost: 'atMost' } as const
 export type TargetSide = (typeof TargetSide)[keyof typeof TargetSide]
 
-/** Rows behind each figure of a card that is shown as published. design: workbench D6 */
+/** Rows behind each figure of a card that is shown as published. design: boards "Figures" */
 export const publishedRowsMin = 5
