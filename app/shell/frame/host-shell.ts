@@ -24,6 +24,7 @@ type SentMessage =
   | { type: 'path'; path: string }
   | { type: 'change-setting'; language: Language }
   | { type: 'refresh-workbench-menus' }
+  | { type: 'refresh-report-menus' }
 
 const plain = ['app-stats', 'refresh-workbench-menus', 'refresh-report-menus', 'only-office-resize', 'destroy'] as const
 
@@ -75,7 +76,7 @@ export function isTrusted(
 }
 
 /**
- * Handles messages of the host shell and reports pages, languages, changed workbench menus and sign-outs to it. Returns
+ * Handles messages of the host shell and reports pages, languages, changed workbench and report menus and sign-outs to it. Returns
  * whether to show a loading state.
  */
 export function useHostShell(hosts: readonly string[], language: Language): boolean {
@@ -140,7 +141,9 @@ export function useHostShell(hosts: readonly string[], language: Language): bool
     if (formAction?.startsWith(workbenches)) changing.current = true
     else if (changing.current) {
       changing.current = false
+      // Forms of a workspace change the lists of workspaces, and of what they publish to the report menu.
       tell({ type: 'refresh-workbench-menus' }, hosts)
+      tell({ type: 'refresh-report-menus' }, hosts)
     }
   }, [formAction, workbenches, hosts])
   useEffect(() => tell({ type: 'path', path: pathname }, hosts), [pathname, hosts])

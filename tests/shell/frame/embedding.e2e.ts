@@ -194,6 +194,7 @@ test('the host shell is notified of a chosen language, of changed workbenches an
   await app.getByLabel(t('menus:list.name')).fill('主应用专项')
   await app.getByRole('button', { name: t('workspaces:list.create') }).click()
   await expect.poll(() => result.jsonValue()).toContainEqual({ type: 'refresh-workbench-menus' })
+  await expect.poll(() => result.jsonValue()).toContainEqual({ type: 'refresh-report-menus' })
   await page.frame('app')?.goto(`${server.url}${base}/user/settings?inFrame=1`)
   await app
     .getByRole('main')
