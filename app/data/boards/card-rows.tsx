@@ -13,7 +13,7 @@ import { withSearch } from '#app/ui/lists/search.ts'
 import * as at from '#contract/data/addresses.ts'
 import { readCardRows } from '#contract/data/boards/calls.ts'
 import { boardOf, boardView } from './board.server.ts'
-import { figureIn } from './rows-search.ts'
+import { figureIn } from './figure.server.ts'
 
 export const handle: PageHandle<{ board: { name: string } }> = {
   i18n: ['boards', 'cards', 'cards-faults', 'mart', 'tables', 'authorizations'],

@@ -1,4 +1,4 @@
-import { type Condition, condition } from '#contract/data/conditions.ts'
+import type { Condition } from '#contract/data/conditions.ts'
 
 type Wanted = { condition?: Condition | null; version?: number | undefined }
 
@@ -8,15 +8,4 @@ export function rowsSearch(search: string, { condition: wanted, version }: Wante
   if (wanted) parameters.set('figure', JSON.stringify(wanted))
   if (version !== undefined) parameters.set('data', String(version))
   return `?${parameters}`
-}
-
-/** Condition of the address; undefined if it has one that cannot be read. */
-export function figureIn(parameters: URLSearchParams): Condition | null | undefined {
-  const text = parameters.get('figure')
-  if (text === null) return null
-  try {
-    return condition.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
 }
