@@ -32,7 +32,7 @@ export default [
     ...audit.framed,
     ...data.framed,
   ]),
-  layout('shell/frame/link-layout.tsx', { id: 'open' }, [...risk.open, ...audit.open]),
+  layout('shell/frame/link-layout.tsx', { id: 'open' }, [...risk.open, ...audit.open, ...data.open]),
   ...shell.bare,
   ...audit.bare,
 ].map(within('')) satisfies RouteConfig

@@ -1,7 +1,10 @@
 export { authorizationsIn } from '#api/data/authorizations/in-force.ts'
 
 import { authorizations } from '#api/data/authorizations/feature.ts'
+import { boardSnapshots } from '#api/data/board-snapshots/feature.ts'
+import { boardSubscriptions } from '#api/data/board-subscriptions/feature.ts'
 import { boards } from '#api/data/boards/feature.ts'
+import { cockpit, cockpitSeed } from '#api/data/cockpit/feature.ts'
 import { explorations } from '#api/data/explorations/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
 import { mart } from '#api/data/mart/feature.ts'
@@ -23,7 +26,7 @@ import type { SeedData } from '#api/shell/seed-data.ts'
 
 export type DataOptions = SourceOptions
 
-export const dataSeed: readonly SeedData[] = [marketsSeed, schedulesSeed]
+export const dataSeed: readonly SeedData[] = [marketsSeed, schedulesSeed, cockpitSeed]
 
 /** Data access and data mart of the workspaces. */
 export function openData(
@@ -50,5 +53,8 @@ export function openData(
     schedules(deps),
     explorations(deps),
     boards(deps),
+    boardSubscriptions(deps),
+    boardSnapshots(deps),
+    cockpit(deps, offered),
   ]
 }

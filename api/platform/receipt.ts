@@ -1,3 +1,5 @@
+import type { Keys } from './keys.ts'
+
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /**
@@ -8,3 +10,9 @@ export const receiptText = (
   title: string,
   facts: readonly (readonly [name: string, value: string | number])[],
 ): string => [title, ...facts.map(([name, value]) => `${name}: ${oneLine(String(value))}`)].join('\n')
+
+/** True if this server signed the statement, whatever line ends and blanks around it have become. */
+export function isGenuineReceipt({ receipts }: Pick<Keys, 'receipts'>, statement: string, signature: string): boolean {
+  const lines = statement.replace(/\r\n?/g, '\n').trim()
+  return receipts.isGenuine(lines, Buffer.from(signature.trim(), 'base64url'))
+}

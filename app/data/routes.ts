@@ -1,6 +1,9 @@
 import { layout, type RouteConfigEntry } from '@remix-run/route-config'
 import * as authorizations from '#app/data/authorizations/routes.ts'
+import * as boardSnapshots from '#app/data/board-snapshots/routes.ts'
+import * as boardSubscriptions from '#app/data/board-subscriptions/routes.ts'
 import * as boards from '#app/data/boards/routes.ts'
+import * as cockpit from '#app/data/cockpit/routes.ts'
 import * as explorations from '#app/data/explorations/routes.ts'
 import * as markets from '#app/data/markets/routes.ts'
 import * as mart from '#app/data/mart/routes.ts'
@@ -35,4 +38,10 @@ export const framed: RouteConfigEntry[] = [
   ...authorizations.framed,
   ...schedules.framed,
   ...boards.framed,
+  ...boardSubscriptions.framed,
+  ...boardSnapshots.framed,
+  ...cockpit.framed,
 ]
+
+/** Pages opened by a link, without sign-in. */
+export const open: RouteConfigEntry[] = [...boardSubscriptions.open, ...boardSnapshots.open]

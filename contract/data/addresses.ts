@@ -150,3 +150,21 @@ export const card = (id: Id, bizId: Id, cardId: Id) => `${exploration(id, bizId)
 export const cardEdit = (id: Id, bizId: Id, cardId: Id) => `${card(id, bizId, cardId)}/edit`
 export const cardRemove = (id: Id, bizId: Id, cardId: Id) => `${card(id, bizId, cardId)}/remove`
 export const cardExport = (id: Id, bizId: Id, cardId: Id) => `${card(id, bizId, cardId)}/export`
+/** Mails of a board at set times. */
+export const boardSubscribe = (bizId: Id) => `${boardPage(bizId)}/subscribe`
+export const boardSubscriptionOf = (bizId: Id, subscription: string) =>
+  `${boardSubscribe(bizId)}?subscription=${encodeURIComponent(subscription)}`
+export const boardSubscriptionEnd = (bizId: Id, subscription: Id) => `${boardSubscribe(bizId)}/${subscription}/end`
+/** Opened by a link of a mail, without signing in. */
+export const boardUnsubscribe = '/board/unsubscribe'
+export const boardUnsubscribeOf = (token: string) => `${boardUnsubscribe}?token=${encodeURIComponent(token)}`
+
+/** Figures of a board as they were at one moment. */
+export const boardSnapshots = (bizId: Id) => `${boardPage(bizId)}/snapshots`
+export const boardSnapshot = (bizId: Id, snapshot: Id) => `${boardSnapshots(bizId)}/${snapshot}`
+export const boardSnapshotFile = (bizId: Id, snapshot: Id) => `${boardSnapshot(bizId, snapshot)}/file`
+/** Verifies a statement without signing in. */
+export const snapshotCheck = '/board/snapshot/check'
+
+/** Boards that the product ships. */
+export const cockpitSetUp = `${workbenches}/market/report-boards`

@@ -1,9 +1,10 @@
 import { type Route, read } from '#api/platform/http/serve.ts'
+import { isGenuineReceipt } from '#api/platform/receipt.ts'
 import { isRefusal, refuse } from '#contract/platform/problem.ts'
 import * as calls from '#contract/risk/papers/calls.ts'
 import type { PaperDeps } from './paper.ts'
 import { describePaper, findPapersOfItem, isSealed, uuidOf } from './paper.ts'
-import { isGenuine, readReceipt } from './receipt.ts'
+import { readReceipt } from './receipt.ts'
 
 export function paperRoutes({ db, clock, keys, findPaper }: PaperDeps): Route[] {
   return [
@@ -28,6 +29,6 @@ export function paperRoutes({ db, clock, keys, findPaper }: PaperDeps): Route[] 
       return isRefusal(paper) ? paper : readReceipt(keys, paper, caller.language)
     }),
 
-    read(calls.checkReceipt, async ({ body }) => ({ genuine: isGenuine(keys, body.statement, body.signature) })),
+    read(calls.checkReceipt, async ({ body }) => ({ genuine: isGenuineReceipt(keys, body.statement, body.signature) })),
   ]
 }

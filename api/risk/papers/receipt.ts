@@ -62,9 +62,3 @@ export function readReceipt(keys: Keys, paper: PaperRow, language: Language): Re
     publicKey: keys.receipts.publicKeyOf(paper.statement, paper.signature) ?? '',
   }
 }
-
-/** Returns true if this server signed the statement, verbatim. */
-export function isGenuine(keys: Keys, statement: string, signature: string): boolean {
-  const lines = statement.replace(/\r\n?/g, '\n').trim()
-  return keys.receipts.isGenuine(lines, Buffer.from(signature.trim(), 'base64url'))
-}

@@ -12,12 +12,12 @@ type Dress = {
 export const logoPart = 'logo'
 
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => markup[character] ?? '')
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => markup[character] ?? '')
 
 /**
  * Colours of the mint green theme, the default of pages. Mail programs know no variables, and few support style sheets.
  */
-const colour = {
+export const letterColour = {
   page: '#f3f8f6',
   card: '#ffffff',
   text: '#12251e',
@@ -25,7 +25,7 @@ const colour = {
   line: '#d3e3dc',
   primary: '#0b7a5b',
 }
-const fonts = "-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif"
+export const letterFonts = "-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif"
 const address = /^https?:\/\/\S+$/
 
 /**
@@ -44,10 +44,10 @@ export function letterHtml(text: string, { title, language, hasLogo }: Dress): s
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:${colour.page};color:${colour.text};font:16px/1.7 ${fonts}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colour.page}"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${colour.card};border:1px solid ${colour.line};border-radius:8px">
-<tr><td style="padding:16px 28px;border-top:4px solid ${colour.primary};border-bottom:1px solid ${colour.line};border-radius:8px 8px 0 0;font-weight:600">${logo}${escapeHtml(title)}</td></tr>
+<body style="margin:0;background:${letterColour.page};color:${letterColour.text};font:16px/1.7 ${letterFonts}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${letterColour.page}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${letterColour.card};border:1px solid ${letterColour.line};border-radius:8px">
+<tr><td style="padding:16px 28px;border-top:4px solid ${letterColour.primary};border-bottom:1px solid ${letterColour.line};border-radius:8px 8px 0 0;font-weight:600">${logo}${escapeHtml(title)}</td></tr>
 <tr><td style="padding:20px 28px 24px">${blocks.join('\n')}</td></tr>
 </table></td></tr></table></body></html>
 `
@@ -58,7 +58,7 @@ const paragraphHtml = (block: string): string =>
 
 function linkHtml(link: string, open: string): string {
   const href = escapeHtml(link)
-  const button = `display:inline-block;padding:8px 22px;border-radius:6px;background:${colour.primary};color:#ffffff;text-decoration:none;font-weight:600`
+  const button = `display:inline-block;padding:8px 22px;border-radius:6px;background:${letterColour.primary};color:#ffffff;text-decoration:none;font-weight:600`
   return `<p style="margin:0 0 6px"><a href="${href}" style="${button}">${escapeHtml(open)}</a></p>
-<p style="margin:0 0 14px;font-size:13px;color:${colour.aside};word-break:break-all"><a href="${href}" style="color:${colour.aside}">${href}</a></p>`
+<p style="margin:0 0 14px;font-size:13px;color:${letterColour.aside};word-break:break-all"><a href="${href}" style="color:${letterColour.aside}">${href}</a></p>`
 }

@@ -11,7 +11,7 @@ import { MailStatus } from '#contract/shell/system/codes.ts'
 import type { GlobalConfig } from '#contract/shell/system/shapes.ts'
 import { brandPictures } from './brand.ts'
 import { letterHtml } from './letter-html.ts'
-import { type Mailer, MailRefused, mailSending, type OutgoingLetter } from './mail.ts'
+import { type Mailer, MailRefused, mailSending, type OutgoingLetter, readParts } from './mail.ts'
 import { readConfig } from './setting.ts'
 
 /** Letters per batch, which bounds how many wait for an expired claim if the instance dies. */
@@ -37,6 +37,8 @@ type Claimed = {
   recipient: string
   subject: string
   sealed: Buffer
+  htmlSealed: Buffer | null
+  unsubscribeSealed: Buffer | null
   attempts: number
   language: Language
   senderName: string
@@ -51,20 +53,26 @@ export async function sendDueMail({ db, clock, keys, mailer, log, files }: Dispa
       select id from mail where due_at <= ${clock.now} and status = ${MailStatus.due}
       order by due_at limit ${lettersATurn} for update skip locked)
     returning id, biz_id as "bizId", recipient, subject, body_sealed as sealed, attempts, language,
-      sender_name as "senderName", sender_address as "senderAddress"`)
+      sender_name as "senderName", sender_address as "senderAddress", html_sealed as "htmlSealed",
+      unsubscribe_sealed as "unsubscribeSealed"`)
   if (rows.length === 0) return 0
   const config = await readConfig(db)
   const logo = await logoOf({ db, files }, config).catch((err: unknown) => {
     log.warn({ err }, 'mails go without the logo, which could not be read')
     return undefined
   })
-  for (const { bizId, sealed, recipient, subject, language, senderName, senderAddress, ...claim } of rows) {
+  for (const { bizId, sealed, htmlSealed, unsubscribeSealed, recipient, subject, language, ...more } of rows) {
+    const { senderName, senderAddress, ...claim } = more
     try {
       const text = keys.open(sealed)
       const title = inLanguage(config.sysTitle, language)
-      const html = letterHtml(text, { title, language, hasLogo: logo !== undefined })
+      const html = htmlSealed
+        ? keys.open(htmlSealed)
+        : letterHtml(text, { title, language, hasLogo: logo !== undefined })
       await mailer.send({
-        ...{ id: bizId, recipient, subject, text, html, logo },
+        ...{ id: bizId, recipient, subject, text, html, parts: await readParts(db, keys, claim.id) },
+        ...(!htmlSealed && { logo }),
+        ...(unsubscribeSealed && { unsubscribe: keys.open(unsubscribeSealed) }),
         ...(senderName && { from: `${senderName} · ${title}` }),
         ...(senderName && senderAddress && { replyTo: { name: senderName, address: senderAddress } }),
       })
@@ -84,8 +92,10 @@ type Claim = Pick<Claimed, 'id' | 'attempts'>
 /** Only the current claim may write the outcome; `attempts` identifies it if another instance took over. */
 async function markSent({ db, clock }: Pick<Dispatch, 'db' | 'clock'>, { id, attempts }: Claim): Promise<void> {
   await db.execute(sql`
-    update mail set status = ${MailStatus.sent}, sent_at = ${clock.now}, due_at = null, failure = ''
-    where id = ${id} and attempts = ${attempts} and status = ${MailStatus.due}`)
+    with sent as (
+      update mail set status = ${MailStatus.sent}, sent_at = ${clock.now}, due_at = null, failure = ''
+      where id = ${id} and attempts = ${attempts} and status = ${MailStatus.due} returning id)
+    delete from mail_part where mail_id in (select id from sent)`)
 }
 
 async function markFailed(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { among, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
@@ -14,7 +14,7 @@ import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 import type { MailFailure, MailRow } from '#contract/shell/system/mail.ts'
 import { readConfig } from './setting.ts'
-import { mail } from './table.ts'
+import { mail, mailPart } from './table.ts'
 
 /** Sends a letter to a mail server. Rejects with MailRefused. */
 export type Mailer = {
@@ -30,11 +30,18 @@ export type OutgoingLetter = {
   /** HTML version with the organisation's colours, showing `logo` if present. */
   html: string
   logo?: { type: string; bytes: Uint8Array } | undefined
+  /** Pictures that the HTML shows, and attached files. */
+  parts?: readonly MailPart[] | undefined
+  /** Address at which programs unsubscribe the recipient with one request (RFC 8058). */
+  unsubscribe?: string | undefined
   /** Display name of the sender; by default that of the sending address. */
   from?: string | undefined
   /** Recipient of replies. */
   replyTo?: { name: string; address: string } | undefined
 }
+
+/** Part of a mail. With a content id it is shown by the HTML, as `cid:<contentId>`; else it is an attached file. */
+export type MailPart = { contentId?: string | undefined; name: string; type: string; bytes: Uint8Array }
 
 /** Reason of a failed delivery, and if a retry makes sense. Excludes the server's own text. */
 export class MailRefused extends Error {
@@ -97,9 +104,13 @@ export type WrittenMail = {
   purpose: string
   language: Language
   sender?: LetterSender | undefined
+  /** A whole page of its own, instead of the usual dress of its text. */
+  html?: string | undefined
+  parts?: readonly MailPart[] | undefined
+  unsubscribe?: string | undefined
 }
 
-/** A statement takes 65,535 values, a mail eleven of them. */
+/** A statement takes 65,535 values, a mail thirteen of them. */
 const mailsAtOnce = 5000
 
 /** Bulk version of `writeMail`; returns the row ids in order. */
@@ -110,8 +121,11 @@ export async function writeMails(
 ): Promise<number[]> {
   const ids: number[] = []
   for (let start = 0; start < mails.length; start += mailsAtOnce) {
-    const rows = mails.slice(start, start + mailsAtOnce).map(({ text, sender, ...row }) => ({
+    const slice = mails.slice(start, start + mailsAtOnce)
+    const rows = slice.map(({ text, sender, html, unsubscribe, parts: _, ...row }) => ({
       ...row,
+      htmlSealed: html === undefined ? null : keys.seal(html),
+      unsubscribeSealed: unsubscribe === undefined ? null : keys.seal(unsubscribe),
       senderName: sender?.name ?? '',
       senderAddress: sender?.address ?? '',
       bizId: randomBizId(),
@@ -122,14 +136,39 @@ export async function writeMails(
     }))
     const written = await tx.insert(mail).values(rows).returning({ id: mail.id, bizId: mail.bizId })
     const idOf = new Map(written.map(({ id, bizId }) => [bizId, id]))
-    for (const { bizId } of rows) {
+    for (const [at, { bizId }] of rows.entries()) {
       const id = idOf.get(bizId)
       if (id === undefined) throw new Error('a mail was not written')
       ids.push(id)
+      await writeParts(tx, { keys }, { mailId: id, parts: slice[at]?.parts ?? [] })
     }
   }
   if (mailer && mails.length > 0) await sendJob(tx, mailSending, {})
   return ids
+}
+
+async function writeParts(
+  tx: Tx,
+  { keys }: Pick<Post, 'keys'>,
+  { mailId, parts }: { mailId: number; parts: readonly MailPart[] },
+): Promise<void> {
+  if (parts.length === 0) return
+  const rows = parts.map(({ contentId, name, type, bytes }, position) => {
+    const sealed = keys.seal(Buffer.from(bytes).toString('base64'))
+    return { mailId, position, contentId: contentId ?? null, name, type, sealed }
+  })
+  await tx.insert(mailPart).values(rows)
+}
+
+/** Parts of a mail that is not sent yet. */
+export async function readParts(db: Db, keys: Keys, mailId: number): Promise<MailPart[]> {
+  const rows = await db.select().from(mailPart).where(eq(mailPart.mailId, mailId)).orderBy(mailPart.position)
+  return rows.map(({ contentId, name, type, sealed }) => ({
+    ...(contentId !== null && { contentId }),
+    name,
+    type,
+    bytes: Buffer.from(keys.open(sealed), 'base64'),
+  }))
 }
 
 type Raw = Omit<MailRow, 'failure'> & { failure: MailFailure | '' }

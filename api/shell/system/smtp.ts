@@ -1,6 +1,6 @@
 import type { MailFailure } from '#contract/shell/system/mail.ts'
 import { logoPart } from './letter-html.ts'
-import { type Mailer, MailRefused } from './mail.ts'
+import { type Mailer, type MailPart, MailRefused } from './mail.ts'
 
 /** Milliseconds; together well under the time for which the dispatcher claims its letters. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -14,7 +14,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
   const domain = address.split('@')[1] || 'localhost'
   return {
-    async send({ id, recipient, subject, text, html, logo, from: inNameOf, replyTo }) {
+    async send({ id, recipient, subject, text, html, logo, parts = [], unsubscribe, from: inNameOf, replyTo }) {
       try {
         // Keeps the message id across attempts, so that a server can detect a duplicate.
         transport ??= open()
@@ -26,7 +26,13 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
           messageId: `<${id}@${domain}>`,
           ...(inNameOf && { from: { name: inNameOf, address } }),
           ...(replyTo && { replyTo }),
-          ...(logo && { attachments: [{ cid: logoPart, content: Buffer.from(logo.bytes), contentType: logo.type }] }),
+          attachments: [
+            ...(logo ? [{ cid: logoPart, content: Buffer.from(logo.bytes), contentType: logo.type }] : []),
+            ...parts.map(attachmentOf),
+          ],
+          ...(unsubscribe && {
+            headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+          }),
         })
       } catch (error) {
         throw new MailRefused(failureOf(error), isForGood(error) ? 'for good' : 'for now')
@@ -35,6 +41,14 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
     close: () => void transport?.then((opened) => opened.close()).catch(() => {}),
   }
 }
+
+const attachmentOf = ({ contentId, name, type, bytes }: MailPart) => ({
+  filename: name,
+  content: Buffer.from(bytes),
+  contentType: type,
+  contentDisposition: contentId ? ('inline' as const) : ('attachment' as const),
+  ...(contentId && { cid: contentId }),
+})
 
 const failures: Record<string, MailFailure> = {
   ECONNECTION: 'connection',

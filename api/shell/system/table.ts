@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, serial, smallint, text } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
 
 /** System settings by key, with the keys of contract/shell/system/shapes.ts `globalConfig`. */
@@ -18,6 +18,10 @@ export const mail = pgTable(
     subject: text().notNull(),
     /** Text encrypted with DATA_KEY, because it may hold a one-time link. */
     bodySealed: bytea('body_sealed').notNull(),
+    /** Its own HTML, encrypted likewise; null for the usual dress of the text. */
+    htmlSealed: bytea('html_sealed'),
+    /** Address at which the recipient unsubscribes without signing in, encrypted; null for mail of no subscription. */
+    unsubscribeSealed: bytea('unsubscribe_sealed'),
     /** Purpose, such as `password.reset`. */
     purpose: text().notNull(),
     language: text().notNull().default('zh-Hans'),
@@ -40,4 +44,21 @@ export const mail = pgTable(
     index('mail_failed').on(table.id).where(sql`status = '2'`),
     index('mail_unsent').on(table.id).where(sql`status <> '1'`),
   ],
+)
+
+/** A picture or file of a mail, encrypted. Removed once the mail is sent. */
+export const mailPart = pgTable(
+  'mail_part',
+  {
+    mailId: integer('mail_id')
+      .notNull()
+      .references(() => mail.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    /** Content id by which the HTML shows a picture; null for an attached file. */
+    contentId: text('content_id'),
+    name: text().notNull(),
+    type: text().notNull(),
+    sealed: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mailId, table.position] })],
 )

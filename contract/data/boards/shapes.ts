@@ -39,7 +39,7 @@ const place = {
 }
 
 /** A card with its place in the grid and the table that it counts; a card of text has no table. */
-const placedCard = z
+export const placedCard = z
   .strictObject({
     card: boardCard,
     tableBizId: bizId.nullable().default(null),

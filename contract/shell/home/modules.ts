@@ -13,7 +13,7 @@ const named = (name: string, nameHans: string, nameEn: string) => ({ name, nameH
 
 /** Modules in the order of the home page, by menuId. spec: platform §1 */
 export const modules: readonly Module[] = [
-  { menuId: 'report', ...named('風險駕駛艙', '风险驾驶舱', 'Risk cockpit') },
+  { menuId: 'report', ...named('風險駕駛艙', '风险驾驶舱', 'Risk cockpit'), ofOneself: 'too' },
   { menuId: 'risk', ...named('風險作業', '风险作业', 'Risk operations') },
   { menuId: 'conformance', ...named('合規管理', '合规管理', 'Compliance management') },
   { menuId: 'control', ...named('整改追蹤', '整改跟踪', 'Remediation tracking') },

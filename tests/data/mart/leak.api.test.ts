@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataRun } from '#api/data/runs/table.ts'
 import { scanFiles } from '#api/platform/engine/plan/plan.ts'
 import * as authorizations from '#contract/data/authorizations/calls.ts'
+import * as snapshots from '#contract/data/board-snapshots/calls.ts'
+import * as subscriptions from '#contract/data/board-subscriptions/calls.ts'
 import * as boards from '#contract/data/boards/calls.ts'
+import * as cockpit from '#contract/data/cockpit/calls.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import * as explorations from '#contract/data/explorations/calls.ts'
 import * as markets from '#contract/data/markets/calls.ts'
@@ -78,7 +81,13 @@ beforeAll(async () => {
   )
   runBizId = await finishedRun(made)
   boardBizId = await publishedBoard(made)
+  const of = { body: { id: boardBizId } }
+  for (const as of [made.owning.owner, made.using.collaborator])
+    snapshotBizIds.push((await api.done(snapshots.makeSnapshot, { as, ...of })).bizId)
 })
+
+/** Snapshots of the board by its editor and by its reader. */
+const snapshotBizIds: string[] = []
 
 let boardBizId: string
 /** A board of the owning workspace over all columns, which the grantee's member reads. */
@@ -129,8 +138,8 @@ async function answerOf(call: Call, request: { as: Person; body?: unknown; query
   const headers = JSON.stringify([...response.headers])
   if (call.replyForm !== 'blob' || !response.ok) return headers + (await response.text())
   const bytes = new Uint8Array(await response.arrayBuffer())
-  const { form = 'xlsx' } = request.body as { form?: string }
-  if (form === 'csv') return headers + new TextDecoder().decode(bytes)
+  const { form = 'xlsx' } = (request.body ?? {}) as { form?: string }
+  if (form === 'csv' || call === snapshots.downloadSnapshot) return headers + new TextDecoder().decode(bytes)
   if (form === 'xlsx') return headers + JSON.stringify(await readXlsx(bytes))
   const test = await openTestSession()
   try {
@@ -180,6 +189,13 @@ const filterOf = (column: string) => ({
 })
 
 const boardRoads = (id: string, guesses: readonly Condition[]): Road[] => [
+  [snapshots.listSnapshots, { query: { id } }],
+  [snapshots.makeSnapshot, { body: { id } }],
+  ...snapshotBizIds.flatMap((bizId): Road[] => [
+    [snapshots.getSnapshot, { query: { bizId } }],
+    [snapshots.downloadSnapshot, { query: { bizId } }],
+  ]),
+  [subscriptions.listSubscriptions, { query: { id } }],
   [boards.getBoard, { query: { id } }],
   [boards.countCards, { body: { id } }],
   [boards.exportBoard, { body: { id } }],
@@ -391,6 +407,12 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     runs.assessImpact,
   ],
   'schedules of the own workspace, which hold no rows': Object.values(schedules),
+  'state of the shipped boards': Object.values(cockpit),
+  'subscriptions, which tell no figures': Object.values(subscriptions),
+  'removal of snapshots, and the check of a statement that the caller sends': [
+    snapshots.removeSnapshots,
+    snapshots.checkSnapshot,
+  ],
   'boards of the own workspace, whose drafts hold no rows': Object.values(boards).filter(
     (call) => ![boards.getBoard, boards.countCards, boards.exportBoard, boards.readCardRows].includes(call as never),
   ),

@@ -189,7 +189,7 @@ test('high risks move between campaigns as their results pages compare them', mi
   expect(
     first.map(({ department, latest, high_before, mean_change }) => [department, latest, high_before, mean_change]),
   ).toEqual(['全部', '大部', '小部', '中部'].map((department) => [department, false, null, null]))
-  const rows = await rowsBy(by, bizId, now)
+  const [rows, byKind] = [await rowsBy(by, bizId, now), await rowsBy(by, bizId, now, 1)]
   const moved = await api.done(results.getMovement, {
     as: reader,
     query: { id: now.projectId, with: before.projectId },
@@ -214,6 +214,10 @@ test('high risks move between campaigns as their results pages compare them', mi
     high_before: 0,
     high_share_change: '100',
   })
+  // The questionnaire has a single first kind, which is all of it.
+  for (const [at, { kind_no: _, first_kind: __, ...figures }] of byKind.entries())
+    expect(rows[at]).toMatchObject(figures)
+  expect(new Set(byKind.map(({ first_kind }) => first_kind))).toEqual(new Set(['零售']))
   const under = await rowsBy(by, bizId, hidden)
   expect(under.filter(({ is_hidden }) => is_hidden).map(({ department }) => department)).toEqual(['小部', '中部'])
   for (const { high, rated, mean, high_before, mean_change } of under.filter(({ is_hidden }) => is_hidden))
@@ -221,5 +225,5 @@ test('high risks move between campaigns as their results pages compare them', mi
   expect(under.every(({ latest }) => latest === true)).toBe(true)
 })
 
-const rowsBy = async (by: Provider, bizId: string, { projectId }: Campaign) =>
-  (await rowsOf(api, by, bizId)).filter((row) => row.project_id === projectId)
+const rowsBy = async (by: Provider, bizId: string, { projectId }: Campaign, kind = 0) =>
+  (await rowsOf(api, by, bizId)).filter((row) => row.project_id === projectId && (row.kind_no ?? 0) === kind)

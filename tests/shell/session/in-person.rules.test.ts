@@ -42,7 +42,8 @@ const inPerson = {
   delegation: ['cancelDelegations', 'changeDelegate', 'enterDelegate', 'exitDelegate', 'saveDelegation'],
   members: ['answerInvitation', 'changeRole', 'inviteMembers', 'removeMember', 'replaceOwner', 'transferOwner'],
   reviews: ['saveReviewObject', 'saveReviewProject', 'uploadReviewObjects'],
-  boards: ['setAudience'],
+  boards: ['setAudience', 'setUpCockpit'],
+  subscriptions: ['removeSubscriptions', 'subscribeBoard'],
   tables: ['decideRequest', 'decideSchedule', 'renewTable', 'revokeGrant', 'saveMarket', 'takeTable'],
   links: ['changeLink', 'createLink', 'getOwnLink', 'mailLink', 'renewLink'],
   /** Calls that an open page makes by itself. */

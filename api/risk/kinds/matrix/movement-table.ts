@@ -9,18 +9,18 @@ import type { ShownResults } from '#contract/risk/kinds/matrix/anonymity.ts'
 import { type Measure, measures } from '#contract/risk/kinds/matrix/codes.ts'
 import { type Compared, compareResults } from '#contract/risk/kinds/matrix/movement.ts'
 import { emptyCells, type ResultTally, ratedOn, resultsOf } from '#contract/risk/kinds/matrix/results.ts'
-import { type Stat, totalLine } from '#contract/risk/kinds/matrix/tally.ts'
+import type { Stat, StatLine } from '#contract/risk/kinds/matrix/tally.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { matrixColumns, readProjects } from './platform-tables.ts'
 import { measureNamesOf, type Questionnaire, type QuestionnaireStore } from './questionnaire.ts'
-import { comparedBy } from './result.ts'
+import { comparedBy, firstKindNames } from './result.ts'
 import { readDepartmentCells, readShownResults } from './result-store.ts'
 
 type Deps = { clock: Clock; questionnaires: QuestionnaireStore }
 
 /**
- * High ratings by department in each campaign, and their movement since the campaign before with that questionnaire.
+ * High ratings by department and first kind in each campaign, and their movement since the campaign before with that questionnaire.
  * Both sides obey their own threshold; only cells of both questionnaires count in a movement.
  */
 export const movementTable = (deps: Deps): PlatformTable => ({
@@ -35,6 +35,8 @@ export const movementTable = (deps: Deps): PlatformTable => ({
     { name: 'earlier_project', title: 'kinds-matrix-export:about.before', fieldType: 'string' },
     { name: 'department_no', title: 'kinds-matrix-tables:column.departmentNo', fieldType: 'integer', isKey: true },
     { name: 'department', title: 'files-export:head.department', fieldType: 'string' },
+    { name: 'kind_no', title: 'kinds-matrix-tables:column.kindNo', fieldType: 'integer', isKey: true },
+    { name: 'first_kind', title: 'kinds-matrix-export:head.firstKind', fieldType: 'string' },
     { name: 'papers', title: 'kinds-matrix-export:head.papers', fieldType: 'integer' },
     { name: 'is_hidden', title: 'kinds-matrix-tables:column.isHidden', fieldType: 'boolean' },
     { name: 'rated', title: 'kinds-matrix-export:head.rated', fieldType: 'integer' },
@@ -96,7 +98,7 @@ async function readCampaign(
   return { project: name, questionnaire, shown, tally }
 }
 
-/** The whole organisation, then its departments. */
+/** The whole organisation, then its departments, each in all and by first kind. */
 function linesOf(
   campaign: Campaign,
   before: Campaign | undefined,
@@ -107,52 +109,68 @@ function linesOf(
   // A questionnaire that is rated once has no second measure to compare with.
   const earlier = before && (measure === measures[0] || before.tally.shape.twice) ? before : undefined
   const then = earlier && comparedOn(measure, earlier)
-  const lineOf = (department: string | undefined): PlatformCell[] => {
-    const stat = department === undefined ? totalLine(now.tally.cells(undefined)).all : statOf(now, department)
+  const nameOf = firstKindNames(campaign.questionnaire, language)
+  const figures = now.tally.byDepartment({ departments: [...papers.keys()] })
+  const all = textIn(language)('kinds-matrix-export:all')
+  const kinds = [all, ...figures.firstKinds.map((kind) => nameOf.get(kind) ?? kind)]
+
+  const figuresOf = (department: string | undefined, line: StatLine): PlatformCell[][] => {
     const isComparable =
       earlier && !earlier.shown.whole && (department === undefined || earlier.shown.papers.has(department))
-    const moved = then && isComparable ? compareResults(now, then, { department }).all : undefined
+    const moved = then && isComparable ? compareResults(now, then, { department }) : undefined
+    const moves = new Map(moved?.firstKinds.map((move) => [move.firstKind, move]))
     return [
-      stat.rated,
-      stat.high,
-      percent(shareOf(stat)),
-      stat.mean,
-      moved?.before.rated ?? null,
-      moved?.before.high ?? null,
-      moved ? percent(differenceOf(shareOf(moved.now), shareOf(moved.before))) : null,
-      moved?.change ?? null,
+      figureCells(line.all, moved?.all),
+      ...figures.firstKinds.map((kind, at) => figureCells(line.columns[at] ?? line.all, moves.get(kind))),
     ]
   }
-  const earlierName = earlier?.project ?? null
-  const all = textIn(language)('kinds-matrix-export:all')
-  const lines: PlatformCell[][] = [
-    [earlierName, 0, all, total, whole, ...(whole ? nothing : lineOf(undefined))],
-    ...[...papers].map(([department, count], at): PlatformCell[] => [
-      earlierName,
-      at + 1,
-      departmentGroup(department, language),
+  const nothing = kinds.map(() => emptyFigures)
+  const groups = [
+    { name: all, count: total, isHidden: whole, cells: whole ? nothing : figuresOf(undefined, figures.all) },
+    ...figures.departments.map((line) => ({
+      name: departmentGroup(line.department, language),
+      count: papers.get(line.department) ?? 0,
+      isHidden: false,
+      cells: figuresOf(line.department, line),
+    })),
+    ...[...hidden].map(([department, count]) => ({
+      name: departmentGroup(department, language),
       count,
-      false,
-      ...lineOf(department),
-    ]),
-    ...[...hidden].map(([department, count], at): PlatformCell[] => [
-      earlierName,
-      papers.size + at + 1,
-      departmentGroup(department, language),
-      count,
-      true,
-      ...nothing,
-    ]),
+      isHidden: true,
+      cells: nothing,
+    })),
   ]
-  return lines
+  return groups.flatMap(({ name, count, isHidden, cells }, departmentNo) =>
+    kinds.map((kind, kindNo) => [
+      earlier?.project ?? null,
+      departmentNo,
+      name,
+      kindNo,
+      kind,
+      count,
+      isHidden,
+      ...(cells[kindNo] ?? emptyFigures),
+    ]),
+  )
 }
 
-const nothing: PlatformCell[] = Array.from({ length: 8 }, () => null)
+type Move = { now: Stat; before: Stat; change: string | null }
+
+const figureCells = (stat: Stat, moved: Move | undefined): PlatformCell[] => [
+  stat.rated,
+  stat.high,
+  percent(shareOf(stat)),
+  stat.mean,
+  moved?.before.rated ?? null,
+  moved?.before.high ?? null,
+  moved ? percent(differenceOf(shareOf(moved.now), shareOf(moved.before))) : null,
+  moved?.change ?? null,
+]
+
+const emptyFigures: PlatformCell[] = Array.from({ length: 8 }, () => null)
 
 const comparedOn = (measure: Measure, { questionnaire, shown, tally }: Campaign): Compared =>
   comparedBy({ questionnaire, count: { ...shown, tally: ratedOn(measure, tally) } })
-
-const statOf = ({ tally }: Compared, department: string): Stat => totalLine(tally.cells(department)).all
 
 /** Share of high among the ratings; null if nothing is rated. */
 const shareOf = ({ high, rated }: Pick<Stat, 'high' | 'rated'>): number | null => (rated === 0 ? null : high / rated)

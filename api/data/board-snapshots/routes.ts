@@ -1,0 +1,45 @@
+import type { CountingCards } from '#api/data/boards/card-figures.ts'
+import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { isGenuineReceipt } from '#api/platform/receipt.ts'
+import * as calls from '#contract/data/board-snapshots/calls.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import * as snapshots from './snapshot.ts'
+
+export const snapshotRoutes = (counting: CountingCards): Route[] => [
+  prepared(
+    calls.makeSnapshot,
+    ({ body: { id, note }, caller }) => snapshots.freeze(counting, { bizId: id, note, actor: signedIn(caller) }),
+    async (tx, frozen, { body: { id }, caller }) => {
+      const kept = await snapshots.keepSnapshot(tx, counting, { ...frozen, actor: signedIn(caller) })
+      if (isRefusal(kept)) return kept
+      const { bizId, digest } = kept
+      return { reply: { bizId }, object: `board:${id}`, detail: { name: frozen.board.name, snapshot: bizId, digest } }
+    },
+  ),
+
+  read(calls.listSnapshots, ({ query: { id }, caller }) =>
+    snapshots.listSnapshots(counting, { bizId: id, actor: signedIn(caller) }),
+  ),
+
+  read(calls.getSnapshot, ({ query, caller }) =>
+    snapshots.getSnapshot(counting, { ...query, actor: signedIn(caller) }),
+  ),
+
+  file(calls.downloadSnapshot, async ({ query, caller }) => {
+    const found = await snapshots.snapshotFile(counting, { ...query, actor: signedIn(caller) })
+    if (isRefusal(found)) return found
+    const { name, content, digest } = found
+    const bytes = new TextEncoder().encode(content)
+    return { name, type: 'application/json', bytes, object: `boardSnapshot:${query.bizId}`, detail: { digest } }
+  }),
+
+  write(calls.removeSnapshots, async (tx, { body: { bizIds }, caller }) => {
+    const removed = await snapshots.removeSnapshots(tx, { bizIds, actor: signedIn(caller) })
+    if (isRefusal(removed)) return removed
+    return { reply: null, object: `boardSnapshot:${bizIds.join(',')}`, detail: removed }
+  }),
+
+  read(calls.checkSnapshot, async ({ body: { statement, signature } }) => ({
+    genuine: isGenuineReceipt(counting.keys, statement, signature),
+  })),
+]

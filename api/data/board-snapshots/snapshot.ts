@@ -1,0 +1,261 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type CountingCards, countBoardCards, openForReader } from '#api/data/boards/card-figures.ts'
+import { openToRead, type ReadBoard } from '#api/data/boards/open-board.ts'
+import { board } from '#api/data/boards/table.ts'
+import type { OpenedCards } from '#api/data/cards/compute-cards.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { randomBizId, sha256 } from '#api/platform/keys.ts'
+import { refuseBeyond } from '#api/platform/quota/quota.ts'
+import { receiptText } from '#api/platform/receipt.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { boardSnapshotsMax } from '#contract/data/board-snapshots/codes.ts'
+import type { Frozen, SnapshotDetail, SnapshotRow } from '#contract/data/board-snapshots/shapes.ts'
+import { inReadingOrder } from '#contract/data/boards/grid.ts'
+import type { CountedCard } from '#contract/data/boards/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type Basis, boardSnapshot } from './table.ts'
+
+const snapshotsKept = { name: 'boardSnapshots', max: boardSnapshotsMax } as const
+const countingMs = 60_000
+
+export type FrozenBoard = { board: ReadBoard; frozen: Frozen; bases: Basis[] }
+
+/**
+ * Figures of the published version as the caller sees them at this moment. Refuses notFound, state.refused (a card took
+ * too long).
+ */
+export async function freeze(
+  counting: CountingCards,
+  { bizId, note, actor }: { bizId: string; note: string; actor: Principal },
+): Promise<FrozenBoard | Refusal> {
+  const { db, clock } = counting
+  const open = await openToRead(db, { bizId, actor })
+  if (isRefusal(open)) return open
+  const cards = inReadingOrder(open.content.cards)
+  const counted = await countBoardCards(counting, { board: open, cards, chosen: [], actor, waitMs: countingMs })
+  if (counted.some(({ isCounting }) => isCounting)) return refuse('state.refused', { detail: { state: 'counting' } })
+  const byId = new Map(counted.map((each) => [each.id, each]))
+  const { rows } = await db.execute<{ now: string }>(sql`select ${clock.now} as now`)
+  const { usercode, name } = actor
+  const frozen: Frozen = {
+    board: { bizId, name: open.name, version: open.number },
+    at: new Date(rows[0]?.now ?? '').toISOString(),
+    timeZone: clock.timeZone,
+    by: { usercode, name },
+    note,
+    cards: cards.flatMap((placed) => {
+      const found = byId.get(placed.card.id)
+      return found ? [{ placed, counted: found }] : []
+    }),
+  }
+  return { board: open, frozen, bases: await basesOf(counting, { board: open, counted, actor }) }
+}
+
+type Bases = { board: ReadBoard; counted: readonly CountedCard[]; actor: Principal }
+
+/** Rights behind figures that were not shown as published. */
+async function basesOf(counting: CountingCards, { board: open, counted, actor }: Bases): Promise<Basis[]> {
+  const own = counted.flatMap(({ source, isAsPublished }) => (source && !isAsPublished ? [source.table.bizId] : []))
+  const bases: Basis[] = []
+  for (const tableBizId of new Set(own)) {
+    const digest = await basisOf(counting, { board: open, tableBizId, actor })
+    bases.push({ tableBizId, digest: digest ?? '' })
+  }
+  return bases
+}
+
+type Based = { board: ReadBoard; tableBizId: string; actor: Principal }
+
+/** Digest of a reader's right to a table: its columns with their views, and its rows; undefined without a right. */
+async function basisOf(counting: CountingCards, asked: Based): Promise<string | undefined> {
+  const opened = await openForReader(counting, asked)
+  return isRefusal(opened) ? undefined : digestOfRight(opened)
+}
+
+const digestOfRight = ({ right: { columns, rowCondition } }: OpenedCards): string =>
+  sha256(JSON.stringify([columns.map(({ name, view, maskKind }) => [name, view, maskKind]), rowCondition])).toString(
+    'hex',
+  )
+
+/** Signs and keeps frozen figures. Refuses quota.full. */
+export async function keepSnapshot(
+  tx: Tx,
+  { keys }: Pick<CountingCards, 'keys'>,
+  { board: open, frozen, bases, actor }: FrozenBoard & { actor: Principal },
+): Promise<{ bizId: string; digest: string } | Refusal> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('board_snapshot'), ${open.id})`)
+  const full = refuseBeyond(snapshotsKept, await tx.$count(boardSnapshot, eq(boardSnapshot.boardId, open.id)))
+  if (full) return full
+  const content = JSON.stringify(frozen, null, 1)
+  const digest = sha256(content).toString('hex')
+  const figures = frozen.cards.filter(({ counted }) => counted.figures !== null)
+  const statement = receiptText('Snapshot of a board, version 1', [
+    ['board', `${open.bizId} ${open.name}`],
+    ['board version', open.number],
+    ['made by', `${frozen.by.usercode} ${frozen.by.name}`],
+    ['made at', frozen.at],
+    ['cards', frozen.cards.length],
+    ['cards with figures', figures.length],
+    ['file', `sha256 ${digest}`],
+  ])
+  const bizId = randomBizId()
+  await tx.insert(boardSnapshot).values({
+    bizId,
+    boardId: open.id,
+    number: open.number,
+    note: frozen.note,
+    content,
+    digest,
+    statement,
+    signature: keys.receipts.sign(statement),
+    cards: frozen.cards.length,
+    bases,
+    byId: actor.userId,
+    createdAt: frozen.at,
+  })
+  return { bizId, digest }
+}
+
+/** Whether a reader could see every figure: those as published, and others by a right like the maker's. */
+async function seesAll(
+  counting: CountingCards,
+  { board: open, bases, actor, known }: { board: ReadBoard; bases: readonly Basis[]; actor: Principal; known: Known },
+): Promise<boolean> {
+  for (const { tableBizId, digest } of bases) {
+    const own = known.get(tableBizId) ?? (await basisOf(counting, { board: open, tableBizId, actor })) ?? ''
+    known.set(tableBizId, own)
+    if (digest === '' || own !== digest) return false
+  }
+  return true
+}
+
+/** Digests of one reader's rights by table. */
+type Known = Map<string, string>
+
+type Row = typeof boardSnapshot.$inferSelect
+
+const rowOf = (
+  { bizId, note, number, cards, byId, createdAt }: Omit<Row, 'content'>,
+  by: string,
+  actor: Principal,
+): SnapshotRow => ({
+  bizId,
+  note,
+  number,
+  by,
+  at: new Date(createdAt).toISOString(),
+  cards,
+  isOwn: byId === actor.userId,
+})
+
+/** Newest first. Refuses notFound. */
+export async function listSnapshots(
+  counting: CountingCards,
+  { bizId, actor }: { bizId: string; actor: Principal },
+): Promise<{ board: { bizId: string; name: string }; snapshots: SnapshotRow[] } | Refusal> {
+  const { db } = counting
+  const open = await openToRead(db, { bizId, actor })
+  if (isRefusal(open)) return open
+  const { content: _, ...columns } = sqlColumns
+  const rows = await db
+    .select({ ...columns, by: user.name })
+    .from(boardSnapshot)
+    .innerJoin(user, eq(user.id, boardSnapshot.byId))
+    .where(eq(boardSnapshot.boardId, open.id))
+    .orderBy(desc(boardSnapshot.id))
+  const known: Known = new Map()
+  const snapshots: SnapshotRow[] = []
+  for (const { by, ...row } of rows)
+    if (row.byId === actor.userId || (await seesAll(counting, { board: open, bases: row.bases, actor, known })))
+      snapshots.push(rowOf(row, by, actor))
+  return { board: { bizId, name: open.name }, snapshots }
+}
+
+const sqlColumns = {
+  id: boardSnapshot.id,
+  bizId: boardSnapshot.bizId,
+  boardId: boardSnapshot.boardId,
+  number: boardSnapshot.number,
+  note: boardSnapshot.note,
+  content: boardSnapshot.content,
+  digest: boardSnapshot.digest,
+  statement: boardSnapshot.statement,
+  signature: boardSnapshot.signature,
+  cards: boardSnapshot.cards,
+  bases: boardSnapshot.bases,
+  byId: boardSnapshot.byId,
+  createdAt: boardSnapshot.createdAt,
+}
+
+type Found = { row: Row; by: string; board: { bizId: string; name: string } }
+
+/**
+ * A snapshot for its maker, and for readers of the board who could see all of it. Refuses notFound, also to all others.
+ */
+async function openSnapshot(
+  counting: CountingCards,
+  { bizId, actor }: { bizId: string; actor: Principal },
+): Promise<Found | Refusal> {
+  const { db } = counting
+  const [found] = await db
+    .select({ row: sqlColumns, by: user.name, boardBizId: board.bizId, boardName: board.name })
+    .from(boardSnapshot)
+    .innerJoin(user, eq(user.id, boardSnapshot.byId))
+    .innerJoin(board, eq(board.id, boardSnapshot.boardId))
+    .where(eq(boardSnapshot.bizId, bizId))
+  if (!found) return refuse('notFound')
+  const { row, by, boardBizId, boardName } = found
+  const named = { bizId: boardBizId, name: boardName }
+  if (row.byId === actor.userId) return { row, by, board: named }
+  const open = await openToRead(db, { bizId: boardBizId, actor })
+  if (isRefusal(open)) return open
+  const sees = await seesAll(counting, { board: open, bases: row.bases, actor, known: new Map() })
+  return sees ? { row, by, board: { ...named, name: open.name } } : refuse('notFound')
+}
+
+/** Refuses notFound. */
+export async function getSnapshot(
+  counting: CountingCards,
+  asked: { bizId: string; actor: Principal },
+): Promise<SnapshotDetail | Refusal> {
+  const found = await openSnapshot(counting, asked)
+  if (isRefusal(found)) return found
+  const { row, by, board: named } = found
+  const { content, digest, statement, signature } = row
+  return {
+    ...rowOf(row, by, asked.actor),
+    board: named,
+    frozen: JSON.parse(content) as Frozen,
+    digest,
+    bytes: Buffer.byteLength(content),
+    statement,
+    signature: signature.toString('base64url'),
+    publicKey: counting.keys.receipts.publicKeyOf(statement, signature) ?? '',
+  }
+}
+
+/** Refuses notFound. */
+export async function snapshotFile(
+  counting: CountingCards,
+  asked: { bizId: string; actor: Principal },
+): Promise<{ name: string; content: string; digest: string } | Refusal> {
+  const found = await openSnapshot(counting, asked)
+  if (isRefusal(found)) return found
+  const { content, digest, createdAt } = found.row
+  const day = new Date(createdAt).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  return { name: `${found.board.name}-${day}.json`, content, digest }
+}
+
+/** Refuses notFound for those that others made. */
+export async function removeSnapshots(
+  tx: Db | Tx,
+  { bizIds, actor }: { bizIds: readonly string[]; actor: Principal },
+): Promise<{ removed: number } | Refusal> {
+  const wanted = [...new Set(bizIds)]
+  const removed = await tx
+    .delete(boardSnapshot)
+    .where(and(inArray(boardSnapshot.bizId, wanted), eq(boardSnapshot.byId, actor.userId)))
+    .returning({ id: boardSnapshot.id })
+  return removed.length < wanted.length ? refuse('notFound') : { removed: removed.length }
+}

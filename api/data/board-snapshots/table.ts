@@ -1,0 +1,34 @@
+import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { board } from '#api/data/boards/table.ts'
+import { bytea, createdAt } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+
+/** Right of the maker to one table, which another reader must have as well. */
+export type Basis = { tableBizId: string; digest: string }
+
+/** Figures of a board at one moment. Never changes. */
+export const boardSnapshot = pgTable(
+  'board_snapshot',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    boardId: integer('board_id')
+      .notNull()
+      .references(() => board.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    note: text().notNull(),
+    /** JSON as it was hashed. */
+    content: text().notNull(),
+    /** SHA-256 of the content, hex. */
+    digest: text().notNull(),
+    statement: text().notNull(),
+    signature: bytea().notNull(),
+    cards: integer().notNull(),
+    bases: jsonb().$type<Basis[]>().notNull(),
+    byId: integer('by_id')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index('board_snapshot_board').on(table.boardId, table.id), index('board_snapshot_by').on(table.byId)],
+)

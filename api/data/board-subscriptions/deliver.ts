@@ -1,0 +1,120 @@
+import { eq, sql } from 'drizzle-orm'
+import { openToRead } from '#api/data/boards/open-board.ts'
+import { board } from '#api/data/boards/table.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { defineJob, type Job, type Run } from '#api/platform/jobs/job.ts'
+import { linkIn } from '#api/platform/keys.ts'
+import { typedInEveryLanguage } from '#api/platform/text.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { sendMessages } from '#api/shell/messages/send.ts'
+import { type AbsentUser, findAbsentUser } from '#api/shell/session/absent-user.ts'
+import { writeMails } from '#api/shell/system/mail.ts'
+import * as at from '#contract/data/addresses.ts'
+import { DeliveryFault, SubscriberEnd, type SubscriptionForm } from '#contract/data/board-subscriptions/codes.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
+import { type ComposeDeps, composeLetter } from './compose.ts'
+import { delivering } from './delivering.ts'
+import { endSubscriber } from './subscription.ts'
+import { boardDelivery, boardSubscriber, boardSubscription } from './table.ts'
+
+/** Purpose of the mails in the outbox. */
+const subscriptionLetter = 'boards.subscription'
+
+export const deliverJob = (deps: ComposeDeps): Job =>
+  defineJob(delivering, {
+    run: ({ deliveryId }, run) => deliver(deps, deliveryId, run),
+    async givenUp({ deliveryId }) {
+      await deps.db.transaction((tx) => finish(tx, deps, deliveryId, { fault: DeliveryFault.server }))
+    },
+  })
+
+type Delivery = {
+  id: number
+  slot: string
+  userId: number
+  name: string
+  subscriptionId: number
+  form: SubscriptionForm
+  tokenSealed: Buffer
+  isEnded: boolean
+  byId: number
+  boardBizId: string
+  board: string
+}
+
+async function findDelivery(db: Db, id: number): Promise<Delivery | undefined> {
+  const { rows } = await db.execute<Delivery>(sql`
+    select d.id, d.slot, d.user_id as "userId", u.name, c.id as "subscriptionId", c.form, c.by_id as "byId",
+      s.token_sealed as "tokenSealed", s.ended_at is not null as "isEnded", b.biz_id as "boardBizId", b.name as board
+    from ${boardDelivery} d join ${boardSubscription} c on c.id = d.subscription_id
+    join ${boardSubscriber} s on s.subscription_id = c.id and s.user_id = d.user_id
+    join ${board} b on b.id = c.board_id join ${user} u on u.id = d.user_id
+    where d.id = ${id} and d.finished_at is null`)
+  return rows[0]
+}
+
+/** Under the rights that the subscriber has at this moment. Who may read the board no more is ended. */
+async function deliver(deps: ComposeDeps, deliveryId: number, run: Run): Promise<void> {
+  const { db } = deps
+  const delivery = await findDelivery(db, deliveryId)
+  if (!delivery) return
+  if (delivery.isEnded) return db.transaction((tx) => finish(tx, deps, deliveryId, {}, run))
+  const person = await findAbsentUser(db, delivery.userId)
+  if (!person) return end(deps, delivery, SubscriberEnd.disabled, run)
+  const open = await openToRead(db, { bizId: delivery.boardBizId, actor: person.principal })
+  if (isRefusal(open)) return end(deps, delivery, SubscriberEnd.unreadable, run)
+  if (person.email === '')
+    return db.transaction((tx) => finish(tx, deps, deliveryId, { fault: DeliveryFault.noAddress }, run))
+  const mail = await mailTo(deps, delivery, person)
+  await db.transaction(async (tx) => {
+    const [mailId] = await writeMails(tx, deps, [mail])
+    await finish(tx, deps, deliveryId, { mailId: mailId ?? null }, run)
+  })
+}
+
+async function mailTo(deps: ComposeDeps, delivery: Delivery, person: AbsentUser) {
+  const unsubscribe = deps.publicUrl + at.boardUnsubscribeOf(linkIn(deps.keys, delivery.tokenSealed))
+  const { boardBizId, form, byId } = delivery
+  const letter = await composeLetter(deps, { boardBizId, form, byId, person, unsubscribe })
+  return {
+    ...letter,
+    recipient: person.email,
+    purpose: subscriptionLetter,
+    language: person.language,
+    unsubscribe,
+  }
+}
+
+type Outcome = { mailId?: number | null; fault?: DeliveryFault }
+
+async function finish(
+  tx: Tx,
+  { clock }: Pick<ComposeDeps, 'clock'>,
+  id: number,
+  outcome: Outcome,
+  run?: Run,
+): Promise<void> {
+  await tx
+    .update(boardDelivery)
+    .set({ ...outcome, finishedAt: sql`${clock.now}` })
+    .where(eq(boardDelivery.id, id))
+  await run?.finish(tx)
+}
+
+/** Ends the subscriber's part and tells who made the subscription. */
+function end(deps: ComposeDeps, delivery: Delivery, reason: SubscriberEnd, run: Run): Promise<void> {
+  const { subscriptionId, userId, byId, boardBizId, name, board: boardName } = delivery
+  return deps.db.transaction(async (tx) => {
+    const isNew = await endSubscriber(tx, deps.clock, { subscriptionId, userId, reason })
+    if (isNew && byId !== userId)
+      await sendMessages(tx, {
+        to: [byId],
+        noticeType: NoticeType.specialManagement,
+        routeKey: RouteKey.page,
+        path: at.boardSubscribe(boardBizId),
+        body: typedInEveryLanguage(`board-subscriptions-news:ended.${reason}`, { person: name, board: boardName }),
+      })
+    await finish(tx, deps, delivery.id, {}, run)
+  })
+}

@@ -1,0 +1,14 @@
+import { cardsEngineOf } from '#api/data/cards/engine.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { deliverJob } from './deliver.ts'
+import { dispatchJob } from './dispatch.ts'
+import { entities } from './entities.ts'
+import { subscriptionRoutes } from './routes.ts'
+
+/** Boards by mail at set times, to each receiver under their own rights. */
+export const boardSubscriptions = (deps: FeatureDeps): Feature => ({
+  routes: subscriptionRoutes(deps),
+  entities,
+  letters: { 'boards.subscription': 'link' },
+  jobs: [dispatchJob(deps), deliverJob({ ...deps, results: deps.engine.results, cards: cardsEngineOf(deps.engine) })],
+})

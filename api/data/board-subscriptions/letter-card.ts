@@ -1,0 +1,115 @@
+import { textIn, typedTextIn } from '#api/platform/text.ts'
+import type { CountedCard, PlacedCard } from '#contract/data/boards/shapes.ts'
+import { cardChart, FigureTable, type ShownCard } from '#contract/data/cards/card-chart.ts'
+import { cardSentence } from '#contract/data/cards/card-sentence.ts'
+import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
+import { CardKind, FigureRole } from '#contract/data/cards/codes.ts'
+import { figureText, groupText, isNumeric, type Say, shareText, valueText } from '#contract/data/cards/figure-text.ts'
+import type { CardFigures, FigureColumn } from '#contract/data/cards/shapes.ts'
+import type { Chart } from '#contract/platform/charts/chart.ts'
+import type { Language } from '#contract/platform/language.ts'
+import type { LetterCard, LetterTable } from './letter.ts'
+
+/** Rows of a card in a mail; the board has all of them. */
+export const letterRowsMax = 12
+
+type Told = {
+  placed: PlacedCard
+  counted: CountedCard | undefined
+  language: Language
+  /** Moments in the organisation's time zone. */
+  time: (moment: string) => string
+  href: string
+}
+
+/** A card in the receiver's words, and the chart that its picture shows. */
+export function letterCard({ placed, counted, language, time, href }: Told): {
+  card: LetterCard
+  chart: Chart | undefined
+} {
+  const say = wordsIn(language)
+  const { card } = placed
+  const titles = new Map(Object.entries(counted?.titles ?? {}))
+  const title = card.kind === CardKind.text ? card.title : cardTitle({ card, say, titles })
+  const bare = { title, href, sentence: '', number: null, picture: null, table: null, text: '', source: '', fault: '' }
+  if (card.kind === CardKind.text) return { card: { ...bare, href: null, text: card.settings.text }, chart: undefined }
+  const fault = counted?.fault ?? counted?.figures?.fault
+  if (fault || !counted?.figures || !counted.source) {
+    const why = fault ? say(fault.key, fault.values) : textIn(language)('board-subscriptions-letter:counting')
+    return { card: { ...bare, fault: why }, chart: undefined }
+  }
+  const { figures, source } = counted
+  const { timeZone, rows } = source
+  const shown: ShownCard = { card, figures, say, timeZone, filtered: rows.filtered, titles }
+  const isNumber = card.kind === CardKind.number
+  const chart = cardChart(shown)
+  return {
+    card: {
+      ...bare,
+      sentence: isNumber ? '' : cardSentence(shown),
+      number: isNumber ? numberIn(shown, language) : null,
+      table: isNumber || figures.rows.length === 0 ? null : tableIn(shown, language),
+      source: sourceIn(counted, { language, time }),
+    },
+    chart: isNumber ? undefined : chart,
+  }
+}
+
+const wordsIn =
+  (language: Language): Say =>
+  (key, values = {}) =>
+    typedTextIn(language)(key, values)
+
+function numberIn({ figures }: ShownCard, language: Language): LetterCard['number'] {
+  const table = new FigureTable(figures)
+  const { main } = table
+  const cell = main && (figures.total?.[main.at] ?? table.cell(0, main.at))
+  const { target } = figures
+  const beside =
+    target === null ? '' : textIn(language)('board-subscriptions-letter:target', { target: figureText(target) })
+  return { value: figureText(cell ?? null), beside }
+}
+
+function tableIn({ figures, say, timeZone }: ShownCard, language: Language): LetterTable {
+  const { columns, rows } = figures
+  const shown = rows.slice(0, letterRowsMax)
+  const left = rows.length - shown.length
+  return {
+    heads: columns.map((column) => ({ text: columnHead(column, say), isNumber: isFigure(column) })),
+    rows: shown.map((row) => columns.map((column, at) => cellText(row, { column, at, say, timeZone }))),
+    more: left > 0 ? textIn(language)('board-subscriptions-letter:more', { count: left }) : '',
+  }
+}
+
+const isName = ({ role }: FigureColumn) => role === FigureRole.category || role === FigureRole.series
+const isFigure = (column: FigureColumn) => (column.role === FigureRole.value ? isNumeric(column) : !isName(column))
+
+type InTable = { column: FigureColumn; at: number; say: Say; timeZone: string }
+
+function cellText(
+  { cells, mark, seriesMark }: CardFigures['rows'][number],
+  { column, at, say, timeZone }: InTable,
+): string {
+  const cell = cells[at] ?? null
+  if (column.role === FigureRole.category) return groupText({ column, cell, mark }, { say, timeZone })
+  if (column.role === FigureRole.series) return groupText({ column, cell, mark: seriesMark ?? mark }, { say, timeZone })
+  if (column.role === FigureRole.share || column.role === FigureRole.expected)
+    return typeof cell === 'number' ? shareText(cell) : '—'
+  return column.role === FigureRole.value ? valueText(cell, { column, say, timeZone }) : figureText(cell)
+}
+
+/** Table and version behind a card, and restrictions of what the receiver sees. */
+function sourceIn({ source, isAsPublished }: CountedCard, { language, time }: Pick<Told, 'language' | 'time'>): string {
+  if (!source) return ''
+  const say = typedTextIn(language)
+  const word = (key: string, values: Record<string, string | number> = {}) =>
+    say(`board-subscriptions-letter:${key}`, values)
+  const { table, dataVersion, versionAt, columns, isStale } = source
+  return [
+    word('source', { table: table.title || table.name, version: dataVersion, time: time(versionAt) }),
+    isStale && word('stale'),
+    isAsPublished ? word('asPublished') : columns.seen < columns.of && word('partly', columns),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

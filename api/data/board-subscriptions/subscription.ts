@@ -1,0 +1,230 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { openToRead, type ReadBoard } from '#api/data/boards/open-board.ts'
+import { isReaderAlone } from '#api/data/boards/readers.ts'
+import { board } from '#api/data/boards/table.ts'
+import { momentsOf } from '#api/data/schedules/times.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Keys, randomBizId, randomToken, sha256 } from '#api/platform/keys.ts'
+import { refuseBeyond } from '#api/platform/quota/quota.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { findAbsentUser } from '#api/shell/session/absent-user.ts'
+import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
+import { boardSubscriptionsMax, SubscriberEnd } from '#contract/data/board-subscriptions/codes.ts'
+import type { Subscribing } from '#contract/data/board-subscriptions/shapes.ts'
+import type { Timing } from '#contract/data/schedules/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import { boardSubscriber, boardSubscription } from './table.ts'
+
+const subscriptionsKept = { name: 'boardSubscriptions', max: boardSubscriptionsMax } as const
+
+type Deps = { clock: Clock; keys: Keys }
+type Saved = { bizId: string; version: number; board: string; people: string[] }
+
+/**
+ * Adds or changes a subscription of the published version. Readers who may not edit the board subscribe themselves only.
+ * Refuses notFound, execute.denied, record.conflict, validation (people unknown, disabled or outside the audience),
+ * quota.full.
+ */
+export async function subscribeBoard(
+  tx: Tx,
+  { clock, keys }: Deps,
+  { asked, actor }: { asked: Subscribing; actor: Actor & { usercode: string } },
+): Promise<Saved | Refusal> {
+  const open = await openToRead(tx, { bizId: asked.id, actor })
+  if (isRefusal(open)) return open
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('board_subscription'), ${open.id})`)
+  const found = asked.bizId === undefined ? undefined : await holdSubscription(tx, open, asked.bizId)
+  if (asked.bizId !== undefined && !found) return refuse('notFound')
+  if (found && found.byId !== actor.userId && !open.isEditor) return refuse('execute.denied')
+  if (found && found.version !== asked.version)
+    return refuse('record.conflict', { detail: { version: found.version, sent: asked.version } })
+  const people = [...new Set(asked.people)]
+  if (!open.isEditor && people.some((usercode) => usercode !== actor.usercode)) return refuse('execute.denied')
+  const readers = await readersAmong(tx, { boardId: open.id, usercodes: people })
+  const unknown = people.filter((usercode) => !readers.has(usercode))
+  if (unknown.length > 0)
+    return refuse('validation', {
+      faults: { people: [{ key: 'board-subscriptions-faults:notReader', values: { names: unknown.join(', ') } }] },
+    })
+  if (!found) {
+    const kept = await tx.$count(boardSubscription, eq(boardSubscription.boardId, open.id))
+    const full = refuseBeyond(subscriptionsKept, kept)
+    if (full) return full
+  }
+  const { timing, form } = asked
+  const nextAt = await nextMoment(tx, clock, timing)
+  const values = { timing, form, nextAt, timeZone: clock.timeZone }
+  const [saved] = found
+    ? await tx
+        .update(boardSubscription)
+        .set({ ...values, version: found.version + 1 })
+        .where(eq(boardSubscription.id, found.id))
+        .returning()
+    : await tx
+        .insert(boardSubscription)
+        .values({ ...values, bizId: randomBizId(), boardId: open.id, byId: actor.userId, createdAt: sql`${clock.now}` })
+        .returning()
+  if (!saved) throw new Error('no subscription was written')
+  await setSubscribers(tx, { clock, keys }, { id: saved.id, userIds: [...readers.values()] })
+  return { bizId: saved.bizId, version: saved.version, board: open.name, people }
+}
+
+export async function nextMoment(tx: Tx, { now, timeZone }: Clock, timing: Timing): Promise<string | null> {
+  const { rows } = await tx.execute<{ now: string }>(sql`select ${now} as now`)
+  const from = new Date(rows[0]?.now ?? '')
+  return momentsOf(timing, timeZone).after(from)?.toISOString() ?? null
+}
+
+async function holdSubscription(tx: Tx, { id }: Pick<ReadBoard, 'id'>, bizId: string) {
+  const [found] = await tx
+    .select()
+    .from(boardSubscription)
+    .where(and(eq(boardSubscription.bizId, bizId), eq(boardSubscription.boardId, id)))
+    .for('update')
+  return found
+}
+
+/** Enabled people who may read the board, by usercode. */
+async function readersAmong(
+  tx: Tx,
+  { boardId, usercodes }: { boardId: number; usercodes: readonly string[] },
+): Promise<Map<string, number>> {
+  const found = await tx
+    .select({ id: user.id, usercode: user.usercode })
+    .from(user)
+    .where(and(inArray(user.usercode, [...usercodes]), eq(user.status, UserStatus.enabled)))
+  const readers = new Map<string, number>()
+  for (const { id, usercode } of found) if (await mayRead(tx, boardId, id)) readers.set(usercode, id)
+  return readers
+}
+
+async function mayRead(tx: Tx, boardId: number, userId: number): Promise<boolean> {
+  const person = await findAbsentUser(tx, userId)
+  if (!person) return false
+  const { rows } = await tx.execute(
+    sql`select 1 from ${board} b where b.id = ${boardId} and ${isReaderAlone(person.principal)}`,
+  )
+  return rows.length > 0
+}
+
+/** People who stay keep their links; who was ended before and is named again begins anew. */
+async function setSubscribers(
+  tx: Tx,
+  { clock, keys }: Deps,
+  { id, userIds }: { id: number; userIds: readonly number[] },
+): Promise<void> {
+  await tx
+    .update(boardSubscriber)
+    .set({ endReason: SubscriberEnd.takenOff, endedAt: sql`${clock.now}` })
+    .where(
+      and(
+        eq(boardSubscriber.subscriptionId, id),
+        isNull(boardSubscriber.endedAt),
+        sql`${boardSubscriber.userId} <> all(${sql.param([...userIds])}::int[])`,
+      ),
+    )
+  for (const userId of userIds) {
+    const token = randomToken()
+    await tx
+      .insert(boardSubscriber)
+      .values({ subscriptionId: id, userId, tokenHash: sha256(token), tokenSealed: keys.seal(token) })
+      .onConflictDoUpdate({
+        target: [boardSubscriber.subscriptionId, boardSubscriber.userId],
+        set: { endReason: null, endedAt: null },
+      })
+  }
+}
+
+type Removed = { removed: number; ended: number }
+
+/** Ends subscriptions whole for who made them or edits the board; for themselves for who only gets them. */
+export async function removeSubscriptions(
+  tx: Tx,
+  clock: Clock,
+  { bizIds, actor }: { bizIds: readonly string[]; actor: Actor },
+): Promise<Removed | Refusal> {
+  const wanted = [...new Set(bizIds)]
+  const found = await tx
+    .select({ id: boardSubscription.id, byId: boardSubscription.byId, boardBizId: board.bizId })
+    .from(boardSubscription)
+    .innerJoin(board, eq(board.id, boardSubscription.boardId))
+    .where(inArray(boardSubscription.bizId, wanted))
+    .for('update', { of: boardSubscription })
+  if (found.length < wanted.length) return refuse('notFound')
+  const removed: number[] = []
+  const left: number[] = []
+  for (const { id, byId, boardBizId } of found) {
+    const open = await openToRead(tx, { bizId: boardBizId, actor })
+    if (byId === actor.userId || (!isRefusal(open) && open.isEditor)) removed.push(id)
+    else if (await isSubscriber(tx, id, actor.userId)) left.push(id)
+    else return refuse('notFound')
+  }
+  if (removed.length > 0) await tx.delete(boardSubscription).where(inArray(boardSubscription.id, removed))
+  for (const id of left)
+    await endSubscriber(tx, clock, { subscriptionId: id, userId: actor.userId, reason: SubscriberEnd.unsubscribed })
+  return { removed: removed.length, ended: left.length }
+}
+
+const isSubscriber = async (tx: Tx, subscriptionId: number, userId: number): Promise<boolean> =>
+  (await tx.$count(
+    boardSubscriber,
+    and(
+      eq(boardSubscriber.subscriptionId, subscriptionId),
+      eq(boardSubscriber.userId, userId),
+      isNull(boardSubscriber.endedAt),
+    ),
+  )) > 0
+
+type Ending = { subscriptionId: number; userId: number; reason: SubscriberEnd }
+
+/** Ends one person's part, and the subscription with its last one. Returns false if it had ended before. */
+export async function endSubscriber(
+  tx: Tx,
+  { now }: Clock,
+  { subscriptionId, userId, reason }: Ending,
+): Promise<boolean> {
+  const ended = await tx
+    .update(boardSubscriber)
+    .set({ endReason: reason, endedAt: sql`${now}` })
+    .where(
+      and(
+        eq(boardSubscriber.subscriptionId, subscriptionId),
+        eq(boardSubscriber.userId, userId),
+        isNull(boardSubscriber.endedAt),
+      ),
+    )
+    .returning({ userId: boardSubscriber.userId })
+  const active = and(eq(boardSubscriber.subscriptionId, subscriptionId), isNull(boardSubscriber.endedAt))
+  if ((await tx.$count(boardSubscriber, active)) === 0)
+    await tx.update(boardSubscription).set({ nextAt: null }).where(eq(boardSubscription.id, subscriptionId))
+  return ended.length > 0
+}
+
+type Link = { board: string; name: string; isEnded: boolean }
+
+async function findLink(db: Db | Tx, token: string) {
+  const { rows } = await db.execute<Link & { subscriptionId: number; userId: number; bizId: string }>(sql`
+    select s.subscription_id as "subscriptionId", s.user_id as "userId", b.name as board, u.name,
+      s.ended_at is not null as "isEnded", c.biz_id as "bizId"
+    from ${boardSubscriber} s join ${boardSubscription} c on c.id = s.subscription_id
+    join ${board} b on b.id = c.board_id join ${user} u on u.id = s.user_id
+    where s.token_hash = ${sha256(token)}`)
+  return rows[0]
+}
+
+/** Refuses notFound. */
+export async function readLink(db: Db, token: string): Promise<Link | Refusal> {
+  const found = await findLink(db, token)
+  return found ? { board: found.board, name: found.name, isEnded: found.isEnded } : refuse('notFound')
+}
+
+/** Refuses notFound. */
+export async function unsubscribe(tx: Tx, clock: Clock, token: string): Promise<(Link & { bizId: string }) | Refusal> {
+  const found = await findLink(tx, token)
+  if (!found) return refuse('notFound')
+  const { subscriptionId, userId, board: name, name: person, bizId } = found
+  await endSubscriber(tx, clock, { subscriptionId, userId, reason: SubscriberEnd.unsubscribed })
+  return { board: name, name: person, isEnded: true, bizId }
+}

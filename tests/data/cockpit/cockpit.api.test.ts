@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { dataVersion } from '#api/data/tables/table.ts'
+import { role, userRole } from '#api/shell/accounts/table.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import { TicketPerm } from '#contract/audit/tickets/perms.ts'
+import * as boards from '#contract/data/boards/calls.ts'
+import * as calls from '#contract/data/cockpit/calls.ts'
+import { MarketPerm } from '#contract/data/markets/perms.ts'
+import { AnswerMode } from '#contract/risk/papers/codes.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { SystemPerm } from '#contract/shell/system/perms.ts'
+import { answer, external, filled, makeCampaign } from '../../risk/campaigns/campaign.ts'
+import { uuidsOf } from '../../risk/results/result-campaign.ts'
+import { agree } from '../../shell/workspaces/team.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
+
+const minutes = { timeout: 180_000 }
+const perms = [
+  MarketPerm.manage,
+  RiskPerm.readProjects,
+  RiskPerm.exportResults,
+  ReviewPerm.manage,
+  TicketPerm.all,
+  SystemPerm.exportAudit,
+]
+
+let api: TestApi
+beforeEach(async () => {
+  await api?.close()
+  api = await openTestApi()
+  for (const code of ['Executive', 'Auditor'])
+    await api.db.insert(role).values({ code, name: code }).onConflictDoNothing()
+})
+afterAll(() => api?.close())
+
+const stateOf = async (as: Person) =>
+  Object.fromEntries((await api.done(calls.getCockpit, { as })).boards.map(({ code, state }) => [code, state]))
+
+/** Boards are shipped by a job, which comes again until the tables have been read. */
+async function setUp(as: Person) {
+  await api.done(calls.setUpCockpit, { as })
+  await api.work()
+  await api.db.$client.query(
+    `update pgboss.job set start_after = now() - interval '1 s' where name = 'cockpit.ship' and state = 'retry'`,
+  )
+  await api.work()
+}
+
+async function hold(person: Person, code: string) {
+  const [found] = await api.db.select().from(role).where(eq(role.code, code))
+  await api.db.insert(userRole).values({ userId: person.userId, roleId: found?.id ?? 0 })
+}
+const boardsOf = async (as: Person) =>
+  (await api.done(boards.pageBoards, { as, body: { status: '1', size: 1000, current: 1 } })).records
+
+/** A campaign under way whose respondents have answered in part. */
+async function makeReturns() {
+  const respondents = Array.from({ length: 12 }, (_, at) => external(`cockpit-${at}`, at < 6 ? '采购部' : '销售部'))
+  const campaign = await makeCampaign(api, { respondents })
+  const { questionnaire } = campaign
+  for (const uuid of uuidsOf(campaign).slice(0, 7))
+    await answer(api, { questionnaire, uuid }, filled(questionnaire, 3), { mode: AnswerMode.submit })
+}
+
+test('the cockpit ships its boards over the platform tables, each to the people of its roles', minutes, async () => {
+  await makeReturns()
+  const [administrator, executive, auditor, stranger] = [
+    await makeUser(api, { perms }),
+    await makeUser(api),
+    await makeUser(api),
+    await makeUser(api),
+  ]
+  await hold(executive, 'Executive')
+  await hold(auditor, 'Auditor')
+  expect(await stateOf(administrator)).toEqual({ overview: 'none', risk: 'none', audit: 'none', operations: 'none' })
+  await setUp(administrator)
+  expect(await stateOf(administrator)).toEqual({
+    overview: 'current',
+    risk: 'current',
+    audit: 'current',
+    operations: 'current',
+  })
+  expect((await boardsOf(executive)).map(({ name }) => name)).toEqual(['经营层概览'])
+  expect((await boardsOf(auditor)).map(({ name }) => name)).toEqual(['流向与票据'])
+  expect(await boardsOf(stranger)).toEqual([])
+
+  const [overview] = await boardsOf(executive)
+  // They are invited as viewers, and until they join their own rights show them nothing.
+  const { cards: before } = await api.done(boards.countCards, { as: executive, body: { id: overview?.bizId ?? '' } })
+  expect(before.map(({ fault }) => fault?.key)).toEqual(before.map(() => 'boards-faults:noRight'))
+  const { workspace } = await api.done(calls.getCockpit, { as: administrator })
+  await agree(api, workspace?.bizId ?? '', executive)
+  const { cards } = await api.done(boards.countCards, { as: executive, body: { id: overview?.bizId ?? '' } })
+  const numberOf = (id: string) => {
+    const { figures, fault, isAsPublished } = cards.find((card) => card.id === id) ?? {}
+    expect([fault, isAsPublished]).toEqual([null, false])
+    const at = ['measure', 'rows'].map((role) => figures?.columns.findIndex((column) => column.role === role) ?? -1)
+    const place = at.find((each) => each >= 0) ?? 0
+    return figures?.total?.[place] ?? figures?.rows[0]?.cells[place]
+  }
+  expect(Number(numberOf('sent'))).toBe(12)
+  expect(Number(numberOf('returned'))).toBe(7)
+  const byDepartment = cards.find(({ id }) => id === 'returnsByDepartment')
+  expect(JSON.stringify(byDepartment)).toContain('采购部')
+  expect(JSON.stringify(cards)).not.toContain('外部 cockpit')
+})
+
+test('setting up again changes nothing, and keeps what the organisation changed or removed', minutes, async () => {
+  const administrator = await makeUser(api, { perms })
+  await setUp(administrator)
+  const versions = await api.db.$count(dataVersion)
+  const before = await boardsOf(administrator)
+  await setUp(administrator)
+  expect([await boardsOf(administrator), await api.db.$count(dataVersion)]).toEqual([before, versions])
+
+  const [overview, risk] = before
+  const draft = await api.done(boards.getBoardDraft, { as: administrator, query: { bizId: overview?.bizId ?? '' } })
+  const { workspaceBizId, bizId, version, cards, filters, refreshMinutes } = draft
+  const own = { workspaceBizId, bizId, version, name: `我们的${randomUUID().slice(0, 6)}`, filters }
+  await api.done(boards.saveBoard, {
+    as: administrator,
+    body: { ...own, cards: cards.slice(1), refreshMinutes } as never,
+  })
+  await api.done(boards.removeBoards, { as: administrator, body: { bizIds: [risk?.bizId ?? ''] } })
+  await setUp(administrator)
+  expect(await stateOf(administrator)).toEqual({
+    overview: 'changed',
+    risk: 'removed',
+    audit: 'current',
+    operations: 'current',
+  })
+  expect(await boardsOf(administrator)).toHaveLength(before.length - 1)
+})
+
+test('who lacks a permission ships the boards of the others, and another person adds the rest', minutes, async () => {
+  const few = await makeUser(api, { perms: [MarketPerm.manage, SystemPerm.exportAudit] })
+  await setUp(few)
+  expect(await stateOf(few)).toEqual({ overview: 'current', risk: 'lacking', audit: 'lacking', operations: 'current' })
+  const { lacking } = await api.done(calls.getCockpit, { as: few })
+  expect(lacking).toHaveLength(4)
+  const [overview] = await boardsOf(few)
+  const { cards } = await api.done(boards.getBoard, { as: few, query: { id: overview?.bizId ?? '' } })
+  expect(cards.map(({ card }) => card.id)).toEqual(['refusalsByDay'])
+})
+
+test('the cockpit is set up by data mart administrators only', async () => {
+  const person = await makeUser(api, { perms: [TicketPerm.all, MarketPerm.decide] })
+  await api.refuses(calls.getCockpit, 'access.denied', { as: person })
+  await api.refuses(calls.setUpCockpit, 'access.denied', { as: person })
+})
