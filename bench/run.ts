@@ -8,6 +8,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { provideBrowser } from '../scripts/browser.mjs'
 import { measureBoards } from './measure/boards.ts'
+import { measureCards } from './measure/cards.ts'
 import { measureDealers } from './measure/dealers.ts'
 import { measureDelegation } from './measure/delegation.ts'
 import { measureFlow } from './measure/flow.ts'
@@ -56,6 +57,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'table-import': measureTableImport,
   'source-pull': measureSourcePull,
   'table-reads': measureTableReads,
+  cards: measureCards,
   'table-catalogue': measureTableCatalogue,
   schedules: measureSchedules,
   boards: measureBoards,

@@ -77,6 +77,8 @@ type ApiTestOptions = {
   store?: FileStore
   /** Private networks of databases that tests reach. */
   sourceNetworks?: readonly string[]
+  /** Zone of the organisation. */
+  zone?: string
 }
 
 type LogLine = { level: string; fields: object; message: string }
@@ -151,6 +153,7 @@ function apiOn(
     ticketAuthority,
     store = filesInMemory(),
     sourceNetworks = [],
+    zone = timeZone,
   }: ApiTestOptions,
   files = observed(store),
 ): TestApi {
@@ -162,7 +165,7 @@ function apiOn(
     db,
     kind,
     files,
-    clock: now === undefined ? databaseClock(timeZone) : fixedClock(now, timeZone),
+    clock: now === undefined ? databaseClock(zone) : fixedClock(now, zone),
     keys,
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     client,
