@@ -78,8 +78,8 @@ type Key = GroupKey & {
   type: ColumnType
   mark: string
   shown: string
-  /** Registered name of the UTC hour from whose groups those of the unit are made: time zones cost much for each row. */
-  hour: string | null
+  /** Registered name of the hour or day from whose groups those of the unit are made: calendars cost much per row. */
+  part: string | null
 }
 
 const typeOfKey = ({ column, unit }: GroupKey): ColumnType =>
@@ -95,15 +95,15 @@ export function* groupedFigures(
   context: CardContext,
   { keys: wanted, measures }: { keys: readonly GroupKey[]; measures: readonly Measure[] },
 ): Work<RawFigures> {
-  const canJoinHours = measures.every(isAdditive) && hasWholeHours(context.timeZone)
+  const areJoined = measures.every(isAdditive)
   const keys = wanted.map((key, at): Key => {
     const of: Column = { name: key.column.name, type: columnTypes[key.column.fieldType], nullable: true }
-    const isOfHours = canJoinHours && of.type === 'timestamp' && key.unit !== null && key.unit !== 'hour'
+    const part = areJoined && key.unit ? partOfUnit(of, key.unit, context.timeZone) : null
     const value = key.unit ? timeGroup(of, key.unit, context.timeZone) : filledValue(key.column)
     return {
       ...key,
-      name: isOfHours ? `$local ${at}` : context.registered.column(value),
-      hour: isOfHours ? context.registered.column(call('date_trunc', literal('hour'), of.name)) : null,
+      name: part === null ? context.registered.column(value) : `$local ${at}`,
+      part: part === null ? null : context.registered.column(part),
       type: typeOfKey(key),
       mark: `$mark ${at}`,
       shown: `$shown ${at}`,
@@ -124,13 +124,13 @@ export function* groupedFigures(
       Object.fromEntries(Object.entries(parts).map(([part, wantedPart]) => [partName(at, part), wantedPart])),
     ),
   ) as Record<string, Aggregate>
-  const byHour = yield* groups(
-    keys.map(({ name, hour }) => hour ?? name),
+  const byPart = yield* groups(
+    keys.map(({ name, part }) => part ?? name),
     asked,
   )
-  const made = keys.some(({ hour }) => hour !== null)
-    ? yield* joinedHours(byHour, { keys, of, context, partName })
-    : byHour
+  const made = keys.some(({ part }) => part !== null)
+    ? yield* joinedParts(byPart, { keys, of, context, partName })
+    : byPart
   const rows = made.columns.rows ?? ''
   const partsAt = (at: number): Record<string, string> =>
     Object.fromEntries(Object.keys(of[at]?.parts ?? {}).map((part) => [part, made.columns[partName(at, part)] ?? '']))
@@ -358,8 +358,15 @@ export function* groupedFigures(
 
 type Measured = { measure: Measure; at: number; parts: Record<string, Aggregate> }
 
-/** Groups of local days, months or years, joined from those of hours, with the same columns. */
-function* joinedHours(
+/** Hour of UTC, or day, that a unit consists of; null if the unit is as small. */
+function partOfUnit({ name, type }: Column, unit: TimeGrouping, timeZone: string): Expression | null {
+  if (unit === 'hour') return null
+  if (type === 'date') return unit === 'day' ? null : name
+  return hasWholeHours(timeZone) ? call('date_trunc', literal('hour'), name) : null
+}
+
+/** Groups of local days, months or years, joined from those of hours or days, with the same columns. */
+function* joinedParts(
   { table, columns }: Groups,
   {
     keys,
@@ -373,12 +380,11 @@ function* joinedHours(
     partName: (at: number, part: string) => string
   },
 ): Work<Groups> {
-  const local = keys.map(({ name, hour, unit }): [string, Expression] => [
-    name,
-    hour === null || unit === null
-      ? name
-      : timeGroup({ name: hour, type: 'timestamp', nullable: true }, unit, context.timeZone),
-  ])
+  const local = keys.map(({ name, part, unit, column }): [string, Expression] => {
+    if (part === null || unit === null) return [name, name]
+    const of: Column = { name: part, type: columnTypes[column.fieldType], nullable: true }
+    return [name, timeGroup(of, unit, context.timeZone)]
+  })
   const rows = columns.rows ?? ''
   const aggregates: Record<string, Aggregate> = { [rows]: sum(rows) }
   const values: Record<string, Expression> = { [rows]: cast(rows, 'bigint') }

@@ -55,9 +55,13 @@ export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, c
   const digit = digitOf(found, digits)
   // Digits cost far more than groups, and amounts repeat.
   const values = aggregate(input.plan, [...new Set([...by, found.name])], { $rows: count() })
-  const read = filter(project(values, { ...named(by), $digit: digit, $rows: '$rows' }), isNotNull('$digit'))
+  const read = project(values, { ...named(by), $digit: digit, $rows: '$rows' })
   const summed = aggregate(read, [...by, '$digit'], { $rows: sum('$rows') })
-  const counted = project(summed, { ...named([...by, '$digit']), $rows: cast('$rows', 'bigint') })
+  // A filter below the groups would be computed besides the digits.
+  const counted = project(filter(summed, isNotNull('$digit')), {
+    ...named([...by, '$digit']),
+    $rows: cast('$rows', 'bigint'),
+  })
   const expected: Plan = {
     op: 'values',
     columns: { digit: 'bigint', expected: 'double', $one: 'integer' },

@@ -78,9 +78,9 @@ from (
                           group by t."supplier", t."amount"
                         ) as t
                       ) as t
-                      where (not (t."$digit" is null))
                       group by t."supplier", t."$digit"
                     ) as t
+                    where (not (t."$digit" is null))
                   ) as t
                 ) as t
               ) as l
@@ -128,9 +128,9 @@ from (
                         group by t."supplier", t."amount"
                       ) as t
                     ) as t
-                    where (not (t."$digit" is null))
                     group by t."supplier", t."$digit"
                   ) as t
+                  where (not (t."$digit" is null))
                 ) as t
               ) as t
             ) as r
