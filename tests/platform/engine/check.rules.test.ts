@@ -70,6 +70,20 @@ test('an unknown column is named with the node and the output column that want i
   expect(problemsOf(sort(sale, 'gone'))).toMatchObject([{ path: [], code: 'unknownColumn' }])
 })
 
+test('a frame of values needs one ascending order and a distance, both bigints', () => {
+  const framed = (by: Expression, before: Expression, more: { descending?: boolean } = {}) => {
+    const frame = { unit: 'values', before } as const
+    return problemsOf(window(sale, { n: { window: 'count', args: [], orderBy: [{ by, ...more }], frame } })).map(
+      ({ code }) => code,
+    )
+  }
+  expect(framed('quantity', literal(60n))).toEqual([])
+  expect(framed('quantity', literal(60n), { descending: true })).toEqual(['argumentCount'])
+  expect(framed('at', literal(60n))).toEqual(['typeMismatch'])
+  expect(framed('quantity', literal('1'))).toEqual(['typeMismatch'])
+  expect(framed('quantity', 'unknown')).toEqual(['unknownColumn'])
+})
+
 test('a frame needs an aggregate and an order that fits its unit', () => {
   const framed = (of: Omit<Window, 'args'>) =>
     problemsOf(window(sale, { n: { args: [], ...of } })).map(({ code }) => code)

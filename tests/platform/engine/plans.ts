@@ -272,6 +272,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     years: call('date_diff', literal('year'), 'day', 'at'),
     due: call('date_add', literal('month'), literal(1), 'day'),
     later: call('date_add', literal('day'), 'id', 'at'),
+    millis: call('epoch_millis', 'at'),
     period: call('to_char', 'at', literal('YYYY-MM')),
     text: call('to_char', 'day', literal('YYYY-MM-DD')),
     instant: call('parse_instant', 'dealer'),

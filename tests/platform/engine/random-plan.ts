@@ -5,18 +5,8 @@ import { dateFormats, dateParts, diffUnits, type FunctionName, functions } from 
 import { joinTypes, named, type Order, type Plan, scan } from '#api/platform/engine/plan/plan.ts'
 import type { ColumnType, Schema } from '#api/platform/engine/plan/types.ts'
 import { typeOf } from '#api/platform/engine/plan/typing.ts'
+import { type Choose, choices } from './choices.ts'
 import { catalogue, tables } from './plans.ts'
-
-/** Choices that follow from a number. */
-type Choose = { below(count: number): number; of<T>(options: readonly T[]): T }
-function choices(seed: number): Choose {
-  let state = seed
-  const below = (count: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    return (state >> 8) % count
-  }
-  return { below, of: (options) => options[below(options.length)] as (typeof options)[number] }
-}
 
 const columnTypes = ['text', 'boolean', 'integer', 'bigint', 'double', 'date', 'timestamp', 'decimal(9,2)'] as const
 const literals: readonly Expression[] = [

@@ -12,7 +12,7 @@ export type Scope = ReadonlyMap<string, Column & { sql: string }>
 const upToCurrent = 'rows between unbounded preceding and current row'
 const intervalUnits = { hours: 'hour', days: 'day' } as const
 
-function frameClause({ unit, before, after }: Frame): string {
+function frameClause({ unit, before, after }: Exclude<Frame, { unit: 'values' }>): string {
   const bound = (count: number | null, side: string) => {
     if (count === null) return `unbounded ${side}`
     if (count === 0) return 'current row'
@@ -71,6 +71,9 @@ export function createExpressions(dialect: Dialect) {
   const order = ({ by, descending, nullsFirst }: Order, scope: Scope): string =>
     `${sql(by, scope)}${descending ? ' desc' : ''} nulls ${nullsFirst ? 'first' : 'last'}`
 
+  const frameOf = (frame: Frame, scope: Scope): string =>
+    frame.unit === 'values' ? `range between ${sql(frame.before, scope)} preceding and current row` : frameClause(frame)
+
   return {
     sql,
     literal: writeLiteral,
@@ -86,7 +89,7 @@ export function createExpressions(dialect: Dialect) {
       const parts = [
         ...(partitionBy.length > 0 ? [`partition by ${partitionBy.map((by) => sql(by, scope)).join(', ')}`] : []),
         ...(orderBy.length > 0 ? [`order by ${orderBy.map((each) => order(each, scope)).join(', ')}`] : []),
-        ...(frame ? [frameClause(frame)] : isAggregate && orderBy.length > 0 ? [upToCurrent] : []),
+        ...(frame ? [frameOf(frame, scope)] : isAggregate && orderBy.length > 0 ? [upToCurrent] : []),
       ]
       const { given, of, result } = resolved(windows[name], args, scope)
       return dialect.windows[name](given, ` over (${parts.join(' ')})`, { of, result })

@@ -63,6 +63,7 @@ type Shared = Exclude<
   | 'date_trunc'
   | 'date_part'
   | 'date_add'
+  | 'epoch_millis'
   | 'parse_instant'
   | 'utc_of_local'
   | 'local_of_utc'
@@ -169,11 +170,14 @@ export function roundedFirst(sql: string, from: ColumnType, to: ColumnType): str
   return isDecimal(to) ? `round(${sql}, ${decimalOf(to).scale})` : sql
 }
 
+const integerMin = -(2 ** 31)
+
 /** Number literals that have exactly the type; other types are written by each dialect. */
 export function numberLiteral(value: string | number, type: ColumnType, sqlType: string): string {
   if (!isNumeric(type)) throw new Error(`type "${type}" has no numbers`)
   const written = String(value)
-  if (type === 'integer') return written
+  // Its digits alone are a bigint.
+  if (type === 'integer') return Number(value) === integerMin ? `cast(${written} as ${sqlType})` : written
   if (type === 'double') return /e/i.test(written) ? written : `${written}e0`
   const isLong = type === 'bigint' && (Number(value) > 2 ** 31 || Number(value) < -(2 ** 31))
   return isLong ? written : `cast(${isDecimal(type) ? textLiteral(written) : written} as ${sqlType})`

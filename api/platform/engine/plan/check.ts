@@ -172,8 +172,20 @@ function checkFrame(
   { window, orderBy, frame }: Required<Pick<Window, 'window' | 'orderBy' | 'frame'>>,
   { columns, report }: { columns: ReadonlyMap<string, Column>; report: (fault: TypeFault) => void },
 ): void {
-  if (!frameUnits.includes(frame.unit)) report({ code: 'unknownOperator', detail: { name: String(frame.unit) } })
   if (!Object.hasOwn(aggregates, window)) report({ code: 'unknownFunction', detail: { name: window } })
+  if (frame.unit === 'values') {
+    const [only] = orderBy
+    if (!only || orderBy.length > 1 || only.descending)
+      report({ code: 'argumentCount', detail: { argument: 'orderBy', expected: 1, found: orderBy.length } })
+    for (const each of [frame.before, ...(only ? [only.by] : [])]) {
+      const found = typeOf(each, columns)
+      if ('code' in found) report(found)
+      else if (found.type !== 'bigint')
+        report({ code: 'typeMismatch', detail: { expected: 'bigint', found: found.type } })
+    }
+    return
+  }
+  if (!frameUnits.includes(frame.unit)) report({ code: 'unknownOperator', detail: { name: String(frame.unit) } })
   for (const count of [frame.before, frame.after])
     if (count !== null && (!Number.isSafeInteger(count) || count < 0))
       report({ code: 'invalidCount', detail: { found: String(count) } })

@@ -350,6 +350,8 @@ export const functions = {
   })),
   /** Adds whole units; the last day of a shorter month at most. */
   date_add: withUnit(['integer', 'date or timestamp'], diffUnits, sameAsLast),
+  /** Milliseconds since 1970, without what is finer. */
+  epoch_millis: strict(['timestamp'], 'bigint'),
   /** Text of a date by a format. */
   to_char: signature(
     ['date or timestamp', 'literal text'],

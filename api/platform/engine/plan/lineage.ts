@@ -86,9 +86,9 @@ function trace(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Traced {
     }
     case 'window': {
       const computed = Object.entries(plan.columns).map(
-        ([name, { args, partitionBy = [], orderBy = [] }]): [string, Origins] => [
+        ([name, { args, partitionBy = [], orderBy = [], frame }]): [string, Origins] => [
           name,
-          originsOf(of(...args, ...partitionBy), ofOrder(orderBy)),
+          originsOf(of(...args, ...partitionBy, ...(frame?.unit === 'values' ? [frame.before] : [])), ofOrder(orderBy)),
         ],
       )
       return { columns: new Map([...input.columns, ...computed]), rows: input.rows }

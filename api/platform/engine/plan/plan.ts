@@ -73,11 +73,17 @@ export type Window = {
 }
 
 /** Neighbours of a row on both sides; null without end. Rows with equal times count together. */
-export type Frame = {
-  readonly unit: (typeof frameUnits)[number]
-  readonly before: number | null
-  readonly after: number | null
-}
+export type Frame =
+  | {
+      readonly unit: (typeof frameUnits)[number]
+      readonly before: number | null
+      readonly after: number | null
+    }
+  /**
+   * Rows up to the current one whose value of the order, one bigint, lies at most `before` below: a distance of its own
+   * for each row.
+   */
+  | { readonly unit: 'values'; readonly before: Expression }
 export const frameUnits = ['rows', 'hours', 'days'] as const
 
 /** Nulls come last in both directions, unless `nullsFirst`. */

@@ -56,6 +56,7 @@ export const duckdbFunctions: Dialect['functions'] = {
   date_trunc: ([unit, date], [, of]) => asGiven(`date_trunc(${unit}, ${date})`, of),
   date_part: ([part, date]) => `date_part(${part}, ${date})`,
   date_add: ([, count, date], [unit, , of]) => asGiven(`(${date} + to_${known(unit?.literal)}s(${count}))`, of),
+  epoch_millis: ([time]) => `epoch_ms(${time})`,
   parse_instant: ([text]) =>
     `(case when regexp_full_match(${text}, ${textLiteral(instantPattern)}) then timezone('UTC', try_cast(${text} as timestamptz)) end)`,
   utc_of_local: ([time, zone]) => `timezone('UTC', timezone(${zone}, ${time}))`,

@@ -67,6 +67,7 @@ export const trinoFunctions: Dialect['functions'] = {
   date_trunc: ([unit, date]) => `date_trunc(${unit}, ${date})`,
   date_part: ([, date], [part]) => `${partFunctions[known(part?.literal) as DatePart]}(${date})`,
   date_add: ([unit, count, date]) => `date_add(${unit}, ${count}, ${date})`,
+  epoch_millis: ([time]) => `date_diff('millisecond', timestamp '1970-01-01 00:00:00', ${time})`,
   parse_instant: ([text]) =>
     `(case when regexp_like(${text}, ${textLiteral(fullPattern(instantPattern))}) then cast(try(from_iso8601_timestamp_nanos(replace(${text}, ' ', 'T'))) at time zone 'UTC' as timestamp(6)) end)`,
   local_of_utc: ([time, zone]) => `cast(with_timezone(${time}, 'UTC') at time zone ${zone} as timestamp(6))`,

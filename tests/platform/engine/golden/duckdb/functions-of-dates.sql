@@ -8,6 +8,7 @@ select
   (year(t."at") - year(t."day")) as "years",
   cast((t."day" + to_months(1)) as date) as "due",
   (t."at" + to_days(t."id")) as "later",
+  epoch_ms(t."at") as "millis",
   substr(cast(cast(t."at" as date) as varchar), 1, 7) as "period",
   cast(t."day" as varchar) as "text",
   (case when regexp_full_match(t."dealer", '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})') then timezone('UTC', try_cast(t."dealer" as timestamptz)) end) as "instant",

@@ -8,6 +8,7 @@ select
   (year(t."at") - year(t."day")) as "years",
   date_add('month', 1, t."day") as "due",
   date_add('day', t."id", t."at") as "later",
+  date_diff('millisecond', timestamp '1970-01-01 00:00:00', t."at") as "millis",
   substr(cast(cast(t."at" as date) as varchar), 1, 7) as "period",
   cast(t."day" as varchar) as "text",
   (case when regexp_like(t."dealer", '\A(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2}))\z') then cast(try(from_iso8601_timestamp_nanos(replace(t."dealer", ' ', 'T'))) at time zone 'UTC' as timestamp(6)) end) as "instant",

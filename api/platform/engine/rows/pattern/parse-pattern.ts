@@ -1,0 +1,263 @@
+/** A pattern of the dialect that both engines share: without look-around and references, so that its cost is linear. */
+export type Part =
+  | { kind: 'set'; has: (character: number) => boolean }
+  | { kind: 'at'; place: 'begin' | 'end' | 'lineBegin' | 'lineEnd' | 'word' | 'notWord' }
+  | { kind: 'sequence'; parts: readonly Part[] }
+  | { kind: 'either'; parts: readonly Part[] }
+  | { kind: 'group'; number: number; of: Part }
+  | { kind: 'repeat'; of: Part; min: number; max: number; isLazy: boolean }
+
+type Flags = { ignoreCase: boolean; dotAll: boolean; multiline: boolean }
+type Test = (character: number) => boolean
+
+/** Repetitions that RE2 takes. */
+const repeatMax = 1000
+const newline = 10
+const letterA = 97
+
+class Unsupported extends Error {}
+
+/** Parses a pattern; undefined if it is none of the dialect. */
+export function parsePattern(pattern: string): { part: Part; groups: number } | undefined {
+  try {
+    return parse(Array.from(pattern))
+  } catch (error) {
+    if (error instanceof Unsupported) return undefined
+    throw error
+  }
+}
+
+function parse(signs: readonly string[]): { part: Part; groups: number } {
+  let at = 0
+  let groups = 0
+  const fail = (): never => {
+    throw new Unsupported()
+  }
+  const next = (): string => signs[at++] ?? fail()
+  const takes = (sign: string): boolean => {
+    if (signs[at] !== sign) return false
+    at += 1
+    return true
+  }
+
+  function alternatives(flags: Flags): Part {
+    const own = { ...flags }
+    const parts = [sequence(own)]
+    while (takes('|')) parts.push(sequence(own))
+    return parts.length === 1 ? (parts[0] as Part) : { kind: 'either', parts }
+  }
+
+  function sequence(flags: Flags): Part {
+    const parts: Part[] = []
+    while (at < signs.length && signs[at] !== '|' && signs[at] !== ')') {
+      const part = single(flags)
+      if (part) parts.push(repeated(part))
+    }
+    return { kind: 'sequence', parts }
+  }
+
+  function single(flags: Flags): Part | undefined {
+    const sign = next()
+    if (sign === '(') return group(flags)
+    if (sign === '[') return { kind: 'set', has: folded(set(), flags) }
+    if (sign === '.') return { kind: 'set', has: (each) => flags.dotAll || each !== newline }
+    if (sign === '^') return { kind: 'at', place: flags.multiline ? 'lineBegin' : 'begin' }
+    if (sign === '$') return { kind: 'at', place: flags.multiline ? 'lineEnd' : 'end' }
+    if (sign === '\\') return escaped(flags)
+    if ('*+?{'.includes(sign)) return fail()
+    const code = sign.codePointAt(0) as number
+    return { kind: 'set', has: folded((each) => each === code, flags) }
+  }
+
+  function group(flags: Flags): Part | undefined {
+    if (!takes('?')) {
+      groups += 1
+      const number = groups
+      const of = alternatives(flags)
+      return takes(')') ? { kind: 'group', number, of } : fail()
+    }
+    let own = flags
+    let isOff = false
+    for (;;) {
+      const sign = next()
+      if (sign === ':') {
+        const of = alternatives(own)
+        return takes(')') ? of : fail()
+      }
+      // Flags without a colon hold for the rest of the group.
+      if (sign === ')') {
+        Object.assign(flags, own)
+        return undefined
+      }
+      if (sign === '-') isOff = true
+      else if (sign === 'i') own = { ...own, ignoreCase: !isOff }
+      else if (sign === 's') own = { ...own, dotAll: !isOff }
+      else if (sign === 'm') own = { ...own, multiline: !isOff }
+      else fail()
+    }
+  }
+
+  function escaped(flags: Flags): Part {
+    const sign = next()
+    const place = ({ A: 'begin', z: 'end', b: 'word', B: 'notWord' } as const)[sign]
+    if (place) return { kind: 'at', place }
+    return { kind: 'set', has: folded(classOf(sign), flags) }
+  }
+
+  /** Test of an escaped sign. */
+  function classOf(sign: string): Test {
+    const known = classes[sign]
+    if (known) return known
+    if (sign === 'p' || sign === 'P') return property(sign === 'P')
+    const code = controls[sign] ?? (/^[!-/:-@[-`{-~]$/.test(sign) ? (sign.codePointAt(0) as number) : fail())
+    return (each) => each === code
+  }
+
+  function property(isNot: boolean): Test {
+    let name = next()
+    if (name === '{') {
+      name = ''
+      for (let sign = next(); sign !== '}'; sign = next()) name += sign
+    }
+    const source = properties[name] ?? fail()
+    const test = new RegExp(`^\\p{${source}}$`, 'u')
+    return (each) => test.test(String.fromCodePoint(each)) !== isNot
+  }
+
+  function set(): Test {
+    const isNot = takes('^')
+    const tests: Test[] = []
+    for (let isFirst = true; ; isFirst = false) {
+      const sign = next()
+      if (sign === ']' && !isFirst) break
+      if (sign === '[' && signs[at] === ':') {
+        tests.push(posixClass())
+        continue
+      }
+      const from = sign === '\\' ? escapedInSet() : (sign.codePointAt(0) as number)
+      if (typeof from === 'function') {
+        tests.push(from)
+        continue
+      }
+      if (signs[at] !== '-' || signs[at + 1] === ']') {
+        tests.push((each) => each === from)
+        continue
+      }
+      at += 1
+      const last = next()
+      const to = last === '\\' ? escapedInSet() : (last.codePointAt(0) as number)
+      if (typeof to === 'function' || to < from) return fail()
+      tests.push((each) => each >= from && each <= to)
+    }
+    return (each) => tests.some((test) => test(each)) !== isNot
+  }
+
+  /** Code of a single character, or the test of a class. */
+  function escapedInSet(): number | Test {
+    const sign = next()
+    if (classes[sign] || sign === 'p' || sign === 'P') return classOf(sign)
+    return controls[sign] ?? (/^[!-/:-@[-`{-~]$/.test(sign) ? (sign.codePointAt(0) as number) : fail())
+  }
+
+  function posixClass(): Test {
+    at += 1
+    const isNot = takes('^')
+    let name = ''
+    for (let sign = next(); sign !== ':'; sign = next()) name += sign
+    const test = posix[name] ?? fail()
+    if (!takes(']')) fail()
+    return (each) => test(each) !== isNot
+  }
+
+  function repeated(of: Part): Part {
+    const sign = signs[at]
+    let [min, max] = [0, Number.POSITIVE_INFINITY]
+    if (sign === '*') at += 1
+    else if (sign === '+') {
+      at += 1
+      min = 1
+    } else if (sign === '?') {
+      at += 1
+      max = 1
+    } else if (sign === '{') {
+      const [written, from, comma, to] = /^\{(\d+)(,(\d*))?\}/.exec(signs.slice(at, at + 12).join('')) ?? []
+      const most = comma === undefined ? from : to
+      if (written === undefined || from === undefined) return fail()
+      at += written.length
+      min = Number(from)
+      max = most === '' ? Number.POSITIVE_INFINITY : Number(most)
+      if (min > repeatMax || max < min || (Number.isFinite(max) && max > repeatMax)) return fail()
+    } else return of
+    const isLazy = takes('?')
+    if (of.kind === 'at' || '*+?{'.includes(signs[at] ?? ' ')) return fail()
+    return { kind: 'repeat', of, min, max, isLazy }
+  }
+
+  const part = alternatives({ ignoreCase: false, dotAll: false, multiline: false })
+  if (at < signs.length) fail()
+  return { part, groups }
+}
+
+const between = (...ranges: readonly [string, string][]): Test => {
+  const codes = ranges.map(([from, to]) => [from.charCodeAt(0), to.charCodeAt(0)] as const)
+  return (each) => codes.some(([from, to]) => each >= from && each <= to)
+}
+const oneOf =
+  (signs: string): Test =>
+  (each) =>
+    signs.includes(String.fromCodePoint(each))
+const not =
+  (test: Test): Test =>
+  (each) =>
+    !test(each)
+const isDigit = between(['0', '9'])
+const isBlank = oneOf('\t\n\f\r ')
+export const isWordSign = between(['0', '9'], ['A', 'Z'], ['a', 'z'], ['_', '_'])
+const classes: Readonly<Record<string, Test>> = {
+  d: isDigit,
+  D: not(isDigit),
+  s: isBlank,
+  S: not(isBlank),
+  w: isWordSign,
+  W: not(isWordSign),
+}
+const posix: Readonly<Record<string, Test>> = {
+  alpha: between(['A', 'Z'], ['a', 'z']),
+  digit: isDigit,
+  alnum: between(['0', '9'], ['A', 'Z'], ['a', 'z']),
+  upper: between(['A', 'Z']),
+  lower: between(['a', 'z']),
+  space: oneOf('\t\n\v\f\r '),
+  punct: between(['!', '/'], [':', '@'], ['[', '`'], ['{', '~']),
+}
+const controls: Readonly<Record<string, number>> = { t: 9, n: newline, v: 11, f: 12, r: 13, a: 7 }
+const properties: Readonly<Record<string, string>> = {
+  Han: 'Script=Han',
+  Latin: 'Script=Latin',
+  L: 'L',
+  Lu: 'Lu',
+  Ll: 'Ll',
+  N: 'N',
+  Nd: 'Nd',
+  P: 'P',
+}
+
+/** Upper and lower case of ASCII, and the two letters outside it that fold into it. */
+function folded(test: Test, { ignoreCase }: Flags): Test {
+  if (!ignoreCase) return test
+  return (each) => casesOf(each).some(test)
+}
+
+const [kelvin, longS] = [0x212a, 0x17f]
+const toCapital = 32
+function casesOf(code: number): number[] {
+  const lower = code === kelvin ? 107 : code === longS ? 115 : code >= 65 && code <= 90 ? code + toCapital : code
+  if (lower < letterA || lower > 122) return otherCases(code)
+  return [lower, lower - toCapital, ...(lower === 107 ? [kelvin] : []), ...(lower === 115 ? [longS] : [])]
+}
+
+const otherCases = (code: number): number[] => {
+  const text = String.fromCodePoint(code)
+  const cases = [text, text.toLowerCase(), text.toUpperCase(), text.toUpperCase().toLowerCase()]
+  return cases.flatMap((each) => (Array.from(each).length === 1 ? [each.codePointAt(0) as number] : []))
+}

@@ -1,0 +1,89 @@
+import { dayOfMicros, microsOfDay, microsPerSecond } from './moments.ts'
+import { overflow } from './value.ts'
+
+const millisPerDay = 86_400_000
+const secondMillis = 1000
+/** Days of which a zone keeps its offsets: some decades of dense data. */
+const keptDaysMax = 20_000
+
+type DayOffsets = { begin: number; end: number; changesAt: number }
+export type Zone = { localOfUtc(micros: bigint): bigint; utcOfLocal(micros: bigint): bigint }
+
+const zones = new Map<string, Zone>()
+
+/** A time zone of the IANA database. Its offsets are looked up once a day of the rows. */
+export function zoneOf(name: string): Zone {
+  const known = zones.get(name) ?? openZone(name)
+  zones.set(name, known)
+  return known
+}
+
+function openZone(name: string): Zone {
+  const days = new Map<number, DayOffsets>()
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+
+  /** Seconds that local time is ahead of UTC. */
+  function look(millis: number): number {
+    const shown = new Map(format.formatToParts(millis).map(({ type, value }) => [type, value]))
+    const read = (type: Intl.DateTimeFormatPartTypes) => Number(shown.get(type))
+    const year = shown.get('era') === 'BC' ? 1 - read('year') : read('year')
+    const local = new Date(0)
+    local.setUTCFullYear(year, read('month') - 1, read('day'))
+    local.setUTCHours(read('hour'), read('minute'), read('second'))
+    return (local.getTime() - millis) / secondMillis
+  }
+
+  function offsetsOf(day: number): DayOffsets {
+    const known = days.get(day)
+    if (known) return known
+    const from = day * millisPerDay
+    const [begin, end] = [look(from), look(from + millisPerDay)]
+    let [before, after] = [from, from + millisPerDay]
+    while (begin !== end && after - before > secondMillis) {
+      const middle = Math.floor((before + after) / 2 / secondMillis) * secondMillis
+      if (look(middle) === begin) before = middle
+      else after = middle
+    }
+    const found = { begin, end, changesAt: after }
+    if (days.size >= keptDaysMax) days.clear()
+    days.set(day, found)
+    return found
+  }
+
+  function offsetAt(micros: bigint): bigint {
+    const day = dayOfMicros(micros)
+    if (Math.abs(day) > datesMax) return overflow()
+    const { begin, end, changesAt } = offsetsOf(day)
+    if (begin === end) return BigInt(begin) * microsPerSecond
+    return BigInt(micros < BigInt(changesAt) * 1000n ? begin : end) * microsPerSecond
+  }
+
+  return {
+    localOfUtc: (micros) => micros + offsetAt(micros),
+    // A time that clocks skip counts by the offset before; of one that they repeat, the later.
+    utcOfLocal(local) {
+      const oneDay = microsOfDay(1)
+      const [before, after] = [offsetAt(local - oneDay), offsetAt(local + oneDay)]
+      const [early, late] = [local - before, local - after]
+      if (before === after) return early
+      const [isEarly, isLate] = [offsetAt(early) === before, offsetAt(late) === after]
+      if (isEarly && isLate) return later(early, late)
+      return isLate ? late : early
+    },
+  }
+}
+
+const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+/** Days from 1970 that the calendar of JavaScript has. */
+const datesMax = 99_000_000
