@@ -12,6 +12,7 @@ import { measureCards } from './measure/cards.ts'
 import { measureDealers } from './measure/dealers.ts'
 import { measureDelegation } from './measure/delegation.ts'
 import { measureFlow } from './measure/flow.ts'
+import { measureJudging } from './measure/judging.ts'
 import { measureLargePage } from './measure/large-page.ts'
 import { measureLastMinute } from './measure/last-minute.ts'
 import { measureMenus } from './measure/menus.ts'
@@ -61,6 +62,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'table-catalogue': measureTableCatalogue,
   schedules: measureSchedules,
   boards: measureBoards,
+  judging: measureJudging,
   tickets: measureTickets,
   dealers: measureDealers,
   scale: measureScale,

@@ -15,6 +15,7 @@ import { fileMaker } from '#api/data/refreshes/execute.ts'
 import { refreshes } from '#api/data/refreshes/feature.ts'
 import type { TableMakers } from '#api/data/refreshes/maker.ts'
 import { databaseMaker } from '#api/data/refreshes/refresh.ts'
+import { rules } from '#api/data/rules/feature.ts'
 import { runs } from '#api/data/runs/feature.ts'
 import { processMaker } from '#api/data/runs/start-by-hand.ts'
 import { schedules, schedulesSeed } from '#api/data/schedules/feature.ts'
@@ -56,5 +57,6 @@ export function openData(
     boardSubscriptions(deps),
     boardSnapshots(deps),
     cockpit(deps, offered),
+    rules(deps),
   ]
 }

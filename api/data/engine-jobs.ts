@@ -3,6 +3,7 @@ import { martJobs } from '#api/data/mart/jobs.ts'
 import { sourceJobs } from '#api/data/sources/jobs.ts'
 import { tableJobs } from '#api/data/tables/import/jobs.ts'
 import { refreshJobs } from './refreshes/jobs.ts'
+import { ruleJobs } from './rules/jobs.ts'
 import { runJobs } from './runs/jobs.ts'
 
 /** Jobs that the features of this domain announce to the engine. */
@@ -13,4 +14,5 @@ export const dataEngineJobs = {
   mart: martJobs,
   cards: cardJobs,
   runs: runJobs,
+  rules: ruleJobs,
 }

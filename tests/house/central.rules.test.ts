@@ -21,13 +21,14 @@ const serverProcesses = 'the word means processes of the server'
 
 /** Other files that name features, and why a new feature need not be added. */
 const others: Record<string, { names: string[]; why: string }> = {
+  'vitest.config.ts': { names: ['rules'], why: 'the project of pure tests' },
   'api/audit/engine-jobs.ts': {
     names: ['flow'],
     why: 'jobs run in a process of the engine, and the server does not load them',
   },
   'api/data/engine-jobs.ts': {
-    names: ['cards', 'mart', 'refreshes', 'runs', 'sources', 'tables'],
-    why: 'the same for jobs of tables, of databases, of the mart, of cards and of processes',
+    names: ['cards', 'mart', 'refreshes', 'rules', 'runs', 'sources', 'tables'],
+    why: 'the same for jobs of tables, of databases, of the mart, of cards, of processes and of rules',
   },
   'api/platform/datasets/datasets.ts': { names: ['flow'], why: 'files stored so far carry this business type' },
   'api/platform/db/signal.ts': {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { processGraph } from '#contract/data/processes/shapes.ts'
+import { ruleContent } from '#contract/data/rules/shapes.ts'
 import { faultsOf } from '#contract/platform/field-error.ts'
 import { faultOfLine, faultOfText, lineUpTo, textUpTo } from '#contract/platform/text.ts'
 import { SendType } from '#contract/risk/campaigns/codes.ts'
@@ -106,9 +107,11 @@ test('a name, a title and what else is shown in one line takes no line break', (
   // Values that are only looked up are compared with stored ones.
   const kept = lines.filter(
     ({ called }) =>
-      !/^(enterDelegate|changeDelegate|export\w+|issueToken|answerFinance) |^saveProcess graph\./.test(called),
+      !/^(enterDelegate|changeDelegate|export\w+|issueToken|answerFinance) |^saveProcess graph\.|^saveRuleModel content\.rules\./.test(
+        called,
+      ),
   )
-  // Settings of a step are read by its kind, which the places do not tell.
+  // Settings of a step and parts of a rule are read by its kind, which the places do not tell.
   const step = {
     id: 'a',
     title: '甲',
@@ -117,6 +120,12 @@ test('a name, a title and what else is shown in one line takes no line break', (
     settings: { columns: [{ name: '甲\n乙', text: '1' }] },
   }
   expect(processGraph.safeParse({ nodes: [step] }).success).toBe(false)
+  const model = (name: string) => ({
+    mainTable: { tableBizId: '0'.repeat(32), key: ['甲'] },
+    rules: [{ id: 'a', name, kind: 'basic', weight: 1, condition: '甲 > 1' }],
+    timeBudget: 1,
+  })
+  expect(['甲乙', '甲\n乙'].map((name) => ruleContent.safeParse(model(name)).success)).toEqual([true, false])
   const taken = kept.filter(({ whole, place }) => !isRefused(whole, place, '甲\n乙'))
   expect(taken.map(({ called }) => called)).toEqual([])
 })

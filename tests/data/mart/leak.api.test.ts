@@ -16,6 +16,7 @@ import * as calls from '#contract/data/mart/calls.ts'
 import * as platformTables from '#contract/data/platform-tables/calls.ts'
 import * as processes from '#contract/data/processes/calls.ts'
 import * as refreshes from '#contract/data/refreshes/calls.ts'
+import * as rules from '#contract/data/rules/calls.ts'
 import * as runs from '#contract/data/runs/calls.ts'
 import * as schedules from '#contract/data/schedules/calls.ts'
 import * as sources from '#contract/data/sources/calls.ts'
@@ -84,6 +85,26 @@ beforeAll(async () => {
   const of = { body: { id: boardBizId } }
   for (const as of [made.owning.owner, made.using.collaborator])
     snapshotBizIds.push((await api.done(snapshots.makeSnapshot, { as, ...of })).bizId)
+  const body = ruleModel(asked.map((column) => `not isEmpty(${column})`))
+  ruleBizId = (await api.done(rules.saveRuleModel, { as: made.using.collaborator, body })).bizId
+})
+
+let ruleBizId: string
+/** A model of the reader whose rules have these conditions. */
+const ruleModel = (conditions: readonly string[]) => ({
+  workspaceBizId: made.using.bizId,
+  name: `规则${conditions.length}`,
+  content: {
+    mainTable: { tableBizId: made.table.bizId, key: ['open'] },
+    rules: conditions.map((condition, at) => ({
+      id: `r${at}`,
+      name: `r${at}`,
+      kind: 'basic' as const,
+      weight: 1,
+      condition,
+    })),
+    timeBudget: 30,
+  },
 })
 
 /** Snapshots of the board by its editor and by its reader. */
@@ -349,6 +370,9 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
       ),
     [runs.explainRow, { body: { bizId: runBizId, node: 'source', row: { open: 'open-2' } } }],
     [runs.getRun, { query: { bizId: runBizId } }],
+    ...['5', '1000', 'sample', 'all'].map((rows): Road => [rules.testRuleModel, { body: { bizId: ruleBizId, rows } }]),
+    [rules.getRuleModel, { query: { bizId: ruleBizId } }],
+    [rules.saveRuleModel, { body: { ...ruleModel(names.map((name) => `${name} = "x"`)), asVersion: true } }],
     [platformTables.getPlatformSource, { query: { bizId } }],
     [platformTables.renewTable, { body: { bizId, version: 0 } }],
     [noteVisit, { body: { entity: { type: 'table', key: bizId } } }],
@@ -405,6 +429,11 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     runs.stopRun,
     runs.retryRun,
     runs.assessImpact,
+  ],
+  'rule models of the own workspace, which hold no rows': [
+    rules.searchRuleModels,
+    rules.listRuleModelVersions,
+    rules.removeRuleModels,
   ],
   'schedules of the own workspace, which hold no rows': Object.values(schedules),
   'state of the shipped boards': Object.values(cockpit),

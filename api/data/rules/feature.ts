@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm'
+import { subscribe } from '#api/platform/events/event.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { memberLeft } from '#api/shell/workspaces/events.ts'
+import { entities } from './entities.ts'
+import type { ruleJobs } from './jobs.ts'
+import { ruleRoutes } from './routes.ts'
+import { ruleModel } from './table.ts'
+
+/** Models of rules over tables: drafts, versions and tests. */
+export const rules = (deps: FeatureDeps): Feature => ({
+  routes: ruleRoutes({ ...deps, rules: deps.engine.of<typeof ruleJobs>('rules') }),
+  entities,
+  subscriptions: [
+    subscribe(memberLeft, async (tx, { workspaceId, userId, heirId }) => {
+      await tx
+        .update(ruleModel)
+        .set({ ownerId: heirId })
+        .where(and(eq(ruleModel.workspaceId, workspaceId), eq(ruleModel.ownerId, userId)))
+    }),
+  ],
+})

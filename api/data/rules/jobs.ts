@@ -1,0 +1,4 @@
+import { testModel } from './steps/test-model.ts'
+
+/** Jobs that judge rows by rules. */
+export const ruleJobs = { test: testModel }

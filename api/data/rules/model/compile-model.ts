@@ -1,0 +1,223 @@
+import type { SourceTable } from '#api/data/processes/graph/source-table.ts'
+import {
+  and,
+  call,
+  coalesce,
+  type Expression,
+  eq,
+  ge,
+  literal,
+  or,
+  when,
+} from '#api/platform/engine/plan/expression.ts'
+import { filter, join, type Plan, pick, project, rowNumber, window } from '#api/platform/engine/plan/plan.ts'
+import type { Column } from '#api/platform/engine/plan/types.ts'
+import { isNumeric, isTemporal } from '#api/platform/engine/plan/types.ts'
+import { compileExpression } from '#api/platform/engine/rows/compile-expression.ts'
+import { readExpression } from '#api/platform/expressions/read-expression.ts'
+import { Needs, RuleKind } from '#contract/data/rules/codes.ts'
+import type { Rule, RuleContent, RuleFault } from '#contract/data/rules/shapes.ts'
+import { rowKey } from '../../data-rights/open-table.ts'
+import { type Aggregation, namesOf, withRolling } from './rolling.ts'
+import { dimensionColumn, type RuleColumns, ruleColumns, ruleFault } from './rule-columns.ts'
+
+/** Condition of a basic rule or an aggregation, over the columns and its own figure. */
+export type CompiledCondition = {
+  rule: string
+  condition: Expression
+  /** Columns that it reads, in the order of the text. */
+  reads: readonly string[]
+  /** Column of the aggregation's figure. */
+  figure: Column | null
+}
+
+export type CompiledModel = {
+  content: RuleContent
+  columns: RuleColumns
+  conditions: readonly CompiledCondition[]
+  aggregations: readonly { rule: Aggregation; name: string; where: Expression | null }[]
+  timeZone: string
+}
+
+type Options = { tables: ReadonlyMap<string, SourceTable>; timeZone: string }
+
+/** Column of an aggregation's figure; no column of a table has a dollar sign. */
+export const figureName = (rule: string): string => `$figure ${rule}`
+
+/** Compiles the rules over the columns that a reader sees; without `model` if there are faults. */
+export function compileModel(
+  content: RuleContent,
+  { tables, timeZone }: Options,
+): { columns: RuleColumns; faults: RuleFault[]; model?: CompiledModel } {
+  const { columns, faults } = ruleColumns(content, tables)
+  if (faults.length > 0) return { columns, faults }
+  const conditions: CompiledCondition[] = []
+  const aggregations: { rule: Aggregation; name: string; where: Expression | null }[] = []
+  for (const [at, rule] of content.rules.entries()) {
+    const field = `rules.${at}`
+    if (rule.kind === RuleKind.combination) {
+      faults.push(...combinationFaults(rule, content.rules, field))
+      continue
+    }
+    const read = (text: string, scope: ReadonlyMap<string, Column>, part: string): Expression | undefined => {
+      const found = readExpression(text, { columns: scope, timeZone }, 'boolean')
+      if ('fault' in found) {
+        faults.push(ruleFault(`${field}.${part}`, found.fault.key, found.fault.values))
+        return undefined
+      }
+      const places = new Map([...scope].map(([name, column], place) => [name, { ...column, at: place }]))
+      const compiled = compileExpression(found.expression, places)
+      if (!('code' in compiled)) return found.expression
+      faults.push(ruleFault(`${field}.${part}`, compiled.code === 'tooCostly' ? 'tooCostly' : 'notByRow'))
+      return undefined
+    }
+    if (rule.kind === RuleKind.basic) {
+      const condition = read(rule.condition, columns, 'condition')
+      if (condition !== undefined)
+        conditions.push({ rule: rule.id, condition, reads: columnsIn(condition), figure: null })
+      continue
+    }
+    const own = aggregationFaults(rule, columns, field)
+    faults.push(...own)
+    if (own.length > 0) continue
+    const figure = figureColumn(rule, columns)
+    const where = rule.where === '' ? null : read(rule.where, columns, 'where')
+    const scope = new Map<string, Column>([...columns, [rule.as, { ...figure, name: rule.as }] as const])
+    const written = read(rule.condition, scope, 'condition')
+    if (written === undefined || where === undefined) continue
+    const condition = renamed(written, rule.as, figure.name)
+    conditions.push({ rule: rule.id, condition, reads: columnsIn(condition), figure })
+    aggregations.push({ rule, name: figure.name, where })
+  }
+  return {
+    columns,
+    faults,
+    ...(faults.length === 0 && { model: { content, columns, conditions, aggregations, timeZone } }),
+  }
+}
+
+function figureColumn({ id, aggregate, column }: Aggregation, columns: RuleColumns): Column {
+  const of = columns.get(column ?? '')?.type ?? 'bigint'
+  const name = figureName(id)
+  if (aggregate === 'count') return { name, type: 'bigint', nullable: true }
+  if (aggregate === 'mean') return { name, type: 'double', nullable: true }
+  if (aggregate !== 'sum' || of === 'double') return { name, type: of, nullable: true }
+  return { name, type: of.startsWith('decimal') ? 'decimal(38,10)' : 'decimal(38,0)', nullable: true }
+}
+
+function aggregationFaults(rule: Aggregation, columns: RuleColumns, field: string): RuleFault[] {
+  const faults: RuleFault[] = []
+  const known = (name: string, part: string, fits: (type: Column['type']) => boolean, wanted: string) => {
+    const column = columns.get(name)
+    if (!column) faults.push(ruleFault(`${field}.${part}`, 'columnUnknown', { column: name }))
+    else if (!fits(column.type))
+      faults.push(ruleFault(`${field}.${part}`, 'columnType', { column: name, found: column.fieldType, wanted }))
+  }
+  for (const [at, name] of rule.by.entries()) known(name, `by.${at}`, () => true, '')
+  known(rule.time, 'time', isTemporal, 'moment')
+  const isOfNumbers = rule.aggregate === 'sum' || rule.aggregate === 'mean'
+  if (rule.column !== null) known(rule.column, 'column', (type) => !isOfNumbers || isNumeric(type), 'number')
+  if (columns.has(rule.as)) faults.push(ruleFault(`${field}.as`, 'figureTwice', { column: rule.as }))
+  return faults
+}
+
+function combinationFaults(
+  { of, needs, count }: Extract<Rule, { kind: 'combination' }>,
+  rules: readonly Rule[],
+  field: string,
+): RuleFault[] {
+  const parts = of.map((id) => rules.find((rule) => rule.id === id))
+  if (parts.some((part) => !part || part.kind === RuleKind.combination))
+    return [ruleFault(`${field}.of`, 'partUnknown')]
+  return needs === Needs.atLeast && count > of.length
+    ? [ruleFault(`${field}.count`, 'countAbove', { max: of.length, found: count })]
+    : []
+}
+
+function columnsIn(expression: Expression): string[] {
+  if (typeof expression === 'string') return [expression]
+  const parts = partsOf(expression)
+  return [...new Set(parts.flatMap(columnsIn))]
+}
+
+function partsOf(expression: Exclude<Expression, string>): readonly Expression[] {
+  if ('literal' in expression) return []
+  if ('call' in expression) return expression.args
+  if ('cast' in expression) return [expression.cast]
+  if ('tryCast' in expression) return [expression.tryCast]
+  const { cases, else: otherwise } = expression
+  return [...cases.flatMap(({ when, result }) => [when, result]), ...(otherwise === undefined ? [] : [otherwise])]
+}
+
+/** Puts one column in the place of another. */
+function renamed(expression: Expression, from: string, to: string): Expression {
+  const of = (each: Expression): Expression => renamed(each, from, to)
+  if (typeof expression === 'string') return expression === from ? to : expression
+  if ('literal' in expression) return expression
+  if ('call' in expression) return { ...expression, args: expression.args.map(of) }
+  if ('cast' in expression) return { ...expression, cast: of(expression.cast) }
+  if ('tryCast' in expression) return { ...expression, tryCast: of(expression.tryCast) }
+  return {
+    cases: expression.cases.map((each) => ({ when: of(each.when), result: of(each.result) })),
+    ...(expression.else !== undefined && { else: of(expression.else) }),
+  }
+}
+
+/**
+ * Rows of the main table with their dimensions, which have at most one row for each key, and the figures of the
+ * aggregations. `opened` gives a table as its reader sees it.
+ */
+export function rowsOfModel(
+  { content: { mainTable, dimensions }, columns, aggregations, timeZone }: CompiledModel,
+  opened: (tableBizId: string) => Plan,
+): Plan {
+  const own = [...columns.keys()].filter((name) => !name.includes('.'))
+  let rows: Plan = pick(opened(mainTable.tableBizId), [...own, rowKey])
+  for (const { name, tableBizId, key, on } of dimensions) {
+    const [keyName = ''] = key
+    const numbered = window(opened(tableBizId), {
+      [`${name} number`]: { ...rowNumber(rowKey), partitionBy: [keyName] },
+    })
+    const first = filter(numbered, eq(`${name} number`, literal(1)))
+    const prefix = dimensionColumn(name, '')
+    const names = [...columns.keys()].filter((each) => each.startsWith(prefix))
+    const right = project(first, Object.fromEntries(names.map((each) => [each, each.slice(prefix.length)])))
+    rows = join('left', {
+      left: rows,
+      right,
+      on: [{ left: on, right: dimensionColumn(name, keyName) }],
+      columns: { left: namesOf(rows), right: names },
+    })
+  }
+  for (const { rule, name, where } of aggregations) rows = withRolling(rows, rule, { columns, where, timeZone, name })
+  return rows
+}
+
+export const hitName = (rule: string): string => `$hit ${rule}`
+
+/** Adds the outcome of every enabled rule to the rows: true for a hit. */
+export function withHits(rows: Plan, { content, conditions }: CompiledModel): Plan {
+  const names = namesOf(rows)
+  const isHit = (of: Expression): Expression => coalesce(of, literal(false))
+  const single = Object.fromEntries(conditions.map(({ rule, condition }) => [hitName(rule), isHit(condition)]))
+  const plain = Object.fromEntries(names.map((name) => [name, name]))
+  const combined = content.rules.flatMap((rule): [string, Expression][] =>
+    rule.kind === RuleKind.combination ? [[hitName(rule.id), combination(rule)]] : [],
+  )
+  const first = project(rows, { ...plain, ...single })
+  if (combined.length === 0) return first
+  return project(first, {
+    ...Object.fromEntries([...names, ...Object.keys(single)].map((name) => [name, name])),
+    ...Object.fromEntries(combined),
+  })
+}
+
+function combination({ of, needs, count }: Extract<Rule, { kind: 'combination' }>): Expression {
+  const hits = of.map(hitName)
+  if (needs === Needs.all) return and(...hits)
+  if (needs === Needs.any) return or(...hits)
+  const counted = hits
+    .map((hit): Expression => when(hit, literal(1), literal(0)))
+    .reduce((sum, each) => call('add', sum, each))
+  return ge(counted, literal(count))
+}

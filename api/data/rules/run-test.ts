@@ -1,0 +1,138 @@
+import { openTable } from '#api/data/data-rights/open-table.ts'
+import { viewIn } from '#api/data/mart/open-version.ts'
+import { cellOf } from '#api/data/mart/read-table.ts'
+import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Datasets } from '#api/platform/datasets/datasets.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { EngineOf } from '#api/platform/engine/engine.ts'
+import { and, call, type Expression, isNotNull, literal, ne } from '#api/platform/engine/plan/expression.ts'
+import { limit, type Plan, sort } from '#api/platform/engine/plan/plan.ts'
+import { isNumeric, type Schema } from '#api/platform/engine/plan/types.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import type { Keys } from '#api/platform/keys.ts'
+import type { TestRows } from '#contract/data/rules/codes.ts'
+import type { TestedModel } from '#contract/data/rules/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { rowKey } from '../data-rights/open-table.ts'
+import type { ruleJobs } from './jobs.ts'
+import { type CompiledModel, compileModel, rowsOfModel } from './model/compile-model.ts'
+import { modelSources } from './model-sources.ts'
+import { contentOf, openModel } from './open-model.ts'
+import { refuseFaults } from './rule-model.ts'
+import type { Tested } from './steps/test-model.ts'
+import { summarize } from './summary.ts'
+
+export type Testing = {
+  db: Db
+  clock: Clock
+  keys: Keys
+  datasets: Datasets
+  rules: EngineOf<typeof ruleJobs>
+}
+
+const secondMillis = 1000
+/** Longest answer that a caller waits for. */
+const answerMillisMax = 60_000
+const hundred = 100
+
+const refuseTest = (key: string, values: Record<string, string | number> = {}): Refusal =>
+  refuse('validation', { faults: { rows: [{ key, values }] } })
+
+type Asked = { bizId: string; number?: number | undefined; rows: TestRows; actor: Principal }
+
+/**
+ * Judges rows of the main table under the reader's rights; nothing is kept. Refuses notFound, execute.denied, validation
+ * (the content has faults for this reader, a right has changed, or the time budget is over).
+ */
+export async function testModel(
+  { db, clock, keys, datasets, rules }: Testing,
+  { bizId, number, rows: which, actor }: Asked,
+): Promise<TestedModel | Refusal> {
+  const open = await openModel(db, { bizId, actor, action: 'execute' })
+  if (isRefusal(open)) return open
+  const { model: stored, workspace } = open
+  const content = await contentOf(db, stored, number)
+  if (isRefusal(content)) return content
+  const sources = await modelSources(db, clock, { workspaceBizId: workspace.bizId, content, actor })
+  const { model, faults } = compileModel(content, { tables: sources.tables, timeZone: clock.timeZone })
+  if (!model) return refuseFaults(faults) ?? refuse('notFound')
+  const main = sources.opened.get(content.mainTable.tableBizId)
+  if (!main) return refuse('notFound')
+  const columns = readColumns(model)
+  const ids = [...new Set([...sources.opened.values()].map(({ version }) => version.datasetId))]
+  const outcome = await datasets.use(ids, async (folders) => {
+    const opened = new Map<string, Plan>()
+    for (const [tableBizId, { right, version }] of sources.opened) {
+      const view = viewIn(folders.get(version.datasetId) ?? '', { right, version, keys, clock })
+      const plan = openTable(view)
+      if ('faults' in plan) return refuseTest('rules-faults:conditionOutdated')
+      opened.set(tableBizId, plan)
+    }
+    const rows = rowsOfModel(model, (tableBizId) => opened.get(tableBizId) as Plan)
+    const input = {
+      rows: chosen(rows, which, { share: content.samplePercent / hundred, seed: bizId }),
+      columns,
+      model: { content, conditions: model.conditions },
+      wanted: wantedBy(model),
+    }
+    return rules.query('test', input, {
+      inputs: [...folders.values()],
+      budgetMs: Math.min(content.timeBudget * secondMillis, answerMillisMax),
+      by: actor.userId,
+      workspace: workspace.id,
+    })
+  })
+  if (isRefusal(outcome)) return outcome
+  if ('failed' in outcome) {
+    if (outcome.failed === 'late')
+      return refuseTest('rules-faults:late', { seconds: Math.min(content.timeBudget, answerMillisMax / secondMillis) })
+    if (outcome.failed === 'memory') return refuseTest('rules-faults:memory')
+    throw new Error(`rule model ${bizId} was not tested: ${outcome.failed}`)
+  }
+  const { reply } = outcome
+  if ('overflow' in reply) return refuseTest('rules-faults:overflow')
+  if (!(await sources.areStillOpen())) return refuseTest('runs:rightChanged')
+  const { version } = main
+  return {
+    dataVersion: version.number,
+    of: version.rows,
+    ...summarize(model, { tested: plainCells(reply, columns), columns }),
+  }
+}
+
+/** Cells as they are sent. */
+const plainCells = ({ groups, hits }: Tested, columns: Schema): Tested => ({
+  groups,
+  hits: hits.map((hit) => ({
+    ...hit,
+    cells: hit.cells.map((cell, at) => cellOf(cell, fieldTypeOf((columns[at] as Schema[number]).type))),
+  })),
+})
+
+/** Columns of the key and of all conditions. */
+function readColumns({ content, conditions, columns }: CompiledModel): Schema {
+  const figures = new Map(conditions.flatMap(({ figure }) => (figure ? [[figure.name, figure] as const] : [])))
+  const names = new Set([...content.mainTable.key, ...conditions.flatMap(({ reads }) => reads)])
+  return [...names].flatMap((name) => {
+    const found = columns.get(name) ?? figures.get(name)
+    return found ? [{ name, type: found.type, nullable: true }] : []
+  })
+}
+
+/** True where the label says that the row should be found. */
+function wantedBy({ content: { label }, columns }: CompiledModel): Expression | null {
+  const column = label === null ? undefined : columns.get(label)
+  if (!column) return null
+  const { name, type } = column
+  if (type === 'boolean') return name
+  if (isNumeric(type)) return ne(name, literal(0))
+  return and(isNotNull(name), type === 'text' ? call('ne', name, literal('')) : literal(true))
+}
+
+/** Figures read all rows; these are the ones that are judged. */
+function chosen(rows: Plan, which: TestRows, { share, seed }: { share: number; seed: string }): Plan {
+  if (which === 'all') return rows
+  if (which === 'sample') return { op: 'sample', from: rows, share, seed, key: rowKey }
+  return limit(sort(rows, rowKey), Number(which))
+}

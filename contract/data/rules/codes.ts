@@ -1,0 +1,53 @@
+/** Limits of one model. spec: platform §5 */
+export const rulesMax = 30
+export const dimensionsMax = 10
+export const judgingNameMax = 50
+export const weightPlacesMax = 2
+/** Largest weight of a rule: scores stay exact. */
+export const weightMax = 10_000
+export const levelsMax = 3
+export const judgingFieldsMax = 10
+export const judgingValuesMax = 20
+export const judgingValueMax = 50
+/** Seconds. */
+export const timeBudgetMax = 3600
+export const sharePercentUsual = 10
+/** Characters of a rule's sentence. */
+export const wordsMax = 200
+export const rulesModelNoteMax = 100
+export const modelNameMax = 24
+/** Longest window of an aggregation: 400 days. */
+export const windowSecondsMax = 400 * 86_400
+export const byColumnsMax = 4
+export const keyMax = 8
+/** Models of one workspace, and versions of one model. */
+export const modelsMax = 200
+export const versionsMax = 500
+
+/**
+ * Kinds of a rule: one row with its dimensions, rows of the same key in a window up to the row, or other rules.
+ */
+export const RuleKind = { basic: 'basic', aggregation: 'aggregation', combination: 'combination' } as const
+export type RuleKind = (typeof RuleKind)[keyof typeof RuleKind]
+
+export const ruleAggregates = ['count', 'sum', 'mean', 'min', 'max'] as const
+export type RuleAggregate = (typeof ruleAggregates)[number]
+
+/** Window of an aggregation: so many seconds before the row, or its calendar day so far. */
+export const WindowKind = { seconds: 'seconds', day: 'day' } as const
+export type WindowKind = (typeof WindowKind)[keyof typeof WindowKind]
+
+/** Rules that a combination needs. */
+export const Needs = { all: 'all', any: 'any', atLeast: 'atLeast' } as const
+export type Needs = (typeof Needs)[keyof typeof Needs]
+
+/** Outcome of a rule for a row. An error is never a missed hit: its row is not judged. */
+export const RuleOutcome = { hit: 'hit', noHit: 'noHit', error: 'error', disabled: 'disabled' } as const
+export type RuleOutcome = (typeof RuleOutcome)[keyof typeof RuleOutcome]
+
+/** Rows of a test: the first ones, a share that is drawn, or all. design: workbench D3 */
+export const testRows = ['5', '10', '1000', 'sample', 'all'] as const
+export type TestRows = (typeof testRows)[number]
+
+/** Rows with hits that a test shows with their reasons. */
+export const shownHitsMax = 20

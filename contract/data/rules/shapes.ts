@@ -1,0 +1,307 @@
+import { z } from 'zod'
+import { day } from '#contract/platform/day.ts'
+import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
+import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
+import { fieldName, remarkMax } from '../names.ts'
+import { expressionTextMax } from '../processes/codes.ts'
+import { ColumnView, FieldType } from '../tables/codes.ts'
+import * as code from './codes.ts'
+
+/** List of at most `max`; the fault tells how many there are. */
+const upTo = <T extends z.ZodType>(each: T, max: number, key: string) =>
+  z.array(each).superRefine((list, context) => {
+    if (list.length > max) context.addIssue({ code: 'custom', message: key, params: { max, found: list.length } })
+  })
+
+const ruleId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'rules-faults:ruleIdInvalid')
+const expression = z.string({ error: 'required' }).trim().min(1, 'required').max(expressionTextMax)
+/** Column of the main table, or of a dimension as `name.column`. */
+const column = z.string({ error: 'required' }).trim().min(1, 'required').max(60)
+
+const decimalPlaces = (value: number) => (String(value).split('.')[1] ?? '').length
+/** Adds to the score of each row that the rule hits; 0 disables the rule. */
+const weight = z.coerce.number({ error: 'required' }).superRefine((value, context) => {
+  const fault = (message: string, params: Record<string, string | number>) =>
+    context.addIssue({ code: 'custom', message, params: { found: value, ...params } })
+  if (value < 0 || value > code.weightMax) fault('rules-faults:weightRange', { max: code.weightMax })
+  else if (decimalPlaces(value) > code.weightPlacesMax)
+    fault('rules-faults:weightPlaces', { max: code.weightPlacesMax })
+})
+
+const commonRule = {
+  id: ruleId,
+  name: fieldName,
+  weight,
+  /** Sentence for a hit, with `{column}` for its values; empty for the condition itself. */
+  words: z.string().trim().pipe(emptyOrLineUpTo(code.wordsMax)).default(''),
+}
+const rule = z.discriminatedUnion('kind', [
+  z.strictObject({ ...commonRule, kind: z.literal(code.RuleKind.basic), condition: expression }),
+  z
+    .strictObject({
+      ...commonRule,
+      kind: z.literal(code.RuleKind.aggregation),
+      /** Rows with the same values in these columns. */
+      by: z.array(column).min(1, 'rules-faults:byNeeded').max(code.byColumnsMax),
+      /** Moment or day that orders the rows. */
+      time: column,
+      window: z.discriminatedUnion('kind', [
+        z.strictObject({
+          kind: z.literal(code.WindowKind.seconds),
+          seconds: z.coerce.number({ error: 'required' }).int().min(1).max(code.windowSecondsMax),
+          /** True if a row exactly so many seconds before counts. */
+          hasStart: z.boolean().default(false),
+        }),
+        z.strictObject({ kind: z.literal(code.WindowKind.day) }),
+      ]),
+      aggregate: z.enum(code.ruleAggregates),
+      /** Null for a count of rows. */
+      column: column.nullable().default(null),
+      /** Rows that count; empty for all. */
+      where: z.string().trim().max(expressionTextMax).default(''),
+      /** Name of the figure in the condition. */
+      as: fieldName,
+      condition: expression,
+    })
+    .refine(({ aggregate, column }) => aggregate === 'count' || column !== null, {
+      error: 'rules-faults:columnNeeded',
+      path: ['column'],
+    }),
+  z.strictObject({
+    ...commonRule,
+    kind: z.literal(code.RuleKind.combination),
+    of: z.array(ruleId).min(2, 'rules-faults:rulesTooFew').max(code.rulesMax),
+    needs: z.enum(code.Needs),
+    /** For `atLeast`. */
+    count: z.coerce.number().int().min(1).max(code.rulesMax).default(1),
+  }),
+])
+export type Rule = z.infer<typeof rule>
+
+/** A key of exactly one column. */
+const oneKey = z.array(fieldName).superRefine((key, context) => {
+  if (key.length !== 1)
+    context.addIssue({ code: 'custom', message: 'rules-faults:dimensionKey', params: { found: key.length } })
+})
+
+const dimension = z.strictObject({
+  name: fieldName,
+  tableBizId: bizId,
+  key: oneKey,
+  /** Column of the main table that holds the key. */
+  on: fieldName,
+})
+
+const score = z.coerce
+  .number({ error: 'required' })
+  .min(0)
+  .max(code.rulesMax * code.weightMax)
+const judgingValue = z.strictObject({
+  /** Holds from this score on, if all of these rules hit. */
+  scoreFrom: score.nullable().default(null),
+  rules: z.array(ruleId).max(code.rulesMax).default([]),
+  value: z.string().trim().pipe(lineUpTo(code.judgingValueMax)),
+})
+const judgingField = z.strictObject({
+  name: z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(code.judgingNameMax)),
+  /** The first value that holds; none if none does. */
+  values: upTo(judgingValue, code.judgingValuesMax, 'rules-faults:valuesTooMany'),
+})
+
+const areDistinct = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length
+
+/** A model of rules over the rows of one table. */
+export const ruleContent = z
+  .strictObject({
+    mainTable: z.strictObject({
+      tableBizId: bizId,
+      key: z.array(fieldName).min(1, 'rules-faults:mainKey').max(code.keyMax),
+    }),
+    dimensions: upTo(dimension, code.dimensionsMax, 'rules-faults:dimensionsTooMany').default([]),
+    rules: upTo(rule, code.rulesMax, 'rules-faults:rulesTooMany'),
+    judgingFields: upTo(judgingField, code.judgingFieldsMax, 'rules-faults:judgingTooMany').default([]),
+    /** Scores from which each level begins, the first for level 1. */
+    levels: upTo(score, code.levelsMax, 'rules-faults:levelsTooMany').default([]),
+    /** Share that a test of a sample draws, in percent. */
+    samplePercent: z.coerce.number().min(0.01).max(100).default(code.sharePercentUsual),
+    /** Seconds. */
+    timeBudget: z.coerce.number({ error: 'required' }).superRefine((found, context) => {
+      const isFit = Number.isInteger(found) && found >= 1 && found <= code.timeBudgetMax
+      const params = { min: 1, max: code.timeBudgetMax, found }
+      if (!isFit) context.addIssue({ code: 'custom', message: 'rules-faults:timeBudget', params })
+    }),
+    /** Column that says which rows should be found, for precision and recall. */
+    label: column.nullable().default(null),
+    reviewOn: day.nullable().default(null),
+  })
+  .superRefine(({ rules, dimensions, judgingFields, levels }, context) => {
+    const fault = (key: string, path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', message: `rules-faults:${key}`, path })
+    if (!rules.some(({ kind }) => kind !== code.RuleKind.combination)) fault('ruleNeeded', ['rules'])
+    if (!areDistinct(rules.map(({ name }) => name))) fault('ruleTwice', ['rules'])
+    if (new Set(rules.map(({ id }) => id)).size < rules.length) fault('ruleIdTwice', ['rules'])
+    if (!areDistinct(dimensions.map(({ name }) => name))) fault('dimensionTwice', ['dimensions'])
+    if (!areDistinct(judgingFields.map(({ name }) => name))) fault('judgingTwice', ['judgingFields'])
+    if (levels.some((from, at) => at > 0 && from <= Number(levels[at - 1]))) fault('levelsAscending', ['levels'])
+  })
+export type RuleContent = z.infer<typeof ruleContent>
+
+const versionNumber = z.coerce.number().int().min(1).max(1_000_000)
+
+const modelSort = z.enum(['name', 'updatedAt', 'createdAt'])
+export const modelPage = z.strictObject({
+  workspaceBizId: bizId,
+  ...currentSize,
+  /** Matches the name or the remark. */
+  keyword: z.string().trim().max(50).optional(),
+  sort: modelSort.default('updatedAt'),
+  order: sortOrder.default('desc'),
+})
+
+/**
+ * Without a bizId adds a model; with one edits its draft, which needs `version`. `asVersion` also keeps the draft as its
+ * next version, which must have no fault.
+ */
+export const savingModel = z
+  .strictObject({
+    workspaceBizId: bizId,
+    bizId: bizId.optional(),
+    version: rowVersion.optional(),
+    name: z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(code.modelNameMax)),
+    remark: z.string().trim().pipe(emptyOrTextUpTo(remarkMax)).default(''),
+    content: ruleContent,
+    asVersion: z.boolean().default(false),
+    note: z.string().trim().pipe(emptyOrLineUpTo(code.rulesModelNoteMax)).default(''),
+  })
+  .superRefine(({ bizId, version }, context) => {
+    if (bizId !== undefined && version === undefined)
+      context.addIssue({ code: 'custom', message: 'required', path: ['version'] })
+  })
+export type SavingModel = z.infer<typeof savingModel>
+
+/** `number`: the newest version; 0 before the first. */
+export const savedModel = z.object({ bizId: z.string(), version: z.number().int(), number: z.number().int() })
+
+/** With a number, that version; without, the draft. */
+export const byModel = z.strictObject({ bizId, number: versionNumber.optional() })
+export const modelVersionPage = z.strictObject({ bizId, ...currentSize })
+export const removingModels = z.strictObject({ bizIds: z.array(bizId).min(1).max(200) })
+
+const modelRow = z.object({
+  bizId: z.string(),
+  name: z.string(),
+  remark: z.string(),
+  owner: z.string(),
+  /** Rules of the draft. */
+  rules: z.number().int(),
+  /** Number of the newest version; 0 before the first. */
+  currentVersion: z.number().int(),
+  reviewOn: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number().int(),
+})
+export type ModelRow = z.infer<typeof modelRow>
+export const modelRecords = records(modelRow)
+
+const modelVersionRow = z.object({
+  number: z.number().int(),
+  note: z.string(),
+  by: z.string(),
+  at: z.string(),
+  rules: z.number().int(),
+  /** SHA-256 of the content. */
+  digest: z.string(),
+})
+export type ModelVersionRow = z.infer<typeof modelVersionRow>
+export const modelVersionRecords = records(modelVersionRow)
+
+/** Fault of a part of a model. Its key names a text, of validation.json unless it has another file before a colon. */
+const ruleFault = z.object({
+  /** Path in the content, such as `rules.0.condition`. */
+  field: z.string(),
+  key: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type RuleFault = z.infer<typeof ruleFault>
+
+const modelColumn = z.object({ name: z.string(), fieldType: z.enum(FieldType), view: z.enum(ColumnView) })
+
+export const modelDetail = modelRow.extend({
+  workspaceId: z.number().int(),
+  workspaceBizId: z.string(),
+  /** Number of the version that is shown; null for the draft. */
+  number: z.number().int().nullable(),
+  content: ruleContent,
+  /** Columns that its conditions may read, for this reader. */
+  columns: z.array(modelColumn),
+  faults: z.array(ruleFault),
+})
+export type ModelDetail = z.infer<typeof modelDetail>
+
+export const testingModel = byModel.extend({ rows: z.enum(code.testRows) })
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const readCell = z.object({ column: z.string(), fieldType: z.enum(FieldType), value: cell })
+
+/** Reason why a rule hit a row. */
+const reason = z.object({
+  rule: z.string(),
+  name: z.string(),
+  weight: z.number(),
+  /** The condition, or the rules that a combination needs. */
+  condition: z.string(),
+  /** Sentence with the values. */
+  said: z.string(),
+  /** Values that it read. */
+  values: z.array(readCell),
+})
+export type Reason = z.infer<typeof reason>
+
+const judgedRow = z.object({
+  /** Number of the row in its table. */
+  row: z.number().int(),
+  key: z.array(readCell),
+  score: z.number(),
+  /** 0: below all levels. */
+  level: z.number().int(),
+  judging: z.array(z.object({ name: z.string(), value: z.string() })),
+  reasons: z.array(reason),
+})
+export type JudgedRow = z.infer<typeof judgedRow>
+
+export const testedModel = z.object({
+  dataVersion: z.number().int(),
+  /** Rows of the version, and rows that were tested. */
+  of: z.number().int(),
+  rows: z.number().int(),
+  /** Rows for which a rule failed. */
+  notJudged: z.number().int(),
+  /** Rows that any rule hit. */
+  hitRows: z.number().int(),
+  rules: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      hits: z.number().int(),
+      /** Rows that no other rule hit. */
+      only: z.number().int(),
+      errors: z.number().int(),
+    }),
+  ),
+  /** Pairs of rules that hit the same rows. */
+  overlaps: z.array(z.object({ first: z.string(), second: z.string(), rows: z.number().int() })),
+  scores: z.array(z.object({ score: z.number(), level: z.number().int(), rows: z.number().int() })),
+  /** Against the label; null without one. Shares from 0 to 1, null of nothing. */
+  label: z
+    .object({
+      wanted: z.number().int(),
+      found: z.number().int(),
+      precision: z.number().nullable(),
+      recall: z.number().nullable(),
+    })
+    .nullable(),
+  hits: z.array(judgedRow),
+})
+export type TestedModel = z.infer<typeof testedModel>
