@@ -16,7 +16,7 @@ import type { ExplorationDetail } from '#contract/data/explorations/shapes.ts'
 import { ExplorationForm } from './exploration-forms.ts'
 import classes from './exploration-frame.module.css'
 
-export type ShownExploration = Pick<
+type ShownExploration = Pick<
   ExplorationDetail,
   | 'bizId'
   | 'name'

@@ -65,10 +65,7 @@ function listed(names: readonly string[], say: Say): string {
 }
 
 /** Words of a measure, such as "mean of delay". */
-export function measureText(
-  { aggregate, column, share }: Measure,
-  { say, titles }: Pick<Titled, 'say' | 'titles'>,
-): string {
+function measureText({ aggregate, column, share }: Measure, { say, titles }: Pick<Titled, 'say' | 'titles'>): string {
   if (column === null) return say('cards:measure.rows')
   return say(`cards:measure.${aggregate}`, { column: titles?.get(column) || column, percent: percentOf(share) })
 }

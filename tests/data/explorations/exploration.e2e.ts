@@ -77,12 +77,15 @@ test('flights are explored from their profile to the ten worst delays, filtered,
   await byCarrier.getByText(t('common:chart.table')).click()
   await byCarrier.getByRole('link', { name: 'UA' }).last().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('rows.title'))
-  await page.getByRole('link', { name: 'delay' }).click()
-  await page.getByRole('link', { name: 'delay' }).click()
+  const byDelay = page.getByRole('columnheader', { name: 'delay' })
+  await byDelay.getByRole('link').click()
+  await expect(byDelay).toHaveAttribute('aria-sort', 'ascending')
+  await byDelay.getByRole('link').click()
+  await expect(byDelay).toHaveAttribute('aria-sort', 'descending')
   const first = page.getByRole('table').getByRole('row').nth(1)
   await expect(first).toContainText('UA')
   if (scripted) await axe(page)
-  await page.getByRole('link', { name: '航班延误' }).click()
+  await page.getByRole('main').getByRole('link', { name: '航班延误', exact: true }).click()
   await expect(page.getByText(counted)).toBeVisible()
 
   await page.getByRole('button', { name: t('saveFilter') }).click()
@@ -114,7 +117,7 @@ test('flights are explored from their profile to the ten worst delays, filtered,
   // Another member of the workspace reads it, and cannot change it.
   await inDatabase(
     `insert into workspace_member (workspace_id, user_id, role_type, status, answered_at)
-    select $1, id, '2', '0', now() from sys_user where username = 'staff1'`,
+    select $1, id, '2', '0', now() from sys_user where username = 'audit'`,
     [id],
   )
   await page.goto(`${workspace}/explore`)
@@ -122,12 +125,12 @@ test('flights are explored from their profile to the ten worst delays, filtered,
   await expect(row).toContainText(t('pin.badge'))
   await expect(row).toContainText(t('sharedWith.workspace'))
   const other = await otherBrowser()
-  await signIn(other, 'staff1')
+  await signIn(other, 'audit')
   await other.goto(exploration)
   await expect(card(other, 'carrier')).toContainText('UA')
   await expect(other.getByRole('link', { name: t('card.add') })).toBeHidden()
   const stranger = await otherBrowser()
-  await signIn(stranger, 'audit')
+  await signIn(stranger, 'staff1')
   await stranger.goto(exploration)
   await expect(stranger.getByText('航班延误')).toBeHidden()
 })
