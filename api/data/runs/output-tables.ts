@@ -192,14 +192,14 @@ function outputColumns(
     })
     const [only] = origins
     const fieldType = fieldTypeOf(type)
-    const isCopy = origins.length === 1 && only?.found.fieldType === fieldType
+    const isCopy = output?.copies.has(name) === true && only?.found.fieldType === fieldType
     return {
       name,
       title: isCopy ? only.found.title : '',
       fieldType,
       personalKind: isCopy ? only.found.personalKind : null,
-      // The mask of one source may show what that of another hides.
-      maskKind: (origins.length === 1 && only?.found.maskKind) || MaskKind.hash,
+      // The mask of a source may show what another source, or the computation, hides.
+      maskKind: isCopy ? only.found.maskKind : MaskKind.hash,
       view: output?.views.get(name) ?? 'hidden',
       from: origins.map(({ title, found }) => `${title}.${found.name}`),
       sources: origins.map(({ tableBizId, found }) => ({ tableBizId, column: found.name })),

@@ -109,6 +109,41 @@ test('a declassified column that is made of another source is as strict as that 
   expect(await view()).toBe('masked')
 })
 
+test('a column has the mask of its source if it is a copy, and a hash if it is computed from it', async () => {
+  const made = await processOver({ tableName: 'x' })
+  const tableName = anyTable()
+  const columnsOf = step('c', 'columns', ['s'], {
+    columns: [
+      { name: '编号', column: '编号' },
+      { name: '电话', column: '手机' },
+      { name: '尾号', text: 'left(手机, 4)' },
+      { name: '同', text: '手机' },
+    ],
+  })
+  const sorted = step('z', 'sort', ['c'], { by: [{ column: '编号' }] })
+  const nodes = [
+    sourceStep('s', made.table.bizId),
+    columnsOf,
+    sorted,
+    outputStep('o', 'z', tableName, { key: ['编号'] }),
+  ]
+  await addProcessVersion(api, { processId: made.process.id, owner: made.team.owner, nodes })
+  const run = await runOf(made)
+  expect(run).toMatchObject({ failure: null })
+  const found = await api.db
+    .select({ name: dataColumn.name, maskKind: dataColumn.maskKind, view: dataColumn.defaultView })
+    .from(dataColumn)
+    .innerJoin(dataTable, eq(dataTable.id, dataColumn.tableId))
+    .where(eq(dataTable.bizId, run.outputs[0]?.tableBizId ?? ''))
+    .orderBy(dataColumn.place)
+  expect(found).toEqual([
+    { name: '编号', maskKind: 'ends', view: 'masked' },
+    { name: '电话', maskKind: 'ends', view: 'masked' },
+    { name: '尾号', maskKind: 'hash', view: 'masked' },
+    { name: '同', maskKind: 'ends', view: 'masked' },
+  ])
+})
+
 test('a retry takes up no rows that were stored under a right that has become narrower', async () => {
   const mart = await makeMart(api, {
     rows: [

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { checkPlan } from '#api/platform/engine/plan/check.ts'
+import { copiesIn } from '#api/platform/engine/plan/copies.ts'
 import { call, eq, gt, literal, when } from '#api/platform/engine/plan/expression.ts'
 import { lineageOf, type Origin } from '#api/platform/engine/plan/lineage.ts'
 import {
@@ -96,4 +98,21 @@ test('what sorts, samples or makes rows distinct decides which rows come out', (
 test('each output column of every plan has a lineage, and a faulty plan has none', () => {
   for (const plan of Object.values(plans)) expect(lineageOf(plan, catalogue).columns.size).toBeGreaterThan(0)
   expect(() => lineageOf(pick(sale, ['gone']), catalogue)).toThrow(InvalidPlan)
+})
+
+test('a column is a copy only if its values are those of one source column unchanged', () => {
+  const copied = (plan: Plan) =>
+    [...copiesIn(plan, checkPlan(plan, catalogue).schemas)].map(([name, { column }]) => `${name} of ${column}`)
+  const one = project(sale, { same: 'dealer', low: call('lower', 'dealer') })
+  expect(copied(one)).toEqual(['same of dealer'])
+  expect(copied(sort(distinct(filter(one, eq('same', literal('a')))), 'same'))).toEqual(['same of dealer'])
+  expect(copied(aggregate(one, ['same'], { most: max('low'), rows: count() }))).toEqual(['same of dealer'])
+  expect(copied(unionAll([one, one]))).toEqual(['same of dealer'])
+  expect(copied(unionAll([pick(one, ['same']), project(one, { same: 'low' })]))).toEqual([])
+  expect(copied(window(one, { same: rowNumber('low') }))).toEqual([])
+  const right = project(sale, { other: 'dealer', made: call('lower', 'dealer') })
+  expect(copied(join('inner', { left: one, right, on: [{ left: 'same', right: 'other' }] }))).toEqual([
+    'same of dealer',
+    'other of dealer',
+  ])
 })

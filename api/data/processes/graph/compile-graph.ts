@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Catalogue, checkPlan } from '#api/platform/engine/plan/check.ts'
+import { copiesIn } from '#api/platform/engine/plan/copies.ts'
 import { cast } from '#api/platform/engine/plan/expression.ts'
 import { lineageIn } from '#api/platform/engine/plan/lineage.ts'
 import { type Plan, project } from '#api/platform/engine/plan/plan.ts'
@@ -41,6 +42,8 @@ type StepOutput = {
   columns: Schema
   /** Source columns of each column. */
   origins: ReadonlyMap<string, readonly SourceColumn[]>
+  /** Columns that hold the values of one source column unchanged. */
+  copies: ReadonlyMap<string, SourceColumn>
   /** Strictest view of these, for the reader. */
   views: ReadonlyMap<string, ColumnView>
 }
@@ -231,9 +234,17 @@ function compileNode(node: ProcessNode, { steps, options, report }: NodeContext)
   const views = new Map(table?.columns.map(({ name, view }) => [name, view]))
   const sourceOf = (source: string, column: string): Traced => {
     if (source === sourceTable(id))
-      return { origins: [{ node: id, column }], view: views.get(column) ?? ColumnView.hidden }
+      return {
+        origins: [{ node: id, column }],
+        copy: { node: id, column },
+        view: views.get(column) ?? ColumnView.hidden,
+      }
     const input = inputOf.get(source)
-    return { origins: input?.origins.get(column) ?? [], view: input?.views.get(column) ?? ColumnView.hidden }
+    return {
+      origins: input?.origins.get(column) ?? [],
+      copy: input?.copies.get(column),
+      view: input?.views.get(column) ?? ColumnView.hidden,
+    }
   }
   const outputs = new Map<Port, StepOutput>()
   for (const [port, plan] of portsOf(compiled)) {
@@ -268,7 +279,7 @@ const portsOf = ({ outputs }: Compiled): [Port, Plan][] =>
     return plan ? [[port, plan]] : []
   })
 
-type Traced = { origins: readonly SourceColumn[]; view: ColumnView }
+type Traced = { origins: readonly SourceColumn[]; copy: SourceColumn | undefined; view: ColumnView }
 
 type OutputContext = {
   catalogue: Catalogue
@@ -297,7 +308,12 @@ function outputOf(made: Plan, { catalogue, sourceOf, report }: OutputContext): S
     origins.set(name, onceEach(traced.map((each) => each.origins)))
     views.set(name, strictest(traced.map(({ view }) => view)))
   }
-  return { plan, columns, origins, views }
+  const copies = new Map<string, SourceColumn>()
+  for (const [name, { source, column }] of copiesIn(made, checked.schemas)) {
+    const { copy } = 'table' in source ? sourceOf(source.table, column) : {}
+    if (copy) copies.set(name, copy)
+  }
+  return { plan, columns, origins, copies, views }
 }
 
 function onceEach(lists: readonly (readonly SourceColumn[])[]): readonly SourceColumn[] {
