@@ -82,6 +82,8 @@ async function versionsOf({ db, clock }: Deps, right: Right, isAsked: (column: s
     from ${dataVersion} v where v.table_id = ${right.id} and ${isSeen(clock, sql`v.created_at`, right.since)}
     order by v.number desc limit ${lineageVersionsMax}`)
   return rows.map(({ number, createdAt, fileName, origin, columns }) => {
+    // Steps and source columns of a process are those of the owning workspace.
+    const isForeign = origin?.kind === OriginKind.process && right.state !== AuthorizationState.own
     const seen = viewedColumns(right, { columns }).filter(
       ({ name, view }) => view !== ColumnView.hidden && isAsked(name),
     )
@@ -91,7 +93,7 @@ async function versionsOf({ db, clock }: Deps, right: Right, isAsked: (column: s
       kind: origin?.kind ?? OriginKind.file,
       of: origin?.of ?? fileName,
       part: origin?.part ?? null,
-      columns: seen.map(({ name }) => ({ name, from: origin?.columns[name] ?? null })),
+      columns: seen.map(({ name }) => ({ name, from: isForeign ? null : (origin?.columns[name] ?? null) })),
     }
   })
 }

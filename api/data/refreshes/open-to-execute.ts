@@ -33,14 +33,17 @@ export async function openToExecute(tx: Tx, clock: Clock, asked: Asked): Promise
   return granted
 }
 
-/** A process would copy older rows into a version that an agent without historical data sees. */
+/**
+ * A run would bring older rows into a version that an agent without historical data sees: a process copies them, and a
+ * refresh merges with them or reads them again.
+ */
 async function refuseCopying(
   tx: Tx,
   clock: Clock,
   { table: { bizId, origin }, workspace }: OpenTable,
   actor: Principal,
 ): Promise<Refusal | undefined> {
-  if (origin !== TableOrigin.process || workSeenSince({ principal: actor }) === null) return undefined
+  if (origin === TableOrigin.file || workSeenSince({ principal: actor }) === null) return undefined
   const place = { bizId, workspaceBizId: workspace.bizId }
   const right = await openRight(tx, clock, { ...place, actor })
   return isRefusal(right) ? right : requirePermissions(tx, right, place, TablePermission.execute)

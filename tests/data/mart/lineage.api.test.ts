@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataVersion } from '#api/data/tables/table.ts'
 import { getLineage } from '#contract/data/mart/calls.ts'
@@ -81,6 +81,24 @@ test('a grantee sees the origins of the columns of their right, and no other use
   expect([found.grants, found.pending]).toEqual([null, null])
   for (const column of ['手机', '不存在'])
     await api.refuses(getLineage, 'validation', { as, query: { ...foreign(mart), column } })
+})
+
+test('a grantee sees no step and no source column of the process that makes the table', async () => {
+  const mart = await makeTraced()
+  await grantTo(api, mart, { columns: ['编号'] })
+  await api.db.execute(
+    sql`update data_version set origin = ${JSON.stringify({
+      kind: 'process',
+      of: '日结',
+      part: null,
+      columns: { 编号: '秘密步骤.合同编号' },
+    })}::jsonb where table_id = (select id from data_table where biz_id = ${mart.table.bizId})`,
+  )
+  const found = await api.done(getLineage, { as: mart.using.viewer, query: foreign(mart) })
+  expect(found.versions[0]?.columns).toEqual([{ name: '编号', from: null }])
+  expect(JSON.stringify(found)).not.toContain('秘密步骤')
+  const seen = await api.done(getLineage, { as: mart.owning.viewer, query: own(mart) })
+  expect(seen.versions[0]?.columns[0]).toEqual({ name: '编号', from: '秘密步骤.合同编号' })
 })
 
 test('viewers of the owning workspace do not see the users, and pending requests are counted', async () => {

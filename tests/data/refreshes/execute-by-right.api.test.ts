@@ -165,3 +165,20 @@ test(
     expect(JSON.stringify(entry)).toContain(included.usercode)
   },
 )
+
+test(
+  'an agent without historical data refreshes no table of their own workspace whose rows are older',
+  minutes,
+  async () => {
+    const mart = await granted(['view'])
+    const inOwning = { ...mart, using: mart.owning }
+    const excluded = await agentOf(inOwning, HistoricalData.excluded)
+    await api.db
+      .update(dataVersion)
+      .set({ createdAt: '2026-11-19T02:00:00Z' })
+      .where(eq(dataVersion.tableId, mart.table.id))
+    const refused = await api.refuses(executeTable, 'table.right', { as: excluded, ...queryOf(mart) })
+    expect(refused.detail).toMatchObject({ why: 'delegation' })
+    await api.done(executeTable, { as: await agentOf(inOwning, HistoricalData.included), ...queryOf(mart) })
+  },
+)
