@@ -19,7 +19,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { columnTypes } from '../data-rights/column-types.ts'
 import { openRun } from './open-run.ts'
 import { openedSource } from './plan-run.ts'
-import { readerOf, stepsUpTo } from './preview.ts'
+import { countStepRead, readerOf, stepsUpTo } from './preview.ts'
 
 type Asked = {
   bizId: string
@@ -37,7 +37,7 @@ const refuseRow = (key: string, values: Record<string, string | number> = {}): R
 
 /**
  * Source rows of a row of a run's step, in the versions that the run read, as the reader may see them. Refuses notFound,
- * validation (the step or a column is unknown, a table is closed to the reader, or it takes too long).
+ * validation (the step or a column is unknown, a table is closed to the reader, or it takes too long), quota.rate.
  */
 export async function explainStepRow(
   reading: Reading,
@@ -46,6 +46,8 @@ export async function explainStepRow(
   const { db, clock, keys, datasets, engine } = reading
   const open = await openRun(db, { bizId, actor, action: 'view' })
   if (isRefusal(open)) return open
+  const full = await countStepRead({ db, clock }, actor)
+  if (full) return full
   const { run, workspace } = open
   const [version] = await db.select().from(dataProcessVersion).where(eq(dataProcessVersion.id, run.versionId))
   if (!version) return refuse('notFound')

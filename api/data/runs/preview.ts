@@ -11,6 +11,7 @@ import type { EngineOf } from '#api/platform/engine/engine.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
+import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { NodeKind, Port } from '#contract/data/processes/codes.ts'
@@ -34,6 +35,13 @@ export const readerOf = (actor: Principal) => ({
   isAdministrator: actor.roles.includes(administratorRole),
   since: workSeenSince({ principal: actor }),
 })
+
+/** Limit on previews and explanations of one person, each of which may take the engine for half a minute. */
+const stepsRead = { name: 'stepsRead', max: 600, minutes: 60 } as const
+
+/** Counts a preview or an explanation. Refuses quota.rate. */
+export const countStepRead = ({ db, clock }: Pick<Previewing, 'db' | 'clock'>, actor: Principal) =>
+  db.transaction((tx) => consumeQuota(tx, clock, { quota: stepsRead, by: userOf(actor) }))
 
 const previewBudgetMs = 30_000
 const refuseStep = (key: string, values: Record<string, string | number> = {}): Refusal =>
@@ -63,7 +71,7 @@ type Asked = {
 
 /**
  * First rows of a step under the reader's rights, with the counts of the step. Refuses access.denied, validation (the
- * step is unknown, it or one before it has a fault, or it takes too long).
+ * step is unknown, it or one before it has a fault, or it takes too long), quota.rate.
  */
 export async function previewStep(
   { db, clock, keys, datasets, runs }: Previewing,
@@ -71,6 +79,8 @@ export async function previewStep(
 ): Promise<StepPreview | Refusal> {
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace
+  const full = await countStepRead({ db, clock }, actor)
+  if (full) return full
   const wanted = stepsUpTo(graph, node)
   const part = { nodes: graph.nodes.filter(({ id }) => wanted.has(id)) }
   const reading = { workspaceBizId, graph: part, reader: readerOf(actor), permissionOf: permissionToParse }

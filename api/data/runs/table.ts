@@ -7,8 +7,8 @@ import { user } from '#api/shell/accounts/table.ts'
 import type { ExecutionState, NodeRunState, RunTrigger } from '#contract/data/runs/codes.ts'
 import type { ColumnView } from '#contract/data/tables/codes.ts'
 
-/** Key of a text with its values. */
-export type RunText = { key: string; values: Record<string, string | number> }
+/** Key of a text with its values; lists are joined as the reader's language does. */
+export type RunText = { key: string; values: Record<string, string | number | string[]> }
 
 /** Value of a column, as text, up to which a run read a table. */
 export type Watermark = { tableBizId: string; column: string; value: string }

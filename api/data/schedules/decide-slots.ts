@@ -157,8 +157,9 @@ function wantedOf({ slot, blockers }: Decision): WantedRun {
 
 /** Names all predecessors that block a run; other reasons have no names. */
 function reasonOf(blockers: readonly Blocker[]): RunText {
-  const names = blockers.flatMap(({ values }) => values.name ?? []).join('、')
-  return names === ''
+  const named = blockers.flatMap(({ values }) => (values.name === undefined ? [] : String(values.name)))
+  const names = [...new Set(named)]
+  return names.length === 0
     ? { key: `schedules:why.${blockers[0]?.key ?? 'halted'}`, values: {} }
     : { key: 'schedules:why.blocked', values: { names } }
 }

@@ -9,11 +9,14 @@ import { MarketPerm } from '#contract/data/markets/perms.ts'
 import { SchedulePerm } from '#contract/data/schedules/perms.ts'
 import { dataSchedule } from './table.ts'
 
-/** Condition on schedule `s`: a user manages all markets, at least one, whose tables its process reads. */
+/**
+ * Condition on schedule `s`: a user manages the markets of all tables, at least one, that its process reads. Of a table
+ * without a market nobody but administrators of the data mart decides.
+ */
 const managesAll = (userId: SQL): SQL => sql`(
-  exists (select 1 from ${dataTable} t where t.id = any(s.table_ids) and t.market_id is not null)
+  exists (select 1 from ${dataTable} t where t.id = any(s.table_ids))
   and not exists (
-    select 1 from ${dataTable} t where t.id = any(s.table_ids) and t.market_id is not null and not exists (
+    select 1 from ${dataTable} t where t.id = any(s.table_ids) and not exists (
       select 1 from ${marketManager} mm where mm.market_id = t.market_id and mm.user_id = ${userId})))`
 
 /** Condition on schedule `s`: this user decides on it. */

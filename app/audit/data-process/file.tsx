@@ -2,6 +2,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
+import { listWords } from '#app/page/text/list-words.ts'
+import { useLanguage } from '#app/page/text/use-language.ts'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -34,6 +36,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 
 export default function FlowFile() {
   const { t } = useTranslation(['data-process', 'files'])
+  const language = useLanguage()
   const { batch, file, next, draft } = useLoaderData<typeof loader>()
   useRevalidationWhile(isUnderWay(file))
   const reply = useActionData<typeof action>()
@@ -103,7 +106,7 @@ export default function FlowFile() {
         </Notice>
       )}
       {notes.missing.length > 0 && (
-        <Notice tone="warning" title={t('file.missing', { names: notes.missing.join('、') })} />
+        <Notice tone="warning" title={t('file.missing', { names: listWords(notes.missing, language) })} />
       )}
       {csv && notes.brokenBytes > 0 && (
         <Notice

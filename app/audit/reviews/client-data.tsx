@@ -8,6 +8,8 @@ import { formLimits } from '#app/page/forms/posted.server.ts'
 import { usePermission } from '#app/page/menus/frame-data.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
+import { listWords } from '#app/page/text/list-words.ts'
+import { useLanguage } from '#app/page/text/use-language.ts'
 import { FileTable } from '#app/shell/files/file-table.tsx'
 import { filesPage } from '#app/shell/files/files-page.server.ts'
 import { UploadField } from '#app/shell/files/upload-field.tsx'
@@ -69,6 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ClientData() {
   const { t } = useTranslation(['reviews', 'files'])
+  const language = useLanguage()
   const { client, files, page, total, megabytes } = useLoaderData<typeof loader>()
   const readsMasterData = usePermission(MasterDataPerm.read)
   const mayWrite = usePermission(ReviewPerm.write)
@@ -105,7 +108,7 @@ export default function ClientData() {
               field={form.field('file')}
               belonging={filesOf(code)}
               accept={acceptedFiles}
-              hint={t('files:own.hint', { megabytes, kinds: allowedExtensions.join('、') })}
+              hint={t('files:own.hint', { megabytes, kinds: listWords(allowedExtensions, language) })}
               multiple
             />
             <FormActions>

@@ -7,6 +7,8 @@ import { readForm } from '#app/page/forms/form.server.ts'
 import { formLimits } from '#app/page/forms/posted.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
+import { listWords } from '#app/page/text/list-words.ts'
+import { useLanguage } from '#app/page/text/use-language.ts'
 import { Button } from '#app/ui/actions/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { formState } from '#app/ui/forms/form.ts'
@@ -55,6 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Files() {
   const { t } = useTranslation('files')
+  const language = useLanguage()
   const { files, page, total, megabytes } = useLoaderData<typeof loader>()
   const form = formState(FormId.upload, { reply: useActionData<typeof action>(), fields: { file: t('own.file') } })
   return (
@@ -68,7 +71,7 @@ export default function Files() {
             belonging={own}
             multiple
             accept={acceptedFiles}
-            hint={t('own.hint', { megabytes, kinds: allowedExtensions.join('、') })}
+            hint={t('own.hint', { megabytes, kinds: listWords(allowedExtensions, language) })}
           />
           <FormActions>
             <Button look="primary">{t('own.upload')}</Button>

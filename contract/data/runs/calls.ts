@@ -72,7 +72,7 @@ export const previewStep = call({
   body: shape.previewingStep,
   ...graphLimits,
   reply: shape.stepPreview,
-  refusals: ['access.denied', 'validation'],
+  refusals: ['access.denied', 'validation', 'quota.rate'],
 })
 
 export const explainRow = call({
@@ -82,7 +82,7 @@ export const explainRow = call({
   access: user,
   body: shape.explainingRow,
   reply: shape.explainedRow,
-  refusals: ['notFound', 'validation'],
+  refusals: ['notFound', 'validation', 'quota.rate'],
 })
 
 /** Nothing is saved. */

@@ -11,7 +11,10 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const nodeId = z.string().min(1).max(40)
 
 /** Key of a text with its file, such as `runs:reason.lost`, and its values. */
-const runText = z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })
+const runText = z.object({
+  key: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+})
 
 /** Runs of a workspace, or of one of its processes. */
 export const runPage = z.strictObject({

@@ -436,6 +436,23 @@ test('a row of a step leads back to its source rows, as its reader may see them'
     await api.refuses(calls.explainRow, 'validation', { as: team.owner, body: { ...body, ...wrong } as never })
 })
 
+test('a person previews and explains steps at most six hundred times an hour', async () => {
+  const { team, table } = await teamWithTable()
+  const body = { workspaceBizId: team.bizId, graph: previewed(table) as never, node: 'f' }
+  const made = await processOf(team, [
+    sourceStep('s', table.bizId),
+    outputStep('o', 's', anyTable(), { key: ['编号'] }),
+  ])
+  const { bizId } = await runOf(made)
+  const explaining = { bizId, node: 'o', row: { 编号: 'A1' } }
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at) values ('stepsRead', ${`user:${team.owner.userId}`}, 599, now())`)
+  await api.done(calls.previewStep, { as: team.owner, body })
+  await api.refuses(calls.previewStep, 'quota.rate', { as: team.owner, body })
+  await api.refuses(calls.explainRow, 'quota.rate', { as: team.owner, body: explaining })
+  await api.done(calls.previewStep, { as: team.viewer, body })
+})
+
 test('a run whose process is gone is unknown, and fails once its job is', async () => {
   const { team, table } = await teamWithTable()
   const { process } = await processOf(team, [

@@ -335,6 +335,16 @@ test('managers decide only if they manage all markets whose tables the process r
   await api.done(calls.decideSchedule, { as: market.manager, body: await deciding(bizId) })
 })
 
+test('a process that also reads a table without a market is decided by administrators of the data mart alone', async () => {
+  const { team, table, market } = await makeScheduling(api)
+  const own = await makeTable(api, { workspaceId: team.id, owner: team.owner })
+  const process = await makeProcess(api, { team, tables: [table, own] })
+  const bizId = await configure(api, { team, process })
+  await applyFor(bizId, team.collaborator)
+  await api.refuses(calls.decideSchedule, 'notFound', { as: market.manager, body: await deciding(bizId) })
+  await api.done(calls.decideSchedule, { as: await makeScheduleDecider(api), body: await deciding(bizId) })
+})
+
 test('a process that reads no market is decided by administrators of the data mart alone', async () => {
   const scheduling = await makeScheduling(api)
   const { team, market } = scheduling

@@ -257,7 +257,7 @@ test('a failed newest slot blocks the dependent even though an older one was goo
     },
   ])
   expect(await runsOf(next)).toMatchObject([
-    { state: 'canceled', failure: { key: 'schedules:why.blocked', values: { names: process.name } } },
+    { state: 'canceled', failure: { key: 'schedules:why.blocked', values: { names: [process.name] } } },
   ])
 })
 

@@ -36,15 +36,14 @@ export async function proveKey(
   { key, plain, of }: { key: readonly string[]; plain: readonly string[]; of: number },
 ): Promise<void> {
   const empty = await countRows(session, filter(rows, or(...key.map(isNull))))
-  if (empty > 0)
-    throw new StepFailure({ key: 'runs:reason.keyEmpty', values: { rows: empty, columns: key.join('、') } })
+  if (empty > 0) throw new StepFailure({ key: 'runs:reason.keyEmpty', values: { rows: empty, columns: [...key] } })
   if (!(await hasDuplicates(session, rows, { keys: key, of }))) return
   const twice = aggregate(rows, key, { $times: count() }, gt('$times', literal(1)))
   const [[keys, times] = []] = await session.rows(aggregate(twice, [], { keys: count(), times: sum('$times') }))
   if (Number(keys) === 0) return
   const [first = []] = await session.rows(limit(sort(twice, ...key), 1))
-  const shown = key.map((name, at) => (plain.includes(name) ? String(first[at]) : veiled)).join('、')
-  const values = { keys: Number(keys), rows: Number(times), columns: key.join('、'), first: shown }
+  const shown = key.map((name, at) => (plain.includes(name) ? String(first[at]) : veiled))
+  const values = { keys: Number(keys), rows: Number(times), columns: [...key], first: shown }
   throw new StepFailure({ key: 'runs:reason.keyTwice', values })
 }
 
@@ -88,7 +87,7 @@ async function textOf(session: Session, each: Expectation, { rows, count: found,
   if (each.expect === 'unique') {
     const twice = aggregate(rows, each.columns, { $times: count() }, gt('$times', literal(1)))
     const keys = await countRows(session, twice)
-    return keys === 0 ? undefined : failing('unique', { columns: each.columns.join('、'), keys })
+    return keys === 0 ? undefined : failing('unique', { columns: [...each.columns], keys })
   }
   const { column } = each
   const type = (await session.schema(rows)).find(({ name }) => name === column)?.type ?? 'text'
