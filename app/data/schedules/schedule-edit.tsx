@@ -40,6 +40,7 @@ import {
 } from '#contract/data/schedules/codes.ts'
 import type { ScheduleDetail, Timing } from '#contract/data/schedules/shapes.ts'
 import { scheduleOf } from './params.server.ts'
+import classes from './schedule-edit.module.css'
 import { ScheduleBadge } from './states.tsx'
 
 const formId = 'schedule'
@@ -293,41 +294,44 @@ export default function ScheduleEdit() {
           }))}
         />
         <FieldSet legend={t('edit.when')}>
-          <SelectField
-            field={form.field('every')}
-            empty={false}
-            options={Object.values(Every).map((value) => ({ value, label: t(`every.${value}`) }))}
-          />
-          <TextField field={form.field('time')} hint={t('edit.timeHint')} optional width="short" autoComplete="off" />
-          <TextField
-            field={form.field('minute')}
-            hint={t('edit.minuteHint')}
-            optional
-            width="short"
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <SelectField
-            field={form.field('weekday')}
-            hint={t('edit.weekdayHint')}
-            optional
-            options={weekdays.map((day) => ({ value: String(day), label: t(`weekday.${day}`) }))}
-          />
-          <TextField
-            field={form.field('monthDay')}
-            hint={t('edit.monthDayHint')}
-            optional
-            width="short"
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <TextField
-            field={form.field('cron')}
-            hint={t('edit.cronHint')}
-            optional
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <div className={classes.when}>
+            <SelectField
+              field={form.field('every')}
+              empty={false}
+              options={Object.values(Every).map((value) => ({ value, label: t(`every.${value}`) }))}
+            />
+            <div className={classes.minute}>
+              <TextField
+                field={form.field('minute')}
+                hint={t('edit.minuteHint')}
+                width="short"
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            </div>
+            <div className={classes.weekday}>
+              <SelectField
+                field={form.field('weekday')}
+                hint={t('edit.weekdayHint')}
+                options={weekdays.map((day) => ({ value: String(day), label: t(`weekday.${day}`) }))}
+              />
+            </div>
+            <div className={classes.monthDay}>
+              <TextField
+                field={form.field('monthDay')}
+                hint={t('edit.monthDayHint')}
+                width="short"
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            </div>
+            <div className={classes.time}>
+              <TextField field={form.field('time')} hint={t('edit.timeHint')} width="short" autoComplete="off" />
+            </div>
+            <div className={classes.cron}>
+              <TextField field={form.field('cron')} hint={t('edit.cronHint')} autoComplete="off" spellCheck={false} />
+            </div>
+          </div>
         </FieldSet>
         <RadioGroup
           field={form.field('type')}

@@ -118,28 +118,28 @@ export function ColumnsForm({ form, import: found, sheet, place, reply, draft, m
                   const field = (part: Part) => form.field(nameOf(each, part))
                   return (
                     <tr key={column.at}>
-                      <td>
+                      <td data-head={t('columns.include')}>
                         <input type="hidden" name={nameOf(each, 'at')} value={column.at} />
                         <CellCheckbox field={field('include')} disabled={!mayEdit} />
                       </td>
                       <th scope="row">{column.head || t('columns.noHead', { number: column.at })}</th>
-                      <td>
+                      <td data-head={t('columns.name')}>
                         <CellText field={field('name')} disabled={!mayEdit} />
                       </td>
-                      <td>
+                      <td data-head={t('columns.titleOf')}>
                         <CellText field={field('title')} disabled={!mayEdit} />
                       </td>
-                      <td>
+                      <td data-head={t('columns.fieldType')}>
                         <CellSelect field={field('fieldType')} options={types} disabled={!mayEdit} />
                         <Misfits column={column} />
                       </td>
-                      <td>
+                      <td data-head={t('columns.isKey')}>
                         <CellCheckbox field={field('isKey')} disabled={!mayEdit} />
                       </td>
-                      <td>
+                      <td data-head={t('columns.personalKind')}>
                         <CellSelect field={field('personalKind')} options={kinds} disabled={!mayEdit} />
                       </td>
-                      <td>
+                      <td data-head={t('columns.samples')}>
                         <Samples column={column} />
                       </td>
                     </tr>
