@@ -110,7 +110,7 @@ function orderOf({ keyword, sort, order }: Asked): List['order'] {
 function tables(clock: Clock, asked: Asked, workspaceId: number): List {
   const { keyword, sort } = asked
   const from = joined(clock, workspaceId)
-  const needsAll = asked.state !== undefined || asked.marketBizId !== undefined || sort === 'rows'
+  const needsAll = asked.state !== undefined || asked.marketBizId !== undefined || asked.owner || sort === 'rows'
   return {
     ...(keyword && seeksColumns(keyword) && { with: tablesOfColumns(keyword) }),
     columns: rowColumns(clock, keyword),
@@ -121,6 +121,7 @@ function tables(clock: Clock, asked: Asked, workspaceId: number): List {
       isListed(clock, workspaceId),
       isFound(keyword),
       matches(sql`k.biz_id`, asked.marketBizId),
+      asked.owner ? search(asked.owner, [sql`o.name`, sql`ow.name`]) : undefined,
       matches(sql`t.secrecy`, asked.secrecy),
       asked.state && matches(stateOf(asOf(clock)), asked.state),
       asked.fresh && (asked.fresh === 'stale' ? isStale(clock) : sql`not ${isStale(clock)}`),

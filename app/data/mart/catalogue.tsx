@@ -31,8 +31,8 @@ export const handle: PageHandle = {
   title: ({ t }) => t('mart:title'),
 }
 
-const { keyword, marketBizId, secrecy, state, fresh } = cataloguePage.shape
-const filters = { keyword, marketBizId, secrecy, state, fresh }
+const { keyword, marketBizId, owner, secrecy, state, fresh } = cataloguePage.shape
+const filters = { keyword, marketBizId, owner, secrecy, state, fresh }
 /** Orders that the page offers; names ascend, figures and dates descend. */
 const orders = { relevance: 'asc', tableName: 'asc', rows: 'desc', refreshedAt: 'desc' } as const
 
@@ -93,6 +93,7 @@ export default function Catalogue() {
               value={filter.marketBizId}
               options={markets.map(({ bizId, name }) => ({ value: bizId, label: name }))}
             />
+            <SearchField label={t('ownerOrWorkbench')} name="owner" value={filter.owner} />
             <FilterSelect
               label={t('field.secrecy')}
               name="secrecy"

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { mayApplyFor, StateBadge } from '#app/data/authorizations/states.tsx'
 import { SecrecyBadge, StaleBadge } from '#app/data/tables/states.tsx'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
-import { LinkButton } from '#app/ui/actions/button.tsx'
+import { Button, LinkButton } from '#app/ui/actions/button.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
@@ -12,6 +13,10 @@ import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import type { TableDetail } from '#contract/data/mart/shapes.ts'
 import { titlesOf, useConditionText } from './condition-text.ts'
+
+/** True if the right of the workspace lets its members start what makes the table; a file is not made again. */
+const mayExecute = ({ state, permissions, origin }: TableDetail): boolean =>
+  state === 'authorized' && permissions.includes('execute') && origin !== 'file'
 
 /** Head, facts and tabs of a table of the data mart. */
 export function MartFrame({ table, children }: { table: TableDetail; children: ReactNode }) {
@@ -38,6 +43,11 @@ export function MartFrame({ table, children }: { table: TableDetail; children: R
             {state === 'own' && <LinkButton to={at.table(id, bizId)}>{t('openOwn')}</LinkButton>}
             {table.pendingRequest !== null && (
               <LinkButton to={at.application(id, table.pendingRequest)}>{t('openRequest')}</LinkButton>
+            )}
+            {mayExecute(table) && (
+              <PostForm form={{ id: 'execute' }} action={at.martTable(id, bizId)}>
+                <Button>{t('execute')}</Button>
+              </PostForm>
             )}
             {mayApplyFor(table) && allowed.execute && (
               <LinkButton look={state === 'authorized' ? undefined : 'primary'} to={at.apply(id, bizId)}>

@@ -1,11 +1,18 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { mayApplyFor } from '#app/data/authorizations/states.tsx'
+import { mutate } from '#app/page/api/api.server.ts'
+import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
+import { refusedConfirmation } from '#app/page/forms/form.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
+import { bizIdOf, numberOf } from '#app/page/request/params.server.ts'
+import { translatorOf } from '#app/page/text/texts.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { RefusalSummary } from '#app/ui/forms/error-summary.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import * as at from '#contract/data/addresses.ts'
+import { executeTable } from '#contract/data/refreshes/calls.ts'
 import { MartFrame } from './mart-frame.tsx'
 import classes from './mart-table.module.css'
 import { MissingPart, MissingRight } from './missing-right.tsx'
@@ -30,6 +37,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return { table: martTableView(args, table), maySee, shown, right }
 }
 
+/** Starts what makes the table, by the right of the workspace. */
+export async function action(args: ActionFunctionArgs) {
+  const bizId = bizIdOf(args, 'table')
+  const result = await mutate(args, executeTable, { query: { bizId } })
+  if (!result.ok) return refusedConfirmation(result)
+  const said = translatorOf(args.request, 'mart')('executed')
+  return redirectWithNotice(args, at.martTable(numberOf(args, 'id'), bizId), said)
+}
+
 export default function MartTable() {
   const { t } = useTranslation('mart')
   const { table, maySee, shown, right } = useLoaderData<typeof loader>()
@@ -41,6 +57,7 @@ export default function MartTable() {
   const mayExport = table.permissions.includes('download') && allowed.download
   return (
     <MartFrame table={table}>
+      <RefusalSummary />
       {!maySee && (
         <MissingRight permission="view" state={state} right={right} apply={apply} applications={at.applications(id)} />
       )}

@@ -16,6 +16,8 @@ export const cataloguePage = z.strictObject({
   /** Matches names, titles, remarks and columns, in Chinese and Latin. */
   keyword: z.string().trim().max(50).optional(),
   marketBizId: bizId.optional(),
+  /** Matches the person responsible for a table, and its workspace. */
+  owner: z.string().trim().max(50).optional(),
   secrecy: z.enum(Secrecy).optional(),
   state: z.enum(AuthorizationState).optional(),
   /** Only tables that are fresh, or only stale ones. */

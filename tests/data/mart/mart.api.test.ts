@@ -269,6 +269,10 @@ test('the catalogue is filtered by state, market, secrecy and freshness, and hid
   expect(await search({ state: 'authorized' })).toEqual([made.table.bizId])
   expect(await search({ state: 'notApplied' })).toEqual([stale.bizId])
   expect(await search({ secrecy: 'confidential' })).toEqual([stale.bizId])
+  await api.db.update(dataTable).set({ ownerId: owning.collaborator.userId }).where(eq(dataTable.id, stale.id))
+  expect(await search({ owner: owning.collaborator.name })).toEqual([stale.bizId])
+  expect(await search({ owner: '没有这个人' })).toEqual([])
+
   expect(await search({ fresh: 'stale' })).toEqual([stale.bizId])
   expect(await search({ fresh: 'fresh' })).toEqual([made.table.bizId])
   expect(await search({ sort: 'rows', order: 'desc' })).toEqual([made.table.bizId, stale.bizId])
