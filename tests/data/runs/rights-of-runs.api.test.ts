@@ -62,7 +62,7 @@ async function runOf({ team, process }: { team: Team; process: { bizId: string }
 
 test('messages of a run name no value of a column that a member may not see', async () => {
   const twice = await runOf(await processOver({}, [...rows, ['SECRET1', '2019-03-07', '', '30']]))
-  expect(twice.failure).toMatchObject({ key: 'runs:reason.keyTwice', values: { first: '***' } })
+  expect(twice.failure).toMatchObject({ key: 'runs:reason.keyTwice', values: { first: ['***'] } })
   const old = await runOf(
     await processOver({ expectations: [{ expect: 'fresh', column: '日期', hours: 24, effect: 'stop' }] }),
   )

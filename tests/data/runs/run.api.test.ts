@@ -139,7 +139,7 @@ test('a key that repeats stops the run before the table changes', async () => {
   const second = await runOf(made)
   expect(second).toMatchObject({
     state: 'failed',
-    failure: { key: 'runs:reason.keyTwice', values: { keys: 1, rows: 2, columns: '编号', first: 'A1' } },
+    failure: { key: 'runs:reason.keyTwice', values: { keys: 1, rows: 2, columns: ['编号'], first: ['A1'] } },
     outputs: [],
   })
   expect(second.nodes.map(({ state }) => state)).toEqual(['success', 'fail'])
