@@ -69,10 +69,14 @@ function scaleOf(bars: Bars, range: [number, number], count: number): ValueScale
   return valueScale({ values, range, count, zero: true, format: sheet.format, sheet })
 }
 
-const labelOf = ({ chart, own, sheet }: Bars, at: number, { series, look: _look }: Own, value: number): string => {
+/** Text of a figure: the exact one if there is one. */
+const shownOf = (at: number, { series }: Own, value: number, { format }: Sheet): string =>
+  series.texts?.[at] ?? figureText(value, format)
+
+const labelOf = ({ chart, own, sheet }: Bars, at: number, each: Own, value: number): string => {
   const name = chart.categories[at]?.name ?? ''
-  const shown = series.texts?.[at] ?? figureText(value, sheet.format)
-  return own.length > 1 ? `${name} · ${series.name}: ${shown}` : `${name}: ${shown}`
+  const shown = shownOf(at, each, value, sheet)
+  return own.length > 1 ? `${name} · ${each.series.name}: ${shown}` : `${name}: ${shown}`
 }
 
 const hrefOf = ({ chart }: Bars, at: number, series: ChartSeries): string | undefined =>
@@ -119,7 +123,7 @@ function verticalBars(bars: Bars, top: number): Drawn | null {
         const slot = chart.layout === 'stacked' ? 0 : own.indexOf(segment.own)
         const [a, b] = [scale.at(segment.from), scale.at(segment.to)]
         const x = start(at) + slot * width
-        const label = figureText(segment.value, sheet.format)
+        const label = shownOf(at, segment.own, segment.value, sheet)
         const fits = own.length === 1 && textWidth(label, fontSize.small) <= bands.step()
         // Beyond an expected figure that would cross the text.
         const wanted = reference?.values[at]
@@ -219,17 +223,16 @@ function horizontalBars(bars: Bars, top: number): Drawn {
     Math.max(
       0,
       ...chart.categories.map((_, at) => {
-        const values = segmentsOf(bars, at).map(({ value }) => value)
-        return Math.max(
-          0,
-          ...values.filter(sign).map((value) => textWidth(figureText(value, sheet.format), fontSize.small)),
-        )
+        const texts = segmentsOf(bars, at)
+          .filter(({ value }) => sign(value))
+          .map((segment) => shownOf(at, segment.own, segment.value, sheet))
+        return Math.max(0, ...texts.map((shown) => textWidth(shown, fontSize.small)))
       }),
     )
   const totals = chart.layout === 'stacked'
   const negative = valueRoom((value) => value < 0)
   const left = nameWidth + (nameWidth > 0 ? gap : 0) + (negative > 0 ? negative + gap : 0)
-  const right = sheet.width - (totals ? totalRoom(bars) : valueRoom((value) => value >= 0)) - gap
+  const right = sheet.width - (totals ? endRoom(bars) : valueRoom((value) => value >= 0)) - gap
   const y0 = top + scaleHead
   const bottom = y0 + chart.categories.length * band
   const scale = scaleOf(bars, [left + 1, Math.max(right, left + 2)], Math.max(2, Math.round((right - left) / 90)))
@@ -241,7 +244,7 @@ function horizontalBars(bars: Bars, top: number): Drawn {
     const drawn = segments.map((segment) => {
       const slot = totals ? 0 : own.indexOf(segment.own)
       const [a, b] = [scale.at(segment.from), scale.at(segment.to)]
-      const label = figureText(segment.value, sheet.format)
+      const label = shownOf(at, segment.own, segment.value, sheet)
       const place = { y: barTop + slot * bar + bar / 2, size: fontSize.small }
       const end = segment.value < 0 ? Math.min(a, b) - 4 : Math.max(a, b) + 4
       return mark(
@@ -262,10 +265,9 @@ function horizontalBars(bars: Bars, top: number): Drawn {
         totals ? '' : text(label, { ...place, x: end, anchor: segment.value < 0 ? 'end' : 'start' }),
       )
     })
-    const sum = segments.reduce((total, { value }) => total + value, 0)
-    const total =
+    const end =
       totals && segments.length > 0
-        ? text(figureText(sum, sheet.format), {
+        ? text(endOf(bars, at), {
             x: Math.max(zero, ...segments.map(({ to }) => scale.at(to))) + 4,
             y: barTop + bar / 2,
             size: fontSize.small,
@@ -291,7 +293,7 @@ function horizontalBars(bars: Bars, top: number): Drawn {
         : textLines(nameLinesOf, { x: nameWidth, y: y + band / 2, anchor: 'end' }),
       ...drawn,
       expected,
-      total,
+      end,
       missing,
     )
   })
@@ -305,7 +307,16 @@ function horizontalBars(bars: Bars, top: number): Drawn {
   }
 }
 
-function totalRoom(bars: Bars): number {
-  const sums = bars.chart.categories.map((_, at) => segmentsOf(bars, at).reduce((sum, { value }) => sum + value, 0))
-  return Math.max(0, ...sums.map((sum) => textWidth(figureText(sum, bars.sheet.format), fontSize.small)))
+/** Text at the end of a stacked bar. */
+function endOf(bars: Bars, at: number): string {
+  const note = bars.chart.categories[at]?.note
+  if (note !== undefined) return note
+  const segments = segmentsOf(bars, at)
+  return figureText(
+    segments.reduce((sum, { value }) => sum + value, 0),
+    bars.sheet.format,
+  )
 }
+
+const endRoom = (bars: Bars): number =>
+  Math.max(0, ...bars.chart.categories.map((_, at) => textWidth(endOf(bars, at), fontSize.small)))

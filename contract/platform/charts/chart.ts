@@ -21,6 +21,8 @@ export type ChartCategory = {
   role?: CategoryRole
   /** Address of the rows behind the category. */
   href?: string | undefined
+  /** Text at the end of a horizontal stacked bar, instead of its sum. */
+  note?: string
 }
 
 /** Colour by meaning; without one a series takes the next colour of the palette. */

@@ -4,7 +4,7 @@ import Distribution from '#app/risk/kinds/matrix/analysis/distribution.tsx'
 import { MovePicture } from '#app/risk/kinds/matrix/analysis/movement-picture.tsx'
 import Risks from '#app/risk/kinds/matrix/analysis/risks.tsx'
 import Spread from '#app/risk/kinds/matrix/analysis/spread.tsx'
-import { TrendPicture } from '#app/risk/kinds/matrix/analysis/trend-picture.tsx'
+import Trend from '#app/risk/kinds/matrix/analysis/trend.tsx'
 import { HeatMap } from '#app/risk/kinds/matrix/results/heat-map.tsx'
 import ResultMatrixPage from '#app/risk/kinds/matrix/results/result-matrix.tsx'
 import { scaleOf, scaleOfMeans } from '#contract/risk/kinds/matrix/bands.ts'
@@ -124,13 +124,23 @@ test('the movement of means is drawn up, down, and for what is new', async () =>
 })
 
 test('the trend over campaigns is drawn with a gap where one has no figure', async () => {
-  const lines = [
-    { key: 'people', name: '人员', course: [calm, mixed, unrated, severe] },
-    { key: 'systems', name: '系统', course: [mixed, mixed, mixed, mixed] },
-  ]
-  const drawn = await drawingOf(<TrendPicture id="trend" title="趋势" lines={lines} />)
+  const names = ['2023 年', '2024 年', '2025 年', '2026 年']
+  const campaigns = names.map((name, at) => ({
+    bizId: `p${at}`,
+    name,
+    endTime: '',
+    day: name,
+    papers: 3,
+    hidden: false,
+  }))
+  const whole = { rows: { common: 1, of: 1 }, columns: { common: 1, of: 1 } }
+  const trend = {
+    ...whole,
+    campaigns,
+    all: [mixed, mixed, mixed, mixed],
+    dimensions: [{ dimension: '人员', course: [calm, mixed, unrated, severe] }],
+    firstKinds: [{ firstKind: '零售', course: [mixed, severe, mixed, calm] }],
+  }
+  const drawn = await pageOf(<Trend />, { listed: campaigns, trend })
   await expect(drawn).toMatchFileSnapshot('drawings/trend.svg')
-  const single = lines.map((line) => ({ ...line, course: line.course.slice(0, 1) }))
-  const one = await drawingOf(<TrendPicture id="trend" title="趋势" lines={single} />)
-  await expect(one).toMatchFileSnapshot('drawings/trend-single.svg')
 })

@@ -3,16 +3,16 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#app/page/api/api.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
-import { BarFigure, BarPicture, barRow } from '#app/risk/results/bar-picture.tsx'
+import { ChartFigure } from '#app/ui/charts/chart-figure.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { Details } from '#app/ui/layout/details.tsx'
+import type { BarsChart } from '#contract/platform/charts/chart.ts'
 import { orderBySpread } from '#contract/risk/kinds/matrix/order.ts'
 import { getResultCauses } from '#contract/risk/kinds/matrix/result-calls.ts'
-import { useFigureText } from '../results/result-figure.tsx'
+import { levelsOf } from '#contract/risk/kinds/matrix/tally.ts'
 import { resultParamsOf } from '../results/result-params.server.ts'
 import { useResults } from '../results/use-results.ts'
 import { CauseTable } from './cause-table.tsx'
-import { LevelLegend, LevelSegments } from './level-bar.tsx'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
@@ -23,43 +23,46 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const shown = 15
 
-const scale = 74
+const levels = [
+  { level: 'low', tone: 'success' },
+  { level: 'medium', tone: 'warning' },
+  { level: 'high', tone: 'danger' },
+] as const
 
 /** Causes with the largest disagreement, and their ratings by respondent. */
 export default function Spread() {
   const { t } = useTranslation('kinds-matrix-results')
   const { causes } = useLoaderData<typeof loader>()
   const { filter, answersOf } = useResults()
-  const text = useFigureText()
   const title = [t('spread.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
   const top = causes.filter(({ spread }) => spread !== null).slice(0, shown)
+  const chart: BarsChart = {
+    kind: 'bars',
+    layout: 'stacked',
+    direction: 'horizontal',
+    title,
+    sentence: t('spread.description', { shown: top.length }),
+    categoryName: t('causes.title'),
+    valueName: t('legend.levels'),
+    format: { percent: true },
+    categories: top.map(({ id, subCause, spread, contrary }) => ({
+      key: String(id),
+      name: subCause,
+      href: answersOf(id),
+      note: t('spread.figure', { spread, contrary }),
+    })),
+    series: levels.map(({ level, tone }) => ({
+      key: level,
+      name: t(`levels.${level}`),
+      tone,
+      values: top.map(({ stat }) => (stat.rated > 0 ? levelsOf(stat)[level] / stat.rated : null)),
+    })),
+  }
   return (
     <>
       <Card title={title}>
-        {top.length === 0 ? (
-          <p>{t('spread.none')}</p>
-        ) : (
-          <BarPicture
-            id="spread"
-            title={title}
-            description={t('spread.description', { shown: top.length })}
-            namesTitle={t('causes.title')}
-            marks={[0, 50, 100].map((share) => ({ at: (share * scale) / 100, text: `${share} %` }))}
-            rows={top.map(({ id, subCause, stat, spread, contrary }) => ({
-              key: id,
-              name: subCause,
-              to: answersOf(id),
-              sentence: t('spread.sentence', { cause: subCause, spread, contrary, levels: text.levels(stat) }),
-              drawing: (
-                <>
-                  <LevelSegments figures={stat} y={12} height={barRow - 24} width={scale} />
-                  <BarFigure at={scale} text={t('spread.figure', { spread, contrary })} />
-                </>
-              ),
-            }))}
-          />
-        )}
-        <LevelLegend line={t('spread.legend')} />
+        {top.length === 0 ? <p>{t('spread.none')}</p> : <ChartFigure chart={chart} size="full" />}
+        <p>{t('spread.legend')}</p>
         <Details summary={t('spread.how')}>
           <p>{t('spread.definition')}</p>
         </Details>

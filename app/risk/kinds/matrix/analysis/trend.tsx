@@ -5,10 +5,12 @@ import { query } from '#app/page/api/api.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { Button } from '#app/ui/actions/button.tsx'
+import { ChartFigure } from '#app/ui/charts/chart-figure.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { Details } from '#app/ui/layout/details.tsx'
+import type { LinesChart } from '#contract/platform/charts/chart.ts'
 import { shareOfHigh } from '#contract/risk/kinds/matrix/bands.ts'
 import { getTrend, listCampaigns } from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { TrendRow } from '#contract/risk/kinds/matrix/result-shapes.ts'
@@ -16,7 +18,6 @@ import causeClasses from '../results/result-causes.module.css'
 import { campaignsOf, resultParamsOf } from '../results/result-params.server.ts'
 import { keptSearch, useResults } from '../results/use-results.ts'
 import classes from './trend.module.css'
-import { TrendPicture } from './trend-picture.tsx'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
@@ -42,6 +43,7 @@ export default function Trend() {
   const { listed, trend } = useLoaderData<typeof loader>()
   const { filter } = useResults()
   const { search } = useLocation()
+  const trendChart = useTrendChart()
   if (!trend || listed.length < 2)
     return (
       <Card>
@@ -92,10 +94,10 @@ export default function Trend() {
             </li>
           ))}
         </ol>
-        <TrendPicture id="trend-dimensions" title={t('trend.dimensions')} lines={parts} />
+        <ChartFigure chart={trendChart({ title: t('trend.dimensions'), lines: parts, campaigns })} size="full" />
       </Card>
       <Card title={named('kinds-matrix-results:trend.firstKinds')}>
-        <TrendPicture id="trend-kinds" title={t('trend.firstKinds')} lines={kinds} />
+        <ChartFigure chart={trendChart({ title: t('trend.firstKinds'), lines: kinds, campaigns })} size="full" />
       </Card>
       <Card title={named('kinds-matrix-results:trend.table')} flush>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -120,6 +122,31 @@ export default function Trend() {
       </Card>
     </>
   )
+}
+
+/** Means of each part over the campaigns. */
+function useTrendChart() {
+  const { t } = useTranslation('kinds-matrix-results')
+  return ({ title, lines, campaigns }: TrendParams): LinesChart => ({
+    kind: 'lines',
+    title,
+    sentence: t('trend.description', { lines: lines.length, campaigns: campaigns.length }),
+    categoryName: t('trend.campaigns'),
+    valueName: t('key.mean'),
+    format: { decimals: 2 },
+    categories: campaigns.map(({ bizId, name }) => ({ key: bizId, name })),
+    series: lines.map(({ key, name, course }) => ({
+      key,
+      name,
+      values: course.map(({ mean }) => (mean === null ? null : Number(mean))),
+    })),
+  })
+}
+
+type TrendParams = {
+  title: string
+  lines: readonly { key: string; name: string; course: readonly { mean: string | null }[] }[]
+  campaigns: readonly { bizId: string; name: string }[]
 }
 
 type Line = { key: string; name: string; course: Course }
