@@ -16,6 +16,8 @@ COPY --from=build /app/build build
 # Read at run time: the migrations below api, and the texts.
 COPY --from=build /app/api api
 COPY --from=build /app/public/locales public/locales
+# Pictures of charts in mails need a font with Chinese characters.
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-wqy-microhei && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data

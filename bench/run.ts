@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { provideBrowser } from '../scripts/browser.mjs'
 import { measureBoards } from './measure/boards.ts'
 import { measureCards } from './measure/cards.ts'
+import { measureCharts } from './measure/charts.ts'
 import { measureDealers } from './measure/dealers.ts'
 import { measureDelegation } from './measure/delegation.ts'
 import { measureFlow } from './measure/flow.ts'
@@ -38,6 +39,7 @@ import { type Row, tableOf, verdictOf } from './row.ts'
 import { type Bench, openBench, type Scale } from './stage.ts'
 
 const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  charts: measureCharts,
   time: measureServerTime,
   'large-page': measureLargePage,
   pages: measurePages,

@@ -241,12 +241,17 @@ function horizontalBars(bars: Bars, top: number): Drawn {
     const y = y0 + at * band
     const barTop = above ? y + leading + 1 : y + (band - slots * bar) / 2
     const segments = segmentsOf(bars, at)
+    const wanted = reference?.values[at]
     const drawn = segments.map((segment) => {
       const slot = totals ? 0 : own.indexOf(segment.own)
       const [a, b] = [scale.at(segment.from), scale.at(segment.to)]
       const label = shownOf(at, segment.own, segment.value, sheet)
       const place = { y: barTop + slot * bar + bar / 2, size: fontSize.small }
-      const end = segment.value < 0 ? Math.min(a, b) - 4 : Math.max(a, b) + 4
+      const outer = segment.value < 0 ? Math.min(a, b) - 4 : Math.max(a, b) + 4
+      // Past an expected figure that would cross the text.
+      const line = isFigure(wanted) ? scale.at(wanted) : Number.NaN
+      const crosses = segment.value >= 0 && line >= outer - 6 && line <= outer + textWidth(label, fontSize.small) + 4
+      const end = crosses ? line + 6 : outer
       return mark(
         sheet,
         {
@@ -273,7 +278,6 @@ function horizontalBars(bars: Bars, top: number): Drawn {
             size: fontSize.small,
           })
         : ''
-    const wanted = reference?.values[at]
     const expected = isFigure(wanted)
       ? tag('path', {
           d: `M${scale.at(wanted).toFixed(1)} ${barTop - 3}v${slots * bar + 6}`,

@@ -111,7 +111,28 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   await checked()
   await page.getByRole('link', { name: t('spread.title') }).click()
   await expect(region(t('spread.all')).getByRole('row', { name: /录入差错/ })).toContainText('1.00')
+  const figure = page.getByRole('figure', { name: t('spread.title') })
+  await figure.getByText(t('common:chart.table')).click()
+  const drawn = figure.getByRole('row', { name: /录入差错/ })
+  await expect(drawn.getByRole('cell')).toHaveText(['50.0%', '0.0%', '50.0%'])
+  await expect(drawn.getByRole('link')).toHaveAttribute('href', /answers/)
   await checked()
+  if (javaScriptEnabled) {
+    // One tab stop, arrow keys between the figures, Enter to the rows behind one.
+    const stop = figure.locator('svg:visible [tabindex="0"]')
+    await expect(stop).toHaveCount(1)
+    await stop.focus()
+    const first = (await figure.getByRole('status').textContent()) ?? ''
+    expect(first).toMatch(/: \d+\.\d%$/)
+    await page.keyboard.press('ArrowRight')
+    await expect(figure.getByRole('status')).not.toHaveText(first)
+    await expect(figure.getByRole('status')).toHaveText(/: \d+\.\d%$/)
+    await expect(stop).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/results\/answers\?/)
+    await page.goBack()
+    await expect(figure.locator('svg:visible')).toHaveCount(1)
+  }
   const exported = async () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: t('results:export') }).click()
