@@ -79,7 +79,7 @@ export function attachChartKeys(frame: HTMLElement, { range, navigate, signal }:
       drawn.setAttribute(name, String(value))
     drawn.dataset.selection = ''
     svg.append(drawn)
-    show(`${nameOf(rows[from])} – ${nameOf(rows[to])}`, drawn.getBoundingClientRect())
+    show(rangeText(rows[from], rows[to]), drawn.getBoundingClientRect())
   }
 
   function openSelection(): boolean {
@@ -117,8 +117,10 @@ export function attachChartKeys(frame: HTMLElement, { range, navigate, signal }:
     const step = stepAt(svg, event)
     if (step === undefined) return
     pressed = { svg, at: step, x: event.clientX }
-    // A link would be dragged instead.
-    event.preventDefault()
+  })
+  // A link would be dragged instead.
+  on('dragstart', (event) => {
+    if (pressed) event.preventDefault()
   })
   window.addEventListener(
     'pointerup',
@@ -259,6 +261,14 @@ const rowsOf = (frame: HTMLElement): HTMLTableRowElement[] => [
 ]
 
 const nameOf = (row: HTMLTableRowElement | undefined): string => row?.cells[0]?.textContent ?? ''
+
+const dash = ' – '
+
+/** From the name of the first row to that of the last; bins have both bounds in their names. */
+function rangeText(first: HTMLTableRowElement | undefined, last: HTMLTableRowElement | undefined): string {
+  const [from = ''] = nameOf(first).split(dash)
+  return `${from}${dash}${nameOf(last).split(dash).at(-1)}`
+}
 
 /** Name of a row, and below it each figure with the head of its column. */
 function rowText(frame: HTMLElement, row: HTMLTableRowElement): string {
