@@ -43,7 +43,7 @@ const sharedChunks: [string, RegExp][] = [
   // Without components that few pages use.
   [
     'controls',
-    /\/app\/ui\/\w+\/(?!(answer-bar|cell-field|change-table|chart-figure|chart-keys|chart-spark|chosen-page|dialog|figure-html|figures|file-field|key-figure|cursor-pager|part-bar|repeated-rows|row-intent|use-figure-html|workbook-)\b)/,
+    /\/app\/ui\/\w+\/(?!(answer-bar|cell-field|change-table|chart-figure|chart-keys|chosen-page|dialog|figure-html|figures|file-field|key-figure|cursor-pager|part-bar|repeated-rows|row-intent|use-figure-html|workbook-)\b)/,
   ],
 ]
 

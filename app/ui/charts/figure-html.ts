@@ -10,7 +10,8 @@ import { escapeHtml } from '../text/html.ts'
 export type FigureSize = 'third' | 'half' | 'full'
 
 /** Widths of the drawings in pixels; the style sheet shows the one that suits the figure's width. */
-const widths: Record<FigureSize, readonly number[]> = {
+const widths: Record<FigureSize | 'spark', readonly number[]> = {
+  spark: [240],
   third: [328, 460],
   half: [328, 680],
   full: [328, 680, 1040],
@@ -30,20 +31,16 @@ export type FigureHtmlParams = {
 /** Html of a chart: a drawing for each width, and the table of its figures. */
 export function figureHtml(chart: Chart, { id, size, language, words, base, open }: FigureHtmlParams): string {
   const link = (href: string) => (href.startsWith('/') ? base + href : href)
-  const drawings = widths[size].map((width) =>
+  // A spark is the size of a word everywhere.
+  const space = chart.kind === 'spark' ? 'spark' : size
+  const drawings = widths[space].map((width) =>
     drawChart(chart, { width, language, ink: pageInk, words, id: `${id}-${width}`, link }).replace(
       '<svg ',
       `<svg data-width="${width}" `,
     ),
   )
-  return `<div data-drawings="${size}">${drawings.join('')}</div>${tableHtml(chart, { language, words, open, link })}`
+  return `<div data-drawings="${space}">${drawings.join('')}</div>${tableHtml(chart, { language, words, open, link })}`
 }
-
-/** Html of a spark: its drawing at one width. */
-export const sparkHtml = (
-  chart: Chart,
-  { id, width, language, words }: Pick<FigureHtmlParams, 'id' | 'language' | 'words'> & { width: number },
-): string => drawChart(chart, { width, language, ink: pageInk, words, id })
 
 type TableParams = Pick<FigureHtmlParams, 'language' | 'words' | 'open'> & { link: (href: string) => string }
 

@@ -3,7 +3,6 @@
  * all figures of a chart have one format, unless stated.
  */
 export type Chart = BarsChart | LinesChart | RingChart | HistogramChart | MatrixChart | SpreadChart | SparkChart
-export type ChartKind = Chart['kind']
 
 /** Null is a missing figure: drawn as a gap and printed as a dash, never as 0. */
 export type Figure = number | null
@@ -46,7 +45,7 @@ export type ChartSeries = {
  * Address for a selected range: `{from}` and `{to}` stand for the keys of the first and last category, or for the bounds
  * of a histogram.
  */
-export type RangeAddress = string
+type RangeAddress = string
 
 type ChartBase = {
   title: string
@@ -93,7 +92,7 @@ export type RingChart = WithAxes & {
 }
 
 /** `to` is exclusive except in the last bin. */
-export type HistogramBin = { from: number; to: number; value: Figure; href?: string | undefined }
+type HistogramBin = { from: number; to: number; value: Figure; href?: string | undefined }
 
 export type HistogramChart = WithAxes & {
   kind: 'histogram'
@@ -131,7 +130,7 @@ export type SpreadRow = ChartCategory & {
 export type SpreadChart = WithAxes & { kind: 'spread'; rows: readonly SpreadRow[]; names: SpreadNames }
 
 /** Heads of the table of a spread. */
-export type SpreadNames = {
+type SpreadNames = {
   min: string
   lower: string
   median: string

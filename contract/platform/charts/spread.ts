@@ -25,7 +25,7 @@ const scaleHead = 22
 const markerPlace = { mean: 3, own: 0 }
 
 /** Text of a row: all its figures. */
-export function spreadText(row: SpreadRow, { names }: SpreadChart, sheet: Pick<Sheet, 'format'>): string {
+function spreadText(row: SpreadRow, { names }: SpreadChart, sheet: Pick<Sheet, 'format'>): string {
   const shown = (value: number) => figureText(value, sheet.format)
   const { spread } = row
   const parts = spread

@@ -3,7 +3,7 @@ import type { Chart, Figure, FigureFormat } from './chart.ts'
 import { figureText, isFigure, missing, withUnit } from './figure-text.ts'
 import { binName } from './histogram.ts'
 
-export type TableCell = { text: string; value: Figure; href?: string | undefined }
+type TableCell = { text: string; value: Figure; href?: string | undefined }
 export type TableRow = {
   name: string
   href?: string | undefined

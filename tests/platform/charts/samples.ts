@@ -18,13 +18,11 @@ const airports = ['北京首都国际机场', '上海浦东国际机场', '广�
 const others: ChartCategory = { key: 'others', name: '其他', role: 'others', href: '/rows?group=others' }
 const empty: ChartCategory = { key: 'empty', name: '空', role: 'empty', href: '/rows?group=empty' }
 
-export const categories = (names: readonly string[]): ChartCategory[] =>
+const categories = (names: readonly string[]): ChartCategory[] =>
   names.map((name, at) => ({ key: String(at), name, href: `/rows?group=${at}&table=a` }))
 
 /** 2024, a leap year. */
-export const days = Array.from({ length: 366 }, (_, at) =>
-  new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10),
-)
+const days = Array.from({ length: 366 }, (_, at) => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10))
 
 export const barsOf = (values: readonly Figure[], names?: readonly string[]): Chart => ({
   ...base,
