@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#api/shell/accounts/table.ts'
@@ -252,4 +252,26 @@ test('a workbook has a sheet for each card, under the rights of who exports it',
   // A viewer of the workspace may not download.
   const [, , denied] = await sheets(team.viewer)
   expect(JSON.stringify(denied?.rows)).toContain('没有下载')
+})
+
+test('a person exports at most sixty boards an hour', async () => {
+  const team = await makeTeam(api)
+  const { bizId } = await makePublished(api, { as: team.owner, workspaceBizId: team.bizId })
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at)
+    values ('boardsExported', ${`user:${team.owner.userId}`}, 60, '2026-11-20T02:00:00Z'::timestamptz)`)
+  await api.refuses(calls.exportBoard, 'quota.rate', { as: team.owner, body: { id: bizId } })
+})
+
+test('cards that are not counted in time say so, and are counted the next time', async () => {
+  const team = await makeTeam(api)
+  const table = await makeOwn(team)
+  const cards = [textCard('note', '说明'), tableCard('sections', table.bizId, frequency('部门'))]
+  const { bizId } = await makePublished(api, { as: team.owner, workspaceBizId: team.bizId, cards })
+  const late = await counted(team.owner, bizId, { waitMs: 0 })
+  expect(late.map(({ id, isCounting }) => [id, isCounting])).toEqual([
+    ['note', false],
+    ['sections', true],
+  ])
+  expect(byId(await counted(team.owner, bizId), 'sections')).toMatchObject({ isCounting: false, fault: null })
 })
