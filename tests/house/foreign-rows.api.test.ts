@@ -18,6 +18,7 @@ import * as mart from '#contract/data/mart/calls.ts'
 import * as platformTables from '#contract/data/platform-tables/calls.ts'
 import * as processes from '#contract/data/processes/calls.ts'
 import * as refreshes from '#contract/data/refreshes/calls.ts'
+import * as rules from '#contract/data/rules/calls.ts'
 import * as runs from '#contract/data/runs/calls.ts'
 import * as schedules from '#contract/data/schedules/calls.ts'
 import * as sources from '#contract/data/sources/calls.ts'
@@ -70,6 +71,12 @@ const declared = (kind: Call['access']['kind']) =>
 const named = ({ method, path }: Call) => `${method} ${path}`
 
 /** Identifiers of a user's rows in calls. */
+const ruleContentOf = (tableBizId: string) => ({
+  mainTable: { tableBizId, key: ['a'] },
+  rules: [{ id: 'a', name: 'a', kind: 'basic' as const, weight: 1, condition: 'a > 1' }],
+  timeBudget: 1,
+})
+
 type Names = {
   usercode: string
   message: number
@@ -91,6 +98,7 @@ type Names = {
   import: string
   source: string
   process: string
+  ruleModel: string
   refresh: string
   run: string
   schedule: string
@@ -119,6 +127,7 @@ const nothing = (): Names => ({
   import: randomUUID(),
   source: randomUUID(),
   process: randomUUID(),
+  ruleModel: randomUUID(),
   refresh: randomUUID(),
   run: randomUUID(),
   schedule: randomUUID(),
@@ -214,6 +223,8 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
   const process = await api.done(processes.saveProcess, { as: owner, body: fields })
   const draft = { bizId: process.bizId, basedOn: 0, state: 0, graph: { nodes: [] } }
   await api.done(processes.saveProcessDraft, { as: owner, body: draft })
+  const content = ruleContentOf(table.bizId)
+  const ruleModel = await api.done(rules.saveRuleModel, { as: owner, body: { ...fields, content } })
   const { bid: upload } = await api.done(tables.beginUpload, { as: owner, body: uploading })
   const nodes = [sourceStep('a', table.bizId)]
   const executed = await makeProcess(api, { workspaceId: id, owner, nodes })
@@ -288,6 +299,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     import: importBizId,
     source: sourceBizId,
     process: process.bizId,
+    ruleModel: ruleModel.bizId,
     refresh: refreshBizId,
     run: run?.bizId ?? '',
     schedule: schedule.bizId,
@@ -444,6 +456,23 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   [processes.saveProcessDraft, { body: { bizId: names.process, basedOn: 0, state: 0, graph: { nodes: [] } } }],
   [processes.moveProcessDraft, { body: { bizId: names.process, basedOn: 0, state: 1, move: 'undo' } }],
   [processes.removeProcessDraft, { body: { bizId: names.process, basedOn: 0 } }],
+  [rules.searchRuleModels, { body: { workspaceBizId: names.bizId } }],
+  [rules.getRuleModel, { query: { bizId: names.ruleModel } }],
+  [
+    rules.saveRuleModel,
+    {
+      body: {
+        workspaceBizId: names.bizId,
+        bizId: names.ruleModel,
+        version: 0,
+        name: 'others',
+        content: ruleContentOf(names.table),
+      },
+    },
+  ],
+  [rules.listRuleModelVersions, { query: { bizId: names.ruleModel } }],
+  [rules.testRuleModel, { body: { bizId: names.ruleModel, rows: '5' } }],
+  [rules.removeRuleModels, { body: { bizIds: [names.ruleModel] } }],
   [runs.searchRuns, { body: { workspaceBizId: names.bizId } }],
   [runs.getRun, { query: { bizId: names.run } }],
   [runs.startRun, { body: { processBizId: names.process } }],
