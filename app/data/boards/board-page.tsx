@@ -62,6 +62,16 @@ export default function BoardPage() {
             <div className={classes.tools}>
               {mayEdit && <LinkButton to={at.board(workspaceId, bizId)}>{t('edit')}</LinkButton>}
               {isPublished && <Export to={at.boardExport(bizId) + search} />}
+              {isPublished && (
+                <>
+                  <LinkButton look="quiet" to={at.boardSubscribe(bizId)}>
+                    {t('subscriptions')}
+                  </LinkButton>
+                  <LinkButton look="quiet" to={at.boardSnapshots(bizId)}>
+                    {t('snapshots')}
+                  </LinkButton>
+                </>
+              )}
               <LinkButton look="quiet" to={at.boardPrint(bizId) + search}>
                 {t('print.action')}
               </LinkButton>
