@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { mutate, query } from '#app/page/api/api.server.ts'
 import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
 import { readForm } from '#app/page/forms/form.server.ts'
@@ -21,7 +22,7 @@ import * as at from '#contract/data/addresses.ts'
 import { listSnapshots, makeSnapshot } from '#contract/data/board-snapshots/calls.ts'
 
 const formId = 'snapshot'
-const typed = makeSnapshot.body.pick({ note: true })
+const typed = z.strictObject({ note: makeSnapshot.body.shape.note })
 
 export const handle: PageHandle = { i18n: 'board-snapshots', title: ({ t }) => t('board-snapshots:title') }
 
