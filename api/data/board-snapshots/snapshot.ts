@@ -46,7 +46,8 @@ export async function freeze(
     note,
     cards: cards.flatMap((placed) => {
       const found = byId.get(placed.card.id)
-      return found ? [{ placed, counted: found }] : []
+      // The condition of a card may quote columns that the reader does not see.
+      return found ? [{ placed: { ...placed, condition: null }, counted: found }] : []
     }),
   }
   return { board: open, frozen, bases: await basesOf(counting, { board: open, counted, actor }) }
