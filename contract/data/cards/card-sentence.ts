@@ -1,6 +1,6 @@
-import { FigureTable, groupName, numberOf, type ShownCard } from './card-chart.ts'
 import { columnHead } from './card-title.ts'
 import { CardKind, FigureRole, GroupMark } from './codes.ts'
+import { FigureTable, groupName, numberOf, type ShownCard } from './figure-table.ts'
 import { countText, figureText, shareText } from './figure-text.ts'
 import type { CardFigures, FigureCell } from './shapes.ts'
 

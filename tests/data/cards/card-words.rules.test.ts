@@ -1,9 +1,10 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import { textOptions } from '#app/page/text/texts.ts'
-import { allTimes, cardChart, type ShownCard } from '#contract/data/cards/card-chart.ts'
+import { allTimes, cardChart } from '#contract/data/cards/card-chart.ts'
 import { cardSentence } from '#contract/data/cards/card-sentence.ts'
 import { cardTitle } from '#contract/data/cards/card-title.ts'
+import type { ShownCard } from '#contract/data/cards/figure-table.ts'
 import { figureText, type Say, shareText, timeKey } from '#contract/data/cards/figure-text.ts'
 import {
   boardCard,
