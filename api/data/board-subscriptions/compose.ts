@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type CountingCards, countBoardCards } from '#api/data/boards/card-figures.ts'
 import { exportBoard } from '#api/data/boards/export-board.ts'
 import { openToRead } from '#api/data/boards/open-board.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { FileReply, Principal } from '#api/platform/http/serve.ts'
 import { TryAgain } from '#api/platform/jobs/job.ts'
 import { typedTextIn, typedWordsIn } from '#api/platform/text.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -28,7 +28,14 @@ type Asked = {
   unsubscribe: string
 }
 
-type Composed = { subject: string; text: string; html: string; parts: MailPart[] }
+/** `exported` is the attached workbook, as the audit trail records it. */
+type Composed = {
+  subject: string
+  text: string
+  html: string
+  parts: MailPart[]
+  exported: Pick<FileReply, 'object' | 'detail'> | undefined
+}
 
 /** Milliseconds for the figures of one mail; cards beyond say that they took too long. */
 const countingMs = 60_000
@@ -61,7 +68,8 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
       shown.push({ ...card, picture: { contentId, width: picture.width, height: picture.height } })
     } else shown.push(card)
   }
-  if (asked.form === SubscriptionForm.workbook) parts.push(await workbookPart(deps, boardBizId, person))
+  const workbook = asked.form === SubscriptionForm.workbook ? await workbookOf(deps, boardBizId, person) : undefined
+  if (workbook) parts.push({ name: workbook.name, type: workbook.type, bytes: workbook.bytes })
   const letter: BoardLetter = {
     language,
     system,
@@ -85,15 +93,16 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
     text: boardLetterText(letter),
     html: boardLetterHtml(letter),
     parts,
+    exported: workbook && { object: workbook.object, detail: workbook.detail },
   }
 }
 
 /** Figures of all cards, as the receiver could download them. */
-async function workbookPart(deps: ComposeDeps, id: string, { principal, language }: AbsentUser): Promise<MailPart> {
+async function workbookOf(deps: ComposeDeps, id: string, { principal, language }: AbsentUser): Promise<FileReply> {
   const caller = { principal, session: null, language, address: '' }
   const made = await exportBoard(deps, { id, filters: [], caller })
   if (isRefusal(made)) throw new TryAgain(made.refused)
-  return { name: made.name, type: made.type, bytes: made.bytes }
+  return made
 }
 
 const dayLength = 10

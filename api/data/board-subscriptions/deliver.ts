@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { openToRead } from '#api/data/boards/open-board.ts'
 import { board } from '#api/data/boards/table.ts'
+import { appendAudit, remember, type Trail } from '#api/platform/audit/audit.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { defineJob, type Job, type Run } from '#api/platform/jobs/job.ts'
 import { linkIn } from '#api/platform/keys.ts'
@@ -21,7 +22,9 @@ import { boardDelivery, boardSubscriber, boardSubscription } from './table.ts'
 /** Purpose of the mails in the outbox. */
 const subscriptionLetter = 'boards.subscription'
 
-export const deliverJob = (deps: ComposeDeps): Job =>
+type DeliverDeps = ComposeDeps & { trail: Trail }
+
+export const deliverJob = (deps: DeliverDeps): Job =>
   defineJob(delivering, {
     run: ({ deliveryId }, run) => deliver(deps, deliveryId, run),
     async givenUp({ deliveryId }) {
@@ -55,7 +58,7 @@ async function findDelivery(db: Db, id: number): Promise<Delivery | undefined> {
 }
 
 /** Under the rights that the subscriber has at this moment. Who may read the board no more is ended. */
-async function deliver(deps: ComposeDeps, deliveryId: number, run: Run): Promise<void> {
+async function deliver(deps: DeliverDeps, deliveryId: number, run: Run): Promise<void> {
   const { db } = deps
   const delivery = await findDelivery(db, deliveryId)
   if (!delivery) return
@@ -66,11 +69,23 @@ async function deliver(deps: ComposeDeps, deliveryId: number, run: Run): Promise
   if (isRefusal(open)) return end(deps, delivery, SubscriberEnd.unreadable, run)
   if (person.email === '')
     return db.transaction((tx) => finish(tx, deps, deliveryId, { fault: DeliveryFault.noAddress }, run))
-  const mail = await mailTo(deps, delivery, person)
-  await db.transaction(async (tx) => {
+  const { exported, ...mail } = await mailTo(deps, delivery, person)
+  const recorded = await db.transaction(async (tx) => {
     const [mailId] = await writeMails(tx, deps, [mail])
     await finish(tx, deps, deliveryId, { mailId: mailId ?? null }, run)
+    if (!exported) return undefined
+    const { usercode } = person.principal
+    return appendAudit(tx, deps.trail, {
+      actor: usercode,
+      principal: usercode,
+      action: 'board.export',
+      object: exported.object ?? '',
+      outcome: 'done',
+      address: '',
+      detail: { ...exported.detail, purpose: subscriptionLetter },
+    })
   })
+  if (recorded) remember(deps.trail, recorded)
 }
 
 async function mailTo(deps: ComposeDeps, delivery: Delivery, person: AbsentUser) {

@@ -2,9 +2,10 @@ import { textIn, typedTextIn } from '#api/platform/text.ts'
 import type { CountedCard, PlacedCard } from '#contract/data/boards/shapes.ts'
 import { cardChart } from '#contract/data/cards/card-chart.ts'
 import { cardSentence } from '#contract/data/cards/card-sentence.ts'
+import { cardNumber, cardTarget } from '#contract/data/cards/card-target.ts'
 import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
 import { CardKind, FigureRole } from '#contract/data/cards/codes.ts'
-import { FigureTable, type ShownCard } from '#contract/data/cards/figure-table.ts'
+import type { ShownCard } from '#contract/data/cards/figure-table.ts'
 import { figureText, groupText, isNumeric, type Say, shareText, valueText } from '#contract/data/cards/figure-text.ts'
 import type { CardFigures, FigureColumn } from '#contract/data/cards/shapes.ts'
 import type { Chart } from '#contract/platform/charts/chart.ts'
@@ -41,7 +42,7 @@ export function letterCard({ placed, counted, language, time, href }: Told): {
   }
   const { figures, source } = counted
   const { timeZone, rows } = source
-  const shown: ShownCard = { card, figures, say, timeZone, filtered: rows.filtered, titles }
+  const shown: ShownCard = { card, figures, say, timeZone, filtered: rows.filtered, titles, side: placed.side }
   const isNumber = card.kind === CardKind.number
   const chart = cardChart(shown)
   return {
@@ -61,14 +62,11 @@ const wordsIn =
   (key, values = {}) =>
     typedTextIn(language)(key, values)
 
-function numberIn({ figures }: ShownCard, language: Language): LetterCard['number'] {
-  const table = new FigureTable(figures)
-  const { main } = table
-  const cell = main && (figures.total?.[main.at] ?? table.cell(0, main.at))
-  const { target } = figures
-  const beside =
-    target === null ? '' : textIn(language)('board-subscriptions-letter:target', { target: figureText(target) })
-  return { value: figureText(cell ?? null), beside }
+function numberIn(shown: ShownCard, language: Language): LetterCard['number'] {
+  const target = cardTarget(shown)
+  const key = target?.isMet ? 'board-subscriptions-letter:targetMet' : 'board-subscriptions-letter:targetMissed'
+  const beside = target ? textIn(language)(key, { target: figureText(target.target) }) : ''
+  return { value: figureText(cardNumber(shown)), beside }
 }
 
 function tableIn({ figures, say, timeZone }: ShownCard, language: Language): LetterTable {

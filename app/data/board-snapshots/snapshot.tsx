@@ -22,9 +22,10 @@ import { getSnapshot, removeSnapshots } from '#contract/data/board-snapshots/cal
 import type { Frozen } from '#contract/data/board-snapshots/shapes.ts'
 import { cardChart } from '#contract/data/cards/card-chart.ts'
 import { cardSentence } from '#contract/data/cards/card-sentence.ts'
+import { cardNumber, cardTarget } from '#contract/data/cards/card-target.ts'
 import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
 import { CardKind } from '#contract/data/cards/codes.ts'
-import { FigureTable, type ShownCard } from '#contract/data/cards/figure-table.ts'
+import type { ShownCard } from '#contract/data/cards/figure-table.ts'
 import { figureText, type Say, valueText } from '#contract/data/cards/figure-text.ts'
 import type { CardFigures } from '#contract/data/cards/shapes.ts'
 import classes from './snapshot.module.css'
@@ -126,7 +127,7 @@ function FrozenCard({ frozen: { placed, counted }, time }: { frozen: Shown; time
   const fault = counted.fault ?? figures?.fault
   const shown: ShownCard | undefined =
     figures && source && !fault
-      ? { card, figures, say, timeZone: source.timeZone, filtered: source.rows.filtered, titles }
+      ? { card, figures, say, timeZone: source.timeZone, filtered: source.rows.filtered, titles, side: placed.side }
       : undefined
   return (
     <section className={classes.card} aria-label={title}>
@@ -146,11 +147,13 @@ function FrozenCard({ frozen: { placed, counted }, time }: { frozen: Shown; time
 
 function FrozenFigures({ shown, title }: { shown: ShownCard; title: string }) {
   const { figures, say, timeZone } = shown
-  if (figures.kind === CardKind.number) {
-    const { main } = new FigureTable(figures)
-    const cell = main ? (figures.total?.[main.at] ?? figures.rows[0]?.cells[main.at] ?? null) : null
-    return <p className={classes.number}>{figureText(cell)}</p>
-  }
+  if (figures.kind === CardKind.number)
+    return (
+      <>
+        <p className={classes.number}>{figureText(cardNumber(shown))}</p>
+        {cardTarget(shown) && <p>{cardSentence(shown)}</p>}
+      </>
+    )
   const chart = cardChart(shown)
   if (chart) return <ChartFigure chart={chart} size="half" tableOpen />
   const columns = figures.columns.map(

@@ -21,7 +21,7 @@ type Props = {
 export function BoardCard({ shown, page, hrefOf, foundHref, large }: Props) {
   const { t } = useTranslation('boards')
   const say = useCardWords()
-  const { card, figures, source, fault, isCounting, titles } = shown
+  const { card, side, figures, source, fault, isCounting, titles } = shown
   const names = new Map(Object.entries(titles))
   if (card.kind === 'text')
     return (
@@ -47,6 +47,7 @@ export function BoardCard({ shown, page, hrefOf, foundHref, large }: Props) {
         timeZone={source?.timeZone ?? 'UTC'}
         filtered={source?.rows.filtered ?? 0}
         titles={names}
+        side={side}
         page={page}
         hrefOf={hrefOf}
         foundHref={foundHref}

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { ChartFigure } from '#app/ui/charts/chart-figure.tsx'
+import { StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { cardChart, hasMoreFigures } from '#contract/data/cards/card-chart.ts'
 import { cardSentence } from '#contract/data/cards/card-sentence.ts'
+import { cardNumber, cardTarget } from '#contract/data/cards/card-target.ts'
 import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
-import { CardKind, FigureRole } from '#contract/data/cards/codes.ts'
+import { CardKind, FigureRole, type TargetSide } from '#contract/data/cards/codes.ts'
 import { FigureTable, groupName, type ShownCard } from '#contract/data/cards/figure-table.ts'
 import { countText, figureText, isNumeric, shareText, valueText } from '#contract/data/cards/figure-text.ts'
 import type { Card, CardFigures, FigureColumn } from '#contract/data/cards/shapes.ts'
@@ -25,6 +27,8 @@ type Props = {
   filtered: number
   /** Titles of the table's columns by their names. */
   titles: ReadonlyMap<string, string>
+  /** Good side of the target of a number. */
+  side?: TargetSide | undefined
   /** Page of the card alone. */
   page?: string | undefined
   /** Address of the rows behind a row of the figures. */
@@ -70,7 +74,8 @@ export function CardFigure(props: Props) {
 
 type FiguresProps = Props & { figures: CardFigures; title: string }
 
-function Figures({ card, figures, timeZone, filtered, titles, hrefOf, foundHref, range, large, title }: FiguresProps) {
+function Figures(props: FiguresProps) {
+  const { card, figures, timeZone, filtered, titles, side, hrefOf, foundHref, range, large, title } = props
   const { t } = useTranslation('cards')
   const say = useCardWords()
   const { fault, notes } = figures
@@ -91,12 +96,14 @@ function Figures({ card, figures, timeZone, filtered, titles, hrefOf, foundHref,
     timeZone,
     filtered,
     titles,
+    ...(side && { side }),
     ...(hrefOf && { hrefOf }),
     ...(range !== undefined && { range }),
   }
   const chart = cardChart(shown)
   return (
     <>
+      {card.kind === CardKind.number && <BigNumber shown={shown} />}
       {chart ? (
         <ChartFigure
           chart={chart}
@@ -106,7 +113,9 @@ function Figures({ card, figures, timeZone, filtered, titles, hrefOf, foundHref,
       ) : (
         <>
           <p className={classes.sentence}>{cardSentence(shown)}</p>
-          {figures.rows.length > 0 && <FigureRows shown={shown} title={title} hrefOf={hrefOf} />}
+          {card.kind !== CardKind.number && figures.rows.length > 0 && (
+            <FigureRows shown={shown} title={title} hrefOf={hrefOf} />
+          )}
         </>
       )}
       {foundHref !== undefined && (figures.found ?? 0) > 0 && (
@@ -125,6 +134,24 @@ function Figures({ card, figures, timeZone, filtered, titles, hrefOf, foundHref,
       {large && figures.distribution && <Distribution of={figures.distribution} title={title} />}
       {chart && hasMoreFigures(figures) && large && <FigureRows shown={shown} title={title} hrefOf={hrefOf} />}
     </>
+  )
+}
+
+/** Number of a card, and its target in words and colour. */
+function BigNumber({ shown }: { shown: ShownCard }) {
+  const { t } = useTranslation('cards')
+  const cell = cardNumber(shown)
+  const target = cardTarget(shown)
+  if (cell === null) return null
+  return (
+    <p className={classes.number}>
+      <span>{figureText(cell)}</span>
+      {target && (
+        <StatusBadge tone={target.isMet ? 'success' : 'danger'}>
+          {t(target.isMet ? 'target.met' : 'target.missed')}
+        </StatusBadge>
+      )}
+    </p>
   )
 }
 

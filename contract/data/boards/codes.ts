@@ -34,9 +34,5 @@ export const refreshMinutes = [0, 1, 5, 15, 30, 60] as const
 export const FilterKind = { value: 'value', number: 'number', day: 'day' } as const
 export type FilterKind = (typeof FilterKind)[keyof typeof FilterKind]
 
-/** Side of its target on which a number is good. */
-export const TargetSide = { atLeast: 'atLeast', atMost: 'atMost' } as const
-export type TargetSide = (typeof TargetSide)[keyof typeof TargetSide]
-
 /** Rows behind each figure of a card that is shown as published. design: boards "Figures" */
 export const publishedRowsMin = 5

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currentSize, pageSizeDefault, records, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { accountName, bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
+import { TargetSide } from '../cards/codes.ts'
 import { boardCard, cardId, cardsFigures } from '../cards/shapes.ts'
 import { condition } from '../conditions.ts'
 import { tableRows } from '../mart/shapes.ts'
@@ -45,7 +46,7 @@ export const placedCard = z
     tableBizId: bizId.nullable().default(null),
     condition: condition.nullable().default(null),
     /** Side of the target on which a number is good. */
-    side: z.enum(code.TargetSide).default('atLeast'),
+    side: z.enum(TargetSide).default('atLeast'),
     /**
      * Readers see figures under the right of who published it. Only figures of groups with enough rows, and only if that
      * person may decide on the table.

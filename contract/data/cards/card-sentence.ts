@@ -1,5 +1,6 @@
+import { type CardTarget, cardNumber, cardTarget } from './card-target.ts'
 import { columnHead } from './card-title.ts'
-import { CardKind, FigureRole, GroupMark } from './codes.ts'
+import { CardKind, FigureRole, GroupMark, TargetSide } from './codes.ts'
 import { FigureTable, groupName, numberOf, type ShownCard } from './figure-table.ts'
 import { countText, figureText, shareText } from './figure-text.ts'
 import type { CardFigures, FigureCell } from './shapes.ts'
@@ -203,35 +204,18 @@ function benfordPart({ figures: { benford }, say }: ShownCard): string {
 }
 
 /** Number of a board, with its distance from the target. */
-function numberPart({ figures, say }: ShownCard, table: FigureTable): string {
-  const { main } = table
-  const cell = main ? (figures.total?.[main.at] ?? null) : null
-  const value = numberOf(cell)
-  if (!main || value === null) return say('cards:sentence.noFigure')
-  const figure = { measure: columnHead(main.column, say), figure: figureText(cell) }
-  const target = figures.target === null ? null : numberOf(figures.target)
-  if (target === null) return say('cards:sentence.number', figure)
-  return say(value >= target ? 'cards:sentence.targetReached' : 'cards:sentence.targetMissed', {
+function numberPart(shown: ShownCard, { main }: FigureTable): string {
+  const cell = cardNumber(shown)
+  if (!main || cell === null) return shown.say('cards:sentence.noFigure')
+  const figure = { measure: columnHead(main.column, shown.say), figure: figureText(cell) }
+  const target = cardTarget(shown)
+  if (!target) return shown.say('cards:sentence.number', figure)
+  return shown.say(`cards:sentence.${targetSentence(target)}`, {
     ...figure,
-    target: figureText(figures.target),
-    gap: figureText(exactGap(figures.target ?? '', cell) ?? target - value),
+    target: figureText(target.target),
+    gap: figureText(target.gap),
   })
 }
 
-const decimalText = /^(-?)(\d+)(?:\.(\d+))?$/
-
-/** Difference of two exact decimals; null if one is none. */
-function exactGap(target: string, cell: FigureCell): string | null {
-  const texts = [target, String(cell)]
-  const places = Math.max(...texts.map((text) => decimalText.exec(text)?.[3]?.length ?? 0))
-  const scaled = texts.map((text) => {
-    const [, sign = '', whole, part = ''] = decimalText.exec(text) ?? []
-    return whole === undefined ? null : BigInt(sign + whole + part.padEnd(places, '0'))
-  })
-  const [aimed, reached] = scaled
-  if (aimed == null || reached == null) return null
-  const gap = aimed > reached ? aimed - reached : reached - aimed
-  const digits = String(gap).padStart(places + 1, '0')
-  if (places === 0) return digits
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
-}
+const targetSentence = ({ side, isMet }: CardTarget) =>
+  side === TargetSide.atLeast ? (isMet ? 'targetReached' : 'targetMissed') : isMet ? 'targetKept' : 'targetExceeded'

@@ -54,6 +54,10 @@ export type MeasureAggregate = (typeof measureAggregates)[number]
 export const timeGroupings = timeUnits
 export type TimeGrouping = (typeof timeGroupings)[number]
 
+/** Side of its target on which a number is good. */
+export const TargetSide = { atLeast: 'atLeast', atMost: 'atMost' } as const
+export type TargetSide = (typeof TargetSide)[keyof typeof TargetSide]
+
 /** Most frequent values that a card lists. spec: platform §9 */
 export const topMax = 50
 export const topDefault = 20

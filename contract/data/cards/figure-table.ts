@@ -1,5 +1,5 @@
 import type { Figure } from '#contract/platform/charts/chart.ts'
-import { CardKind, FigureRole, GroupMark } from './codes.ts'
+import { CardKind, FigureRole, GroupMark, type TargetSide } from './codes.ts'
 import { figureText, groupText, type Say } from './figure-text.ts'
 import type { Card, CardFigures, FigureCell, FigureColumn } from './shapes.ts'
 
@@ -13,6 +13,8 @@ export type ShownCard = {
   filtered: number
   /** Title of each column by its name, for cards without figures of it. */
   titles?: ReadonlyMap<string, string>
+  /** Good side of the target of a number. */
+  side?: TargetSide
   /** Address of the rows behind a row of the figures. */
   hrefOf?: (row: number) => string | undefined
   /** Address of a filter on a range of the card's column, with `{from}` and `{to}`. */

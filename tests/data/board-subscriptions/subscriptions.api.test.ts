@@ -100,7 +100,7 @@ test(
     expect(more).toEqual([])
     const { html = '', text = '', subject = '', attachments, headers } = own ?? {}
     expect(subject).toMatch(new RegExp(`^${board.name} · \\d{4}-\\d{2}-\\d{2}$`))
-    for (const said of ['只看合计', '615', '目标 500', '采购', '销售', '付款，第 1 版']) {
+    for (const said of ['只看合计', '615', '目标 500，达标', '采购', '销售', '付款，第 1 版']) {
       expect(html).toContain(said)
       expect(text).toContain(said)
     }
@@ -117,6 +117,13 @@ test(
     const workbook = (attachments ?? []).find(({ filename }) => filename?.endsWith('.xlsx'))
     const { sheets } = await readXlsx(new Uint8Array((workbook?.content ?? new ArrayBuffer(0)) as ArrayBuffer))
     expect(sheets.some(({ rows }) => rows.some((row) => row.includes('采购') && row.includes(3)))).toBe(true)
+
+    // An attached workbook is recorded like a download, for each receiver.
+    const { rows: exports } = await api.db.$client.query(
+      "select actor, detail from audit_entry where action = 'board.export' and object = $1",
+      [`board:${board.bizId}`],
+    )
+    expect(exports.map(({ actor }) => actor).toSorted()).toEqual(people.toSorted())
 
     const [other] = await server.to(await mailOf(reader))
     expect(other?.html).toContain('只看合计')

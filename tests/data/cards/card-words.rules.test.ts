@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { textOptions } from '#app/page/text/texts.ts'
 import { allTimes, cardChart } from '#contract/data/cards/card-chart.ts'
 import { cardSentence } from '#contract/data/cards/card-sentence.ts'
+import { cardTarget } from '#contract/data/cards/card-target.ts'
 import { cardTitle } from '#contract/data/cards/card-title.ts'
 import type { ShownCard } from '#contract/data/cards/figure-table.ts'
 import { figureText, type Say, shareText, timeKey } from '#contract/data/cards/figure-text.ts'
@@ -237,6 +238,21 @@ test('a number says how far it is from its target, exactly', () => {
   const shown = (total: string) => shownOf(card, figuresOf('number', [sum], [], { total: [total], target: '1000.10' }))
   expect(cardSentence(shown('999.99'))).toBe('Sum of Amount 999.99, 0.11 short of the target 1,000.10')
   expect(cardSentence(shown('1000.10'))).toBe('Sum of Amount 1,000.10, target 1,000.10 reached')
+})
+
+test('a number that should stay below its target says by how much it is above', () => {
+  const sum = column('measure', 'measure', { aggregate: 'count', column: null, title: '', fieldType: 'number' })
+  const card = cardOf('number', { target: '20' })
+  const shown = (total: string) =>
+    shownOf(card, figuresOf('number', [sum], [], { total: [total], target: '20' }), { side: 'atMost' })
+  expect(cardSentence(shown('20'))).toMatch(/ 20, within the target 20$/)
+  expect(cardSentence(shown('23'))).toMatch(/ 23, 3 above the target 20$/)
+  expect(cardTarget(shown('20'))?.isMet).toBe(true)
+  expect(cardTarget(shown('23'))?.isMet).toBe(false)
+  expect(cardTarget({ ...shown('23'), side: 'atLeast' })?.isMet).toBe(true)
+  // More digits than a number of the language holds.
+  const large = figuresOf('number', [sum], [], { total: ['9007199254740993'], target: '9007199254740992' })
+  expect(cardTarget({ card, figures: large, side: 'atMost' })).toMatchObject({ isMet: false, gap: '1' })
 })
 
 test('a filter without rows, and a column without values, are said as such', () => {
