@@ -97,6 +97,10 @@ test('the calls anyone may make are those the specification calls public, and ou
       'POST /flow-bill-collect/uploadPart',
       'POST /flow-bill-collect/handInByUrl',
       'GET /flow-bill-ticket/pictureByUrl',
+      // Snapshots of boards, and the link of a mail that ends it.
+      'POST /data/board/snapshot/check',
+      'GET /data/board/unsubscribe',
+      'POST /data/board/unsubscribe',
       // Files by signed address.
       'GET /sys-file/content',
       'PUT /sys-file/content',

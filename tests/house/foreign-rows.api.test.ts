@@ -14,6 +14,10 @@ import { todo } from '#api/shell/home/table.ts'
 import { sendMessages } from '#api/shell/messages/send.ts'
 import * as collection from '#contract/audit/collection/calls.ts'
 import * as authorizations from '#contract/data/authorizations/calls.ts'
+import * as snapshots from '#contract/data/board-snapshots/calls.ts'
+import * as subscriptions from '#contract/data/board-subscriptions/calls.ts'
+import * as boards from '#contract/data/boards/calls.ts'
+import * as explorations from '#contract/data/explorations/calls.ts'
 import * as mart from '#contract/data/mart/calls.ts'
 import * as platformTables from '#contract/data/platform-tables/calls.ts'
 import * as processes from '#contract/data/processes/calls.ts'
@@ -41,6 +45,7 @@ import * as messages from '#contract/shell/messages/calls.ts'
 import { NoticeType } from '#contract/shell/messages/codes.ts'
 import * as session from '#contract/shell/session/calls.ts'
 import * as workspaces from '#contract/shell/workspaces/calls.ts'
+import { makePublished, tableCard } from '../data/boards/boarded.ts'
 import { makeTable } from '../data/make-table.ts'
 import { makeProcess, sourceStep } from '../data/runs/make-process.ts'
 import { answersOf, filled, makeCampaign } from '../risk/campaigns/campaign.ts'
@@ -70,13 +75,27 @@ const declared = (kind: Call['access']['kind']) =>
   [...declaredCalls.values()].filter(({ access }) => access.kind === kind)
 const named = ({ method, path }: Call) => `${method} ${path}`
 
-/** Identifiers of a user's rows in calls. */
 const ruleContentOf = (tableBizId: string) => ({
-  mainTable: { tableBizId, key: ['a'] },
-  rules: [{ id: 'a', name: 'a', kind: 'basic' as const, weight: 1, condition: 'a > 1' }],
+  mainTable: { tableBizId, key: ['code'] },
+  rules: [{ id: 'a', name: 'a', kind: 'basic' as const, weight: 1, condition: 'isEmpty([code])' }],
   timeBudget: 1,
 })
 
+const card = {
+  id: 'a',
+  title: '',
+  kind: 'frequency' as const,
+  settings: {
+    column: 'code',
+    timeGrouping: null,
+    measure: { aggregate: 'count' as const, column: null, share: null },
+    top: 20,
+  },
+}
+/** A mail once a day. */
+const daily = { every: 'day' as const, time: '06:30' }
+
+/** Identifiers of a user's rows in calls. */
 type Names = {
   usercode: string
   message: number
@@ -99,6 +118,10 @@ type Names = {
   source: string
   process: string
   ruleModel: string
+  exploration: string
+  board: string
+  subscription: string
+  snapshot: string
   refresh: string
   run: string
   schedule: string
@@ -128,6 +151,10 @@ const nothing = (): Names => ({
   source: randomUUID(),
   process: randomUUID(),
   ruleModel: randomUUID(),
+  exploration: randomUUID(),
+  board: randomUUID(),
+  subscription: randomUUID(),
+  snapshot: randomUUID(),
   refresh: randomUUID(),
   run: randomUUID(),
   schedule: randomUUID(),
@@ -225,6 +252,19 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
   await api.done(processes.saveProcessDraft, { as: owner, body: draft })
   const content = ruleContentOf(table.bizId)
   const ruleModel = await api.done(rules.saveRuleModel, { as: owner, body: { ...fields, content } })
+  const explored = { tableBizId: table.bizId, filter: null, cards: [card] }
+  const exploration = await api.done(explorations.saveExploration, { as: owner, body: { ...fields, ...explored } })
+  const board = await makePublished(api, {
+    as: owner,
+    workspaceBizId: bizId,
+    name: mark,
+    cards: [tableCard('a', table.bizId, { kind: card.kind, settings: card.settings })],
+  })
+  const subscription = await api.done(subscriptions.subscribeBoard, {
+    as: owner,
+    body: { id: board.bizId, timing: daily, people: [owner.usercode] },
+  })
+  const snapshot = await api.done(snapshots.makeSnapshot, { as: owner, body: { id: board.bizId, note: mark } })
   const { bid: upload } = await api.done(tables.beginUpload, { as: owner, body: uploading })
   const nodes = [sourceStep('a', table.bizId)]
   const executed = await makeProcess(api, { workspaceId: id, owner, nodes })
@@ -300,6 +340,10 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     source: sourceBizId,
     process: process.bizId,
     ruleModel: ruleModel.bizId,
+    exploration: exploration.bizId,
+    board: board.bizId,
+    subscription: subscription.bizId,
+    snapshot: snapshot.bizId,
     refresh: refreshBizId,
     run: run?.bizId ?? '',
     schedule: schedule.bizId,
@@ -473,6 +517,55 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   [rules.listRuleModelVersions, { query: { bizId: names.ruleModel } }],
   [rules.testRuleModel, { body: { bizId: names.ruleModel, rows: '5' } }],
   [rules.removeRuleModels, { body: { bizIds: [names.ruleModel] } }],
+  [explorations.searchExplorations, { body: { workspaceBizId: names.bizId } }],
+  [explorations.getExploration, { query: { bizId: names.exploration } }],
+  [
+    explorations.saveExploration,
+    {
+      body: {
+        workspaceBizId: names.bizId,
+        bizId: names.exploration,
+        version: 0,
+        tableBizId: names.table,
+        name: 'others',
+        cards: [card],
+      },
+    },
+  ],
+  [explorations.pinExploration, { body: { bizId: names.exploration, pinned: true } }],
+  [explorations.removeExplorations, { body: { bizIds: [names.exploration] } }],
+  [
+    explorations.computeExploredCards,
+    { body: { workspaceBizId: names.bizId, tableBizId: names.table, cards: [card] } },
+  ],
+  [explorations.readFigureRows, { body: { workspaceBizId: names.bizId, tableBizId: names.table } }],
+  [explorations.exportExploration, { body: { workspaceBizId: names.bizId, tableBizId: names.table } }],
+  [explorations.profileColumns, { body: { workspaceBizId: names.bizId, tableBizId: names.table } }],
+  [boards.getBoard, { query: { id: names.board } }],
+  [boards.countCards, { body: { id: names.board } }],
+  [boards.exportBoard, { body: { id: names.board } }],
+  [boards.readCardRows, { body: { id: names.board, card: 'a' } }],
+  [boards.searchWorkspaceBoards, { body: { workspaceBizId: names.bizId } }],
+  [boards.getBoardDraft, { query: { bizId: names.board } }],
+  [boards.saveBoard, { body: { workspaceBizId: names.bizId, bizId: names.board, version: 0, name: 'others' } }],
+  [boards.publishBoard, { body: { bizId: names.board, version: 0 } }],
+  [boards.restoreBoard, { body: { bizId: names.board, version: 0, number: 1 } }],
+  [boards.listBoardVersions, { query: { bizId: names.board } }],
+  [boards.compareBoards, { body: { bizId: names.board, from: 1, to: 'draft' } }],
+  [boards.listAudienceChoices, { query: { bizId: names.board } }],
+  [boards.setAudience, { body: { bizId: names.board, version: 0 } }],
+  [boards.removeBoards, { body: { bizIds: [names.board] } }],
+  [
+    subscriptions.subscribeBoard,
+    { body: { id: names.board, bizId: names.subscription, version: 0, timing: daily, people: [by.agent] } },
+  ],
+  [subscriptions.listSubscriptions, { query: { id: names.board } }],
+  [subscriptions.removeSubscriptions, { body: { bizIds: [names.subscription] } }],
+  [snapshots.makeSnapshot, { body: { id: names.board } }],
+  [snapshots.listSnapshots, { query: { id: names.board } }],
+  [snapshots.getSnapshot, { query: { bizId: names.snapshot } }],
+  [snapshots.downloadSnapshot, { query: { bizId: names.snapshot } }],
+  [snapshots.removeSnapshots, { body: { bizIds: [names.snapshot] } }],
   [runs.searchRuns, { body: { workspaceBizId: names.bizId } }],
   [runs.getRun, { query: { bizId: names.run } }],
   [runs.startRun, { body: { processBizId: names.process } }],
@@ -602,7 +695,7 @@ test('a row of another is answered as one that is not there, and nothing becomes
   const seenByOwner = () => Promise.all(reads.map(([call, asked]) => ask(call, asked, owner)))
 
   const before = await seenByOwner()
-  expect(before.map(({ status }) => status)).toEqual(reads.map(() => 200))
+  expect(before.flatMap(({ status }, at) => (status === 200 ? [] : [reads[at]?.[0].path, status]))).toEqual([])
   const foreign = naming(names, by)
   for (const [at, [call, none]] of naming(nothing(), by).entries()) {
     const asked = foreign[at]?.[1] ?? {}
@@ -673,6 +766,8 @@ const opening = (secret: string, { code, file }: { code: string; file: File }): 
   [campaignCalls.getProjectName, { query: { id: secret } }],
   [paperCalls.getReceipt, { query: { uuid: secret } }],
   [paperCalls.listPapers, { query: { token: secret } }],
+  [subscriptions.readUnsubscribing, { query: { token: secret } }],
+  [subscriptions.unsubscribe, { body: { token: secret } }],
   [session.checkPasswordLink, { body: { token: secret } }],
   [session.resetPassword, { body: { token: secret, password, confirmation: password } }],
 ]

@@ -8,7 +8,7 @@ import * as snapshots from './snapshot.ts'
 export const snapshotRoutes = (counting: CountingCards): Route[] => [
   prepared(
     calls.makeSnapshot,
-    ({ body: { id, note }, caller }) => snapshots.freeze(counting, { bizId: id, note, actor: signedIn(caller) }),
+    ({ body: { id, ...made }, caller }) => snapshots.freeze(counting, { bizId: id, ...made, actor: signedIn(caller) }),
     async (tx, frozen, { body: { id }, caller }) => {
       const kept = await snapshots.keepSnapshot(tx, counting, { ...frozen, actor: signedIn(caller) })
       if (isRefusal(kept)) return kept

@@ -17,8 +17,6 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type Basis, boardSnapshot } from './table.ts'
 
 const snapshotsKept = { name: 'boardSnapshots', max: boardSnapshotsMax } as const
-const countingMs = 60_000
-
 export type FrozenBoard = { board: ReadBoard; frozen: Frozen; bases: Basis[] }
 
 /**
@@ -27,13 +25,13 @@ export type FrozenBoard = { board: ReadBoard; frozen: Frozen; bases: Basis[] }
  */
 export async function freeze(
   counting: CountingCards,
-  { bizId, note, actor }: { bizId: string; note: string; actor: Principal },
+  { bizId, note, waitMs, actor }: { bizId: string; note: string; waitMs: number; actor: Principal },
 ): Promise<FrozenBoard | Refusal> {
   const { db, clock } = counting
   const open = await openToRead(db, { bizId, actor })
   if (isRefusal(open)) return open
   const cards = inReadingOrder(open.content.cards)
-  const counted = await countBoardCards(counting, { board: open, cards, chosen: [], actor, waitMs: countingMs })
+  const counted = await countBoardCards(counting, { board: open, cards, chosen: [], actor, waitMs })
   if (counted.some(({ isCounting }) => isCounting)) return refuse('state.refused', { detail: { state: 'counting' } })
   const byId = new Map(counted.map((each) => [each.id, each]))
   const { rows } = await db.execute<{ now: string }>(sql`select ${clock.now} as now`)

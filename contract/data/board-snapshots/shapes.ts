@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { emptyOrLineUpTo } from '#contract/platform/text.ts'
 import { bizId } from '#contract/shell/accounts/user-shapes.ts'
-import { countedCards, placedCard } from '../boards/shapes.ts'
+import { countedCards, countingCards, placedCard } from '../boards/shapes.ts'
 import { boardSnapshotsMax, snapshotNoteMax } from './codes.ts'
 
 export const makingSnapshot = z.strictObject({
   /** bizId of the board. */
   id: bizId,
   note: z.string().trim().pipe(emptyOrLineUpTo(snapshotNoteMax)).default(''),
+  /** Milliseconds to wait for its figures. */
+  waitMs: countingCards.shape.waitMs,
 })
 export const madeSnapshot = z.object({ bizId: z.string() })
 

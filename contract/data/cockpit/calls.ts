@@ -23,6 +23,6 @@ export const setUpCockpit = call({
   access: access.permission(MarketPerm.manage),
   inPerson: true,
   reply: shape.cockpitSetUp,
-  refusals: ['access.denied', 'execute.denied', 'workspace.blocked', 'exists', 'quota.full', 'quota.rate', 'notFound'],
+  refusals: ['access.denied', 'execute.denied', 'workspace.blocked', 'exists', 'quota.full', 'quota.rate'],
   audit: 'cockpit.setUp',
 })

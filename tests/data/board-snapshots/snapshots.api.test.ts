@@ -109,3 +109,10 @@ test('a board has a limit of snapshots', minutes, async () => {
     .values(Array.from({ length: boardSnapshotsMax - 1 }, (__, at) => ({ ...values, bizId: `${bizId}-${at}` })))
   await api.refuses(calls.makeSnapshot, 'quota.full', { as: team.owner, body: { id: board.bizId } })
 })
+
+test('no snapshot is made of figures that are still being counted', minutes, async () => {
+  const { team, board } = await makeFrozen()
+  const body = { id: board.bizId, waitMs: 0 }
+  await api.refuses(calls.makeSnapshot, 'state.refused', { as: team.owner, body })
+  expect(await listed(team.owner, board.bizId)).toEqual([])
+})

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { market } from '#api/data/markets/table.ts'
 import { dataVersion } from '#api/data/tables/table.ts'
 import { role, userRole } from '#api/shell/accounts/table.ts'
+import { workspace, workspaceMember } from '#api/shell/workspaces/table.ts'
+import { workspacesCreated, workspacesOwned } from '#api/shell/workspaces/workspace.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { TicketPerm } from '#contract/audit/tickets/perms.ts'
 import * as boards from '#contract/data/boards/calls.ts'
@@ -11,6 +14,8 @@ import { MarketPerm } from '#contract/data/markets/perms.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { SystemPerm } from '#contract/shell/system/perms.ts'
+import * as workspaces from '#contract/shell/workspaces/calls.ts'
+import { MemberStatus, WorkspaceRole, WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
 import { answer, external, filled, makeCampaign } from '../../risk/campaigns/campaign.ts'
 import { uuidsOf } from '../../risk/results/result-campaign.ts'
 import { agree } from '../../shell/workspaces/team.ts'
@@ -149,4 +154,38 @@ test('the cockpit is set up by data mart administrators only', async () => {
   const person = await makeUser(api, { perms: [TicketPerm.all, MarketPerm.decide] })
   await api.refuses(calls.getCockpit, 'access.denied', { as: person })
   await api.refuses(calls.setUpCockpit, 'access.denied', { as: person })
+})
+
+test('setting up says which limit of a person is reached, and which name is taken', async () => {
+  const [full, busy, named] = await Promise.all([1, 2, 3].map(() => makeUser(api, { perms })))
+  const owned = Array.from({ length: workspacesOwned.max }, () => ({ bizId: randomUUID(), name: randomUUID() }))
+  const spaces = await api.db.insert(workspace).values(owned).returning({ workspaceId: workspace.id })
+  const asOwner = { userId: full.userId, roleType: WorkspaceRole.owner, status: MemberStatus.active }
+  await api.db.insert(workspaceMember).values(spaces.map((space) => ({ ...space, ...asOwner })))
+  await api.refuses(calls.setUpCockpit, 'quota.full', { as: full })
+  const used = { quota: workspacesCreated.name, usedBy: `user:${busy.userId}`, amount: workspacesCreated.max }
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at)
+    values (${used.quota}, ${used.usedBy}, ${used.amount}, now())`)
+  await api.refuses(calls.setUpCockpit, 'quota.rate', { as: busy })
+  await api.db.insert(market).values({ bizId: randomUUID(), name: '风险驾驶舱' })
+  await api.refuses(calls.setUpCockpit, 'exists', { as: named })
+})
+
+test('another administrator sets up again only as a member of its enabled workspace', minutes, async () => {
+  const few = await makeUser(api, { perms: [MarketPerm.manage, SystemPerm.exportAudit] })
+  const [other, third] = [await makeUser(api, { perms }), await makeUser(api, { perms })]
+  await setUp(few)
+  await api.refuses(calls.setUpCockpit, 'access.denied', { as: other })
+  const { workspace: place } = await api.done(calls.getCockpit, { as: few })
+  const query = { bizId: place?.bizId ?? '' }
+  const body = [
+    { userId: other.userId, roleType: WorkspaceRole.viewer },
+    { userId: third.userId, roleType: WorkspaceRole.collaborator },
+  ]
+  await api.done(workspaces.inviteMembers, { as: few, query, body })
+  for (const person of [other, third]) await agree(api, query.bizId, person)
+  await api.refuses(calls.setUpCockpit, 'execute.denied', { as: other })
+  await api.done(workspaces.disableAndEnable, { as: few, query, body: { status: WorkspaceStatus.disabled } })
+  await api.refuses(calls.setUpCockpit, 'workspace.blocked', { as: third })
 })

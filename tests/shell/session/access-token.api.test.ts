@@ -68,7 +68,7 @@ test('a token speaks for its owner, is shown once and kept as a hash', async () 
   expect(token).toMatch(/^rwt_[\w-]{43}$/)
   expect(await api.done(getUserConfig, { as: { token } })).toEqual(await api.done(getUserConfig, { as: owner }))
   const { tokens, ...rest } = await api.done(calls.listOwnAccessTokens, { as: owner })
-  expect(rest).toMatchObject({ hasPassword: true, areas: ['oneself', 'files', 'workbench'] })
+  expect(rest).toMatchObject({ hasPassword: true, areas: ['oneself', 'files', 'workbench', 'report'] })
   expect(tokens).toMatchObject([{ id, name: '每日导出', scopes: ['oneself:read'], ended: false }])
   expect(tokens[0]?.usedAt).not.toBeNull()
   const { rows } = await api.db.execute(sql`
