@@ -116,7 +116,7 @@ export async function keepSnapshot(
   return { bizId, digest }
 }
 
-/** Whether a reader could see every figure: those as published, and others by a right like the maker's. */
+/** True if a reader could see every figure: those as published, and others by a right like the maker's. */
 async function seesAll(
   counting: CountingCards,
   { board: open, bases, actor, known }: { board: ReadBoard; bases: readonly Basis[]; actor: Principal; known: Known },

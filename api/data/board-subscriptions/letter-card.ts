@@ -13,7 +13,7 @@ import type { Language } from '#contract/platform/language.ts'
 import type { LetterCard, LetterTable } from './letter.ts'
 
 /** Rows of a card in a mail; the board has all of them. */
-export const letterRowsMax = 12
+const letterRowsMax = 12
 
 type Told = {
   placed: PlacedCard

@@ -6,7 +6,7 @@ export type LetterCard = {
   title: string
   /** Page of the card; null for a card of text. */
   href: string | null
-  /** What the figures say; '' if there is nothing to say. */
+  /** Sentence of the figures; '' without one. */
   sentence: string
   /** A single large figure, with what it is measured against. */
   number: { value: string; beside: string } | null
@@ -35,7 +35,7 @@ export type BoardLetter = {
 }
 
 /** Pixels. Mail programs on a desk show the page at this width, phones at theirs. */
-export const letterWidth = 640
+const letterWidth = 640
 const padding = 24
 export const pictureWidth = letterWidth - 2 * padding
 
@@ -71,7 +71,7 @@ ${blocks.map((block) => `<tr><td style="padding:16px ${padding}px;border-bottom:
 
 const isNumber = ({ number, fault }: LetterCard) => number !== null && fault === ''
 
-/** Numbers that follow one another stand in pairs, every other card alone. */
+/** Consecutive numbers share a line in pairs; every other card has one of its own. */
 function inRows(cards: readonly LetterCard[]): LetterCard[][] {
   const rows: LetterCard[][] = []
   for (const card of cards) {
@@ -153,7 +153,7 @@ function buttonHtml(url: string, open: string): string {
   return `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(open)}</a>`
 }
 
-/** The same as text, for programs that show none. */
+/** Plain text of the mail, for programs that show no HTML. */
 export function boardLetterText({ board, line, url, cards, unsubscribe, words }: BoardLetter): string {
   const parts = cards.map(({ title, number, sentence, table, text, fault, source }) =>
     [

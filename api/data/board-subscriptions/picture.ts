@@ -9,7 +9,7 @@ type Picture = { bytes: Uint8Array; width: number; height: number }
 type Params = { language: Language; width: number; by: string }
 
 /**
- * A chart as PNG for mail programs, which show no SVG; title and sentence stand beside it. Undefined if none can be
+ * A chart as PNG for mail programs, which show no SVG; title and sentence are text beside it. Undefined if none can be
  * drawn: the mail then has the table of the figures.
  */
 export async function chartPicture(chart: Chart, { language, width, by }: Params): Promise<Picture | undefined> {

@@ -71,7 +71,7 @@ export async function subscribeBoard(
   return { bizId: saved.bizId, version: saved.version, board: open.name, people }
 }
 
-export async function nextMoment(tx: Tx, { now, timeZone }: Clock, timing: Timing): Promise<string | null> {
+async function nextMoment(tx: Tx, { now, timeZone }: Clock, timing: Timing): Promise<string | null> {
   const { rows } = await tx.execute<{ now: string }>(sql`select ${now} as now`)
   const from = new Date(rows[0]?.now ?? '')
   return momentsOf(timing, timeZone).after(from)?.toISOString() ?? null

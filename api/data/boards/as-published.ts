@@ -72,7 +72,7 @@ function measuresOf(card: Card): readonly Measure[] | undefined {
 }
 
 /** True if figures of a card may be shown under another's right: aggregates alone. */
-export const mayBePublished = (card: Card): boolean =>
+const mayBePublished = (card: Card): boolean =>
   measuresOf(card)?.every(({ aggregate }) => safeAggregates.includes(aggregate)) ?? false
 
 const words = (key: string): { fault: CardWords } => ({

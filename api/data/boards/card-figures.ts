@@ -78,7 +78,7 @@ const sentences: Partial<Record<ProblemKey, string>> = {
 
 /**
  * Figures of cards under the reader's own rights, each group by one scan. After `waitMs` the cards that are not counted
- * say so, and are counted further. A card without figures says why; the others stand.
+ * say so, and are counted further. A card without figures says why; the others are not affected.
  */
 export async function countBoardCards(
   counting: CountingCards,

@@ -18,7 +18,7 @@ type Applying = {
 }
 
 /** Column of a filter: by its title, else by its name, of a type that the filter fits. */
-export function filterColumn(
+function filterColumn(
   { title, kind }: Pick<BoardFilter, 'title' | 'kind'>,
   { columns, titles }: Pick<Applying, 'columns' | 'titles'>,
 ): SeenColumn | undefined {

@@ -46,7 +46,7 @@ export type ReadBoard = {
   /** Number of the version; 0 is the draft. */
   number: number
   at: string
-  /** Author of the version, whose right stands behind cards shown as published. */
+  /** Author of the version, under whose right cards are shown as published. */
   byId: number
   isEditor: boolean
 }

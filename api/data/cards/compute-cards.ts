@@ -77,7 +77,7 @@ export async function openForCards(
 
 /**
  * Figures of cards over one version of a table, under the reader's right: those that are kept at once, all others by
- * one job. A card that does not fit, or has too much data, carries its fault; the others stand. Refuses access.denied,
+ * one job. A card that does not fit, or has too much data, carries its fault; the others do not. Refuses access.denied,
  * notFound, table.right, table.empty, and validation for the filter.
  */
 export async function computeCards(computing: Computing, asked: ComputeAsked): Promise<CardsFigures | Refusal> {

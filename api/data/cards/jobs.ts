@@ -11,7 +11,7 @@ import { registerColumns, runWorks, scalars, type Work } from './figures/needs.t
 import { columnProfile, type RawProfile } from './figures/profile.ts'
 import { type CardColumn, CardFault, noFigures, numberOf, type RawFigures } from './figures/raw-figures.ts'
 
-export type CardsAsked = {
+type CardsAsked = {
   /** Opened rows that the filter leaves. */
   rows: Plan
   /** Columns that the reader sees. */
@@ -23,7 +23,7 @@ export type CardsAsked = {
   isCounted: boolean
 }
 
-export type CardsRead = { figures: RawFigures[]; rows: number | null }
+type CardsRead = { figures: RawFigures[]; rows: number | null }
 
 function workOf(card: Card, context: CardContext): Work<RawFigures> {
   const keyOf = (name: string, unit: GroupKey['unit'], top: number): GroupKey => ({
@@ -107,7 +107,7 @@ async function computeCards(asked: CardsAsked, { session }: JobContext): Promise
   return { figures, rows: counted ? counted.found : null }
 }
 
-export type ProfileAsked = Pick<CardsAsked, 'rows' | 'columns' | 'timeZone'> & { bars: number }
+type ProfileAsked = Pick<CardsAsked, 'rows' | 'columns' | 'timeZone'> & { bars: number }
 
 /** Figures of each column, in their order. */
 async function profileColumns(

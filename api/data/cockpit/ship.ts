@@ -32,7 +32,7 @@ export async function takenTables(tx: Tx, { workspaceId }: Pick<Place, 'workspac
   return rows.map(({ versionId, ...row }) => ({ ...row, isRead: versionId !== null }))
 }
 
-export const digestOf = (name: string, content: BoardContent): string =>
+const digestOf = (name: string, content: BoardContent): string =>
   sha256(JSON.stringify([name, content])).toString('hex')
 
 type Known = typeof cockpitBoard.$inferSelect

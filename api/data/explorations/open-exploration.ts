@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
 import { dataExploration } from './table.ts'
 
-export type Exploration = typeof dataExploration.$inferSelect
+type Exploration = typeof dataExploration.$inferSelect
 type OpenExploration = { exploration: Exploration; workspace: OpenWorkspace }
 
 type Asked = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }

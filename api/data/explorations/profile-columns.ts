@@ -105,7 +105,7 @@ const oddShares = { empty: 0.5, oneValue: 0.95 } as const
 const farDeviations = 10
 const fewRows = 20
 
-/** What an auditor looks at first: each a key of a text with its values. */
+/** Oddities that an auditor looks at first: each a key of a text with its values. */
 function oddities(profile: RawProfile, { fieldType, isKey }: { fieldType: FieldType; isKey: boolean }): CardWords[] {
   const { count, empty, distinct, isApproximate, bars, mean, deviation, least, most } = profile
   const all = count + empty

@@ -16,7 +16,7 @@ export const ruleModel = pgTable(
       .references(() => workspace.id),
     name: text().notNull(),
     remark: text().notNull().default(''),
-    /** What is being edited; it may have faults. */
+    /** Content being edited; it may have faults. */
     draft: jsonb().$type<RuleContent>().notNull(),
     /** Number of the newest version; 0 before the first. */
     currentVersion: integer('current_version').notNull().default(0),

@@ -16,7 +16,7 @@ import { dataBackfill, dataSchedule, dataSchedulePredecessor, dataSlot } from '.
 
 /** A slot that waits for predecessors is checked again after this time, should none of them have ended before. */
 const recheckSeconds = 30
-/** The same for one behind an earlier slot of its schedule, whose end wakes it. */
+/** Pause before a slot behind an earlier one of its schedule is checked again; the end of that one wakes it. */
 export const recheckBehindSeconds = 600
 
 type Waiting = {

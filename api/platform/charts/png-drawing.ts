@@ -36,7 +36,7 @@ const hasChineseFont = (): Promise<boolean> => {
   return found
 }
 
-/** The character 一 is one flat stroke; in place of a missing glyph stands a tall box. */
+/** The character 一 is one flat stroke; a missing glyph is drawn as a tall box. */
 async function findChineseFont(): Promise<boolean> {
   const glyph = sharp({ text: { text: '一', font: 'sans', dpi: 300, rgba: true } })
   const { info } = await glyph.trim().png().toBuffer({ resolveWithObject: true })

@@ -17,7 +17,7 @@ type Props = {
   large?: boolean
 }
 
-/** A card with its figures, and below them the data on which they stand and how much of it the reader sees. */
+/** A card with its figures, and below them their data and how much of it the reader sees. */
 export function BoardCard({ shown, page, hrefOf, foundHref, large }: Props) {
   const { t } = useTranslation('boards')
   const say = useCardWords()

@@ -21,7 +21,7 @@ function whichOf({ request }: Pick<LoaderFunctionArgs, 'request'>): { number?: n
 }
 
 /** Values of the filters in the address; empty ones are left out. */
-export function chosenOf(request: Request, filters: readonly BoardFilter[]): ChosenFilter[] {
+function chosenOf(request: Request, filters: readonly BoardFilter[]): ChosenFilter[] {
   const { searchParams } = new URL(request.url)
   const said = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, valueMax)
   return filters.flatMap(({ id, kind }): ChosenFilter[] => {

@@ -32,7 +32,7 @@ export function useFigureHtml(chart: Chart, draw: (drawing: Drawing, context: Dr
   const hydrated = useHydrated()
   const drawn = useRef(hydrated ? undefined : key)
   const [html, setHtml] = useState(() => (loaded && (import.meta.env.SSR || hydrated) ? draw(loaded, context) : ''))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for chart and context
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents chart and context
   useEffect(() => {
     if (drawn.current === key) return
     let isCurrent = true

@@ -33,7 +33,7 @@ export const snapshots = z.object({
 
 export const bySnapshot = z.strictObject({ bizId })
 /** Frozen figures, as its file holds them. */
-export const frozen = z.object({
+const frozen = z.object({
   board: z.object({ bizId: z.string(), name: z.string(), version: z.number().int() }),
   at: z.string(),
   timeZone: z.string(),

@@ -49,7 +49,6 @@ const delivery = z.object({
   dueAt: z.string().nullable(),
   sentAt: z.string().nullable(),
 })
-export type DeliveryRow = z.infer<typeof delivery>
 const subscription = z.object({
   bizId: z.string(),
   timing,

@@ -157,7 +157,7 @@ const compared = z.union([z.literal('draft'), versionNumber])
 export const comparingBoards = z.strictObject({ bizId, from: compared, to: compared })
 const comparedPart = z.object({ id: z.string(), title: z.string() })
 export const comparedBoards = z.object({
-  /** Of cards and filters. */
+  /** Cards and filters. */
   added: z.array(comparedPart),
   removed: z.array(comparedPart),
   changed: z.array(
@@ -266,7 +266,7 @@ const cardSource = cardsFigures.omit({ cards: true })
 
 const countedCard = z.object({
   id: z.string(),
-  /** Data that it stands on, and how much of it the reader sees; null for a card of text, or without figures. */
+  /** Data that it reads, and how much of it the reader sees; null for a card of text, or without figures. */
   source: cardSource.nullable(),
   /** Titles of the columns that the reader sees, by their names. */
   titles: z.record(z.string(), z.string()),
@@ -275,7 +275,7 @@ const countedCard = z.object({
   isAsPublished: z.boolean(),
   /** Titles of chosen filters that its table has no column for. */
   unfiltered: z.array(z.string()),
-  /** Reason why it has no figures; the other cards stand. */
+  /** Reason why it has no figures; the other cards keep theirs. */
   fault: cardFigures.shape.notes.element.nullable(),
   /** True while it is being counted. */
   isCounting: z.boolean(),

@@ -98,7 +98,7 @@ const { benford, gaps, duplicates, stratify, age, nearThreshold, roundSums, week
   nodeSettings
 
 /** Settings of each kind of card. */
-export const cardSettings = {
+const cardSettings = {
   frequency,
   ring: frequency,
   bar,
@@ -230,7 +230,7 @@ const cardFigures = z.object({
   target: z.string().nullable(),
   /** Restrictions under which it was computed, such as masked columns. */
   notes: z.array(said),
-  /** Reason why it has no figures; the other cards stand. */
+  /** Reason why it has no figures; the other cards keep theirs. */
   fault: said.extend({ field: z.string().nullable() }).nullable(),
 })
 export type CardFigures = z.infer<typeof cardFigures>

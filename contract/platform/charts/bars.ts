@@ -44,7 +44,7 @@ export function drawBars(chart: BarsChart, sheet: Sheet): Drawn {
   return { ...drawn, body: head.body + drawn.body, looks: own.map(({ look }) => look) }
 }
 
-/** What one bar shows: a segment from `from` to `to`. */
+/** Values of one bar: a segment from `from` to `to`. */
 type Segment = { own: Own; value: number; from: number; to: number }
 
 /** Bars of one category. Stacked ones begin where the one before of that sign ends. */
@@ -211,7 +211,7 @@ function horizontalBars(bars: Bars, top: number): Drawn {
   const slots = chart.layout === 'stacked' ? 1 : Math.max(own.length, 1)
   const bar = thickness(slots)
   const widest = Math.max(0, ...chart.categories.map(({ name }) => textWidth(name)))
-  // Names stand above their bars where a column of them would take too much.
+  // Names are above their bars where a column of them would take too much.
   const above = narrow && widest > sheet.width * nameShare
   const nameWidth = above ? 0 : Math.min(widest, Math.floor(sheet.width * nameShare))
   const lines = chart.categories.map(({ name }) =>

@@ -81,7 +81,7 @@ const whole = (length: number) => (key: string) => key.slice(0, length)
 const monthDay = (key: string) => key.slice(year + 1, day)
 const hourOf = (key: string) => `${key.slice(day + 1, day + 3)}:00`
 
-/** Starts of larger units, finest first. `01-05` stands for a day and `2024-01` for a month. */
+/** Starts of larger units, finest first. `01-05` is a day and `2024-01` a month. */
 const levels: Record<NonNullable<LinesChart['time']>, readonly Level[]> = {
   hour: [
     { starts: /./, name: hourOf },

@@ -42,7 +42,7 @@ export type ChartSeries = {
 }
 
 /**
- * Address for a selected range: `{from}` and `{to}` stand for the keys of the first and last category, or for the bounds
+ * Address for a selected range: `{from}` and `{to}` are replaced by the keys of the first and last category, or for the bounds
  * of a histogram.
  */
 type RangeAddress = string

@@ -14,7 +14,7 @@ export type ChartWords = {
   cut: string
 }
 
-/** What a drawing is made for. Lengths are in pixels. */
+/** Medium of a drawing. Lengths are in pixels. */
 export type Sheet = {
   width: number
   language: Language

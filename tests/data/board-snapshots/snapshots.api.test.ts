@@ -82,7 +82,7 @@ test('a snapshot opens to its maker and to readers with the same right, never to
   const stranger = await makeUser(api)
   await api.refuses(calls.listSnapshots, 'notFound', { as: stranger, query: { id: board.bizId } })
   await api.refuses(calls.makeSnapshot, 'notFound', { as: stranger, body: { id: board.bizId } })
-  // What the reader freezes themselves has no figure of the table.
+  // A snapshot of the reader has no figure of the table.
   const own = await make(reader, board.bizId)
   const { frozen } = await api.done(calls.getSnapshot, { as: reader, query: own })
   expect(JSON.stringify(frozen)).not.toContain('采购')

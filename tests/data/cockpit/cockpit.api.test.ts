@@ -157,7 +157,8 @@ test('the cockpit is set up by data mart administrators only', async () => {
 })
 
 test('setting up says which limit of a person is reached, and which name is taken', async () => {
-  const [full, busy, named] = await Promise.all([1, 2, 3].map(() => makeUser(api, { perms })))
+  const make = () => makeUser(api, { perms })
+  const [full, busy, named] = [await make(), await make(), await make()]
   const owned = Array.from({ length: workspacesOwned.max }, () => ({ bizId: randomUUID(), name: randomUUID() }))
   const spaces = await api.db.insert(workspace).values(owned).returning({ workspaceId: workspace.id })
   const asOwner = { userId: full.userId, roleType: WorkspaceRole.owner, status: MemberStatus.active }

@@ -78,7 +78,7 @@ const findsRows: readonly string[] = [
   'splitPurchases',
   'sequence',
 ]
-export const isFindingRows = ({ kind }: AuditCard): boolean => findsRows.includes(kind)
+const isFindingRows = ({ kind }: AuditCard): boolean => findsRows.includes(kind)
 
 /** Columns that a test lists: those of its settings, then those that it adds. */
 function listedColumns(card: AuditCard, columns: readonly CardColumn[], output: Schema): string[] {
@@ -200,7 +200,7 @@ function* withBands(made: RawFigures, { card, rows }: Banding): Work<RawFigures>
   const [[counted] = []] = yield* rowsOf(aggregate(rows, [], { rows: sum('rows') }))
   const all = numberOf(counted)
   const { whole } = yield* scalars({ whole: count() })
-  // What has no digit is neither read nor counted again.
+  // Rows without a digit are neither read nor counted again.
   const read = { ...made, leftOut: numberOf(whole) - all }
   if (card.settings.by.length > 0) return read
   const [[mad = null] = []] = yield* rowsOf(pick(limit(rows, 1), ['mad']))

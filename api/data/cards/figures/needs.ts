@@ -6,7 +6,7 @@ import type { Session, Value } from '#api/platform/engine/session.ts'
 import { CardFault } from './raw-figures.ts'
 
 /** Query of a card, over the columns that it registered. Those of all cards run together where they can. */
-export type Need =
+type Need =
   /** Aggregates of all rows. */
   | { need: 'scalars'; aggregates: Readonly<Record<string, Aggregate>> }
   /** Aggregates of groups, stored as a table. */

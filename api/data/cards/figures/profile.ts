@@ -27,7 +27,7 @@ import { filledValue } from './measures.ts'
 import { groups, rowsOf, scalars, type Work } from './needs.ts'
 import { type CardColumn, numberOf, plainCell } from './raw-figures.ts'
 
-export type RawBar = {
+type RawBar = {
   value: FigureCell
   upper: FigureCell
   rows: number
