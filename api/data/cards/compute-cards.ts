@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Right } from '#api/data/authorizations/right.ts'
 import { filtered, openedColumns, openTable } from '#api/data/data-rights/open-table.ts'
+import { concealedColumns } from '#api/data/data-rights/shown-condition.ts'
 import {
   openRight,
   openVersion,
@@ -158,10 +159,27 @@ export async function rowsIn(
   const opened = openTable(viewIn(folder, { right, version, keys, clock }))
   if ('faults' in opened) return refuseOutdated(db, right, table)
   const columns = viewedColumns(right, version)
+  const concealed = refuseConcealed(filter, columns)
+  if (concealed) return concealed
   const narrowed = filtered(opened, { condition: filter, columns, timeZone: clock.timeZone })
   return 'faults' in narrowed
     ? refuse('validation', { faults: { filter: Object.values(narrowed.faults).flat() } })
     : narrowed
+}
+
+/**
+ * A filter that was read with concealed values finds no rows, or others: it is refused. Texts like the placeholder in
+ * columns that the reader sees plain are values.
+ */
+export function refuseConcealed(
+  filter: Condition | null,
+  columns: readonly { name: string; view: ColumnView }[],
+): Refusal | undefined {
+  if (!filter) return undefined
+  const plain = new Set(columns.flatMap(({ name, view }) => (view === ColumnView.plain ? [name] : [])))
+  const column = concealedColumns(filter).find((name) => !plain.has(name))
+  if (column === undefined) return undefined
+  return refuse('validation', { faults: { filter: [{ key: 'cards-faults:filterConcealed', values: { column } }] } })
 }
 
 type Read = { figures: RawFigures[]; rows: number | null }

@@ -4,6 +4,13 @@ import { valuesOf } from '#contract/data/operators.ts'
 /** Placeholder of a value that the reader must not see. */
 const concealed = '••••'
 
+/** Columns of a condition whose values are concealed: nobody can filter by it. */
+export function concealedColumns(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(concealedColumns)
+  if ('any' in condition) return condition.any.flatMap(concealedColumns)
+  return condition.values.includes(concealed) ? [condition.column] : []
+}
+
 /** A condition without its values, for the audit trail, whose readers may have no right to the columns. */
 export const auditedCondition = (condition: Condition): Condition => shownCondition(condition, () => false)
 

@@ -94,8 +94,9 @@ function columnsOf(condition: Condition): string[] {
 }
 
 /**
- * Checks filter and cards against the columns that the actor sees; gives the number of the data version. Refuses
- * access.denied, notFound, table.right, table.empty, validation.
+ * Checks filter and cards against the columns that the actor sees; gives the number of the data version. A filter that
+ * is kept was checked when it was saved, perhaps by an editor who sees more. Refuses access.denied, notFound,
+ * table.right, table.empty, validation.
  */
 export async function checkExploration(
   computing: Computing,
@@ -104,7 +105,7 @@ export async function checkExploration(
   const table = { bizId: saving.tableBizId, workspaceBizId: saving.workspaceBizId }
   const opened = await openForCards(computing, { table, dataVersion: saving.dataVersion, actor })
   if (isRefusal(opened)) return opened
-  const rows = await rowsIn(computing, opened, { filter: saving.filter, folder: '' })
+  const rows = await rowsIn(computing, opened, { filter: saving.filter ?? null, folder: '' })
   if (isRefusal(rows)) return rows
   const faults: Record<string, FieldError[]> = {}
   for (const [at, card] of saving.cards.entries()) {
@@ -121,7 +122,7 @@ export async function saveExploration(
   tx: Tx,
   { saving, dataVersion: number, actor }: { saving: SavingExploration; dataVersion: number; actor: Actor },
 ): Promise<Saved | Refusal> {
-  const { bizId, version, name, tableBizId, filter, cards, sharedWith } = saving
+  const { bizId, version, name, tableBizId, cards, sharedWith } = saving
   const key = { bizId: saving.workspaceBizId }
   const workspace = await openWorkspace(tx, { key, actor, action: bizId ? 'edit' : 'add', hold: 'share' })
   if (isRefusal(workspace)) return workspace
@@ -145,6 +146,9 @@ export async function saveExploration(
       ),
     )
   if (twin) return refuse('exists', { faults: { name: [{ key: 'cards-faults:explorationNameTaken' }] } })
+  // A filter kept on another table would show its values to those who see that table's columns.
+  const kept = found?.tableBizId === tableBizId ? found.filter : null
+  const filter = saving.filter === undefined ? kept : saving.filter
   const values = { name, tableBizId, dataVersion: number, filter, cards, sharedWith }
   if (found) {
     // Only its owner decides who else sees it.
@@ -156,8 +160,8 @@ export async function saveExploration(
       .where(eq(dataExploration.id, found.id))
     return { bizId: found.bizId, version: next }
   }
-  const [kept] = await tx.select({ has: count() }).from(dataExploration).where(ofWorkspace)
-  const full = refuseBeyond(explorationsKept, kept?.has ?? 0)
+  const [held] = await tx.select({ has: count() }).from(dataExploration).where(ofWorkspace)
+  const full = refuseBeyond(explorationsKept, held?.has ?? 0)
   if (full) return full
   const made = { bizId: randomBizId(), workspaceId: workspace.id, ownerId: actor.userId, ...values }
   await tx.insert(dataExploration).values(made)

@@ -13,7 +13,7 @@ import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { CardFigures } from '#contract/data/cards/shapes.ts'
 import type { ExportingExploration } from '#contract/data/explorations/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { bothOf } from './figures.ts'
+import { bothOf, refuseConcealedIn } from './figures.ts'
 
 /** A workbook's name of a sheet has at most 31 characters, and none of these. */
 const sheetNameMax = 31
@@ -29,10 +29,13 @@ export async function exportExploration(
 ): Promise<FileReply | KeptReply | Refusal> {
   const { workspaceBizId, tableBizId, dataVersion, filter, condition, form, cards } = asked
   const table = { bizId: tableBizId, workspaceBizId }
-  if (cards.length === 0)
-    return exportTable(reading, { table, dataVersion, form, condition: bothOf(filter, condition), caller })
   const { db, clock } = reading
   const actor = signedIn(caller)
+  if (cards.length === 0) {
+    const concealed = await refuseConcealedIn(reading, { table, dataVersion, filter, actor })
+    if (concealed) return concealed
+    return exportTable(reading, { table, dataVersion, form, condition: bothOf(filter, condition), caller })
+  }
   const right = await openRight(db, clock, { ...table, actor })
   if (isRefusal(right)) return right
   const permissions = [TablePermission.view, TablePermission.download]

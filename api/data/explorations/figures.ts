@@ -1,6 +1,13 @@
 import { checkCard } from '#api/data/cards/check-card.ts'
-import { type Computing, computeCards, openForCards } from '#api/data/cards/compute-cards.ts'
+import {
+  type ComputeAsked,
+  type Computing,
+  computeCards,
+  openForCards,
+  refuseConcealed,
+} from '#api/data/cards/compute-cards.ts'
 import { foundRows, isAudit } from '#api/data/cards/figures/audit.ts'
+import { concealedColumns } from '#api/data/data-rights/shown-condition.ts'
 import { type Reading, readTable } from '#api/data/mart/read-table.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
@@ -33,6 +40,18 @@ export async function computeExplored(
   })
 }
 
+type FilteredTable = Pick<ComputeAsked, 'table' | 'dataVersion' | 'filter' | 'actor'>
+
+/** Refuses validation for a filter with concealed values, and as `openForCards` if there may be such values. */
+export async function refuseConcealedIn(
+  reading: Pick<Computing, 'db' | 'clock'>,
+  { filter, ...asked }: FilteredTable,
+): Promise<Refusal | undefined> {
+  if (!filter || concealedColumns(filter).length === 0) return undefined
+  const opened = await openForCards(reading, asked)
+  return isRefusal(opened) ? opened : refuseConcealed(filter, opened.columns)
+}
+
 /** Refuses access.denied, notFound, table.right, table.empty, validation. */
 export async function readFigureRows(
   reading: Reading & Computing,
@@ -41,6 +60,8 @@ export async function readFigureRows(
   const { workspaceBizId, tableBizId, filter, condition, found, ...page } = asked
   const table = { bizId: tableBizId, workspaceBizId }
   const rows = { ...page, condition: bothOf(filter, condition) }
+  const concealed = await refuseConcealedIn(reading, { table, dataVersion: page.dataVersion, filter, actor })
+  if (concealed) return concealed
   if (!found) return readTable(reading, { table, asked: rows, actor })
   const { card, digit } = found
   const at = 'found.card'

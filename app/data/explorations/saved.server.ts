@@ -6,14 +6,17 @@ import type { ExplorationDetail, SavingExploration } from '#contract/data/explor
 
 type Changes = Partial<Pick<SavingExploration, 'name' | 'filter' | 'cards' | 'sharedWith' | 'dataVersion'>>
 
-/** Saves an exploration with changes, based on the version that the reader saw. */
+/**
+ * Saves an exploration with changes, based on the version that the reader saw. A filter that does not change stays as
+ * it is stored: the reader may have seen it with concealed values.
+ */
 export function saveChanges(
   args: PageArgs,
   exploration: ExplorationDetail,
   { version, ...changes }: Changes & { version: number },
 ) {
-  const { bizId, workspaceBizId, table, dataVersion, name, filter, cards, sharedWith } = exploration
-  const stored = { dataVersion, name, filter, cards, sharedWith }
+  const { bizId, workspaceBizId, table, dataVersion, name, cards, sharedWith } = exploration
+  const stored = { dataVersion, name, cards, sharedWith }
   const body = { bizId, workspaceBizId, tableBizId: table.bizId, ...stored, ...changes, version }
   return mutate(args, saveExploration, { body })
 }

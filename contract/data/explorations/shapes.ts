@@ -81,7 +81,11 @@ export const savingExploration = z
     /** By default the current one. */
     dataVersion: dataVersion.optional(),
     name: explorationName,
-    filter,
+    /**
+     * Without it an edited exploration of the same table keeps its filter, also one of which values are concealed from
+     * the editor.
+     */
+    filter: condition.nullable().optional(),
     cards,
     sharedWith: z.enum(code.SharedWith).default(code.SharedWith.private),
   })

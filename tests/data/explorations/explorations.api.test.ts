@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataExploration } from '#api/data/explorations/table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import type { CardsFigures } from '#contract/data/cards/shapes.ts'
+import type { Condition } from '#contract/data/conditions.ts'
 import * as calls from '#contract/data/explorations/calls.ts'
 import { explorationsMax } from '#contract/data/explorations/codes.ts'
 import { disableAndEnable, removeMember } from '#contract/shell/workspaces/calls.ts'
@@ -399,6 +400,49 @@ describe('saved explorations', () => {
     const detail = await api.done(calls.getExploration, { as: mart.owning.viewer, query: { bizId } })
     expect(detail.concealed).toEqual(['手机'])
     expect(JSON.stringify(detail)).not.toContain('13800000003')
+  })
+
+  test('an editor who sees a filter with concealed values keeps it as it is stored, and learns nothing', async () => {
+    const lent = await makeMart(api, { columns, rows: rows.slice(0, 30) })
+    await grantTo(
+      api,
+      lent,
+      { columns: ['编号', '部门', '手机'] },
+      { columns: { 编号: 'plain', 部门: 'plain', 手机: 'masked' } },
+    )
+    const [as, number] = [lent.using.collaborator, '13800000003']
+    const place = { workspaceBizId: lent.using.bizId, tableBizId: lent.table.bizId }
+    const { bizId } = await save(as, place)
+    // Saved while the right still showed the column.
+    const filter: Condition = { column: '手机', operator: 'eq', values: [number] }
+    await api.db.update(dataExploration).set({ filter }).where(eq(dataExploration.bizId, bizId))
+    const read = () => api.done(calls.getExploration, { as, query: { bizId } })
+    const seen = await read()
+    expect(seen).toMatchObject({ concealed: ['手机'], mayEdit: true })
+    const editing = (version: number, more: object = {}) =>
+      saving({ ...place, bizId, version, cards: [frequency('部门', 'b')], ...more }) as never
+    const stored = async () =>
+      (await api.db.select().from(dataExploration).where(eq(dataExploration.bizId, bizId)))[0]?.filter
+    // A concealed text is not stored as a filter.
+    await api.refuses(calls.saveExploration, 'validation', { as, body: editing(0, { filter: seen.filter }) })
+    expect(await stored()).toEqual(filter)
+    // Neither does it find rows, or none.
+    const asked = { ...place, filter: seen.filter }
+    await api.refuses(calls.computeExploredCards, 'validation', { as, body: { ...asked, cards: [frequency('部门')] } })
+    await api.refuses(calls.readFigureRows, 'validation', { as, body: asked })
+    await api.refuses(calls.exportExploration, 'validation', { as, body: asked })
+    await api.refuses(calls.profileColumns, 'validation', { as, body: asked })
+    await api.done(calls.saveExploration, { as, body: editing(0) })
+    expect(await stored()).toEqual(filter)
+    const kept = await read()
+    expect(kept).toMatchObject({ concealed: ['手机'], version: 1, cards: [{ id: 'b' }] })
+    expect(JSON.stringify(kept)).not.toContain(number)
+
+    // On another table, of which the editor sees every column, the filter is gone.
+    const owned = { workspaceId: lent.using.id, owner: as, columns, rows: rows.slice(0, 3) }
+    const twin = await makeTable(api, owned)
+    await api.done(calls.saveExploration, { as, body: editing(1, { tableBizId: twin.bizId }) })
+    expect(await read()).toMatchObject({ filter: null, concealed: [] })
   })
 
   test('two editors at once: the second is refused with the stored version', async () => {
