@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { mutate, query } from '#app/page/api/api.server.ts'
-import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
 import { refusedConfirmation } from '#app/page/forms/form.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import * as at from '#contract/data/addresses.ts'
@@ -13,9 +12,13 @@ import type { Card, ExploredCard } from '#contract/data/cards/shapes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import type { ExplorationDetail } from '#contract/data/explorations/shapes.ts'
 import type { OwnWorkspace } from '#contract/shell/workspaces/shapes.ts'
+import { proposedName } from './column-cards.ts'
 import { nextCardId } from './saved.server.ts'
 
 const boardsOffered = 200
+
+/** Names the board to which a card was just added, for its link. */
+export const addedTo = 'added'
 
 /** Boards of the workspace to which a card can be added. */
 export async function offeredBoards(args: LoaderFunctionArgs, workspaceBizId: string) {
@@ -35,6 +38,12 @@ type Used = {
 /** Columns and rows of the grid that an added card takes. */
 const size = { w: 6, h: 4 }
 
+/** Name of a new board of the card, unlike those of the workspace's boards. */
+async function freeName(args: ActionFunctionArgs, workspaceBizId: string, title: string): Promise<string> {
+  const taken = (await offeredBoards(args, workspaceBizId)).map(({ name }) => name)
+  return proposedName(title, taken, boardNameMax)
+}
+
 /** Adds the card with its filter to the draft of a board, below the others. */
 export async function addToBoard(args: ActionFunctionArgs, used: Used) {
   const { workspace, exploration, card, condition, boardBizId } = used
@@ -42,8 +51,7 @@ export async function addToBoard(args: ActionFunctionArgs, used: Used) {
   const workspaceBizId = workspace.bizId
   const draft = boardBizId === '' ? undefined : await query(args, getBoardDraft, { query: { bizId: boardBizId } })
   const cards = draft?.cards ?? []
-  const title = Array.from(cardTitle({ card, say: t as unknown as Say }))
-  const name = draft?.name ?? (title.slice(0, boardNameMax).join('') || exploration.name)
+  const name = draft?.name ?? (await freeName(args, workspaceBizId, cardTitle({ card, say: t as unknown as Say })))
   const placed = {
     card: { ...card, id: nextCardId(cards.map((each) => each.card)) } as Card,
     tableBizId: exploration.table.bizId,
@@ -58,6 +66,7 @@ export async function addToBoard(args: ActionFunctionArgs, used: Used) {
     body: { workspaceBizId, name, ...edited, ...content, cards: [...cards, placed] },
   })
   if (!result.ok) return refusedConfirmation(result)
-  const page = at.card(workspace.id, exploration.bizId, card.id) + new URL(args.request.url).search
-  return redirectWithNotice(args, page, t('use.boardDone', { name }))
+  const parameters = new URL(args.request.url).searchParams
+  parameters.set(addedTo, result.data.bizId)
+  return redirect(`${at.card(workspace.id, exploration.bizId, card.id)}?${parameters}`, 303)
 }

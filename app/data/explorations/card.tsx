@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useHref, useLoaderData, useLocation } from '@remix-run/react'
+import { Link, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { CardFigure } from '#app/data/cards/card-figure.tsx'
@@ -23,7 +23,7 @@ import { cardTitle } from '#contract/data/cards/card-title.ts'
 import type { ExploredCard } from '#contract/data/cards/shapes.ts'
 import classes from './card.module.css'
 import { rangeAddress, rowsAddress } from './card-address.ts'
-import { addToBoard, offeredBoards } from './card-board.server.ts'
+import { addedTo, addToBoard, offeredBoards } from './card-board.server.ts'
 import { type CardFormat, cardFormats } from './card-formats.ts'
 import { makeProcess } from './card-process.server.ts'
 import { processStepOf } from './card-step.ts'
@@ -55,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     columns: columns ?? [],
     filter,
     boards,
+    added: boards.find((board) => board.bizId === new URL(args.request.url).searchParams.get(addedTo)),
     isStep: processStepOf(card as ExploredCard) !== undefined,
   }
 }
@@ -74,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 /** One card large, with all its figures, its files, and what can be made of it. */
 export default function CardPage() {
   const { t } = useTranslation(['explorations', 'cards'])
-  const { exploration, card, figures, refused, missing, isCounting, columns, filter, boards, isStep } =
+  const { exploration, card, figures, refused, missing, isCounting, columns, filter, boards, added, isStep } =
     useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const { pathname } = useLocation()
@@ -92,6 +93,11 @@ export default function CardPage() {
   return (
     <>
       <RefusalSummary />
+      {added && (
+        <Notice tone="success" title={t('use.boardDone', { name: added.name })}>
+          <Link to={at.board(id, added.bizId)}>{t('use.boardOpen')}</Link>
+        </Notice>
+      )}
       <PageHeader
         title={title}
         line={

@@ -136,6 +136,114 @@ test('flights are explored from their profile to the ten worst delays, filtered,
   await expect(stranger.getByText('航班延误')).toBeHidden()
 })
 
+test('cards are put in order, removed, brought to newer data, and become steps of processes and parts of boards', async ({
+  page,
+  scripted,
+}) => {
+  test.setTimeout(300_000)
+  await signIn(page, 'risk')
+  const { workspace, id } = await makeFlights(page)
+  const exploration = await exploreDelays(page, workspace, '延误续查')
+  const addCard = async (kind: string, column: string) => {
+    await page.goto(`${exploration}/card/new?kind=${kind}`)
+    await page.locator('#card-settings\\.column').selectOption(column)
+    await page.getByRole('button', { name: t('card.create') }).click()
+    await expect(page.getByText(t('card.added'))).toBeVisible()
+  }
+  await addCard('bar', 'carrier')
+  await addCard('benford', 'distance')
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  const delays = t('cards:title.histogram', { column: 'delay' })
+  await expect(headings.first()).toHaveText(delays)
+  await page.getByRole('link', { name: t('card.arrange'), exact: true }).click()
+  await card(page, 'carrier')
+    .getByRole('button', { name: t('card.up') })
+    .click()
+  await expect(page.getByText(t('card.moved'))).toBeVisible()
+  await expect(headings.first()).toHaveText('carrier')
+  await card(page, 'carrier')
+    .getByRole('button', { name: t('card.down') })
+    .click()
+  await expect(headings.first()).toHaveText(delays)
+  if (scripted) await axe(page)
+  await card(page, delays)
+    .getByRole('link', { name: t('card.remove') })
+    .click()
+  await page.getByRole('button', { name: t('card.remove') }).click()
+  await expect(page.getByText(t('card.removed'))).toBeVisible()
+  await expect(headings.first()).toHaveText('carrier')
+
+  // Pinned and shared, and neither any more.
+  for (const [action, done] of [
+    ['pin.action', 'pin.done'],
+    ['pin.end', 'pin.ended'],
+    ['share.action', 'share.done'],
+    ['share.end', 'share.ended'],
+  ] as const) {
+    await page.getByRole('button', { name: t(action) }).click()
+    await expect(page.getByText(t(done))).toBeVisible()
+  }
+
+  // Newer data waits until someone asks for it.
+  await inDatabase(
+    `insert into data_version (table_id, number, dataset_id, columns, rows, bytes, file_name, by_id)
+    select v.table_id, 2, v.dataset_id, v.columns, v.rows, v.bytes, v.file_name, v.by_id
+    from data_version v join data_table t on t.id = v.table_id where t.workspace_id = $1`,
+    [id],
+  )
+  await page.goto(exploration)
+  const newer = { number: '1', newest: '2' }
+  await expect(page.getByText(t('refresh.title', newer))).toBeVisible()
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: t('refresh.action', newer) }).click()
+  await expect(page.getByText(t('refresh.done', { number: '2' }))).toBeVisible()
+  await expect(page.getByText(t('refresh.title', newer))).toBeHidden()
+
+  // Its filter goes with a card into the draft of a board, and into a step.
+  await filterBy(page, 'delay', 'gte', '150')
+  await comes(page, () => expect(card(page, 'carrier')).toContainText('UA'))
+  await card(page, 'carrier').getByRole('link', { name: 'carrier', exact: true }).first().click()
+  const toBoard = page.getByRole('button', { name: t('use.board') })
+  await toBoard.click()
+  await expect(page.getByText(t('use.boardDone', { name: 'carrier' }))).toBeVisible()
+  await page.getByLabel(t('use.boardField')).selectOption({ label: 'carrier' })
+  await toBoard.click()
+  await expect(page.getByText(t('use.boardDone', { name: 'carrier' }))).toBeVisible()
+  await page.getByLabel(t('use.boardField')).selectOption({ label: t('use.boardNew') })
+  await toBoard.click()
+  await expect(page.getByText(t('use.boardDone', { name: 'carrier 2' }))).toBeVisible()
+  await page.getByRole('link', { name: t('use.boardOpen') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('carrier 2')
+  const { rows: kept } = await inDatabase(
+    `select b.name, jsonb_array_length(b.draft->'cards') as cards, b.draft->'cards'->0->'condition'->>'column' as by
+    from board b where b.workspace_id = $1 order by b.name`,
+    [id],
+  )
+  expect(kept).toEqual([
+    { name: 'carrier', cards: 2, by: 'delay' },
+    { name: 'carrier 2', cards: 1, by: 'delay' },
+  ])
+  await page.goto(`${exploration}/card/c2?match=all&column=delay&operator=gte&value=150`)
+  await page.getByRole('button', { name: t('use.process') }).click()
+  await expect(page.getByText(t('use.processDone', { name: 'carrier' }))).toBeVisible()
+  if (scripted) await axe(page)
+
+  await page.goto(exploration)
+  await page.getByRole('link', { name: t('edit.action') }).click()
+  await page.getByLabel(startsWith(t('field.name'))).fill('1')
+  await page.getByRole('button', { name: t('edit.save') }).click()
+  await expect(errorSummary(page)).toBeVisible()
+  await page.getByLabel(startsWith(t('field.name'))).fill('延误 改名')
+  await page.getByRole('button', { name: t('edit.save') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('延误 改名')
+  await page
+    .getByRole('link', { name: t('remove.action'), exact: true })
+    .first()
+    .click()
+  await page.getByRole('button', { name: t('remove.action'), exact: true }).click()
+  await expect(page.getByText(t('remove.done'))).toBeVisible()
+})
+
 test('of two people who edit one card, the second sees both versions and chooses', async ({ page, otherBrowser }) => {
   test.setTimeout(180_000)
   await signIn(page, 'risk')
