@@ -147,6 +147,7 @@ export const explorationProfile = (id: Id, bizId: Id) => `${exploration(id, bizI
 export const explorationExport = (id: Id, bizId: Id) => `${exploration(id, bizId)}/export`
 export const cardNew = (id: Id, bizId: Id) => `${exploration(id, bizId)}/card/new`
 export const card = (id: Id, bizId: Id, cardId: Id) => `${exploration(id, bizId)}/card/${cardId}`
+export const cardBy = (id: Id, bizId: Id, cardId: Id, query: string) => `${card(id, bizId, cardId)}?${query}`
 export const cardEdit = (id: Id, bizId: Id, cardId: Id) => `${card(id, bizId, cardId)}/edit`
 export const cardRemove = (id: Id, bizId: Id, cardId: Id) => `${card(id, bizId, cardId)}/remove`
 export const cardExport = (id: Id, bizId: Id, cardId: Id) => `${card(id, bizId, cardId)}/export`

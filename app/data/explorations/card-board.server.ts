@@ -68,5 +68,5 @@ export async function addToBoard(args: ActionFunctionArgs, used: Used) {
   if (!result.ok) return refusedConfirmation(result)
   const parameters = new URL(args.request.url).searchParams
   parameters.set(addedTo, result.data.bizId)
-  return redirect(`${at.card(workspace.id, exploration.bizId, card.id)}?${parameters}`, 303)
+  return redirect(at.cardBy(workspace.id, exploration.bizId, card.id, `${parameters}`), 303)
 }
