@@ -30,10 +30,7 @@ test('the audit trail is taken into a market, read, refreshed by hand, and taken
   await page.getByRole('link', { name: t('markets:edit.platformTables') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'))
   const offers = page.url()
-  await page
-    .getByRole('row', { name: t('system-audit:title') })
-    .getByRole('link', { name: t('take.action') })
-    .click()
+  await page.getByRole('link', { name: t('take.of', { title: t('system-audit:title') }) }).click()
   await page.getByLabel(startsWith(t('tables:field.tableName'))).fill('1 trail')
   await page.getByLabel(startsWith(t('field.workspace'))).selectOption(workbench)
   await page.getByRole('button', { name: t('take.action') }).click()
