@@ -20,6 +20,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { listSnapshots, makeSnapshot } from '#contract/data/board-snapshots/calls.ts'
+import classes from './snapshot.module.css'
 
 const formId = 'snapshot'
 const typed = z.strictObject({ note: makeSnapshot.body.shape.note })
@@ -73,18 +74,15 @@ export default function Snapshots() {
       ) : (
         <DataTable stacked caption={t('list')} columns={columns} rows={snapshots} rowKey={({ bizId }) => bizId} />
       )}
-      <section aria-labelledby="add">
-        <h2 id="add">{t('add')}</h2>
-        <Card>
-          <p>{t('addLine')}</p>
-          <PostForm form={form}>
-            <TextField field={form.field('note')} optional autoComplete="off" />
-            <FormActions>
-              <Button look="primary">{t('make')}</Button>
-            </FormActions>
-          </PostForm>
-        </Card>
-      </section>
+      <Card title={t('add')}>
+        <p className={classes.line}>{t('addLine')}</p>
+        <PostForm form={form}>
+          <TextField field={form.field('note')} optional autoComplete="off" />
+          <FormActions>
+            <Button look="primary">{t('make')}</Button>
+          </FormActions>
+        </PostForm>
+      </Card>
     </>
   )
 }

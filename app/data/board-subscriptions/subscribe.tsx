@@ -269,10 +269,9 @@ function SubscribeForm() {
   const saved = edited ? typedOf(edited) : { ...usual, bizId: '', version: '', people: self.usercode }
   const form = formState(formId, { reply, draft, fields, saved })
   return (
-    <section aria-labelledby="subscribe-title">
-      <h2 id="subscribe-title">{edited ? t('change') : t('add')}</h2>
+    <>
       <ErrorSummary errors={form.errors} />
-      <Card>
+      <Card title={edited ? t('change') : t('add')}>
         <PostForm form={form}>
           <input type="hidden" name="bizId" value={saved.bizId} />
           <input type="hidden" name="version" value={saved.version} />
@@ -283,6 +282,7 @@ function SubscribeForm() {
           <TextField field={form.field('time')} hint={t('timeHint')} width="short" autoComplete="off" />
           <SelectField
             field={form.field('weekday')}
+            hint={t('weekdayHint')}
             optional
             options={weekdays.map((day) => ({ value: String(day), label: t(`weekdays.${day}`) }))}
           />
@@ -316,6 +316,6 @@ function SubscribeForm() {
           </FormActions>
         </PostForm>
       </Card>
-    </section>
+    </>
   )
 }

@@ -59,7 +59,7 @@ export default function BoardCardPage() {
         />
       </div>
       {isDrilled && (
-        <p className={classes.screen}>
+        <p className={`${classes.screen} ${classes.below}`}>
           <Link to={rows + rowsSearch(search, { version: source?.dataVersion })}>{t('rows.all')}</Link>
         </p>
       )}

@@ -22,7 +22,10 @@ import { textFiles } from './texts.ts'
 
 const formId = 'publish'
 
-export const handle: PageHandle = { i18n: [...textFiles, 'workspaces'], title: ({ t }) => t('boards:publish.action') }
+export const handle: PageHandle = {
+  i18n: [...textFiles, 'mart', 'workspaces'],
+  title: ({ t }) => t('boards:publish.action'),
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { blocked } = await workspaceFor(args, 'edit')

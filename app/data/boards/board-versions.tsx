@@ -23,7 +23,7 @@ import { draftOf } from './draft.server.ts'
 import { textFiles } from './texts.ts'
 
 export const handle: PageHandle<{ board: { name: string } }> = {
-  i18n: textFiles,
+  i18n: [...textFiles, 'mart'],
   title: ({ t, data }) => t('boards:versions.title', { name: data?.board.name ?? '' }),
 }
 

@@ -56,12 +56,14 @@ export function EditorGrid({ cards, version, canEdit, editOf }: Props) {
   const isScripted = hydrated && canEdit
   return (
     <>
-      {isScripted && (
-        <div className={classes.tools}>
-          <Button small type="button" disabled={before.length === 0} onClick={undo}>
-            {t('editor.undo')}
-          </Button>
-          <span className={classes.facts}>{t('editor.hint')}</span>
+      {canEdit && (
+        <div className={classes.hint}>
+          {isScripted && (
+            <Button small type="button" disabled={before.length === 0} onClick={undo}>
+              {t('editor.undo')}
+            </Button>
+          )}
+          <span>{t(isScripted ? 'editor.hint' : 'editor.hintPlain')}</span>
         </div>
       )}
       <BoardGrid items={cards} keyOf={({ id }) => id} placeOf={({ place }) => place}>
@@ -72,7 +74,6 @@ export function EditorGrid({ cards, version, canEdit, editOf }: Props) {
             </div>
             {canEdit && (
               <div className={classes.edit}>
-                {isScripted && <Handle title={titleOf(shown)} shown={shown} put={put} />}
                 <Link to={editOf(shown.id)} aria-label={`${t('card.edit')} ${titleOf(shown)}`}>
                   {t('card.edit')}
                 </Link>
@@ -89,6 +90,7 @@ export function EditorGrid({ cards, version, canEdit, editOf }: Props) {
                     ))}
                   </Form>
                 </Details>
+                {isScripted && <Handle title={titleOf(shown)} shown={shown} put={put} />}
               </div>
             )}
             {isScripted && <Size title={titleOf(shown)} shown={shown} put={put} />}
