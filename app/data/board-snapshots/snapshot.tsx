@@ -32,7 +32,7 @@ import classes from './snapshot.module.css'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
-  i18n: ['board-snapshots', 'cards', 'cards-faults', 'boards-faults'],
+  i18n: ['board-snapshots', 'cards', 'cards-faults', 'processes-faults', 'boards-faults'],
   title: ({ t, data }) => t('board-snapshots:open', { at: data?.shownAt ?? '' }),
 }
 

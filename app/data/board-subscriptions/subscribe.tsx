@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const text = z.string().trim().default('')
-/** Values as typed; the api checks them. */
+/** Values as typed; the api checks them. The name `form` is the form's own. */
 const typed = z.strictObject({
   bizId: text,
   version: text,
@@ -70,7 +70,7 @@ const typed = z.strictObject({
   time: text,
   weekday: text,
   monthDay: text,
-  form: z.enum(SubscriptionForm, { error: 'required' }),
+  content: z.enum(SubscriptionForm, { error: 'required' }),
   people: text,
 })
 
@@ -80,20 +80,21 @@ function timingOf({ every, time, weekday, monthDay }: z.output<typeof typed>): T
   return { every, ...parts[every] } as unknown as Timing
 }
 
-/** Moves the errors of `timing.time` to the form's `time`, and those of single people to their field. */
+/** Moves the errors of `timing.time`, `form` and single people to the fields of the form. */
 function atFields(refused: Refused): Refused {
   const { errors } = refused.failure
   if (!errors) return refused
-  const moved = Object.entries(errors).map(
-    ([path, texts]) => [path.replace(/^timing\./, '').replace(/^people\..*/, 'people'), texts] as const,
-  )
+  const moved = Object.entries(errors).map(([path, texts]) => [fieldOf(path), texts] as const)
   return { ...refused, failure: { ...refused.failure, errors: Object.fromEntries(moved) } }
 }
+
+const fieldOf = (path: string) =>
+  path === 'form' ? 'content' : path.replace(/^timing\./, '').replace(/^people\..*/, 'people')
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typed, formId)
   if (!form.ok) return form.refused()
-  const { bizId, version, form: content, people } = form.value
+  const { bizId, version, content, people } = form.value
   const board = bizIdOf(args, 'board')
   const result = await mutate(args, subscribeBoard, {
     body: {
@@ -236,7 +237,7 @@ function Deliveries({ rows }: { rows: readonly Delivery[] }) {
   )
 }
 
-const usual = { every: Every.day, time: '07:30', weekday: '1', monthDay: '1', form: SubscriptionForm.figures }
+const usual = { every: Every.day, time: '07:30', weekday: '1', monthDay: '1', content: SubscriptionForm.figures }
 
 const typedOf = ({ bizId, version, timing, form, people }: SubscriptionRow) => ({
   bizId,
@@ -245,7 +246,7 @@ const typedOf = ({ bizId, version, timing, form, people }: SubscriptionRow) => (
   time: 'time' in timing ? timing.time : '',
   weekday: 'weekday' in timing ? String(timing.weekday) : '',
   monthDay: 'monthDay' in timing ? String(timing.monthDay) : '',
-  form,
+  content: form,
   people: people
     .filter(({ endReason }) => endReason === null)
     .map(({ usercode }) => usercode)
@@ -263,7 +264,7 @@ function SubscribeForm() {
     time: t('time'),
     weekday: t('weekday'),
     monthDay: t('monthDay'),
-    form: t('form'),
+    content: t('form'),
     people: t('receivers'),
   }
   const saved = edited ? typedOf(edited) : { ...usual, bizId: '', version: '', people: self.usercode }
@@ -295,7 +296,7 @@ function SubscribeForm() {
             autoComplete="off"
           />
           <RadioGroup
-            field={form.field('form')}
+            field={form.field('content')}
             choices={Object.values(SubscriptionForm).map((value) => ({ value, label: t(`forms.${value}`) }))}
           />
           {mayChoose ? (

@@ -33,7 +33,10 @@ test('a reader subscribes to a board by form, changes the time, and ends it', { 
   await page.getByLabel(startsWith(t('monthDay'))).fill('31')
   await page.getByRole('button', { name: t('save') }).click()
   await expect(page.getByRole('row').filter({ hasText: t('everys.month') })).toContainText('31')
-  await page.getByRole('link', { name: startsWith(t('end').slice(0, 2)) }).click()
+  await page
+    .getByRole('row')
+    .getByRole('link', { name: startsWith(t('end').slice(0, 2)) })
+    .click()
   await page.getByRole('button', { name: t('end') }).click()
   await expect(page.getByText(t('endDone'))).toBeVisible()
   await expect(page.getByText(t('empty'))).toBeVisible()
