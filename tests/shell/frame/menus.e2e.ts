@@ -24,9 +24,9 @@ test('by keyboard the top menu opens, one at a time, and Escape gives the focus 
   await signIn(page, 'admin')
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: t('common:frame.applications'), exact: true })
-  const [risk, system] = [
+  const [risk, audit] = [
     menu.locator('summary', { hasText: '风险作业' }),
-    menu.locator('summary', { hasText: '系统管理' }),
+    menu.locator('summary', { hasText: '审计作业' }),
   ]
   await risk.focus()
   await page.keyboard.press('Enter')
@@ -39,7 +39,7 @@ test('by keyboard the top menu opens, one at a time, and Escape gives the focus 
   }).toPass()
   await expect(menu.getByRole('link', { name: t('projects.title') })).toBeHidden()
   await page.keyboard.press('Enter')
-  await system.focus()
+  await audit.focus()
   await page.keyboard.press('Enter')
   await expect(menu.getByRole('link', { name: t('projects.title') })).toBeHidden()
 })
