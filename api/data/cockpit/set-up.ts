@@ -70,9 +70,10 @@ export async function setUp(tx: Tx, { clock, offered }: Deps, caller: Caller): P
   if (typeof marketBizId !== 'string') return marketBizId
   const taken = new Set((await takenTables(tx, place)).map(({ code }) => code))
   const tables: string[] = []
-  for (const { code, tableName } of providable(offered, caller)) {
+  const say = textIn(place.language)
+  for (const { code, tableName, title } of providable(offered, caller)) {
     if (taken.has(code)) continue
-    const settings = { title: '', secrecy: Secrecy.confidential, freshWithinHours: platformFreshHours }
+    const settings = { title: say(title), secrecy: Secrecy.confidential, freshWithinHours: platformFreshHours }
     const made = await takeTable(tx, offered, { code, workspaceBizId, marketBizId, tableName, ...settings, caller })
     if (isRefusal(made)) return made
     tables.push(code)
