@@ -17,7 +17,7 @@ import { exploredCardOf } from './exploration.server.ts'
 import { saveChanges } from './saved.server.ts'
 
 export const handle: PageHandle = {
-  i18n: ['explorations', 'cards'],
+  i18n: ['explorations', 'cards', 'cards-faults', 'processes-faults'],
   title: ({ t }) => t('explorations:card.remove'),
 }
 
