@@ -11,7 +11,7 @@ import { cardChart, hasMoreFigures } from '#contract/data/cards/card-chart.ts'
 import { cardSentence } from '#contract/data/cards/card-sentence.ts'
 import { cardNumber, cardTarget } from '#contract/data/cards/card-target.ts'
 import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
-import { CardKind, FigureRole, type TargetSide } from '#contract/data/cards/codes.ts'
+import { AuditKind, CardKind, FigureRole, type TargetSide } from '#contract/data/cards/codes.ts'
 import { FigureTable, groupName, type ShownCard } from '#contract/data/cards/figure-table.ts'
 import { countText, figureText, isNumeric, shareText, valueText } from '#contract/data/cards/figure-text.ts'
 import type { Card, CardFigures, FigureColumn } from '#contract/data/cards/shapes.ts'
@@ -114,7 +114,7 @@ function Figures(props: FiguresProps) {
         <>
           <p className={classes.sentence}>{cardSentence(shown)}</p>
           {card.kind !== CardKind.number && figures.rows.length > 0 && (
-            <FigureRows shown={shown} title={title} hrefOf={hrefOf} />
+            <FigureRows shown={shown} title={title} hrefOf={hrefOf} rowsMax={large ? undefined : rowsBesideOthers} />
           )}
         </>
       )}
@@ -172,11 +172,17 @@ function Distribution({ of, title }: { of: NonNullable<CardFigures['distribution
 
 type Row = CardFigures['rows'][number] & { at: number }
 
+/** Rows that an audit test lists on a page of several cards; the others are on the card's own page. */
+const rowsBesideOthers = 10
+
+type RowsProps = { shown: ShownCard; title: string; hrefOf: Props['hrefOf']; rowsMax?: number | undefined }
+
 /** Figures of a card, or the rows that it lists, as a table. */
-function FigureRows({ shown, title, hrefOf }: { shown: ShownCard; title: string; hrefOf: Props['hrefOf'] }) {
+function FigureRows({ shown, title, hrefOf, rowsMax }: RowsProps) {
   const { t } = useTranslation('cards')
   const { figures, say, timeZone } = shown
   const table = new FigureTable(figures)
+  const shownRows = shown.card.kind in AuditKind ? figures.rows.slice(0, rowsMax) : figures.rows
   const text = (column: FigureColumn, row: Row, place: number) => {
     const cell = row.cells[place] ?? null
     if (column.role === FigureRole.category || column.role === FigureRole.series)
@@ -206,7 +212,7 @@ function FigureRows({ shown, title, hrefOf }: { shown: ShownCard; title: string;
       compact
       caption={t('figures.table', { title })}
       columns={columns}
-      rows={figures.rows.map((row, at) => ({ ...row, at }))}
+      rows={shownRows.map((row, at) => ({ ...row, at }))}
       rowKey={({ at }) => at}
     />
   )

@@ -84,6 +84,16 @@ const added: readonly string[] = [
   'total',
   'lower',
   'upper',
+  'gap_from',
+  'gap_to',
+  'missing',
+  'prefix',
+  'weekday',
+  'group_no',
+  'group_size',
+  'threshold',
+  'previous',
+  'split_count',
 ]
 
 /** Head of a column of figures. */

@@ -4,7 +4,7 @@ import { textOptions } from '#app/page/text/texts.ts'
 import { allTimes, cardChart } from '#contract/data/cards/card-chart.ts'
 import { cardSentence } from '#contract/data/cards/card-sentence.ts'
 import { cardTarget } from '#contract/data/cards/card-target.ts'
-import { cardTitle } from '#contract/data/cards/card-title.ts'
+import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
 import type { ShownCard } from '#contract/data/cards/figure-table.ts'
 import { figureText, type Say, shareText, timeKey } from '#contract/data/cards/figure-text.ts'
 import {
@@ -187,6 +187,25 @@ test('a histogram says where half of the values are, and leaves empty rows outsi
   expect(chart.sentence).toBe(
     'Half of the values are between 2 and 12.5, the median is 5, all are between 0 and 20; 10 rows are empty',
   )
+})
+
+test('columns that audit tests add have heads in words; a column of the table keeps its name', () => {
+  const added = [
+    'gap_from',
+    'gap_to',
+    'missing',
+    'prefix',
+    'weekday',
+    'group_no',
+    'group_size',
+    'threshold',
+    'previous',
+  ]
+  for (const say of [hans, hant, en] as Say[])
+    for (const name of [...added, 'split_count'])
+      expect(columnHead(column(name, 'value'), say)).not.toMatch(/_|cards:|^[a-z]+$/)
+  expect(columnHead(column('gap_from', 'value'), en as Say)).toBe('Gap from')
+  expect(columnHead(column('weekday', 'value', { column: 'weekday' }), en as Say)).toBe('weekday')
 })
 
 test('a correlation is a symmetric matrix, and its sentence names the strongest pair', () => {
