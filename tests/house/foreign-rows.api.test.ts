@@ -55,6 +55,9 @@ import { makeWorkspace } from '../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, password, requestOf, type TestApi } from '../support/api.ts'
 import { declaredCalls } from '../support/declared-calls.ts'
 
+/** The embedded database answers one call after the other. */
+const minutes = { timeout: 120_000 }
+
 let api: TestApi
 
 beforeAll(async () => {
@@ -686,7 +689,7 @@ function withoutIds({ status, text }: { status: number; text: string }, asked: P
   return { status, text: ids.reduce((rest, id) => rest.replaceAll(id, 'id'), text) }
 }
 
-test('a row of another is answered as one that is not there, and nothing becomes of it', async () => {
+test('a row of another is answered as one that is not there, and nothing becomes of it', minutes, async () => {
   const { owner, names } = await makeOwner()
   const stranger = await makeUser(api)
   const by = { agent: (await makeUser(api)).usercode, module: await giveModule(api, stranger) }
