@@ -29,6 +29,7 @@ test('a reader subscribes to a board by form, changes the time, and ends it', { 
   if (scripted) await axe(page)
 
   await row.getByRole('link', { name: startsWith(t('edit')) }).click()
+  await expect(page.getByRole('heading', { name: t('change'), exact: true })).toBeVisible()
   await page.getByLabel(t('everys.month')).check()
   await page.getByLabel(startsWith(t('monthDay'))).fill('31')
   await page.getByRole('button', { name: t('save') }).click()

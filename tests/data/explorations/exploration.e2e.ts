@@ -207,7 +207,8 @@ test('cards are put in order, removed, brought to newer data, and become steps o
   await toBoard.click()
   await expect(page.getByText(t('use.boardDone', { name: 'carrier' }))).toBeVisible()
   await page.getByLabel(t('use.boardField')).selectOption({ label: 'carrier' })
-  await toBoard.click()
+  // The notice of the board before has equal words.
+  await Promise.all([page.waitForResponse((response) => response.request().method() === 'POST'), toBoard.click()])
   await expect(page.getByText(t('use.boardDone', { name: 'carrier' }))).toBeVisible()
   await page.getByLabel(t('use.boardField')).selectOption({ label: t('use.boardNew') })
   await toBoard.click()
