@@ -227,8 +227,14 @@ export function isVisible({ state, tableStatus, secrecy }: Right): boolean {
 /** Row condition of the right in words for its reader; null without the permission to view. */
 export function conditionShown(right: Right): Condition | null {
   if (!right.rowCondition || !permissionIn(right, TablePermission.view).allowed) return null
-  const plain = new Set(right.columns.flatMap(({ name, view }) => (view === ColumnView.plain ? [name] : [])))
+  const plain = plainColumnsOf(right)
   return shownCondition(right.rowCondition, (column) => plain.has(column))
+}
+
+/** Columns that the right shows plain; none without the permission to view. */
+export function plainColumnsOf(right: Right): ReadonlySet<string> {
+  if (!permissionIn(right, TablePermission.view).allowed) return new Set()
+  return new Set(right.columns.flatMap(({ name, view }) => (view === ColumnView.plain ? [name] : [])))
 }
 
 export const permissionIn = ({ permissions }: Right, wanted: TablePermission): PermissionRight => {

@@ -11,6 +11,7 @@ import { BoardStatus, boardVersionsMax, workspaceBoardsMax } from '#contract/dat
 import type { BoardContent, BoardDetail, BoardDraft, PlacedCard, SavingBoard } from '#contract/data/boards/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { audienceOf } from './audience.ts'
+import { concealConditions, concealedIn, keepConditions } from './concealed-conditions.ts'
 import { conflict } from './conflict.ts'
 import { type Board, openToEdit, openToRead } from './open-board.ts'
 import { requirePublishing } from './published-right.ts'
@@ -27,7 +28,7 @@ export async function getBoard(
   const open = await openToRead(db, asked)
   if (isRefusal(open)) return open
   const { id, bizId, workspaceId, name, content, number, at, isEditor } = open
-  const cards = isEditor ? content.cards : content.cards.map(withoutCondition)
+  const cards = content.cards.map(withoutCondition)
   return { id, bizId, workspaceId, name, number, at, ...content, cards, mayEdit: isEditor }
 }
 
@@ -37,7 +38,8 @@ const withoutCondition = (placed: PlacedCard): PlacedCard => ({ ...placed, condi
 /** Refuses notFound. */
 export async function getDraft(
   db: Db,
-  { bizId, actor }: { bizId: string; actor: Actor },
+  clock: Clock,
+  { bizId, actor }: { bizId: string; actor: Principal },
 ): Promise<BoardDraft | Refusal> {
   const open = await openToEdit(db, { bizId, actor, action: 'view' })
   if (isRefusal(open)) return open
@@ -48,12 +50,14 @@ export async function getDraft(
     .select({ id: user.id, name: user.name })
     .from(user)
     .where(sql`${user.id} in (${ownerId}, ${updatedById})`)
+  const workspaceBizId = open.workspace.bizId
+  const cards = await concealConditions(db, clock, { cards: draft.cards, workspaceBizId, actor })
   const nameOf = (wanted: number) => people.find((each) => each.id === wanted)?.name ?? ''
   return {
     id,
     bizId,
     workspaceId: open.workspace.id,
-    workspaceBizId: open.workspace.bizId,
+    workspaceBizId,
     name,
     status: status as BoardStatus,
     owner: nameOf(ownerId),
@@ -64,6 +68,8 @@ export async function getDraft(
     lastVersion,
     isChanged: published?.digest !== digestOf(name, draft),
     ...draft,
+    cards,
+    concealed: concealedIn(cards, draft.cards),
     audience: await audienceOf(db, id),
   }
 }
@@ -90,13 +96,13 @@ type Saved = { bizId: string; version: number }
 
 /**
  * Adds a board, or replaces its draft. Refuses access.denied, execute.denied, workspace.blocked, notFound, exists,
- * record.conflict, quota.full.
+ * record.conflict, quota.full, validation.
  */
 export async function saveBoard(
   tx: Tx,
   { saving, actor }: { saving: SavingBoard; actor: Actor },
 ): Promise<Saved | Refusal> {
-  const { workspaceBizId, bizId, version, name, cards, filters, refreshMinutes } = saving
+  const { workspaceBizId, bizId, version, name, filters, refreshMinutes } = saving
   const action = bizId ? 'edit' : 'add'
   const workspace = await openWorkspace(tx, { key: { bizId: workspaceBizId }, actor, action, hold: 'share' })
   if (isRefusal(workspace)) return workspace
@@ -108,7 +114,9 @@ export async function saveBoard(
   if (found && version !== found.version) return conflict(tx, found, version)
   const refused = await refuseName(tx, workspace, { name, found })
   if (refused) return refused
-  const draft = { cards, filters, refreshMinutes }
+  const kept = keepConditions(saving.cards, found?.draft.cards ?? [])
+  if (isRefusal(kept)) return kept
+  const draft = { cards: kept.cards, filters, refreshMinutes }
   const updated = { name, draft, updatedById: actor.userId, updatedAt: sql`now()` }
   const [written] = found
     ? await tx

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
 import type { BoardContent, ComparedBoards } from '#contract/data/boards/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { findVersion } from './board.ts'
+import { concealConditions } from './concealed-conditions.ts'
 import { openToEdit } from './open-board.ts'
 
 type Which = number | 'draft'
@@ -11,15 +13,32 @@ type Which = number | 'draft'
 /** Differences between two versions of a board, card by card. Refuses notFound. */
 export async function compareBoards(
   db: Db,
-  { bizId, from, to, actor }: { bizId: string; from: Which; to: Which; actor: Actor },
+  clock: Clock,
+  { bizId, from, to, actor }: { bizId: string; from: Which; to: Which; actor: Principal },
 ): Promise<ComparedBoards | Refusal> {
   const open = await openToEdit(db, { bizId, actor, action: 'view' })
   if (isRefusal(open)) return open
-  const { board } = open
+  const { board, workspace } = open
   const find = async (which: Which) =>
     which === 'draft' ? { name: board.name, content: board.draft } : findVersion(db, board, which)
   const [before, after] = [await find(from), await find(to)]
-  return before && after ? comparedBoards(before, after) : refuse('notFound')
+  if (!before || !after) return refuse('notFound')
+  // Compared as stored, since values that are concealed look equal.
+  const compared = comparedBoards(before, after)
+  const shownIn = async ({ content: { cards } }: Compared) => {
+    const shown = await concealConditions(db, clock, { cards, workspaceBizId: workspace.bizId, actor })
+    return new Map(shown.map(({ card, condition }) => [card.id, condition]))
+  }
+  const [old, now] = [await shownIn(before), await shownIn(after)]
+  const shownChange = (id: string, change: Change): Change =>
+    change.field === 'condition' ? { ...change, before: old.get(id) ?? null, after: now.get(id) ?? null } : change
+  return {
+    ...compared,
+    changed: compared.changed.map(({ changes, ...part }) => ({
+      ...part,
+      changes: changes.map((change) => shownChange(part.id, change)),
+    })),
+  }
 }
 
 type Compared = { name: string; content: BoardContent }

@@ -40,7 +40,7 @@ export const boardRoutes = ({ reading, ...counting }: Dependencies): Route[] => 
       return isRefusal(found) ? found : recordsOf(found, page)
     }),
 
-    read(calls.getBoardDraft, ({ query, caller }) => boards.getDraft(db, { ...query, actor: signedIn(caller) })),
+    read(calls.getBoardDraft, ({ query, caller }) => boards.getDraft(db, clock, { ...query, actor: signedIn(caller) })),
 
     write(calls.saveBoard, async (tx, { body, caller }) => {
       const saved = await boards.saveBoard(tx, { saving: body, actor: signedIn(caller) })
@@ -71,7 +71,7 @@ export const boardRoutes = ({ reading, ...counting }: Dependencies): Route[] => 
       return isRefusal(found) ? found : recordsOf(found, page)
     }),
 
-    read(calls.compareBoards, ({ body, caller }) => compareBoards(db, { ...body, actor: signedIn(caller) })),
+    read(calls.compareBoards, ({ body, caller }) => compareBoards(db, clock, { ...body, actor: signedIn(caller) })),
 
     read(calls.listAudienceChoices, ({ query, caller }) => audienceChoices(db, { ...query, actor: signedIn(caller) })),
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Condition } from '#contract/data/conditions.ts'
 import { valuesOf } from '#contract/data/operators.ts'
 
@@ -24,3 +25,17 @@ export function shownCondition(condition: Condition, isPlain: (column: string) =
   if (isPlain(condition.column)) return condition
   return { ...condition, values: Array.from({ length: valuesOf(condition.operator).min }, () => concealed) }
 }
+
+/** True if a condition is another one as some reader sees it: equal but for values that may be concealed. */
+export function isShownForm(shown: Condition, stored: Condition): boolean {
+  if ('all' in stored) return 'all' in shown && areShownForms(shown.all, stored.all)
+  if ('any' in stored) return 'any' in shown && areShownForms(shown.any, stored.any)
+  return isDeepStrictEqual(shown, stored) || isDeepStrictEqual(shown, auditedCondition(stored))
+}
+
+const areShownForms = (shown: readonly Condition[], stored: readonly Condition[]): boolean =>
+  shown.length === stored.length &&
+  stored.every((part, at) => {
+    const own = shown[at]
+    return own !== undefined && isShownForm(own, part)
+  })

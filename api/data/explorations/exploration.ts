@@ -1,5 +1,5 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm'
-import { permissionIn } from '#api/data/authorizations/right.ts'
+import { permissionIn, plainColumnsOf } from '#api/data/authorizations/right.ts'
 import { checkCard } from '#api/data/cards/check-card.ts'
 import { type Computing, openForCards, rowsIn } from '#api/data/cards/compute-cards.ts'
 import { shownCondition } from '#api/data/data-rights/shown-condition.ts'
@@ -17,7 +17,6 @@ import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import { explorationsMax, pinHours } from '#contract/data/explorations/codes.ts'
 import type { ExplorationDetail, SavingExploration } from '#contract/data/explorations/shapes.ts'
-import { ColumnView } from '#contract/data/tables/codes.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { may } from '#contract/shell/workspaces/rules.ts'
 import { openExploration } from './open-exploration.ts'
@@ -76,7 +75,7 @@ async function knownOf(db: Db, clock: Clock, { exploration, workspaceBizId, acto
   const { name = null, title = null, newest = null, isKept = false } = rows[0] ?? {}
   const table = { bizId: tableBizId, name, title }
   if (!permissionIn(right, TablePermission.view).allowed) return { ...nothing, table }
-  const plain = new Set(right.columns.flatMap((column) => (column.view === ColumnView.plain ? [column.name] : [])))
+  const plain = plainColumnsOf(right)
   const isPlain = (column: string) => plain.has(column)
   return {
     table,

@@ -95,7 +95,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ? await query(args, getTable, { query: { bizId: tableBizId, workspaceBizId: workspace.bizId } })
     : undefined
   const isChoosing = kind !== undefined && kind !== CardKind.text && !table
-  const where = whereOf(placed?.condition)
+  const isConcealed = placed !== undefined && draft.concealed.includes(placed.card.id)
+  const where = isConcealed ? undefined : whereOf(placed?.condition)
   return {
     blocked,
     board: {
@@ -113,6 +114,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
     values: placed ? cardValuesOf(placed.card) : kind ? newValues(kind) : {},
     where: where ?? null,
+    isConcealed,
     side: placed?.side ?? TargetSide.atLeast,
     asPublished: placed?.asPublished ?? false,
   }
@@ -148,8 +150,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { version, title, settings = {}, match, where, side, asPublished } = form.value
   const id = placed?.card.id ?? nextId(draft.cards)
-  const typed =
-    whereOf(placed?.condition) === undefined ? (placed?.condition ?? null) : conditionOf({ match, rows: where })
+  const isKept = draft.concealed.includes(id) || whereOf(placed?.condition) === undefined
+  const typed = isKept ? (placed?.condition ?? null) : conditionOf({ match, rows: where })
   const size = sizes[kind] ?? usualSize
   const made = {
     card: {
@@ -265,7 +267,7 @@ type FieldsProps = { title: string; crumbs: { label: string; to: string }[]; bac
 
 function Fields({ title, crumbs, back, kind }: FieldsProps) {
   const { t } = useTranslation(['boards', 'cards'])
-  const { board, card, table, columns, values, where, side, asPublished } = useLoaderData<typeof loader>()
+  const { board, card, table, columns, values, where, isConcealed, side, asPublished } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as Reply | undefined
   const labelOf = useCardLabels(kind)
   const typed = Object.keys(values)
@@ -326,7 +328,7 @@ function Fields({ title, crumbs, back, kind }: FieldsProps) {
             options={Object.values(TargetSide).map((value) => ({ value, label: t(`card.sides.${value}`) }))}
           />
         )}
-        {isOfTable && where === null && <p>{t('card.conditionKept')}</p>}
+        {isOfTable && where === null && <p>{t(isConcealed ? 'card.conditionConcealed' : 'card.conditionKept')}</p>}
         {isOfTable && where !== null && (
           <Details summary={t('card.condition')} open={rows.length > 0}>
             <ConditionRows

@@ -104,6 +104,7 @@ export const saveBoard = call({
     'exists',
     'record.conflict',
     'quota.full',
+    'validation',
   ],
   audit: 'board.save',
 })

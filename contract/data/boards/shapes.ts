@@ -188,7 +188,10 @@ export const boardDraft = z.object({
   lastVersion: z.number().int(),
   /** True if the draft differs from the published version. */
   isChanged: z.boolean(),
+  /** Without values of columns that the caller does not see plain; sent back so, such a condition stays as stored. */
   cards: z.array(placedCard),
+  /** Ids of cards whose conditions have concealed values. */
+  concealed: z.array(z.string()),
   filters: z.array(boardFilter),
   refreshMinutes: z.number().int(),
   audience: z.object({
@@ -235,6 +238,7 @@ export const boardDetail = z.object({
   number: z.number().int(),
   at: z.string(),
   refreshMinutes: z.number().int(),
+  /** Without their conditions, which may quote columns that the reader does not see. */
   cards: z.array(placedCard),
   filters: z.array(boardFilter),
   mayEdit: z.boolean(),

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { board as boardTable } from '#api/data/boards/table.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import * as calls from '#contract/data/boards/calls.ts'
 import type { CountedCard } from '#contract/data/boards/shapes.ts'
@@ -176,6 +177,59 @@ test('a condition of a card is hidden from readers, and one on a column they do 
   expect((await counted(reader, bizId))[0]?.fault?.key).toBe('boards-faults:filterUnfit')
   expect(groupsOf(byId(await counted(owning.owner, bizId), 'one'))).toEqual([['销售', 1]])
   await api.refuses(calls.readCardRows, 'validation', { as: reader, body: { id: bizId, card: 'one' } })
+})
+
+test('an editor who does not see a column keeps the condition of a card on it as it is stored, and learns nothing', async () => {
+  const mart = await makeMart(api, { columns, rows })
+  const { using, table } = mart
+  const number = '13800000010'
+  await grantTo(
+    api,
+    mart,
+    { columns: ['编号', '部门', '手机'] },
+    { columns: { 编号: 'plain', 部门: 'plain', 手机: 'masked' } },
+  )
+  const [as, administrator] = [using.collaborator, await makeUser(api, { administrator: true })]
+  const condition = {
+    any: [
+      { column: '手机', operator: 'eq' as const, values: [number] },
+      { column: '部门', operator: 'eq' as const, values: ['采购'] },
+    ],
+  }
+  const cards = [tableCard('one', table.bizId, { ...frequency('部门'), condition })]
+  const { bizId, name, version } = await makePublished(api, { as, workspaceBizId: using.bizId, cards })
+  const read = (by = as) => api.done(calls.getBoardDraft, { as: by, query: { bizId } })
+  const draft = await read()
+  expect(draft.concealed).toEqual(['one'])
+  expect(draft.cards[0]?.condition).toMatchObject({ any: [{ column: '手机' }, condition.any[1]] })
+  const board = { workspaceBizId: using.bizId, bizId, name }
+  const save = (seen: number, sent: unknown[]) => ({ as, body: { ...board, version: seen, cards: sent } as never })
+  const stored = async () =>
+    (await api.db.select().from(boardTable).where(eq(boardTable.bizId, bizId)))[0]?.draft.cards[0]?.condition
+  // A concealed text is stored for no other card, table or column.
+  const [card] = draft.cards
+  const owned = await makeTable(api, { workspaceId: using.id, owner: as, columns, rows: rows.slice(0, 3) })
+  for (const other of [
+    { ...card, card: { ...card?.card, id: 'two' } },
+    { ...card, tableBizId: owned.bizId },
+    { ...card, condition: { column: '证件', operator: 'eq', values: ['••••'] } },
+  ]) {
+    const refused = await api.refuses(calls.saveBoard, 'validation', save(version, [other]))
+    expect('errors' in refused && Object.keys(refused.errors ?? {})).toEqual(['cards.0.condition'])
+  }
+  const moved = { ...card, card: { ...card?.card, title: '改名' }, w: 12 }
+  const saved = await api.done(calls.saveBoard, save(version, [moved]))
+  expect(await stored()).toEqual(condition)
+  const changed = { column: '手机', operator: 'ne', values: ['13800000011'] }
+  await api.done(calls.saveBoard, save(saved.version, [{ ...moved, condition: changed }]))
+  expect(await stored()).toEqual(changed)
+  const compared = await api.done(calls.compareBoards, { as, body: { bizId, from: 1, to: 'draft' } })
+  expect(compared.changed.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+    ['title', 'condition', 'place'],
+  ])
+  const shown = [draft, await read(), compared, await read(administrator)]
+  shown.push((await api.done(calls.getBoard, { as, query: { id: bizId } })) as never)
+  for (const each of shown) expect(JSON.stringify(each)).not.toContain('138000000')
 })
 
 test('figures as published need the right to decide, enough rows in each group, and take no filter', async () => {
