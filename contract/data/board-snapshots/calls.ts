@@ -1,4 +1,5 @@
 import { access, call } from '#contract/platform/call.ts'
+import { statementCheck } from '#contract/platform/receipt.ts'
 import { reportModule } from '../boards/codes.ts'
 import * as shape from './shapes.ts'
 
@@ -61,11 +62,4 @@ export const removeSnapshots = call({
   audit: 'board.removeSnapshot',
 })
 
-export const checkSnapshot = call({
-  method: 'POST',
-  path: `${at}/check`,
-  title: 'Verify the statement of a snapshot',
-  access: access.public,
-  body: shape.checkingSnapshot,
-  reply: shape.checkedSnapshot,
-})
+export const checkSnapshot = statementCheck({ path: `${at}/check`, title: 'Verify the statement of a snapshot' })

@@ -56,9 +56,3 @@ export const snapshotDetail = snapshot.extend({
 export type SnapshotDetail = z.infer<typeof snapshotDetail>
 
 export const removingSnapshots = z.strictObject({ bizIds: z.array(bizId).min(1).max(boardSnapshotsMax) })
-
-export const checkingSnapshot = z.strictObject({
-  statement: z.string().min(1, 'required').max(2000),
-  signature: z.string().min(1, 'required').max(200),
-})
-export const checkedSnapshot = z.object({ genuine: z.boolean() })

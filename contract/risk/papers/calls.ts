@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { access, call } from '#contract/platform/call.ts'
+import { statementCheck } from '#contract/platform/receipt.ts'
 import { paperUuid } from '#contract/risk/questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
 
@@ -39,11 +40,4 @@ export const getReceipt = call({
   refusals: ['notFound', 'paper.notSubmitted', 'paper.sealed'],
 })
 
-export const checkReceipt = call({
-  method: 'POST',
-  path: '/risk/evaluate/receipt/check',
-  title: 'Verify a receipt',
-  access: access.public,
-  body: z.strictObject({ statement: z.string().min(1).max(2000), signature: z.string().min(1).max(200) }),
-  reply: z.object({ genuine: z.boolean() }),
-})
+export const checkReceipt = statementCheck({ path: '/risk/evaluate/receipt/check', title: 'Verify a receipt' })
