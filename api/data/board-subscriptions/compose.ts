@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type CountingCards, countBoardCards } from '#api/data/boards/card-figures.ts'
 import { exportBoard } from '#api/data/boards/export-board.ts'
 import { openToRead } from '#api/data/boards/open-board.ts'
-import type { FileReply, Principal } from '#api/platform/http/serve.ts'
+import type { FileReply } from '#api/platform/http/serve.ts'
 import { TryAgain } from '#api/platform/jobs/job.ts'
 import { typedTextIn, typedWordsIn } from '#api/platform/text.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -53,7 +53,7 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
   const cards = inReadingOrder(board.content.cards)
   const counted = await countBoardCards(deps, { board, cards, chosen: [], actor: principal, waitMs: countingMs })
   const byId = new Map(counted.map((each) => [each.id, each]))
-  const { now, by, system } = await factsOf(deps, { byId: asked.byId, principal, language })
+  const { now, by, system } = await factsOf(deps, { byId: asked.byId, language })
   const time = (moment: string) => localTime(moment, deps.clock.timeZone)
   const parts: MailPart[] = []
   const shown: BoardLetter['cards'][number][] = []
@@ -107,7 +107,7 @@ async function workbookOf(deps: ComposeDeps, id: string, { principal, language }
 
 const dayLength = 10
 
-type FactsOf = { byId: number; principal: Principal; language: AbsentUser['language'] }
+type FactsOf = { byId: number; language: AbsentUser['language'] }
 
 async function factsOf({ db, clock }: ComposeDeps, { byId, language }: FactsOf) {
   const { rows } = await db.execute<{ now: string; by: string }>(

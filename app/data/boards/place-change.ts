@@ -1,5 +1,5 @@
 import { cardHeightMax, cardWidthMin, gridColumns, gridRowsMax } from '#contract/data/boards/codes.ts'
-import { type Place, settle } from '#contract/data/boards/grid.ts'
+import { type Place, settle, sharesColumn } from '#contract/data/boards/grid.ts'
 
 /** Buttons that move or size a card by one step. */
 export const moves = ['left', 'right', 'up', 'down', 'wider', 'narrower', 'taller', 'shorter'] as const
@@ -26,8 +26,6 @@ export function withPlace<Card extends Place>(cards: readonly Card[], card: Card
     placed,
   )
 }
-
-const sharesColumn = (a: Place, b: Place): boolean => a.x < b.x + b.w && b.x < a.x + a.w
 
 /** Place of a card after one step. Up and down pass the next card of its columns. */
 export function moved<Card extends Place>(cards: readonly Card[], card: Card, move: Move): Place {

@@ -19,7 +19,8 @@ export function settle<Card extends Place>(cards: readonly Card[], held?: Card):
   return cards.flatMap((card) => placed.get(card) ?? [])
 }
 
-const sharesColumn = (a: Place, b: Place): boolean => a.x < b.x + b.w && b.x < a.x + a.w
+/** True if two cards have a column of the grid in common. */
+export const sharesColumn = (a: Place, b: Place): boolean => a.x < b.x + b.w && b.x < a.x + a.w
 
 /** Lowest free row, where a new card is placed. */
 export const nextRow = (cards: readonly Place[]): number => cards.reduce((row, { y, h }) => Math.max(row, y + h), 0)
