@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { type CountingCards, countBoardCards, openForReader } from '#api/data/boards/card-figures.ts'
 import { openToRead, type ReadBoard } from '#api/data/boards/open-board.ts'
 import { board } from '#api/data/boards/table.ts'
@@ -156,7 +156,7 @@ export async function listSnapshots(
   const { db } = counting
   const open = await openToRead(db, { bizId, actor })
   if (isRefusal(open)) return open
-  const { content: _, ...columns } = sqlColumns
+  const { content: _, ...columns } = getTableColumns(boardSnapshot)
   const rows = await db
     .select({ ...columns, by: user.name })
     .from(boardSnapshot)
@@ -171,23 +171,8 @@ export async function listSnapshots(
   return { board: { bizId, name: open.name }, snapshots }
 }
 
-const sqlColumns = {
-  id: boardSnapshot.id,
-  bizId: boardSnapshot.bizId,
-  boardId: boardSnapshot.boardId,
-  number: boardSnapshot.number,
-  note: boardSnapshot.note,
-  content: boardSnapshot.content,
-  digest: boardSnapshot.digest,
-  statement: boardSnapshot.statement,
-  signature: boardSnapshot.signature,
-  cards: boardSnapshot.cards,
-  bases: boardSnapshot.bases,
-  byId: boardSnapshot.byId,
-  createdAt: boardSnapshot.createdAt,
-}
-
-type Found = { row: Row; by: string; board: { bizId: string; name: string } }
+/** `board` is named as it was when the snapshot was made. */
+type Found = { row: Row; by: string; board: { bizId: string; name: string }; frozen: Frozen }
 
 /**
  * A snapshot for its maker, and for readers of the board who could see all of it. Refuses notFound, also to all others.
@@ -198,19 +183,20 @@ async function openSnapshot(
 ): Promise<Found | Refusal> {
   const { db } = counting
   const [found] = await db
-    .select({ row: sqlColumns, by: user.name, boardBizId: board.bizId, boardName: board.name })
+    .select({ row: boardSnapshot, by: user.name, boardBizId: board.bizId })
     .from(boardSnapshot)
     .innerJoin(user, eq(user.id, boardSnapshot.byId))
     .innerJoin(board, eq(board.id, boardSnapshot.boardId))
     .where(eq(boardSnapshot.bizId, bizId))
   if (!found) return refuse('notFound')
-  const { row, by, boardBizId, boardName } = found
-  const named = { bizId: boardBizId, name: boardName }
-  if (row.byId === actor.userId) return { row, by, board: named }
+  const { row, by, boardBizId } = found
+  const frozen = JSON.parse(row.content) as Frozen
+  const opened = { row, by, frozen, board: { bizId: boardBizId, name: frozen.board.name } }
+  if (row.byId === actor.userId) return opened
   const open = await openToRead(db, { bizId: boardBizId, actor })
   if (isRefusal(open)) return open
   const sees = await seesAll(counting, { board: open, bases: row.bases, actor, known: new Map() })
-  return sees ? { row, by, board: { ...named, name: open.name } } : refuse('notFound')
+  return sees ? opened : refuse('notFound')
 }
 
 /** Refuses notFound. */
@@ -220,12 +206,12 @@ export async function getSnapshot(
 ): Promise<SnapshotDetail | Refusal> {
   const found = await openSnapshot(counting, asked)
   if (isRefusal(found)) return found
-  const { row, by, board: named } = found
+  const { row, by, frozen, board: named } = found
   const { content, digest, statement, signature } = row
   return {
     ...rowOf(row, by, asked.actor),
     board: named,
-    frozen: JSON.parse(content) as Frozen,
+    frozen,
     digest,
     bytes: Buffer.byteLength(content),
     statement,

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { openToRead } from '#api/data/boards/open-board.ts'
+import { shownName } from '#api/data/boards/readers.ts'
 import { board } from '#api/data/boards/table.ts'
 import { appendAudit, remember, type Trail } from '#api/platform/audit/audit.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
@@ -49,7 +50,7 @@ type Delivery = {
 async function findDelivery(db: Db, id: number): Promise<Delivery | undefined> {
   const { rows } = await db.execute<Delivery>(sql`
     select d.id, d.slot, d.user_id as "userId", u.name, c.id as "subscriptionId", c.form, c.by_id as "byId",
-      s.token_sealed as "tokenSealed", s.ended_at is not null as "isEnded", b.biz_id as "boardBizId", b.name as board
+      s.token_sealed as "tokenSealed", s.ended_at is not null as "isEnded", b.biz_id as "boardBizId", ${shownName} as board
     from ${boardDelivery} d join ${boardSubscription} c on c.id = d.subscription_id
     join ${boardSubscriber} s on s.subscription_id = c.id and s.user_id = d.user_id
     join ${board} b on b.id = c.board_id join ${user} u on u.id = d.user_id

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { openToRead, type ReadBoard } from '#api/data/boards/open-board.ts'
-import { isReaderAlone } from '#api/data/boards/readers.ts'
+import { isReaderAlone, shownName } from '#api/data/boards/readers.ts'
 import { board } from '#api/data/boards/table.ts'
 import { momentsOf } from '#api/data/schedules/times.ts'
 import type { Clock } from '#api/platform/clock.ts'
@@ -206,7 +206,7 @@ type Link = { board: string; name: string; isEnded: boolean }
 
 async function findLink(db: Db | Tx, token: string) {
   const { rows } = await db.execute<Link & { subscriptionId: number; userId: number; bizId: string }>(sql`
-    select s.subscription_id as "subscriptionId", s.user_id as "userId", b.name as board, u.name,
+    select s.subscription_id as "subscriptionId", s.user_id as "userId", ${shownName} as board, u.name,
       s.ended_at is not null as "isEnded", c.biz_id as "bizId"
     from ${boardSubscriber} s join ${boardSubscription} c on c.id = s.subscription_id
     join ${board} b on b.id = c.board_id join ${user} u on u.id = s.user_id

@@ -8,7 +8,7 @@ import type { BoardItem, BoardRow, BoardVersionRow } from '#contract/data/boards
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { openToEdit } from './open-board.ts'
-import { isReader, readerDepartments } from './readers.ts'
+import { isReader, readerDepartments, shownName } from './readers.ts'
 import { board, boardDepartment, boardPerson, boardRole, boardVersion } from './table.ts'
 
 /** Boards that the actor may open, by creation; all statuses if none is given. Drafts are those of editors. */
@@ -18,8 +18,8 @@ export function listBoards(
 ): Promise<Paged<BoardItem>> {
   const list: List = {
     with: readerDepartments(actor),
-    columns: sql`b.id, b.biz_id as "bizId", coalesce(v.name, b.name) as name, b.status`,
-    from: sql`${board} b left join ${boardVersion} v on v.board_id = b.id and v.number = b.published_version`,
+    columns: sql`b.id, b.biz_id as "bizId", ${shownName} as name, b.status`,
+    from: sql`${board} b`,
     where: [matches(sql`b.status`, status), isReader(actor)],
     order: [asc(sql`b.id`)],
     counted: 'with rows',

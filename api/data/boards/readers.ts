@@ -4,9 +4,13 @@ import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace, workspaceMember } from '#api/shell/workspaces/table.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
-import { boardDepartment, boardPerson, boardRole } from './table.ts'
+import { boardDepartment, boardPerson, boardRole, boardVersion } from './table.ts'
 
 type Reader = Pick<Actor, 'userId' | 'roles'>
+
+/** Name of board `b` as its readers see it: of the published version, else of the draft. */
+export const shownName = sql`coalesce((
+  select shown.name from ${boardVersion} shown where shown.board_id = b.id and shown.number = b.published_version), b.name)`
 
 /** Departments of the reader: their own and those above it, as the common table expression `reader_department`. */
 export const readerDepartments = ({ userId }: Reader): SQL => sql`recursive reader_department as (

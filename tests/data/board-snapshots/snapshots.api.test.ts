@@ -2,6 +2,7 @@ import { createHash, verify } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boardSnapshot } from '#api/data/board-snapshots/table.ts'
+import { board as boardTable } from '#api/data/boards/table.ts'
 import * as calls from '#contract/data/board-snapshots/calls.ts'
 import { boardSnapshotsMax } from '#contract/data/board-snapshots/codes.ts'
 import { makeTeam } from '../../shell/workspaces/team.ts'
@@ -84,8 +85,11 @@ test('a snapshot opens to its maker and to readers with the same right, never to
   await api.refuses(calls.makeSnapshot, 'notFound', { as: stranger, body: { id: board.bizId } })
   // A snapshot of the reader has no figure of the table.
   const own = await make(reader, board.bizId)
-  const { frozen } = await api.done(calls.getSnapshot, { as: reader, query: own })
+  await api.db.update(boardTable).set({ name: '草稿改名' }).where(eq(boardTable.bizId, board.bizId))
+  const { frozen, board: named } = await api.done(calls.getSnapshot, { as: reader, query: own })
   expect(JSON.stringify(frozen)).not.toContain('采购')
+  // Readers do not see the name of the draft.
+  expect(named.name).toBe(board.name)
   await api.done(calls.removeSnapshots, { as: team.owner, body: { bizIds: [bizId] } })
   await api.refuses(calls.getSnapshot, 'notFound', { as: team.owner, query: { bizId } })
 })

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dispatchSubscriptions } from '#api/data/board-subscriptions/dispatch.ts'
 import { boardSubscription } from '#api/data/board-subscriptions/table.ts'
+import { board as boardTable } from '#api/data/boards/table.ts'
 import { databaseClock } from '#api/platform/clock.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -57,6 +58,13 @@ async function makeMailed(): Promise<Made> {
   const made = { as: team.owner, workspaceBizId: team.bizId, cards, people: [reader] }
   return { team, reader, board: await makePublished(api, made) }
 }
+
+/** Gives the draft another name, which readers do not see before it is published. */
+const renameDraft = ({ board: { bizId, name } }: Made) =>
+  api.db
+    .update(boardTable)
+    .set({ name: `${name.slice(0, 4)}草稿` })
+    .where(eq(boardTable.bizId, bizId))
 
 type Subscribing = BodyIn<typeof calls.subscribeBoard>
 const subscribe = (as: Person, { board }: Pick<Made, 'board'>, more: Partial<Subscribing> = {}) =>
@@ -187,6 +195,7 @@ test('a subscriber who may read the board no more is ended, and who subscribed t
     body: { bizId: board.bizId, version: audience.version, people: [gone.usercode] },
   })
   await api.db.update(user).set({ status: '1' }).where(eq(user.id, gone.userId))
+  await renameDraft(made)
   await comeDue(bizId)
   const { people, state, nextAt, deliveries } = await onlyListed(team.owner, made)
   expect(new Map(people.map(({ usercode, endReason }) => [usercode, endReason]))).toEqual(
@@ -208,6 +217,7 @@ test('the link of a mail unsubscribes its receiver alone, again without effect',
   const { team, reader, board } = made
   const server = await openMailServer()
   const { bizId } = await subscribe(team.owner, made, { people: [team.owner.usercode, reader.usercode] })
+  await renameDraft(made)
   await comeDue(bizId, api.instance({ mailer: server.mailer }))
   const [mail] = await server.to(await mailOf(reader))
   const link = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
