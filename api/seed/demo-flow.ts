@@ -21,9 +21,11 @@ import { user } from '#api/shell/accounts/table.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { seedCockpit } from './demo-cockpit.ts'
 import { collectedDealer, sampledShare } from './demo-collected.ts'
 import { collectTickets, neededTypes } from './demo-collection.ts'
 import { faultyFiles, ownName, soldFiles, strangeFiles, wholeFiles } from './demo-flow-files.ts'
+import { seedPaymentBoard } from './demo-payment-board.ts'
 import { demoTables, demoTablesJob } from './demo-tables.ts'
 import { until } from './until.ts'
 
@@ -51,10 +53,12 @@ export const demoFlowJob: JobKind<{ objectIds: number[] }> = {
 const lookEveryMs = 200
 
 /** Returns true while a job still makes the demo's reviews or tables. */
-export async function isDemoUnderWay(db: Db): Promise<boolean> {
+export const isDemoUnderWay = (db: Db): Promise<boolean> => isUnderWay(db, [demoFlowJob.name, demoTablesJob.name])
+
+async function isUnderWay(db: Db, jobs: readonly string[]): Promise<boolean> {
   const { rows } = await db.execute<{ busy: boolean }>(sql`
     select exists (
-      select 1 from pgboss.job where name in (${demoFlowJob.name}, ${demoTablesJob.name}) and state <= 'active') as busy`)
+      select 1 from pgboss.job where name = any(${sql.param([...jobs])}::text[]) and state <= 'active') as busy`)
   return rows[0]?.busy ?? false
 }
 
@@ -74,7 +78,10 @@ export async function demoMade(db: Db): Promise<boolean> {
   return true
 }
 
-/** Job that advances the demo's reviews by the operations of the product, beside the requests, and once. */
+/**
+ * Job that advances the demo's reviews by the operations of the product, beside the requests, and once. The cockpit
+ * follows, since it counts them.
+ */
 export const demoFlow = (deps: DemoDeps): Feature => ({
   routes: [],
   jobs: [
@@ -89,6 +96,10 @@ export const demoFlow = (deps: DemoDeps): Feature => ({
           if (objectId !== undefined) await bringOn(deps, { objectId, by: auditor.id, run, ...plan })
         }
         deps.log.info({ seconds: Math.round((Date.now() - began) / 100) / 10 }, 'the flow audit of the demo stands')
+        await seedCockpit(deps, run)
+        // Boards are listed by age: the cockpit's come first.
+        await until(run, async () => !(await isUnderWay(deps.db, [demoTablesJob.name])))
+        await seedPaymentBoard(deps)
       },
     }),
   ],

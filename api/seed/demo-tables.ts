@@ -7,7 +7,7 @@ import { dataImport, dataTable } from '#api/data/tables/table.ts'
 import { publishTable, saveTable } from '#api/data/tables/table-edit.ts'
 import { beginWhole, takeUpload } from '#api/data/tables/upload.ts'
 import type { DemoDeps } from '#api/options.ts'
-import type { Tx } from '#api/platform/db/connection.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
 import { defineJob, type Job, type JobKind, type Run } from '#api/platform/jobs/job.ts'
 import { role, user, userRole } from '#api/shell/accounts/table.ts'
@@ -96,11 +96,9 @@ export async function seedMarkets(tx: Tx): Promise<void> {
 export const demoTables = (deps: DemoDeps): Job =>
   defineJob(demoTablesJob, {
     async run(_, run) {
-      const [person] = await deps.db.select().from(user).where(eq(user.username, owner))
-      const [of] = await deps.db.select().from(workspace).where(eq(workspace.name, team))
-      if (!person || !of) return
-      // The job acts for the owner of the team.
-      const principal = demoPrincipal({ ...person, userId: person.id })
+      const found = await findTeam(deps.db)
+      if (!found) return
+      const { of, principal } = found
       const caller: Caller = { principal, session: null, language: 'zh-Hans', address: '' }
       const by: By = { actor: principal, caller, workspaceBizId: of.bizId, workspaceId: of.id, run }
       for (const plan of plans) await bringIn(deps, by, plan)
@@ -111,6 +109,13 @@ export const demoTables = (deps: DemoDeps): Job =>
       await seedSchedules(deps, { actor: principal, workspaceId: of.id }, run)
     },
   })
+
+/** The team of the demo's tables; its owner acts. */
+export async function findTeam(db: Db) {
+  const [person] = await db.select().from(user).where(eq(user.username, owner))
+  const [of] = await db.select().from(workspace).where(eq(workspace.name, team))
+  return person && of ? { of, principal: demoPrincipal({ ...person, userId: person.id }) } : undefined
+}
 
 type By = { actor: Actor; caller: Caller; workspaceBizId: string; workspaceId: number; run: Run }
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files'>

@@ -2,7 +2,20 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/journey.ts'
 import { textsOf } from '../support/texts.ts'
 
-const t = textsOf('common', 'sources', 'authorizations', 'mart', 'tables', 'refreshes', 'schedules')
+const t = textsOf(
+  'common',
+  'sources',
+  'authorizations',
+  'mart',
+  'tables',
+  'refreshes',
+  'schedules',
+  'boards',
+  'board-snapshots',
+  'board-subscriptions',
+  'cards',
+  'cockpit-boards',
+)
 
 async function openWorkspace(page: Page, name: string): Promise<string> {
   await page.goto('/workbench')
@@ -76,3 +89,58 @@ test('the demo has schedules in every state, moments that ran and moments that s
   await page.getByRole('link', { name: '部门问卷结果' }).click()
   await expect(page.getByText(t('schedules:state.applyingOnline'))).toBeVisible()
 })
+
+test('the demo has a cockpit whose cards all have figures, with a subscription and a snapshot', async ({ page }) => {
+  test.slow()
+  for (const account of ['risk', 'manager'] as const) {
+    await signIn(page, account)
+    await page.goto('/report')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('cockpit-boards:board.overview.name'))
+    await wholeCards(page)
+  }
+  const overview = new URL(page.url()).pathname
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('cockpit-boards:card.sent') })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('cockpit-boards:card.sent'))
+  await page.getByRole('link', { name: t('boards:rows.all') }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+
+  await signIn(page, 'admin')
+  await page.goto(overview)
+  await page.getByRole('link', { name: t('boards:subscriptions') }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.goto(overview)
+  await page.getByRole('link', { name: t('boards:snapshots'), exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('上线时的数字')
+
+  await signIn(page, 'staff1')
+  await page.goto(overview)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('cockpit-boards:board.overview.name'))
+})
+
+test('the demo has an exploration and a board of the payments, whose cards all have figures', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'audit')
+  const suppliers = await openWorkspace(page, '供应商尽职调查')
+  await page.goto(`${suppliers}/explore`)
+  await page.getByRole('link', { name: '付款看一看' }).click()
+  await expect(page.getByRole('main').locator('section[aria-label]').first()).toBeVisible()
+  await page.goto('/report')
+  await page.getByRole('link', { name: '付款概览' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('付款概览')
+  await wholeCards(page)
+})
+
+/** Every card is counted, is no refusal, and has rows. */
+async function wholeCards(page: Page) {
+  const main = page.getByRole('main')
+  await expect(async () => {
+    if ((await main.getByText(t('cards:counting')).count()) > 0) await page.reload()
+    await expect(main.getByText(t('cards:counting'))).toHaveCount(0)
+  }).toPass()
+  await expect(main.locator('[data-card]')).not.toHaveCount(0)
+  await expect(main.getByText(t('cards:sentence.noRows'))).toHaveCount(0)
+  await expect(main.getByText(t('cards:fault'), { exact: true })).toHaveCount(0)
+}
