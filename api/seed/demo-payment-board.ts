@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { setAudience } from '#api/data/boards/audience.ts'
 import { publishBoard, saveBoard } from '#api/data/boards/board.ts'
 import { board } from '#api/data/boards/table.ts'
@@ -46,7 +46,8 @@ export async function seedPaymentBoard({ db, clock }: DemoDeps): Promise<void> {
     h,
   })
   await db.transaction(async (tx) => {
-    if ((await tx.$count(dataExploration, eq(dataExploration.workspaceId, workspaceId))) === 0) {
+    const isSame = and(eq(dataExploration.workspaceId, workspaceId), eq(dataExploration.name, explorationName))
+    if ((await tx.$count(dataExploration, isSame)) === 0) {
       const { byMonth, byPurpose, amounts, digits, bySupplier } = cards
       const saving = savingExploration.parse({
         workspaceBizId,
@@ -57,7 +58,7 @@ export async function seedPaymentBoard({ db, clock }: DemoDeps): Promise<void> {
       })
       accepted(await saveExploration(tx, { saving, dataVersion: table.dataVersion, actor }))
     }
-    if ((await tx.$count(board, eq(board.workspaceId, workspaceId))) > 0) return
+    if ((await tx.$count(board, and(eq(board.workspaceId, workspaceId), eq(board.name, boardName)))) > 0) return
     const { byMonth, byPurpose, bySupplier } = cards
     const saving = savingBoard.parse({
       workspaceBizId,

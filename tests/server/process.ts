@@ -141,7 +141,7 @@ export function makeDemo(): DataFolder & { made: Promise<void> } {
 /** File next to a demo that could not be made. */
 export const failedMark = (demo: string): string => `${demo}.failed`
 
-const demoIsMade = 'the flow audit of the demo stands'
+const demoIsMade = 'the demo has been made'
 
 /** The folder gets its final name only when it is complete. */
 async function fillDemo(folder: string): Promise<void> {

@@ -165,7 +165,7 @@ const boards: Record<ShippedBoard, Shipped> = {
       cards.returnsByDepartment([0, 2, 6, 4]),
       cards.highByDepartment([6, 2, 6, 4]),
       cards.differencesByDealer([0, 6, 6, 4]),
-      cards.findingsByKind([6, 6, 6, 4]),
+      cards.refusalsByDay([6, 6, 6, 4]),
     ],
   },
   risk: {
