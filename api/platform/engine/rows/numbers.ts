@@ -1,3 +1,4 @@
+import { longDigits } from '../dialects/duckdb/types.ts'
 import { type ColumnType, decimalDigitsMax, decimalOf, isDecimal, isInteger } from '../plan/types.ts'
 import { overflow } from './value.ts'
 
@@ -42,18 +43,22 @@ export const floorDigits = (digits: bigint, scale: number): bigint => {
   return digits < 0n && whole * power !== digits ? whole - 1n : whole
 }
 
-/** The engine's own rounding of numbers beyond 64 bits. */
-function doubleOfWhole(value: bigint): number {
-  if (value < word && value >= -word) return Number(value)
+/** The engine's own rounding of integers of 128 bits: by 64-bit words, and negative ones from -1 downwards. */
+function doubleOfWide(value: bigint): number {
+  if (value < 0n && value >= -word) return -Number(-value - 1n) - 1
   const high = value < 0n ? -((-value + word - 1n) / word) : value / word
   return Number(value - high * word) + Number(high) * Number(word)
 }
 
-/** Nearest double of a decimal, computed as the engine does. */
-function doubleOfDigits(digits: bigint, scale: number): number {
-  const power = doublePowers[scale] as number
-  if (scale === 0 || isWithin(digits, exactDoubleMax + 1n)) return doubleOfWhole(digits) / power
-  return doubleOfWhole(digits / powerOf(scale)) + doubleOfWhole(digits % powerOf(scale)) / power
+/** Double of a decimal, computed as the engine does: not always the nearest. */
+function doubleOfDecimal(type: ColumnType): (digits: bigint) => number {
+  const { precision, scale } = decimalOf(type)
+  const doubleOfWhole = precision > longDigits ? doubleOfWide : Number
+  const [power, doublePower] = [powerOf(scale), doublePowers[scale] as number]
+  return (digits) =>
+    scale === 0 || isWithin(digits, exactDoubleMax + 1n)
+      ? doubleOfWhole(digits) / doublePower
+      : doubleOfWhole(digits / power) + doubleOfWhole(digits % power) / doublePower
 }
 
 /** Digits of a double in a decimal type; undefined if they do not fit. */
@@ -69,8 +74,7 @@ export function numberConversion(from: ColumnType, to: ColumnType): (value: numb
   const fitting = (digits: bigint) => (isWithin(digits, limitOf(to)) ? digits : undefined)
   if (to === 'double') {
     if (!isDecimal(from)) return (value) => Number(value)
-    const { scale } = decimalOf(from)
-    return (value) => doubleOfDigits(value as bigint, scale)
+    return doubleOfDecimal(from) as (value: number | bigint) => number
   }
   if (isInteger(to)) {
     const whole = wholeOf(from)

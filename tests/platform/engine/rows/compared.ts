@@ -1,13 +1,13 @@
 import { type Expression, isIn, literal } from '#api/platform/engine/plan/expression.ts'
 import { filter, type Plan, project, scan, sort } from '#api/platform/engine/plan/plan.ts'
-import type { ColumnType } from '#api/platform/engine/plan/types.ts'
+import type { ColumnType, ColumnTypes } from '#api/platform/engine/plan/types.ts'
 import { compileExpression, type RowColumns } from '#api/platform/engine/rows/compile-expression.ts'
 import { EvaluationFailure, readValue, writeValue } from '#api/platform/engine/rows/value.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import { choices } from '../choices.ts'
 import { columns, randomExpression, randomRow } from './random-expression.ts'
 
-const failed = 'failed'
+export const failed = 'failed'
 type Cell = Value | typeof failed
 
 type Batch = { seed: number; rows: number; expressions: number }
@@ -59,6 +59,18 @@ function cellOf(compute: () => Value): Cell {
     if (error instanceof EvaluationFailure) return failed
     throw error
   }
+}
+
+/** Value of an expression over one row, computed by row. */
+export function rowCell(expression: Expression, types: ColumnTypes, row: readonly Value[]): Cell {
+  const all = Object.entries(types)
+  const compiled = compileExpression(
+    expression,
+    new Map(all.map(([name, type], at) => [name, { type, nullable: true, at }])),
+  )
+  if ('code' in compiled) throw new Error(`not compiled: ${compiled.code}`)
+  const typed = row.map((cell, at) => readValue(cell, (all[at] as [string, ColumnType])[1]))
+  return cellOf(() => writeValue(compiled.compute(typed), compiled.type))
 }
 
 /** Cells of each expression. Where an expression fails, each row is computed alone. */

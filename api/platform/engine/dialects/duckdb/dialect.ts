@@ -1,7 +1,8 @@
-import { type ColumnType, decimalOf, isDecimal, type LiteralValue } from '../../plan/types.ts'
+import { type ColumnType, commonType, decimalOf, isDecimal, isInteger, type LiteralValue } from '../../plan/types.ts'
 import { countLiteral, type Dialect, identifier, isReference, textLiteral } from '../dialect.ts'
 import { doubleScale, numberLiteral, roundedFirst, textPattern } from '../standard.ts'
 import { duckdbAggregates, duckdbFunctions, duckdbWindows } from './functions.ts'
+import { longDigits } from './types.ts'
 
 const types: Partial<Record<ColumnType, string>> = { text: 'varchar' }
 export const sqlType = (type: ColumnType): string => types[type] ?? type
@@ -12,14 +13,14 @@ export const duckdb: Dialect = {
   literal,
   cast(sql, from, to) {
     if (from === 'timestamp' && to === 'text') return `strftime(${sql}, '%Y-%m-%d %H:%M:%S.%f')`
-    const converted = `cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`
+    const converted = limited(`cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`, from, to)
     const narrow = to === 'text' && isReference(sql) ? narrowOf(from) : undefined
     // Casting by a narrow type gives an equal text in a quarter of the time, except for the largest numbers.
     return narrow ? `coalesce(cast(try_cast(${sql} as ${narrow}) as varchar), ${converted})` : converted
   },
   tryCast(sql, from, to) {
     if (to === 'text') return duckdb.cast(sql, from, to)
-    const tried = `try_cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`
+    const tried = limited(`try_cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`, from, to)
     return from === 'text'
       ? `(case when regexp_full_match(${sql}, ${textLiteral(textPattern(to))}) then ${tried} end)`
       : tried
@@ -33,15 +34,21 @@ export const duckdb: Dialect = {
   numbersSorted: true,
 }
 
-/** Digits of a decimal that the engine keeps in 64 bits. */
-const narrowDigits = 18
+const isExact = (type: ColumnType): boolean => isInteger(type) || isDecimal(type)
+
+/**
+ * Keeps a conversion that a number may not fit. In a comparison with a constant the optimizer drops it, also where it
+ * fails or is null. A unary plus, which costs nothing, prevents that.
+ */
+const limited = (converted: string, from: ColumnType, to: ColumnType): string =>
+  isExact(from) && isExact(to) && commonType(from, to) !== to ? `(+${converted})` : converted
 
 /** Decimal of at most 64 bits that holds most values of a wider one, or of a double, with the same text. */
 function narrowOf(from: ColumnType): ColumnType | undefined {
-  if (from === 'double') return `decimal(${narrowDigits},${doubleScale})`
+  if (from === 'double') return `decimal(${longDigits},${doubleScale})`
   if (!isDecimal(from)) return undefined
   const { precision, scale } = decimalOf(from)
-  return precision > narrowDigits && scale <= narrowDigits ? `decimal(${narrowDigits},${scale})` : undefined
+  return precision > longDigits && scale <= longDigits ? `decimal(${longDigits},${scale})` : undefined
 }
 
 function literal(value: Exclude<LiteralValue, null>, type: ColumnType): string {

@@ -2,6 +2,7 @@ import type { Argument } from '../../plan/functions.ts'
 import { decimalOf, decimalType, isDecimal, isInteger } from '../../plan/types.ts'
 import { type AggregateWriter, type Dialect, textLiteral, type Writer } from '../dialect.ts'
 import { instantPattern, known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
+import { longDigits } from './types.ts'
 
 /** Calculations with the units of dates give timestamps, of dates too. */
 const asGiven = (sql: string, date: Argument | undefined): string =>
@@ -12,7 +13,6 @@ const call =
   (args) =>
     `${name}(${args.join(', ')})`
 
-const longDigits = 18
 /**
  * Decimals of up to 18 digits give no more than 18, and fail beyond: one of them is widened, so that the result has the
  * digits that the plan promises.

@@ -1,5 +1,8 @@
 import { type Column, type ColumnType, isColumnType } from '../../plan/types.ts'
 
+/** Digits of a decimal that the engine keeps in 64 bits. */
+export const longDigits = 18
+
 const types: Readonly<Record<string, ColumnType>> = {
   VARCHAR: 'text',
   BOOLEAN: 'boolean',

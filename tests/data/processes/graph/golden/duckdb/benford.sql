@@ -61,7 +61,7 @@ from (
                 from (
                   select distinct t."supplier"
                   from (
-                    select t."supplier", t."$digit", cast(t."$rows" as bigint) as "$rows"
+                    select t."supplier", t."$digit", (+cast(t."$rows" as bigint)) as "$rows"
                     from (
                       select t."supplier", t."$digit", cast(sum(t."$rows") as decimal(38,0)) as "$rows"
                       from (
@@ -111,7 +111,7 @@ from (
               from (
                 select t."supplier", t."$digit" as "digit", t."$rows"
                 from (
-                  select t."supplier", t."$digit", cast(t."$rows" as bigint) as "$rows"
+                  select t."supplier", t."$digit", (+cast(t."$rows" as bigint)) as "$rows"
                   from (
                     select t."supplier", t."$digit", cast(sum(t."$rows") as decimal(38,0)) as "$rows"
                     from (
