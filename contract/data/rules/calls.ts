@@ -1,6 +1,9 @@
 import { kilobyte } from '#contract/platform/bytes.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
+import * as comparing from './compare-shapes.ts'
+import * as live from './live-shapes.ts'
+import * as result from './result-shapes.ts'
 import * as shape from './shapes.ts'
 
 const user = access.userIn(workbenchModule)
@@ -80,4 +83,89 @@ export const removeRuleModels = call({
   body: shape.removingModels,
   refusals: ['notFound', 'execute.denied', 'workspace.blocked'],
   audit: 'ruleModel.remove',
+})
+
+export const compareRuleModel = call({
+  method: 'POST',
+  path: `${at}/compare`,
+  title: 'Compare two versions on the same rows',
+  access: user,
+  body: comparing.comparingModel,
+  reply: comparing.comparedModel,
+  refusals: ['notFound', 'execute.denied', 'validation'],
+})
+
+/** Makes or edits the process and the schedule of the model, and applies to take the schedule online. */
+export const applyRuleModel = call({
+  method: 'POST',
+  path: `${at}/apply`,
+  title: 'Apply to take a version live',
+  access: user,
+  body: live.applyingModel,
+  reply: live.appliedModel,
+  refusals: [
+    'notFound',
+    'execute.denied',
+    'workspace.blocked',
+    'validation',
+    'exists',
+    'record.conflict',
+    'schedule.live',
+    'schedule.applying',
+    'quota.full',
+    'quota.rate',
+  ],
+  audit: 'ruleModel.apply',
+})
+
+export const retireRuleModel = call({
+  method: 'POST',
+  path: `${at}/retire`,
+  title: 'Apply to take a model offline',
+  access: user,
+  body: live.retiringModel,
+  refusals: [
+    'notFound',
+    'execute.denied',
+    'workspace.blocked',
+    'record.conflict',
+    'schedule.notLive',
+    'schedule.applying',
+    'quota.rate',
+  ],
+  audit: 'ruleModel.retire',
+})
+
+const results = '/data/rule-result'
+
+export const searchResultRuns = call({
+  method: 'POST',
+  path: `${results}/run/search-page`,
+  title: 'The runs of a live model, paged',
+  access: user,
+  body: result.resultRunPage,
+  reply: result.resultRunRecords,
+  refusals: ['notFound'],
+})
+
+/** Under the caller's right to the result table, which also exports it. */
+export const searchResultRows = call({
+  method: 'POST',
+  path: `${results}/search-page`,
+  title: 'The hits of a run, by a cursor',
+  access: user,
+  body: result.resultPage,
+  reply: result.resultRows,
+  refusals: ['notFound', 'access.denied', 'table.right', 'table.empty', 'validation'],
+})
+
+/** Values of columns that the caller does not see plain are masked, in the result or in the tables behind it. */
+export const getResultWhy = call({
+  method: 'GET',
+  path: `${results}/why`,
+  title: 'Explain why rules hit a row',
+  access: user,
+  query: result.byResultRow,
+  reply: result.resultWhy,
+  refusals: ['notFound', 'access.denied', 'table.right', 'table.empty', 'validation'],
 })

@@ -51,3 +51,32 @@ export type TestRows = (typeof testRows)[number]
 
 /** Rows with hits that a test shows with their reasons. */
 export const shownHitsMax = 20
+
+/** Rows with another outcome that a comparison shows. */
+export const shownDifferencesMax = 50
+
+/**
+ * State of a model: its newest version has been tested, its schedule waits for the decision to go online, runs, or has
+ * been taken offline. design: workbench D3
+ */
+export const ModelState = {
+  draft: 'draft',
+  tested: 'tested',
+  applying: 'applying',
+  live: 'live',
+  retired: 'retired',
+} as const
+export type ModelState = (typeof ModelState)[keyof typeof ModelState]
+
+/** Outcome of a row in a result, which has no row without a hit. */
+export const RowOutcome = { hit: 'hit', notJudged: 'notJudged' } as const
+export type RowOutcome = (typeof RowOutcome)[keyof typeof RowOutcome]
+
+/** Columns of a result besides the key and the judging fields. */
+export const ResultColumn = {
+  outcome: 'outcome',
+  score: 'score',
+  level: 'level',
+  hits: 'hits',
+  why: 'why',
+} as const

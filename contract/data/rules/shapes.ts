@@ -14,7 +14,7 @@ const upTo = <T extends z.ZodType>(each: T, max: number, key: string) =>
     if (list.length > max) context.addIssue({ code: 'custom', message: key, params: { max, found: list.length } })
   })
 
-const ruleId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'rules-faults:ruleIdInvalid')
+export const ruleId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'rules-faults:ruleIdInvalid')
 const expression = z.string({ error: 'required' }).trim().min(1, 'required').max(expressionTextMax)
 /** Column of the main table, or of a dimension as `name.column`. */
 const column = z.string({ error: 'required' }).trim().min(1, 'required').max(60)
@@ -147,7 +147,7 @@ export const ruleContent = z
   })
 export type RuleContent = z.infer<typeof ruleContent>
 
-const versionNumber = z.coerce.number().int().min(1).max(1_000_000)
+export const versionNumber = z.coerce.number().int().min(1).max(1_000_000)
 
 const modelSort = z.enum(['name', 'updatedAt', 'createdAt'])
 export const modelPage = z.strictObject({
@@ -243,7 +243,7 @@ export type ModelDetail = z.infer<typeof modelDetail>
 export const testingModel = byModel.extend({ rows: z.enum(code.testRows) })
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
-const readCell = z.object({ column: z.string(), fieldType: z.enum(FieldType), value: cell })
+export const readCell = z.object({ column: z.string(), fieldType: z.enum(FieldType), value: cell })
 
 /** Reason why a rule hit a row. */
 const reason = z.object({
