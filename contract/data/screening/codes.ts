@@ -1,0 +1,65 @@
+export const screeningModule = 'risk-screening'
+
+/** Permissions of the module, carried by its menus. */
+export const ScreeningPerm = {
+  /** Add, edit, put live, pause and remove scenes. */
+  scene: 'risk-screening:scene:write',
+  /** Read decisions and review those that wait. */
+  review: 'risk-screening:decision:review',
+  /** Have rows decided, usually by access token. */
+  screen: 'risk-screening:screen',
+} as const
+
+export const scenesMax = 200
+export const sceneCodeMax = 40
+export const sceneNameMax = 24
+/** Longest time that a caller waits for a decision. spec: platform §5 "within 1 second" */
+export const budgetMsMax = 1000
+export const budgetMsMin = 10
+/** Seconds: one day. */
+export const skewSecondsMax = 86_400
+export const scoreMax = 300_000
+export const batchMax = 1000
+/** Characters of a subject's key, and of an idempotency key. */
+export const subjectKeyMax = 200
+export const dataFieldsMax = 200
+export const dataTextMax = 4000
+export const reviewReasonMax = 500
+export const exportedDecisionsMax = 50_000
+/** Rows of one dimension table that are held in memory. */
+export const dimensionRowsMax = 1_000_000
+
+/** State of a scene: never live, deciding, or paused. */
+export const SceneState = { draft: 'draft', live: 'live', paused: 'paused' } as const
+export type SceneState = (typeof SceneState)[keyof typeof SceneState]
+
+export const Outcome = { pass: 'pass', review: 'review', block: 'block' } as const
+export type Outcome = (typeof Outcome)[keyof typeof Outcome]
+
+/**
+ * Reason why a scene's fallback was taken: over the budget, a part down or not ready yet, the right to a table lost, or
+ * a rule that could not be judged.
+ */
+export const FallbackReason = {
+  timedOut: 'timedOut',
+  unavailable: 'unavailable',
+  rightLost: 'rightLost',
+  notJudged: 'notJudged',
+} as const
+export type FallbackReason = (typeof FallbackReason)[keyof typeof FallbackReason]
+
+/** State of a review. `seconding`: one person wants a blocked row to pass, a second one has to decide. */
+export const ReviewState = {
+  none: 'none',
+  waiting: 'waiting',
+  claimed: 'claimed',
+  seconding: 'seconding',
+  decided: 'decided',
+} as const
+export type ReviewState = (typeof ReviewState)[keyof typeof ReviewState]
+
+export const ReviewAction = { claim: 'claim', release: 'release', decide: 'decide' } as const
+export type ReviewAction = (typeof ReviewAction)[keyof typeof ReviewAction]
+
+export const Verdict = { pass: 'pass', block: 'block' } as const
+export type Verdict = (typeof Verdict)[keyof typeof Verdict]
