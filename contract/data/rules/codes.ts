@@ -24,14 +24,34 @@ export const keyMax = 8
 export const modelsMax = 200
 export const versionsMax = 500
 
+/** Figures of one aggregation, and fields that a likeness compares beside the name. */
+export const figuresMax = 5
+export const agreeMax = 5
+
 /**
- * Kinds of a rule: one row with its dimensions, rows of the same key in a window up to the row, or other rules.
+ * Kinds of a rule: one row with its dimensions, rows of the same key in a window up to the row, other rules, an equal
+ * entry of a watch list, or one with a similar name.
  */
-export const RuleKind = { basic: 'basic', aggregation: 'aggregation', combination: 'combination' } as const
+export const RuleKind = {
+  basic: 'basic',
+  aggregation: 'aggregation',
+  combination: 'combination',
+  list: 'list',
+  likeness: 'likeness',
+} as const
 export type RuleKind = (typeof RuleKind)[keyof typeof RuleKind]
 
-export const ruleAggregates = ['count', 'sum', 'mean', 'min', 'max'] as const
+/** `previous`: the value of the last row before this one; all others include the row itself. */
+export const ruleAggregates = ['count', 'distinct', 'sum', 'mean', 'min', 'max', 'previous'] as const
 export type RuleAggregate = (typeof ruleAggregates)[number]
+
+/** Field of a watch list's entry that equals a column; names also by their aliases. */
+export const ListField = { name: 'name', number: 'number' } as const
+export type ListField = (typeof ListField)[keyof typeof ListField]
+
+/** Fields of a watch list's entry that a likeness compares beside the name. `bornOn`: of birth or of foundation. */
+export const agreeFields = ['number', 'bornOn', 'region', 'phone', 'address'] as const
+export type AgreeField = (typeof agreeFields)[number]
 
 /** Window of an aggregation: so many seconds before the row, or its calendar day so far. */
 export const WindowKind = { seconds: 'seconds', day: 'day' } as const

@@ -36,38 +36,43 @@ const commonRule = {
   /** Sentence for a hit, with `{column}` for its values; empty for the condition itself. */
   words: z.string().trim().pipe(emptyOrLineUpTo(code.wordsMax)).default(''),
 }
+/** Figure of a window's rows, with its name in the condition. */
+const figure = z
+  .strictObject({
+    as: fieldName,
+    aggregate: z.enum(code.ruleAggregates),
+    /** Null for a count of rows. */
+    column: column.nullable().default(null),
+  })
+  .refine(({ aggregate, column }) => aggregate === 'count' || column !== null, {
+    error: 'rules-faults:columnNeeded',
+    path: ['column'],
+  })
+export type RuleFigure = z.infer<typeof figure>
+
 const rule = z.discriminatedUnion('kind', [
   z.strictObject({ ...commonRule, kind: z.literal(code.RuleKind.basic), condition: expression }),
-  z
-    .strictObject({
-      ...commonRule,
-      kind: z.literal(code.RuleKind.aggregation),
-      /** Rows with the same values in these columns. */
-      by: z.array(column).min(1, 'rules-faults:byNeeded').max(code.byColumnsMax),
-      /** Moment or day that orders the rows. */
-      time: column,
-      window: z.discriminatedUnion('kind', [
-        z.strictObject({
-          kind: z.literal(code.WindowKind.seconds),
-          seconds: z.coerce.number({ error: 'required' }).int().min(1).max(code.windowSecondsMax),
-          /** True if a row exactly so many seconds before counts. */
-          hasStart: z.boolean().default(false),
-        }),
-        z.strictObject({ kind: z.literal(code.WindowKind.day) }),
-      ]),
-      aggregate: z.enum(code.ruleAggregates),
-      /** Null for a count of rows. */
-      column: column.nullable().default(null),
-      /** Rows that count; empty for all. */
-      where: z.string().trim().max(expressionTextMax).default(''),
-      /** Name of the figure in the condition. */
-      as: fieldName,
-      condition: expression,
-    })
-    .refine(({ aggregate, column }) => aggregate === 'count' || column !== null, {
-      error: 'rules-faults:columnNeeded',
-      path: ['column'],
-    }),
+  z.strictObject({
+    ...commonRule,
+    kind: z.literal(code.RuleKind.aggregation),
+    /** Rows with the same values in these columns. */
+    by: z.array(column).min(1, 'rules-faults:byNeeded').max(code.byColumnsMax),
+    /** Moment or day that orders the rows. */
+    time: column,
+    window: z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal(code.WindowKind.seconds),
+        seconds: z.coerce.number({ error: 'required' }).int().min(1).max(code.windowSecondsMax),
+        /** True if a row exactly so many seconds before counts. */
+        hasStart: z.boolean().default(false),
+      }),
+      z.strictObject({ kind: z.literal(code.WindowKind.day) }),
+    ]),
+    /** Rows that count; empty for all. */
+    where: z.string().trim().max(expressionTextMax).default(''),
+    figures: upTo(figure, code.figuresMax, 'rules-faults:figuresTooMany').min(1, 'rules-faults:figureNeeded'),
+    condition: expression,
+  }),
   z.strictObject({
     ...commonRule,
     kind: z.literal(code.RuleKind.combination),
@@ -75,6 +80,29 @@ const rule = z.discriminatedUnion('kind', [
     needs: z.enum(code.Needs),
     /** For `atLeast`. */
     count: z.coerce.number().int().min(1).max(code.rulesMax).default(1),
+  }),
+  /** Hits if an entry in force on the day of judging equals the column after normalization. */
+  z.strictObject({
+    ...commonRule,
+    kind: z.literal(code.RuleKind.list),
+    column,
+    listBizId: bizId,
+    field: z.enum(code.ListField),
+  }),
+  /** Hits if an entry in force on the day of judging has a name or alias so similar to the column. */
+  z.strictObject({
+    ...commonRule,
+    kind: z.literal(code.RuleKind.likeness),
+    column,
+    listBizId: bizId,
+    /** Least likeness, 100 for equal names. */
+    least: z.coerce.number({ error: 'required' }).int().min(1).max(100),
+    /** Columns compared with fields of the entry; fields without a value on either side are left out. */
+    agree: upTo(
+      z.strictObject({ column, field: z.enum(code.agreeFields) }),
+      code.agreeMax,
+      'rules-faults:agreeTooMany',
+    ).default([]),
   }),
 ])
 export type Rule = z.infer<typeof rule>
@@ -245,6 +273,23 @@ export const testingModel = byModel.extend({ rows: z.enum(code.testRows) })
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const readCell = z.object({ column: z.string(), fieldType: z.enum(FieldType), value: cell })
 
+/** Entry of a watch list beside a row. */
+const foundEntry = z.object({
+  listBizId: z.string(),
+  list: z.string(),
+  /** Revision of the list that was read. */
+  revision: z.number().int(),
+  entryBizId: z.string(),
+  /** Name or alias that is the most similar. */
+  name: z.string(),
+  /** 100 for equal names. */
+  likeness: z.number().int(),
+  /** Fields that agree, of those with a value on both sides. */
+  agreed: z.number().int(),
+  compared: z.number().int(),
+})
+export type FoundEntry = z.infer<typeof foundEntry>
+
 /** Reason why a rule hit a row. */
 const reason = z.object({
   rule: z.string(),
@@ -256,6 +301,8 @@ const reason = z.object({
   said: z.string(),
   /** Values that it read. */
   values: z.array(readCell),
+  /** Entry of a watch list that a rule of its kind found; null for other rules. */
+  entry: foundEntry.nullable(),
 })
 export type Reason = z.infer<typeof reason>
 
