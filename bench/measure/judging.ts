@@ -44,7 +44,7 @@ export async function measureJudging(): Promise<Row[]> {
   const compiled = conditions.map((text, at) => {
     const read = readExpression(text, { columns, timeZone: 'Asia/Shanghai' }, 'boolean')
     if ('fault' in read) throw new Error(`"${text}" has the fault ${read.fault.key}`)
-    return { rule: `r${at}`, condition: read.expression, reads: [], figure: null }
+    return { rule: `r${at}`, condition: read.expression, reads: [], figures: [] }
   })
   const rules = compiled.map(
     ({ rule }): Rule => ({ id: rule, name: rule, kind: 'basic', weight: 1, words: '', condition: rule }),

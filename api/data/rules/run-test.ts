@@ -112,7 +112,9 @@ const plainCells = ({ groups, hits }: Tested, columns: Schema): Tested => ({
 
 /** Columns of the key and of all conditions. */
 function readColumns({ content, conditions, columns }: CompiledModel): Schema {
-  const figures = new Map(conditions.flatMap(({ figure }) => (figure ? [[figure.name, figure] as const] : [])))
+  const figures = new Map(
+    conditions.flatMap((condition) => condition.figures.map(({ column }) => [column.name, column] as const)),
+  )
   const names = new Set([...content.mainTable.key, ...conditions.flatMap(({ reads }) => reads)])
   return [...names].flatMap((name) => {
     const found = columns.get(name) ?? figures.get(name)

@@ -105,14 +105,21 @@ type Read = Reason['values'][number]
 /** Values that a rule read, and its sentence with them. */
 function reasonOf(rule: Rule, { content, conditions }: CompiledModel, known: ReadonlyMap<string, Read>): Reason {
   const condition = conditions.find((each) => each.rule === rule.id)
+  const names = new Map(condition?.figures.map(({ as, column }) => [column.name, as]))
+  const isOfList = rule.kind === RuleKind.list || rule.kind === RuleKind.likeness
   const values = (condition?.reads ?? []).flatMap((name) => {
     const read = known.get(name)
-    if (!read) return []
-    return [name === condition?.figure?.name && 'as' in rule ? { ...read, column: rule.as } : read]
+    return read && !(isOfList && names.has(name)) ? [{ ...read, column: names.get(name) ?? name }] : []
   })
   const { id, name, weight, words } = rule
-  const text = rule.kind === RuleKind.combination ? partsOf(rule, content.rules) : rule.condition
-  return { rule: id, name, weight, condition: text, said: saidOf(words, { values, text }), values }
+  const text = textOf(rule, content.rules)
+  return { rule: id, name, weight, condition: text, said: saidOf(words, { values, text }), values, entry: null }
+}
+
+/** Condition of a rule, or the names of the rules of a combination; none for a rule of a list, whose entry is shown. */
+function textOf(rule: Rule, rules: readonly Rule[]): string {
+  if (rule.kind === RuleKind.combination) return partsOf(rule, rules)
+  return 'condition' in rule ? rule.condition : ''
 }
 
 /** Names of the rules of a combination. */

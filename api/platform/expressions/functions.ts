@@ -29,6 +29,10 @@ const between =
   (args, timeZone) =>
     call('date_diff', literal(unit), ...args.map((arg) => dayOf(arg, timeZone)))
 
+const millisPerSecond = 1000
+const millisOf = ({ expression, type }: Built): Expression =>
+  call('epoch_millis', type === 'date' ? cast(expression, 'timestamp') : expression)
+
 const dayOf = (moment: Built, timeZone: string): Expression =>
   moment.type === 'timestamp' ? cast(localOf(moment, timeZone), 'date') : moment.expression
 
@@ -74,6 +78,7 @@ export const builders: Readonly<Record<ExpressionFunction, Builder>> = {
   max: direct('greatest'),
   sqrt: direct('sqrt'),
   ln: direct('ln'),
+  distance_km: direct('distance_km'),
 
   lower: direct('lower'),
   upper: direct('upper'),
@@ -104,6 +109,8 @@ export const builders: Readonly<Record<ExpressionFunction, Builder>> = {
   yearsBetween: between('year'),
   monthsBetween: between('month'),
   daysBetween: between('day'),
+  secondsBetween: ([from, to]) =>
+    from && to && call('divide', call('subtract', millisOf(to), millisOf(from)), literal(millisPerSecond)),
   addYears: added('year'),
   addMonths: added('month'),
   addDays: added('day'),

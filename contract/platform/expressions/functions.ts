@@ -32,6 +32,7 @@ export const expressionFunctions = {
   max: { parameters: ['any', 'any'], repeats: true, result: 'same' },
   sqrt: { parameters: ['number'], result: 'float' },
   ln: { parameters: ['number'], result: 'float' },
+  distance_km: { parameters: ['number', 'number', 'number', 'number'], result: 'float' },
 
   lower: ofText('text'),
   upper: ofText('text'),
@@ -60,6 +61,7 @@ export const expressionFunctions = {
   yearsBetween: twoMoments,
   monthsBetween: twoMoments,
   daysBetween: twoMoments,
+  secondsBetween: { ...twoMoments, result: 'float' },
   addYears: later,
   addMonths: later,
   addDays: later,

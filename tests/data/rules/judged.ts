@@ -60,12 +60,12 @@ export function modelOf(content: Record<string, unknown>, { tables }: RuleTables
 export async function judged({ session }: Test, model: CompiledModel, { opened }: RuleTables) {
   const { rules } = model.content
   const rows = withHits(rowsOfModel(model, opened), model)
-  const figures = model.aggregations.map(({ name }) => name)
-  const names = [...model.columns.keys(), ...figures]
+  const figures = model.aggregations.flatMap(({ figures }) => figures.map(({ column }) => column))
+  const names = [...model.columns.keys(), ...figures.map(({ name }) => name)]
   const found = await session.rows(sort(pick(rows, [rowKey, ...names, ...rules.map(({ id }) => hitName(id))]), rowKey))
   const types = new Map([
     ...[...model.columns].map(([name, { type }]) => [name, type] as const),
-    ...model.conditions.flatMap(({ figure }) => (figure ? [[figure.name, figure.type] as const] : [])),
+    ...figures.map(({ name, type }) => [name, type] as const),
   ])
   const places = new Map(
     names.map((name, at) => [name, { type: types.get(name) ?? 'text', nullable: true, at }] as const),

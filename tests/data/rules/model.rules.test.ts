@@ -237,9 +237,7 @@ test('faults of conditions are found at their rules, before anything runs', () =
     by: ['supplier'],
     time: 'amount',
     window: { kind: 'day' },
-    aggregate: 'sum',
-    column: 'supplier',
-    as: 'big',
+    figures: [{ aggregate: 'sum', column: 'supplier', as: 'big' }],
     condition: 'big > 1',
   }
   const content = contentOf({
@@ -262,8 +260,8 @@ test('faults of conditions are found at their rules, before anything runs', () =
     ['rules.1.condition', 'expressions:wrongResult'],
     ['rules.2.condition', 'rules-faults:notByRow'],
     ['rules.3.time', 'rules-faults:columnType'],
-    ['rules.3.column', 'rules-faults:columnType'],
-    ['rules.3.as', 'rules-faults:figureTwice'],
+    ['rules.3.figures.0.column', 'rules-faults:columnType'],
+    ['rules.3.figures.0.as', 'rules-faults:figureTwice'],
     ['rules.4.of', 'rules-faults:partUnknown'],
     ['rules.5.count', 'rules-faults:countAbove'],
   ])

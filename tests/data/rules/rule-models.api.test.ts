@@ -51,8 +51,7 @@ const often: Rules[number] = {
   by: ['供应商'],
   time: '时间',
   window: { kind: 'seconds', seconds: 90 },
-  aggregate: 'count',
-  as: '次数',
+  figures: [{ aggregate: 'count', column: null, as: '次数' }],
   condition: '次数 >= 3',
 }
 const listed: Rules[number] = {

@@ -29,6 +29,22 @@ function tableOf(name: string, types: Readonly<Record<string, FieldType>> = {}, 
   return { columns, rows }
 }
 
+/** Place of each merchant's city. */
+function merchantPlaces(): RuleTable {
+  const [merchants, cities] = [tableOf('merchants'), tableOf('cities')]
+  const at = ({ columns }: RuleTable, name: string) => Object.keys(columns).indexOf(name)
+  const places = new Map(
+    cities.rows.map((row) => [row[at(cities, 'city')], [row[at(cities, 'lat')], row[at(cities, 'lon')]]]),
+  )
+  return {
+    columns: { merchant_id: 'string', lat: 'number', lon: 'number' },
+    rows: merchants.rows.map((row) => [
+      row[at(merchants, 'merchant_id')],
+      ...(places.get(row[at(merchants, 'city')]) ?? []),
+    ]),
+  }
+}
+
 const basic = (id: string, condition: string) => ({ id, name: id, kind: 'basic', weight: 1, condition })
 
 describe.skipIf(!place)('findings that were planted are found by rules, and nothing else', { timeout: 180_000 }, () => {
@@ -37,14 +53,17 @@ describe.skipIf(!place)('findings that were planted are found by rules, and noth
       txn: tableOf('transactions', { amount: 'number', at: 'timestamp' }),
       card: tableOf('cards', { daily_limit: 'number' }),
       list: tableOf('blacklist'),
+      place: merchantPlaces(),
     })
     const ofCard = { kind: 'aggregation', weight: 1, by: ['card_id'], time: 'at' }
+    const previous = (as: string, column: string) => ({ as, aggregate: 'previous', column })
     const model = modelOf(
       {
         mainTable: { tableBizId: bizIdOf('txn'), key: ['txn_id'] },
         dimensions: [
           { name: '卡', tableBizId: bizIdOf('card'), key: ['card_id'], on: 'card_id' },
           { name: '名单', tableBizId: bizIdOf('list'), key: ['merchant_id'], on: 'merchant_id' },
+          { name: '商户', tableBizId: bizIdOf('place'), key: ['merchant_id'], on: 'merchant_id' },
         ],
         rules: [
           {
@@ -52,8 +71,7 @@ describe.skipIf(!place)('findings that were planted are found by rules, and noth
             id: 'velocity',
             name: 'velocity',
             window: { kind: 'seconds', seconds: 600 },
-            aggregate: 'count',
-            as: '次数',
+            figures: [{ as: '次数', aggregate: 'count' }],
             condition: '次数 >= 5',
           },
           {
@@ -61,10 +79,18 @@ describe.skipIf(!place)('findings that were planted are found by rules, and noth
             id: 'limit',
             name: 'limit',
             window: { kind: 'day' },
-            aggregate: 'sum',
-            column: 'amount',
-            as: '当日合计',
+            figures: [{ as: '当日合计', aggregate: 'sum', column: 'amount' }],
             condition: '当日合计 > [卡.daily_limit]',
+          },
+          {
+            ...ofCard,
+            id: 'distance',
+            name: 'distance',
+            window: { kind: 'seconds', seconds: 10_800 },
+            figures: [previous('纬度', '商户.lat'), previous('经度', '商户.lon'), previous('上次', 'at')],
+            // More than 900 km/h, by a second at least.
+            condition:
+              'distance_km(纬度, 经度, [商户.lat], [商户.lon]) > 300 and distance_km(纬度, 经度, [商户.lat], [商户.lon]) * 3600 > 900 * max(secondsBetween(上次, at), 1)',
           },
           basic('blacklist', 'not isEmpty([名单.merchant_id])'),
           basic('night_large', 'hour(at) < 5 and amount >= 2000'),

@@ -33,6 +33,18 @@ test.each<[string, Expression, unknown]>([
   ['a decimal is rounded to places', call('round', literal('2.675', 'decimal(5,3)'), literal(2)), '2.68'],
   ['the floor of a decimal has no places', call('floor', literal('-2.5', 'decimal(5,3)')), '-3'],
   ['a logarithm of 0 is null', call('ln', literal(0)), null],
+  [
+    'a distance is that of the great circle',
+    call('distance_km', literal(39.9), literal(116.41), literal(31.23), literal(121.47)),
+    1066.691,
+  ],
+  ['half around the globe too', call('distance_km', literal(0), literal(-90), literal(0), literal(90)), 20_015.087],
+  [
+    'a distance to itself is 0',
+    call('distance_km', literal(31.23), literal(121.47), literal(31.23), literal(121.47)),
+    0,
+  ],
+  ['beyond the poles there is no distance', call('distance_km', literal(91), literal(0), literal(0), literal(0)), null],
   ['a root of a negative number is null', call('sqrt', literal(-1)), null],
   ['the least with a null is null', call('least', whole, none('integer')), null],
   ['the greatest is of the common type', call('greatest', whole, literal('7.5', 'decimal(3,1)')), '7.5'],

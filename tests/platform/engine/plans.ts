@@ -218,6 +218,16 @@ export const plans: Readonly<Record<string, Plan>> = {
   distinct: distinct(pick(filter(sale, isNotNull('dealer')), ['dealer'])),
   'distinct-counted': aggregate(distinct(pick(sale, ['dealer', 'day'])), [], { days: count() }),
   sample: { op: 'sample', from: sale, share: 0.01, seed: '2026-01', key: 'id' },
+  'window-of-values': window(project(sale, { ...named(['id', 'dealer', 'quantity', 'price']) }), {
+    kinds: {
+      window: 'count_distinct',
+      args: ['price'],
+      partitionBy: ['dealer'],
+      orderBy: [{ by: 'quantity' }],
+      frame: { unit: 'values', before: call('add', 'quantity', literal(1)) },
+    },
+    known: { window: 'lag_known', args: ['price'], partitionBy: ['dealer'], orderBy: [{ by: 'quantity' }] },
+  }),
   'functions-of-numbers': project(sale, {
     sum: call('add', 'id', 'quantity'),
     difference: call('subtract', 'price', literal('0.5', 'decimal(2,1)')),
@@ -234,6 +244,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     tenth: call('round', 'weight', literal(1)),
     log: call('ln', 'weight'),
     root: call('sqrt', 'price'),
+    way: call('distance_km', 'weight', 'price', literal(31.23), literal(121.47)),
     smaller: call('least', 'id', 'quantity'),
     larger: call('greatest', 'price', literal(0)),
     bin: call('floor', call('divide', call('subtract', 'weight', literal(0.5)), literal(2.5e-7))),

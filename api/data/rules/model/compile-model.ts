@@ -6,57 +6,78 @@ import {
   type Expression,
   eq,
   ge,
+  isNotNull,
   literal,
   or,
   when,
 } from '#api/platform/engine/plan/expression.ts'
 import { filter, join, type Plan, pick, project, rowNumber, window } from '#api/platform/engine/plan/plan.ts'
 import type { Column } from '#api/platform/engine/plan/types.ts'
-import { isNumeric, isTemporal } from '#api/platform/engine/plan/types.ts'
 import { compileExpression } from '#api/platform/engine/rows/compile-expression.ts'
 import { readExpression } from '#api/platform/expressions/read-expression.ts'
 import { Needs, RuleKind } from '#contract/data/rules/codes.ts'
 import type { Rule, RuleContent, RuleFault } from '#contract/data/rules/shapes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
-import { type Aggregation, namesOf, withRolling } from './rolling.ts'
+import { aggregationFaults, figureColumn } from './figures.ts'
+import { type CompiledList, compileList, foundEntryName, type ListOfRules } from './lists.ts'
+import { type CompiledAggregation, namesOf, withRolling } from './rolling.ts'
 import { dimensionColumn, type RuleColumns, ruleColumns, ruleFault } from './rule-columns.ts'
 
-/** Condition of a basic rule or an aggregation, over the columns and its own figure. */
+/** Condition of a rule that is no combination, over the columns and its own figures. */
 export type CompiledCondition = {
   rule: string
   condition: Expression
   /** Columns that it reads, in the order of the text. */
   reads: readonly string[]
-  /** Column of the aggregation's figure. */
-  figure: Column | null
+  /** Columns of its figures, by their names in the condition. */
+  figures: readonly { as: string; column: Column }[]
 }
 
 export type CompiledModel = {
   content: RuleContent
   columns: RuleColumns
   conditions: readonly CompiledCondition[]
-  aggregations: readonly { rule: Aggregation; name: string; where: Expression | null }[]
+  aggregations: readonly CompiledAggregation[]
+  lists: readonly CompiledList[]
   timeZone: string
 }
 
-type Options = { tables: ReadonlyMap<string, SourceTable>; timeZone: string }
-
-/** Column of an aggregation's figure; no column of a table has a dollar sign. */
-export const figureName = (rule: string): string => `$figure ${rule}`
+type Options = {
+  tables: ReadonlyMap<string, SourceTable>
+  /** Watch lists that the reader may use, by their bizIds. */
+  lists?: ReadonlyMap<string, ListOfRules>
+  timeZone: string
+}
 
 /** Compiles the rules over the columns that a reader sees; without `model` if there are faults. */
 export function compileModel(
   content: RuleContent,
-  { tables, timeZone }: Options,
+  { tables, lists: known = new Map(), timeZone }: Options,
 ): { columns: RuleColumns; faults: RuleFault[]; model?: CompiledModel } {
   const { columns, faults } = ruleColumns(content, tables)
   if (faults.length > 0) return { columns, faults }
   const conditions: CompiledCondition[] = []
-  const aggregations: { rule: Aggregation; name: string; where: Expression | null }[] = []
+  const aggregations: CompiledAggregation[] = []
+  const lists: CompiledList[] = []
   for (const [at, rule] of content.rules.entries()) {
     const field = `rules.${at}`
     if (rule.kind === RuleKind.combination) {
       faults.push(...combinationFaults(rule, content.rules, field))
+      continue
+    }
+    if (rule.kind === RuleKind.list || rule.kind === RuleKind.likeness) {
+      const compiled = compileList(rule, { columns, lists: known, field })
+      faults.push(...compiled.faults)
+      if (!compiled.list) continue
+      lists.push(compiled.list)
+      const { figures, reads } = compiled.list
+      const found = figures.map(({ column }) => column.name)
+      conditions.push({
+        rule: rule.id,
+        condition: isNotNull(foundEntryName(rule.id)),
+        reads: [...reads, ...found],
+        figures,
+      })
       continue
     }
     const read = (text: string, scope: ReadonlyMap<string, Column>, part: string): Expression | undefined => {
@@ -74,51 +95,27 @@ export function compileModel(
     if (rule.kind === RuleKind.basic) {
       const condition = read(rule.condition, columns, 'condition')
       if (condition !== undefined)
-        conditions.push({ rule: rule.id, condition, reads: columnsIn(condition), figure: null })
+        conditions.push({ rule: rule.id, condition, reads: columnsIn(condition), figures: [] })
       continue
     }
     const own = aggregationFaults(rule, columns, field)
     faults.push(...own)
     if (own.length > 0) continue
-    const figure = figureColumn(rule, columns)
+    const figures = rule.figures.map((figure, place) => ({ figure, column: figureColumn(rule, place, columns) }))
     const where = rule.where === '' ? null : read(rule.where, columns, 'where')
-    const scope = new Map<string, Column>([...columns, [rule.as, { ...figure, name: rule.as }] as const])
+    const scope = new Map<string, Column>([
+      ...columns,
+      ...figures.map(({ figure: { as }, column }) => [as, { ...column, name: as }] as const),
+    ])
     const written = read(rule.condition, scope, 'condition')
     if (written === undefined || where === undefined) continue
-    const condition = renamed(written, rule.as, figure.name)
-    conditions.push({ rule: rule.id, condition, reads: columnsIn(condition), figure })
-    aggregations.push({ rule, name: figure.name, where })
+    const named = figures.map(({ figure: { as }, column }) => ({ as, column }))
+    const condition = renamed(written, new Map(named.map(({ as, column }) => [as, column.name])))
+    conditions.push({ rule: rule.id, condition, reads: columnsIn(condition), figures: named })
+    aggregations.push({ rule, figures, where })
   }
-  return {
-    columns,
-    faults,
-    ...(faults.length === 0 && { model: { content, columns, conditions, aggregations, timeZone } }),
-  }
-}
-
-function figureColumn({ id, aggregate, column }: Aggregation, columns: RuleColumns): Column {
-  const of = columns.get(column ?? '')?.type ?? 'bigint'
-  const name = figureName(id)
-  if (aggregate === 'count') return { name, type: 'bigint', nullable: true }
-  if (aggregate === 'mean') return { name, type: 'double', nullable: true }
-  if (aggregate !== 'sum' || of === 'double') return { name, type: of, nullable: true }
-  return { name, type: of.startsWith('decimal') ? 'decimal(38,10)' : 'decimal(38,0)', nullable: true }
-}
-
-function aggregationFaults(rule: Aggregation, columns: RuleColumns, field: string): RuleFault[] {
-  const faults: RuleFault[] = []
-  const known = (name: string, part: string, fits: (type: Column['type']) => boolean, wanted: string) => {
-    const column = columns.get(name)
-    if (!column) faults.push(ruleFault(`${field}.${part}`, 'columnUnknown', { column: name }))
-    else if (!fits(column.type))
-      faults.push(ruleFault(`${field}.${part}`, 'columnType', { column: name, found: column.fieldType, wanted }))
-  }
-  for (const [at, name] of rule.by.entries()) known(name, `by.${at}`, () => true, '')
-  known(rule.time, 'time', isTemporal, 'moment')
-  const isOfNumbers = rule.aggregate === 'sum' || rule.aggregate === 'mean'
-  if (rule.column !== null) known(rule.column, 'column', (type) => !isOfNumbers || isNumeric(type), 'number')
-  if (columns.has(rule.as)) faults.push(ruleFault(`${field}.as`, 'figureTwice', { column: rule.as }))
-  return faults
+  const model = { content, columns, conditions, aggregations, lists, timeZone }
+  return { columns, faults, ...(faults.length === 0 && { model }) }
 }
 
 function combinationFaults(
@@ -149,10 +146,10 @@ function partsOf(expression: Exclude<Expression, string>): readonly Expression[]
   return [...cases.flatMap(({ when, result }) => [when, result]), ...(otherwise === undefined ? [] : [otherwise])]
 }
 
-/** Puts one column in the place of another. */
-function renamed(expression: Expression, from: string, to: string): Expression {
-  const of = (each: Expression): Expression => renamed(each, from, to)
-  if (typeof expression === 'string') return expression === from ? to : expression
+/** Puts columns in the place of others. */
+function renamed(expression: Expression, names: ReadonlyMap<string, string>): Expression {
+  const of = (each: Expression): Expression => renamed(each, names)
+  if (typeof expression === 'string') return names.get(expression) ?? expression
   if ('literal' in expression) return expression
   if ('call' in expression) return { ...expression, args: expression.args.map(of) }
   if ('cast' in expression) return { ...expression, cast: of(expression.cast) }
@@ -189,8 +186,7 @@ export function rowsOfModel(
       columns: { left: namesOf(rows), right: names },
     })
   }
-  for (const { rule, name, where } of aggregations) rows = withRolling(rows, rule, { columns, where, timeZone, name })
-  return rows
+  return withRolling(rows, aggregations, { columns, timeZone })
 }
 
 export const hitName = (rule: string): string => `$hit ${rule}`

@@ -4,20 +4,27 @@ import {
   cast,
   coalesce,
   type Expression,
+  eq,
   ge,
   isNotNull,
   le,
   literal,
   when,
 } from '#api/platform/engine/plan/expression.ts'
-import type { Plan, Window } from '#api/platform/engine/plan/plan.ts'
-import { project, window } from '#api/platform/engine/plan/plan.ts'
+import { named, type Plan, project, type Window, window } from '#api/platform/engine/plan/plan.ts'
+import type { Column } from '#api/platform/engine/plan/types.ts'
 import { type RuleAggregate, WindowKind } from '#contract/data/rules/codes.ts'
-import type { Rule } from '#contract/data/rules/shapes.ts'
+import type { Rule, RuleFigure } from '#contract/data/rules/shapes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
 import type { RuleColumns } from './rule-columns.ts'
 
 export type Aggregation = Extract<Rule, { kind: 'aggregation' }>
+/** An aggregation with the column of each of its figures, and the rows that count. */
+export type CompiledAggregation = {
+  rule: Aggregation
+  figures: readonly { figure: RuleFigure; column: Column }[]
+  where: Expression | null
+}
 
 /** Room for rows of one key and one millisecond, in the order of the file. */
 const sequences = 2 ** 20
@@ -25,73 +32,133 @@ const sequences = 2 ** 20
 const millisMax = 2 ** 42
 const secondMillis = 1000
 
-const functions = { count: 'count', sum: 'sum', mean: 'avg', min: 'min', max: 'max' } as const satisfies Record<
-  RuleAggregate,
-  Window['window']
->
+const functions = {
+  count: 'count',
+  distinct: 'count_distinct',
+  sum: 'sum',
+  mean: 'avg',
+  min: 'min',
+  max: 'max',
+} as const satisfies Record<Exclude<RuleAggregate, 'previous'>, Window['window']>
 
 /**
- * Adds the figure of an aggregation to each row: over the rows of the same key in its window, up to the row itself. They
- * are ordered by one whole number, milliseconds × 2²⁰ + sequence, so that rows of the same time have one order too.
- * Null for a row without a key or a moment.
+ * Adds the figures of all aggregations to each row: over the rows of the same key in its window, up to the row itself.
+ * They are ordered by one whole number, milliseconds × 2²⁰ + sequence, so that rows of the same time have one order too.
+ * Null for a row without a key or a moment. Aggregations of the same key and time share their order.
  */
 export function withRolling(
   from: Plan,
-  { by, time, window: of, aggregate, column }: Aggregation,
-  {
-    columns,
-    where,
-    timeZone,
-    name,
-  }: { columns: RuleColumns; where: Expression | null; timeZone: string; name: string },
+  aggregations: readonly CompiledAggregation[],
+  { columns, timeZone }: { columns: RuleColumns; timeZone: string },
 ): Plan {
-  const kept = (plan: Plan, more: Readonly<Record<string, Expression>>, names: readonly string[]) =>
-    project(plan, { ...Object.fromEntries(names.map((each) => [each, each])), ...more })
+  const groups = new Map<string, CompiledAggregation[]>()
+  for (const each of aggregations) {
+    const order = JSON.stringify([each.rule.by, each.rule.time])
+    groups.set(order, [...(groups.get(order) ?? []), each])
+  }
+  return [...groups.values()].reduce<Plan>((rows, group) => withGroup(rows, group, { columns, timeZone }), from)
+}
+
+const [at, day, sequence, key] = ['$at', '$day', '$sequence', '$key'] as const
+
+function withGroup(
+  from: Plan,
+  group: readonly CompiledAggregation[],
+  { columns, timeZone }: { columns: RuleColumns; timeZone: string },
+): Plan {
+  const [
+    {
+      rule: { by, time },
+    },
+  ] = group as [CompiledAggregation]
   const names = namesOf(from)
-  const moment: Expression = columns.get(time)?.type === 'date' ? cast(time, 'timestamp') : time
-  const millis = call('epoch_millis', moment)
+  const isOfDays = columns.get(time)?.type === 'date'
+  const millis = call('epoch_millis', isOfDays ? cast(time, 'timestamp') : time)
   const isWithin = and(ge(millis, literal(-millisMax)), le(millis, literal(millisMax)))
   const hasKey = and(...by.map(isNotNull), isWithin)
-  const [at, day, sequence, key, value] = ['at', 'day', 'sequence', 'key', 'value'].map(
-    (each) => `${name} ${each}`,
-  ) as [string, string, string, string, string]
-  const counted: Expression = aggregate === 'count' ? literal(1) : (column ?? literal(1))
-  const local: Expression =
-    columns.get(time)?.type === 'date' ? time : cast(call('local_of_utc', time, literal(timeZone)), 'date')
-  const partitionBy = [...by, ...(of.kind === WindowKind.day ? [day] : [])]
-  const prepared = kept(
-    from,
-    { [at]: when(hasKey, millis), [day]: local, [value]: where === null ? counted : when(where, counted) },
-    names,
-  )
+  const local: Expression = isOfDays ? time : cast(call('local_of_utc', time, literal(timeZone)), 'date')
+  const needsDay = group.some(({ rule }) => rule.window.kind === WindowKind.day)
+  const values = Object.assign({}, ...group.map(valuesOf))
+  const prepared = project(from, {
+    ...named(names),
+    ...values,
+    [at]: when(hasKey, millis),
+    ...(needsDay && { [day]: local }),
+  })
   const numbered = window(prepared, {
-    [sequence]: { window: 'row_number', args: [], partitionBy: [...partitionBy, at], orderBy: [{ by: rowKey }] },
+    [sequence]: { window: 'row_number', args: [], partitionBy: [...by, at], orderBy: [{ by: rowKey }] },
   })
-  const ordered = kept(
-    numbered,
-    {
-      [key]: call('add', call('multiply', at, literal(sequences)), call('least', sequence, literal(sequences - 1))),
-    },
-    [...names, at, day, sequence, value],
+  const kept = [...names, ...Object.keys(values), at, ...(needsDay ? [day] : [])]
+  const ordered = project(numbered, {
+    ...named(kept),
+    [sequence]: call('least', sequence, literal(sequences - 1)),
+    [key]: call('add', call('multiply', at, literal(sequences)), call('least', sequence, literal(sequences - 1))),
+  })
+  const rolled = window(ordered, Object.assign({}, ...group.map((each) => windowsOf(each, by))))
+  const figures = group.flatMap((each) =>
+    each.figures.map(({ figure, column }): [string, Expression] => [
+      column.name,
+      when(isNotNull(at), figure.aggregate === 'previous' ? previous(each, column.name) : rolledName(column.name)),
+    ]),
   )
+  return project(rolled, { ...named(names), ...Object.fromEntries(figures) })
+}
+
+const valueName = (figure: string): string => `${figure} value`
+const rolledName = (figure: string): string => `${figure} rolled`
+const countedName = (figure: string): string => `${figure} counted`
+const valuedName = (figure: string): string => `${figure} valued`
+
+/** Value of each figure in the rows that count, else null. */
+const valuesOf = ({ figures, where }: CompiledAggregation): Record<string, Expression> =>
+  Object.fromEntries(
+    figures.flatMap(({ figure, column: { name } }) => {
+      const value: Expression = figure.column === null || figure.aggregate === 'count' ? literal(1) : figure.column
+      const counted: Expression = where === null ? value : when(where, value)
+      const isCounted = figure.aggregate === 'previous' && where !== null
+      return [[valueName(name), counted] as const, ...(isCounted ? [[countedName(name), where] as const] : [])]
+    }),
+  )
+
+function windowsOf({ rule, figures, where }: CompiledAggregation, by: readonly string[]): Record<string, Window> {
+  const isDay = rule.window.kind === WindowKind.day
+  const over = { partitionBy: [...by, ...(isDay ? [day] : [])], orderBy: [{ by: key }] }
   const frame: Window['frame'] =
-    of.kind === WindowKind.day
+    rule.window.kind === WindowKind.day
       ? { unit: 'rows', before: null, after: 0 }
-      : { unit: 'values', before: reach(of.seconds, { hasStart: of.hasStart, sequence }) }
-  const rolled = window(ordered, {
-    [`${name} rolled`]: {
-      window: functions[aggregate],
-      args: [value],
-      partitionBy,
-      orderBy: [{ by: key }],
-      frame,
-    },
-  })
-  return kept(rolled, { [name]: when(isNotNull(at), `${name} rolled`) }, names)
+      : { unit: 'values', before: reach(rule.window) }
+  return Object.fromEntries(
+    figures.flatMap(({ figure: { aggregate }, column: { name } }): [string, Window][] => {
+      const value = valueName(name)
+      if (aggregate !== 'previous')
+        return [[rolledName(name), { window: functions[aggregate], args: [value], ...over, frame }]]
+      if (where === null)
+        return [
+          [rolledName(name), { window: 'lag', args: [value], ...over }],
+          [countedName(name), { window: 'lag', args: [key], ...over }],
+        ]
+      const isCounted = countedName(name)
+      const lastKey = (of: Expression): Window => ({ window: 'lag_known', args: [when(of, key)], ...over })
+      return [
+        [rolledName(name), { window: 'lag_known', args: [value], ...over }],
+        [`${isCounted} key`, lastKey(isCounted)],
+        [valuedName(name), lastKey(and(isCounted, isNotNull(value)))],
+      ]
+    }),
+  )
+}
+
+/** Value of the last row that counts, if that lies in the window and has one. */
+function previous({ rule, where }: CompiledAggregation, name: string): Expression {
+  const last = where === null ? countedName(name) : `${countedName(name)} key`
+  const isWithin =
+    rule.window.kind === WindowKind.day ? isNotNull(last) : ge(last, call('subtract', key, reach(rule.window)))
+  const hasValue = where === null ? [] : [eq(last, valuedName(name))]
+  return when(and(isWithin, ...hasValue), rolledName(name))
 }
 
 /** Distance of window keys from a row back to the first row of its window. */
-const reach = (seconds: number, { hasStart, sequence }: { hasStart: boolean; sequence: string }): Expression => {
+const reach = ({ seconds, hasStart }: Extract<Aggregation['window'], { kind: 'seconds' }>): Expression => {
   const millis = seconds * secondMillis - (hasStart ? 0 : 1)
   return call('add', literal(BigInt(millis) * BigInt(sequences)), coalesce(sequence, literal(0)))
 }

@@ -1,5 +1,6 @@
 import type { AggregateName, WindowName } from '../plan/aggregates.ts'
 import { dateFormats, type FunctionName } from '../plan/functions.ts'
+import { distancePlaces, earthRadiusKm, latitudeMax, longitudeMax } from '../plan/globe.ts'
 import type { LiteralValue } from '../plan/types.ts'
 import { type ColumnType, decimalOf, isDecimal, isInteger, isNumeric } from '../plan/types.ts'
 import { type AggregateWriter, textLiteral, type Writer } from './dialect.ts'
@@ -37,6 +38,22 @@ const extreme =
     const call = `${name}(${args.join(', ')})`
     return nulls.length === 0 ? call : `(case when ${nulls.join(' or ')} then null else ${call} end)`
   }
+
+/** Great circle by the haversine, which is exact for short ways too. */
+const distance: Writer = ([lat1, lon1, lat2, lon2]) => {
+  const half = (from: string | undefined, to: string | undefined) => `sin(radians(${to} - ${from}) / 2e0)`
+  const square = (text: string) => `power(${text}, 2)`
+  const chord = `${square(half(lat1, lat2))} + cos(radians(${lat1})) * cos(radians(${lat2})) * ${square(half(lon1, lon2))}`
+  const within = (text: string | undefined, max: number) => `${text} between -${max}e0 and ${max}e0`
+  const isOnGlobe = [
+    within(lat1, latitudeMax),
+    within(lat2, latitudeMax),
+    within(lon1, longitudeMax),
+    within(lon2, longitudeMax),
+  ]
+  const length = `round(${2 * earthRadiusKm}e0 * asin(least(1e0, sqrt(${chord}))), ${distancePlaces})`
+  return `(case when ${isOnGlobe.join(' and ')} then ${length} end)`
+}
 
 const [firstSign, lastSign, fullWidthOffset] = [0x21, 0x7e, 0xfee0]
 const signs = Array.from({ length: lastSign - firstSign + 1 }, (_, at) => firstSign + at)
@@ -97,6 +114,7 @@ export const standardFunctions: Readonly<Record<Shared, Writer>> = {
   round: rounding('round'),
   ln: ([arg]) => `(case when ${arg} > 0e0 then ln(${arg}) end)`,
   sqrt: ([arg]) => `(case when ${arg} >= 0e0 then sqrt(${arg}) end)`,
+  distance_km: distance,
   lower: named('lower'),
   upper: named('upper'),
   length: named('length'),

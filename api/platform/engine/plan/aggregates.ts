@@ -44,7 +44,7 @@ export type AggregateName = keyof typeof aggregates
 
 const rank: Resolve = signature([], () => ({ type: 'bigint', nullable: false }))
 const neighbour: Resolve = oneOf(({ type }) => ({ type, nullable: true }))
-const { count, sum, avg, min, max } = aggregates
+const { count, count_distinct, sum, avg, min, max } = aggregates
 
 /** Functions of the rows before, after and around a row. */
 export const windows = {
@@ -54,7 +54,10 @@ export const windows = {
   /** Value of the previous row. */
   lag: neighbour,
   lead: neighbour,
+  /** The last value before the row that is not null. */
+  lag_known: neighbour,
   count,
+  count_distinct,
   sum,
   avg,
   min,
@@ -64,4 +67,5 @@ export const windows = {
 export type WindowName = keyof typeof windows
 
 /** Window functions whose rows need an order. */
-export const needsOrder = (name: WindowName): boolean => ['rank', 'dense_rank', 'lag', 'lead'].includes(name)
+export const needsOrder = (name: WindowName): boolean =>
+  ['rank', 'dense_rank', 'lag', 'lead', 'lag_known'].includes(name)

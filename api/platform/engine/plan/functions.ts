@@ -304,6 +304,8 @@ export const functions = {
   ln: partial(['number'], 'double', ['double']),
   /** Null for negative numbers. */
   sqrt: partial(['number'], 'double', ['double']),
+  /** Kilometres between two places by latitude and longitude, to 3 decimal places; null for no place on the globe. */
+  distance_km: partial(['number', 'number', 'number', 'number'], 'double', ['double', 'double', 'double', 'double']),
 
   lower: strict(['text'], 'text'),
   upper: strict(['text'], 'text'),

@@ -1,4 +1,5 @@
 import { type Argument, type DatePart, dateFormats, type FunctionName } from '../plan/functions.ts'
+import { distancePlaces, earthRadiusKm, latitudeMax, longitudeMax } from '../plan/globe.ts'
 import { type ColumnType, commonType, decimalOf, isDecimal, isInteger } from '../plan/types.ts'
 import { castOf } from './convert.ts'
 import { boundedReplacement, boundedText } from './cost.ts'
@@ -268,6 +269,43 @@ const added: Build = (args, of) => {
 /** Beyond, no result is a moment. */
 const countsMax = 10_000_000
 
+const radiansPerDegree = Math.PI / 180
+const haversine = (degrees: number): number => Math.sin((degrees * radiansPerDegree) / 2) ** 2
+
+function distanceKm(lat1: number, lon1: number, lat2: number, lon2: number): number {
+  const across = Math.cos(lat1 * radiansPerDegree) * Math.cos(lat2 * radiansPerDegree) * haversine(lon2 - lon1)
+  const length = 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(haversine(lat2 - lat1) + across)))
+  return roundToPlaces(length, distancePlaces)
+}
+
+/** Coordinate within its range; null beyond. */
+const within =
+  (of: Compute, max: number): Compute =>
+  (row) => {
+    const value = of(row)
+    return value !== null && Math.abs(value as number) <= max ? value : null
+  }
+
+/** Latitudes are computed first, as in the engine: where one is no latitude, the longitudes may fail. */
+const distance: Build = (args) => {
+  const [lat1, lon1, lat2, lon2] = args.map((arg, at) => within(arg, at % 2 === 0 ? latitudeMax : longitudeMax)) as [
+    Compute,
+    Compute,
+    Compute,
+    Compute,
+  ]
+  return (row) => {
+    const places: RowValue[] = []
+    for (const each of [lat1, lat2, lon1, lon2]) {
+      const value = each(row)
+      if (value === null) return null
+      places.push(value)
+    }
+    const [fromLat, toLat, fromLon, toLon] = places as [number, number, number, number]
+    return distanceKm(fromLat, fromLon, toLat, toLon)
+  }
+}
+
 const zoned =
   (direction: 'localOfUtc' | 'utcOfLocal'): Build =>
   (args, of, result) => {
@@ -329,6 +367,8 @@ export const rowFunctions: Readonly<Record<FunctionName, Build>> = {
   round: rounded,
   ln: one((value: number) => (value > 0 ? Math.log(value) : null)),
   sqrt: one((value: number) => (value >= 0 ? Math.sqrt(value) : null)),
+
+  distance_km: distance,
 
   lower: one(lowerOf),
   upper: one(upperOf),

@@ -212,6 +212,7 @@ function candidate(type: Type, choose: Choose, depth: number): Expression {
       () => call(choose.of(['floor', 'ceil', 'abs', 'negate']), of('double')),
       () => call('round', of('double'), literal(choose.below(6))),
       () => call(choose.of(['ln', 'sqrt']), number()),
+      () => call('distance_km', number(), number(), number(), number()),
       () => cast(number(), 'double'),
     ])()
   }

@@ -78,5 +78,14 @@ export const duckdbAggregates: Dialect['aggregates'] = {
   },
 }
 
-const { count, avg, min, max } = standardAggregates
-export const duckdbWindows: Dialect['windows'] = { ...rankWindows, count, sum, avg, min, max }
+const { count, count_distinct, avg, min, max } = standardAggregates
+export const duckdbWindows: Dialect['windows'] = {
+  ...rankWindows,
+  lag_known: ([arg], clause) => `lag(${arg} ignore nulls)${clause}`,
+  count,
+  count_distinct,
+  sum,
+  avg,
+  min,
+  max,
+}

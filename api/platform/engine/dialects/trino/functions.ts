@@ -94,4 +94,15 @@ export const trinoAggregates: Dialect['aggregates'] = {
 }
 
 const { count, avg, min, max } = standardAggregates
-export const trinoWindows: Dialect['windows'] = { ...rankWindows, count, sum, avg, min, max }
+export const trinoWindows: Dialect['windows'] = {
+  ...rankWindows,
+  lag_known: ([arg], clause) => `lag(${arg}) ignore nulls${clause}`,
+  count,
+  // No window function of distinct values there: the values of each frame are held instead.
+  count_distinct: ([arg], clause) =>
+    `cast(coalesce(cardinality(array_distinct(filter(array_agg(${arg})${clause}, v -> v is not null))), 0) as bigint)`,
+  sum,
+  avg,
+  min,
+  max,
+}

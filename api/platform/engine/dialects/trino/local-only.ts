@@ -49,4 +49,4 @@ export const hasUnicodeClass = (plan: Plan): boolean => {
 }
 
 const isWithoutOrder = ({ window, orderBy = [], frame }: Window): boolean =>
-  orderBy.length === 0 && (frame !== undefined || ['row_number', 'lag', 'lead'].includes(window))
+  orderBy.length === 0 && (frame !== undefined || ['row_number', 'lag', 'lead', 'lag_known'].includes(window))

@@ -14,6 +14,7 @@ select
   round(t."weight", 1) as "tenth",
   (case when t."weight" > 0e0 then ln(t."weight") end) as "log",
   (case when cast(t."price" as double) >= 0e0 then sqrt(cast(t."price" as double)) end) as "root",
+  (case when t."weight" between -90e0 and 90e0 and 31.23e0 between -90e0 and 90e0 and cast(t."price" as double) between -180e0 and 180e0 and 121.47e0 between -180e0 and 180e0 then round(12742e0 * asin(least(1e0, sqrt(power(sin(radians(31.23e0 - t."weight") / 2e0), 2) + cos(radians(t."weight")) * cos(radians(31.23e0)) * power(sin(radians(121.47e0 - cast(t."price" as double)) / 2e0), 2)))), 3) end) as "way",
   (case when cast(t."id" as bigint) is null or t."quantity" is null then null else least(cast(t."id" as bigint), t."quantity") end) as "smaller",
   (case when t."price" is null then null else greatest(t."price", cast(0 as decimal(18,4))) end) as "larger",
   floor(((t."weight" - 0.5e0) / nullif(2.5e-7, 0e0))) as "bin"

@@ -1,0 +1,11 @@
+select
+  t."id",
+  t."dealer",
+  t."quantity",
+  t."price",
+  count(distinct t."price") over (partition by t."dealer" order by t."quantity" nulls last range between (t."quantity" + cast(1 as bigint)) preceding and current row) as "kinds",
+  lag(t."price" ignore nulls) over (partition by t."dealer" order by t."quantity" nulls last) as "known"
+from (
+  select t."id", t."dealer", t."quantity", t."price"
+  from "sale" as t
+) as t
