@@ -1,12 +1,13 @@
 import { recordMarks } from '#api/platform/engine/record-file.ts'
 
-/** Complete CSV lines without quotes; `first` is the number of the first line. */
+/** Complete lines without quotes; `first` is the number of the first line. */
 export type PlainLines = { readonly text: string; readonly first: number; readonly separator: string }
 /** Consumes all lines and returns their number; 0 leaves them to the row reader. */
 export type TakeLines = (lines: PlainLines) => number
 
 /** Characters that a record cannot contain, and carriage returns that end a line elsewhere. */
 const special = new RegExp(`[${recordMarks.between}${recordMarks.nothing}]|\\r(?!\\n)`)
+const specialBetween = new RegExp(`${recordMarks.nothing}|\\r(?!\\n)`)
 const [between = 0, nothing = 0] = Buffer.from(recordMarks.between + recordMarks.nothing)
 const [lineFeed = 0, carriageReturn = 0] = Buffer.from('\n\r')
 const bufferBytes = 1 << 20
@@ -14,7 +15,8 @@ const numberBytes = 16
 /** Shorter lines cannot contain a cell above the length limit. */
 const longestBytes = 8000
 
-export const arePlain = (text: string): boolean => !special.test(text)
+export const arePlain = ({ text, separator }: PlainLines): boolean =>
+  !(separator === recordMarks.between ? specialBetween : special).test(text)
 
 /** Reused buffer: a new one per piece would be freed too late. */
 const records = Buffer.allocUnsafe(bufferBytes)

@@ -68,7 +68,7 @@ export async function writeRaw(
     waiting = []
   }
   const take = (lines: PlainLines): number => {
-    if (width === 0 || !arePlain(lines.text)) return 0
+    if (width === 0 || !arePlain(lines)) return 0
     const { separator } = lines
     const odd = (number: number, line: string) => add([{ number, cells: line.split(separator) }])
     const widths = copyPlainLines(lines, { width, put: written.put, odd })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SourceFailure, type SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import { copiedCells } from '#api/data/sources/connectors/copied-rows.ts'
 import { withSource } from '#api/data/sources/connectors/open.ts'
 import { freePort } from '../../support/freeport.ts'
 import { type Postgres, startPostgres } from '../../support/postgres.ts'
@@ -76,6 +77,30 @@ describe('PostgreSQL', () => {
       ['empty', 'string', false],
     ])
     expect(rows).toEqual([cells[0], cells[1]?.with(2, '-0.0100000000')])
+  })
+
+  test('a copy has the cells that reading row by row has, whatever characters they contain', async () => {
+    const client = await connected()
+    await client.query(`
+      create table copied (id int primary key, text text, more text);
+      insert into copied select i, chr(i), case when i % 3 > 0 then repeat('界', i) end from generate_series(1, 300) i;
+      insert into copied values (1001, E'\\\\.', E'\\\\N'), (1002, E'a\\tb\\r\\nc\\\\', ''), (1003, E'"\\x1f\\x1e"', repeat('x', 70000)),
+        (1004, '', null);
+      grant select on copied to reader`)
+    await client.end()
+    const { rows } = await readTable(place, 'copied')
+    expect(rows).toHaveLength(304)
+    const copied = await withSource(place, async (source) => {
+      const columns = await source.columns('copied')
+      const lines: string[] = []
+      for await (const text of source.lines?.({ table: 'copied', columns }) ?? []) lines.push(text)
+      return lines.join('').split('\n').slice(0, -1).map(copiedCells)
+    })
+    // A null is an empty text to raw rows.
+    expect(copied).toEqual(rows.map((row) => row.map((cell) => cell ?? '')))
+    const again = await connected()
+    await again.query('drop table copied')
+    await again.end()
   })
 
   test('tables are listed that the account may read; names are quoted, and instants are UTC', async () => {

@@ -5,9 +5,11 @@ import {
   type SourceRowCells,
   type WatermarkRange,
 } from '#api/data/sources/connectors/connector.ts'
+import { copiedRows } from '#api/data/sources/connectors/copied-rows.ts'
 import { failureOf } from '#api/data/sources/connectors/failure.ts'
 import { withSource } from '#api/data/sources/connectors/open.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
+import type { TakeLines } from '#api/platform/ingest/plain-lines.ts'
 import { writeRaw } from '#api/platform/ingest/raw.ts'
 import type { Rows } from '#api/platform/ingest/rows.ts'
 import type { CheckResult } from '#contract/data/sources/codes.ts'
@@ -52,29 +54,33 @@ export async function readSource<T extends object>(
 }
 
 /** A connection whose errors are all `SourceFailure`. */
-type CountingSource = Pick<SourceConnection, 'columns' | 'highest' | 'rows'>
+type CountingSource = Pick<SourceConnection, 'columns' | 'highest' | 'rows' | 'lines'>
 
 const failing = (error: unknown): never => {
   throw failureOf(error)
 }
 
 function counting(source: SourceConnection, count: (rows: number) => void): CountingSource {
+  async function* each<T>(parts: AsyncIterable<T>, rowsOf: (part: T) => number): AsyncGenerator<T> {
+    const iterator = parts[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const next = await iterator.next().catch(failing)
+        if (next.done) return
+        count(rowsOf(next.value))
+        yield next.value
+      }
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  const { lines } = source
   return {
     columns: (table) => source.columns(table).catch(failing),
     highest: (of) => source.highest(of).catch(failing),
-    async *rows(reading, limit) {
-      const batches = source.rows(reading, limit)[Symbol.asyncIterator]()
-      try {
-        for (;;) {
-          const next = await batches.next().catch(failing)
-          if (next.done) return
-          count(next.value.length)
-          yield next.value
-        }
-      } finally {
-        await batches.return?.()
-      }
-    },
+    rows: (reading, limit) => each(source.rows(reading, limit), (rows) => rows.length),
+    // `count` only tells whether any row has come.
+    ...(lines && { lines: (reading) => each(lines(reading), () => 1) }),
   }
 }
 
@@ -92,12 +98,16 @@ export function writeSourceRows(
   { table, columns, range, file }: Reading,
   { session, room, progress }: JobContext,
 ) {
-  const rows = numbered(source.rows({ table, columns, range }))
-  return writeRaw(session, () => rows, {
+  const reading = { table, columns, range }
+  const tell = (rows: number) => progress({ stage: 'read', rows, of: 0 })
+  const read = (take: TakeLines): Rows =>
+    source.lines ? copiedRows(source.lines(reading), take) : numbered(source.rows(reading))
+  return writeRaw(session, read, {
     scratch: room.scratch,
     file,
     columnsMax,
-    see: (batch) => progress({ stage: 'read', rows: batch.at(-1)?.number ?? 0, of: 0 }),
+    see: (batch) => tell(batch.at(-1)?.number ?? 0),
+    pass: tell,
   })
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import { sourceTablesMax } from '#contract/data/sources/codes.ts'
 import type { ListedSourceTable, SourceColumn } from '#contract/data/sources/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
@@ -7,6 +8,7 @@ import { guardedSocket, networksOf } from './address.ts'
 import {
   connectWithinMs,
   estimateOf,
+  type Reading,
   type SourceConnection,
   type SourcePlace,
   type SourceRowCells,
@@ -14,6 +16,7 @@ import {
   typeOfColumn,
   type WatermarkRange,
 } from './connector.ts'
+import { copiedLines, copyOptions } from './copied-rows.ts'
 import { RowBatches } from './row-batches.ts'
 
 const fieldTypes: Readonly<Record<string, FieldType>> = {
@@ -138,6 +141,16 @@ export async function openPostgres(place: SourcePlace): Promise<SourceConnection
     )
   }
   const qualified = (table: string) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`
+  const selecting = ({ table, columns, range }: Reading) => {
+    const texts = columns.map(({ name, type }) => postgresText(name, type))
+    return `select ${texts.join(', ')} from ${qualified(table)} ${range ? postgresRange(range) : ''}`
+  }
+  /** Reads rows, which may take hours: the readers limit the time without a row instead. */
+  async function* untimed<T>(read: () => AsyncIterable<T>): AsyncGenerator<T> {
+    await client.query('set local statement_timeout = 0')
+    yield* read()
+    await client.query(`set local statement_timeout = ${statementWithinMs}`)
+  }
   return {
     isSnapshot: true,
     async server() {
@@ -172,28 +185,22 @@ export async function openPostgres(place: SourcePlace): Promise<SourceConnection
       )
       return value
     },
-    async *rows({ table, columns, range }, limit) {
-      const texts = columns.map(({ name, type }) => postgresText(name, type))
-      const where = range ? postgresRange(range) : ''
-      const end = limit === undefined ? '' : `limit ${limit}`
-      // Its rows may take hours: `RowBatches` limits the time without a row instead.
-      await client.query('set local statement_timeout = 0')
-      const { stream } = client.connection
-      const batches = new RowBatches({ pause: () => stream.pause(), resume: () => stream.resume() })
-      batches.watch(stream)
-      const config: pg.QueryArrayConfig = {
-        text: `select ${texts.join(', ')} from ${qualified(table)} ${where} ${end}`,
-        rowMode: 'array',
-        types: asText,
-      }
-      const query = new pg.Query<SourceRowCells>(config)
-      query.on('row', (row) => batches.push(row))
-      query.on('end', () => batches.end())
-      query.on('error', (error) => batches.fail(error))
-      client.query(query)
-      yield* batches
-      await client.query(`set local statement_timeout = ${statementWithinMs}`)
-    },
+    rows: (reading, limit) =>
+      untimed(() => {
+        const { stream } = client.connection
+        const batches = new RowBatches({ pause: () => stream.pause(), resume: () => stream.resume() })
+        batches.watch(stream)
+        const end = limit === undefined ? '' : `limit ${limit}`
+        const config: pg.QueryArrayConfig = { text: `${selecting(reading)} ${end}`, rowMode: 'array', types: asText }
+        const query = new pg.Query<SourceRowCells>(config)
+        query.on('row', (row) => batches.push(row))
+        query.on('end', () => batches.end())
+        query.on('error', (error) => batches.fail(error))
+        client.query(query)
+        return batches
+      }),
+    lines: (reading) =>
+      untimed(() => copiedLines(client.query(copyTo(`copy (${selecting(reading)}) to stdout ${copyOptions}`)))),
     close: () => client.end(),
   }
 }
