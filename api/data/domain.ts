@@ -21,6 +21,7 @@ import { processMaker } from '#api/data/runs/start-by-hand.ts'
 import { schedules, schedulesSeed } from '#api/data/schedules/feature.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
+import { warnings } from '#api/data/warnings/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { Registry } from '#api/shell/registry.ts'
 import type { SeedData } from '#api/shell/seed-data.ts'
@@ -58,5 +59,6 @@ export function openData(
     boardSnapshots(deps),
     cockpit(deps, offered),
     rules(deps),
+    warnings(deps),
   ]
 }

@@ -5,6 +5,7 @@ import { tableJobs } from '#api/data/tables/import/jobs.ts'
 import { refreshJobs } from './refreshes/jobs.ts'
 import { ruleJobs } from './rules/jobs.ts'
 import { runJobs } from './runs/jobs.ts'
+import { warningJobs } from './warnings/jobs.ts'
 
 /** Jobs that the features of this domain announce to the engine. */
 export const dataEngineJobs = {
@@ -15,4 +16,5 @@ export const dataEngineJobs = {
   cards: cardJobs,
   runs: runJobs,
   rules: ruleJobs,
+  warnings: warningJobs,
 }

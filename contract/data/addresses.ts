@@ -167,5 +167,23 @@ export const boardSnapshotFile = (bizId: Id, snapshot: Id) => `${boardSnapshot(b
 /** Verifies a statement without signing in. */
 export const snapshotCheck = '/board/snapshot/check'
 
+/** Risk warnings of a workspace: its queue. */
+export const warnings = (id: Id) => `${workspace(id)}/scheduleReport`
+export const warningsOf = (id: Id, filter: Readonly<Record<string, string>>) =>
+  `${warnings(id)}?${new URLSearchParams(filter)}`
+/** One warning; the query string holds the list from which it was opened. */
+export const warning = (id: Id, bizId: Id) => `${warnings(id)}/${bizId}`
+export const warningIn = (id: Id, bizId: Id, search: string) => `${warning(id, bizId)}${search}`
+export const warningsChosen = (id: Id) => `${warnings(id)}/chosen`
+export const warningsExport = (id: Id) => `${warnings(id)}/export`
+export const warningSettings = (id: Id) => `${warnings(id)}/settings`
+export const warningSubscriptions = (id: Id) => `${warnings(id)}/subscriptions`
+export const warningSubscriptionOf = (id: Id, subscription: string) =>
+  `${warningSubscriptions(id)}?subscription=${encodeURIComponent(subscription)}`
+export const warningSubscriptionEnd = (id: Id, subscription: Id) => `${warningSubscriptions(id)}/${subscription}/end`
+/** Opened by a link of a mail, without signing in. */
+export const warningUnsubscribe = '/warning/unsubscribe'
+export const warningUnsubscribeOf = (token: string) => `${warningUnsubscribe}?token=${encodeURIComponent(token)}`
+
 /** Boards that the product ships. */
 export const cockpitSetUp = `${workbenches}/market/report-boards`

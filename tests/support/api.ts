@@ -264,9 +264,9 @@ function apiOn(
       expect({ status, code: body.code, msg: body.msg, data: body.data }, JSON.stringify(body)).toEqual({
         status: statusOf(problems[refusal]),
         code: problems[refusal],
-        // The text also names the quota and the time to wait.
+        // The text also names the quota, the state, and the time to wait.
         msg:
-          refusal.startsWith('quota.') || ['attempts.tooMany', 'executor.reminded'].includes(refusal)
+          refusal.startsWith('quota.') || ['attempts.tooMany', 'executor.reminded', 'state.refused'].includes(refusal)
             ? body.msg
             : problemText(refusal, request.language ?? defaultLanguage),
         data: null,

@@ -136,6 +136,10 @@ export function viewedColumns({ columns, state, roleType }: Right, version: Pick
 /** With 128 bits, the secret and a value of up to 33 bytes are one block of the digest: half the time of two. */
 const maskKeyBytes = 16
 
+/** Secret of the masks of a workspace's tables. */
+export const maskKeyOf = (keys: Keys, ownerWorkspaceId: number): string =>
+  keys.masks(`workspace ${ownerWorkspaceId}`).subarray(0, maskKeyBytes).toString('base64url')
+
 /** View of a version under the reader's right, in a folder that has its files. */
 export function viewIn(
   folder: string,
@@ -145,7 +149,7 @@ export function viewIn(
     files: version.files.flatMap(({ name }) => (name.endsWith('.parquet') ? [`${folder}/${name}`] : [])),
     columns: viewedColumns(right, version),
     rowCondition: right.rowCondition,
-    maskKey: keys.masks(`workspace ${right.ownerWorkspaceId}`).subarray(0, maskKeyBytes).toString('base64url'),
+    maskKey: maskKeyOf(keys, right.ownerWorkspaceId),
     timeZone: clock.timeZone,
   }
 }

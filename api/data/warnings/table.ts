@@ -84,7 +84,6 @@ export const warningFinding = pgTable(
     level: smallint().notNull(),
     score: numeric().notNull(),
     hits: text().array().notNull(),
-    why: text().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -116,8 +115,6 @@ export const warning = pgTable(
     score: numeric().notNull(),
     /** Names of the rules that hit. */
     hits: text().array().notNull(),
-    /** Reasons as the result table has them, JSON. */
-    why: text().notNull(),
     status: text().$type<WarningStatus>().notNull(),
     times: integer().notNull().default(1),
     firstSeenAt: timestamptz('first_seen_at').notNull(),
@@ -152,7 +149,7 @@ export const warning = pgTable(
     index('data_warning_due').on(table.workspaceId, table.dueAt, table.id),
     index('data_warning_seen').on(table.workspaceId, table.lastSeenAt, table.id),
     index('data_warning_assignee').on(table.assigneeId, table.dueAt, table.id),
-    index('data_warning_run').on(table.modelId, table.lastRunId),
+    index('data_warning_last_run').on(table.modelId, table.lastRunId),
     index('data_warning_told').on(table.modelId, table.toldRunId),
     index('data_warning_verdict').on(table.modelId).where(sql`is_right is not null`),
     index('data_warning_remind').on(table.dueAt).where(sql`due_at is not null and reminded_at is null`),

@@ -64,16 +64,9 @@ export const handoverAddressMax = 500
 export const exportedWarningsMax = 20_000
 /** Newest entries of a warning's history that its page shows. */
 export const historyShown = 100
-/** Characters of a reason's JSON that is kept with a warning. */
-export const whyTextMax = 20_000
 /** Days within which a warning of each level should be decided, from the lowest level. */
 export const dueDaysUsual = [15, 7, 3] as const
 export const dueDaysMax = 365
 /** Hours before it is due at which a person is reminded. */
 export const reminderHours = 24
 
-/** Time at which a subscription tells its person. */
-export const WarningEvery = { atOnce: 'atOnce', day: 'day', week: 'week' } as const
-export type WarningEvery = (typeof WarningEvery)[keyof typeof WarningEvery]
-/** Subscriptions of one person in one workspace. */
-export const warningSubscriptionsMax = 50

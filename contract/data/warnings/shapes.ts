@@ -95,12 +95,8 @@ export const warningRecords = records(warningRow).extend({ about: facets })
 /** `workspaceBizId` and the filter of the list that the page came from, for the neighbours in its order. */
 export const byWarning = z.strictObject({ bizId, ...warningFilter })
 
-const readValue = z.object({ column: z.string(), value: z.string().nullable() })
 const hitRule = z.object({
   name: z.string(),
-  /** Sentence with the values; '' if the result has none. */
-  said: z.string(),
-  values: z.array(readValue),
   /** Warnings with this rule that people confirmed, and those that were false alarms. */
   confirmed: z.number().int(),
   falseAlarms: z.number().int(),
@@ -130,6 +126,8 @@ export type WarningHistory = z.infer<typeof history>
 export const warningDetail = warningRow.extend({
   /** Null if the reader's right conceals them. */
   hits: z.array(hitRule).nullable(),
+  /** Key cells as the reasons of its row are found by; null if the reader's right conceals any. */
+  rowKey: z.string().nullable(),
   /** True if the reader's right conceals part of it. */
   isConcealed: z.boolean(),
   table: z.object({ bizId: z.string(), tableName: z.string() }).nullable(),

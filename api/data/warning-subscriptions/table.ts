@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, serial, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { ruleModel } from '#api/data/rules/table.ts'
+import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { workspace } from '#api/shell/workspaces/table.ts'
+import type { Timing } from '#contract/data/schedules/shapes.ts'
+
+/** Tells one person about warnings of a model, or of all models of a workspace. */
+export const warningSubscription = pgTable(
+  'data_warning_subscription',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id),
+    workspaceId: integer('workspace_id')
+      .notNull()
+      .references(() => workspace.id),
+    modelId: integer('model_id').references(() => ruleModel.id, { onDelete: 'cascade' }),
+    levels: smallint().array().notNull(),
+    /** Null: at once. */
+    timing: jsonb().$type<Timing>(),
+    byMail: boolean('by_mail').notNull(),
+    /** Next digest, and the start of what it is about. */
+    nextAt: timestamptz('next_at'),
+    sinceAt: timestamptz('since_at').notNull(),
+    /** Zone in which `nextAt` was computed. */
+    timeZone: text('time_zone').notNull(),
+    /** Token of the link that unsubscribes; stored as hash and sealed. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    tokenSealed: bytea('token_sealed').notNull(),
+    /** Kept after its end: who ended a subscription is not told by default either. */
+    endedAt: timestamptz('ended_at'),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('data_warning_subscription_of').on(
+      table.userId,
+      table.workspaceId,
+      sql`coalesce(${table.modelId}, 0)`,
+    ),
+    index('data_warning_subscription_due').on(table.nextAt),
+    index('data_warning_subscription_in').on(table.workspaceId),
+  ],
+)

@@ -1,0 +1,143 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { and, eq } from 'drizzle-orm'
+import { openTable, rowKey } from '#api/data/data-rights/open-table.ts'
+import { ruleModelVersion } from '#api/data/rules/table.ts'
+import { dataVersion } from '#api/data/tables/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Datasets } from '#api/platform/datasets/datasets.ts'
+import { dataset } from '#api/platform/datasets/table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Engine, EngineOf } from '#api/platform/engine/engine.ts'
+import { cast, coalesce, eq as equals, ge, literal, or } from '#api/platform/engine/plan/expression.ts'
+import { filter, limit, type Plan, project, sort } from '#api/platform/engine/plan/plan.ts'
+import { PermanentFailure, repliedOf } from '#api/platform/jobs/job.ts'
+import { ResultColumn, RowOutcome } from '#contract/data/rules/codes.ts'
+import type { RuleContent } from '#contract/data/rules/shapes.ts'
+import { ColumnView, MaskKind } from '#contract/data/tables/codes.ts'
+import { modelWarningsMax, warningLevels } from '#contract/data/warnings/codes.ts'
+import { type Finding, findingsAtOnce } from './finding.ts'
+import { findingsFile, type warningJobs } from './jobs.ts'
+import type { warningRun } from './table.ts'
+
+export type FindingsDeps = {
+  db: Db
+  clock: Clock
+  datasets: Datasets
+  files: Pick<Engine, 'inFolder'>
+  engine: EngineOf<typeof warningJobs>
+}
+
+const budgetMs = 15 * 60_000
+/** Rows of a result that are read: more than a model may have warnings, so that the rest is counted. */
+const rowsMax = 2 * modelWarningsMax
+
+type Run = Pick<typeof warningRun.$inferSelect, 'runId' | 'modelId' | 'number' | 'versionId'>
+type Each = (findings: Finding[]) => Promise<void>
+
+/** Reads the result of a run in batches, the highest levels first; returns the columns of its key. */
+export async function readFindings(
+  { db, clock, datasets, files, engine }: FindingsDeps,
+  { run, signal, each }: { run: Run; signal: AbortSignal; each: Each },
+): Promise<string[]> {
+  const content = await contentOf(db, run)
+  const [version] = await db
+    .select({ columns: dataVersion.columns, datasetId: dataVersion.datasetId, files: dataset.files })
+    .from(dataVersion)
+    .innerJoin(dataset, eq(dataset.id, dataVersion.datasetId))
+    .where(eq(dataVersion.id, run.versionId))
+  if (!version) throw new PermanentFailure('gone')
+  const { key } = content.mainTable
+  await datasets.use([version.datasetId], (folders) =>
+    files.inFolder(async (output) => {
+      const folder = folders.get(version.datasetId) ?? ''
+      const opened = openTable({
+        files: version.files.flatMap(({ name }) => (name.endsWith('.parquet') ? [`${folder}/${name}`] : [])),
+        columns: version.columns.map((column) => ({ ...column, view: ColumnView.plain, maskKind: MaskKind.hash })),
+        rowCondition: null,
+        maskKey: '',
+        timeZone: clock.timeZone,
+      })
+      if ('faults' in opened) throw new Error('a result without a condition has faults')
+      const names = new Set(version.columns.map(({ name }) => name))
+      const fields = content.judgingFields.map(({ name }) => name).filter((name) => names.has(name))
+      const made = join(output, 'made')
+      const plan = findingsOf(opened, { key, fields })
+      const width = key.length + fields.length + Object.keys(figures).length
+      repliedOf(await engine.run('findings', { plan, width }, { inputs: [folder], output: made, budgetMs, signal }))
+      await readLines(join(made, findingsFile), { key, fields, each })
+    }),
+  )
+  return key
+}
+
+async function contentOf(db: Db, { modelId, number }: Run): Promise<RuleContent> {
+  const [found] = await db
+    .select({ content: ruleModelVersion.content })
+    .from(ruleModelVersion)
+    .where(and(eq(ruleModelVersion.modelId, modelId), eq(ruleModelVersion.number, number)))
+  if (!found) throw new PermanentFailure('gone')
+  return found.content
+}
+
+const { outcome, score, level, hits } = ResultColumn
+const figures = { outcome, score, level, hits }
+
+/** Rows with a level, and those that were not judged: key, figures, judging fields. */
+function findingsOf(opened: Plan, { key, fields }: { key: readonly string[]; fields: readonly string[] }): Plan {
+  const texts = (names: readonly string[], prefix: string) =>
+    Object.fromEntries(names.map((name, at) => [`${prefix}${at}`, cast(name, 'text')]))
+  const isNotJudged = equals(outcome, literal(RowOutcome.notJudged))
+  const rows = filter(opened, or(isNotJudged, ge(coalesce(level, literal(0)), literal(1))))
+  const inOrder = limit(
+    sort(rows, { by: coalesce(level, literal(0)), descending: true }, { by: score, descending: true }, rowKey),
+    rowsMax,
+  )
+  return project(inOrder, {
+    ...texts(key, 'k'),
+    outcome,
+    score: cast(score, 'double'),
+    level,
+    hits: cast(hits, 'text'),
+    ...texts(fields, 'f'),
+  })
+}
+
+type Reading = { key: readonly string[]; fields: readonly string[]; each: Each }
+type Cell = string | number | boolean | null
+
+async function readLines(path: string, { key, fields, each }: Reading): Promise<void> {
+  let batch: Finding[] = []
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    batch.push(...findingsIn(JSON.parse(line), { key, fields }))
+    if (batch.length < findingsAtOnce) continue
+    await each(batch)
+    batch = []
+  }
+  if (batch.length > 0) await each(batch)
+}
+
+/** Names of rules have letters, digits and underscores alone. */
+const ruleNames = /[\p{L}\p{N}_]+/gu
+
+/** One finding for each judging field with a value, or one without a field. */
+function findingsIn(cells: Cell[], { key, fields }: Pick<Reading, 'key' | 'fields'>): Finding[] {
+  const [found, points, reached, names] = cells.slice(key.length)
+  const isJudged = found !== RowOutcome.notJudged
+  const row = {
+    key: cells.slice(0, key.length).map((cell) => (cell === null ? null : String(cell))),
+    isJudged,
+    level: isJudged ? Math.min(Number(reached ?? 0), warningLevels.length) : 0,
+    score: isJudged ? Number(points ?? 0) : 0,
+    hits: String(names ?? '').match(ruleNames) ?? [],
+  }
+  const values = cells.slice(key.length + Object.keys(figures).length)
+  const judged = fields.flatMap((judgingField, at) => {
+    const value = values[at]
+    return isJudged && value !== null && value !== undefined && value !== ''
+      ? [{ ...row, judgingField, judgingValue: String(value) }]
+      : []
+  })
+  return judged.length > 0 ? judged : [{ ...row, judgingField: '', judgingValue: '' }]
+}

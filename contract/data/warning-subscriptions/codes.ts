@@ -1,0 +1,2 @@
+/** Subscriptions of one person in one workspace. */
+export const subscriptionsMax = 50
