@@ -21,6 +21,7 @@ import { processMaker } from '#api/data/runs/start-by-hand.ts'
 import { schedules, schedulesSeed } from '#api/data/schedules/feature.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
+import { warningSubscriptions } from '#api/data/warning-subscriptions/feature.ts'
 import { warnings } from '#api/data/warnings/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { Registry } from '#api/shell/registry.ts'
@@ -60,5 +61,6 @@ export function openData(
     cockpit(deps, offered),
     rules(deps),
     warnings(deps),
+    warningSubscriptions(deps),
   ]
 }

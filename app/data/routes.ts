@@ -14,6 +14,8 @@ import * as runs from '#app/data/runs/routes.ts'
 import * as schedules from '#app/data/schedules/routes.ts'
 import * as sources from '#app/data/sources/routes.ts'
 import * as tables from '#app/data/tables/routes.ts'
+import * as warningSubscriptions from '#app/data/warning-subscriptions/routes.ts'
+import * as warnings from '#app/data/warnings/routes.ts'
 
 /** Areas of a workspace, within its layout. */
 export const inWorkspace: RouteConfigEntry[] = [
@@ -29,6 +31,8 @@ export const inWorkspace: RouteConfigEntry[] = [
     ...authorizations.inWorkspace,
     ...schedules.inWorkspace,
     ...boards.inWorkspace,
+    ...warningSubscriptions.inWorkspace,
+    ...warnings.inWorkspace,
   ]),
 ]
 
@@ -44,4 +48,8 @@ export const framed: RouteConfigEntry[] = [
 ]
 
 /** Pages opened by a link, without sign-in. */
-export const open: RouteConfigEntry[] = [...boardSubscriptions.open, ...boardSnapshots.open]
+export const open: RouteConfigEntry[] = [
+  ...boardSubscriptions.open,
+  ...boardSnapshots.open,
+  ...warningSubscriptions.open,
+]

@@ -37,11 +37,7 @@ export const warningSubscription = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex('data_warning_subscription_of').on(
-      table.userId,
-      table.workspaceId,
-      sql`coalesce(${table.modelId}, 0)`,
-    ),
+    uniqueIndex('data_warning_subscription_of').on(table.userId, table.workspaceId, sql`coalesce(${table.modelId}, 0)`),
     index('data_warning_subscription_due').on(table.nextAt),
     index('data_warning_subscription_in').on(table.workspaceId),
   ],

@@ -48,7 +48,11 @@ function columnsIn(clock: Clock, language: Language): ListColumn<WarningRow>[] {
     { head: word('field.subject'), width: 32, of: ({ key }) => keyWords(key, word('concealed')) },
     { head: word('field.model'), width: 24, of: ({ model }) => model.name },
     { head: word('field.number'), width: 8, of: ({ number }) => number },
-    { head: word('field.judging'), width: 24, of: ({ judgingField, judgingValue }) => said(judgingField, judgingValue) },
+    {
+      head: word('field.judging'),
+      width: 24,
+      of: ({ judgingField, judgingValue }) => said(judgingField, judgingValue),
+    },
     { head: word('field.score'), width: 10, of: ({ score }) => score },
     { head: word('field.status'), width: 12, of: ({ status }) => word(`status.${status}`) },
     { head: word('field.assignee'), width: 16, of: ({ assignee }) => assignee?.name ?? '' },
@@ -62,4 +66,5 @@ function columnsIn(clock: Clock, language: Language): ListColumn<WarningRow>[] {
 const keyWords = (key: readonly KeyPart[], concealed: string) =>
   key.map(({ name, value }) => `${name} ${value ?? concealed}`).join(' · ')
 
-const said = (field: string, value: string | null) => (field === '' ? '' : value === null ? field : `${field}: ${value}`)
+const said = (field: string, value: string | null) =>
+  field === '' ? '' : value === null ? field : `${field}: ${value}`

@@ -37,7 +37,14 @@ export async function tellAssignee(tx: Tx, { assigneeId, warnings, actor }: Told
   }
 }
 
-export type Due = { userId: number; workspaceId: number; bizId: string; workspace: string; soon: number; overdue: number }
+export type Due = {
+  userId: number
+  workspaceId: number
+  bizId: string
+  workspace: string
+  soon: number
+  overdue: number
+}
 
 /** One message per person and workspace about what is due soon, and what is overdue. */
 export async function tellDue(tx: Tx, due: readonly Due[]): Promise<void> {

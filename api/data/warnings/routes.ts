@@ -15,9 +15,9 @@ const objectOf = (items: readonly { bizId: string }[]) => `warning:${items.map((
 export const warningRoutes = (deps: SubjectDeps): Route[] => {
   const { db, clock } = deps
   return [
-    read(calls.searchWarnings, async ({ body: { workspaceBizId, current, size, ...filter }, caller }) => {
+    read(calls.searchWarnings, async ({ body: { workspaceBizId, bizIds, current, size, ...filter }, caller }) => {
       const page = pageOf({ current, size })
-      const found = await pageWarnings(deps, { workspaceBizId, filter, actor: signedIn(caller), page })
+      const found = await pageWarnings(deps, { workspaceBizId, bizIds, filter, actor: signedIn(caller), page })
       return isRefusal(found) ? found : { ...recordsOf(found, page), about: found.about }
     }),
 

@@ -29,10 +29,7 @@ type Raw = RawWarning & {
 type Asked = { bizId: string; filter: WarningFilter; actor: Principal }
 
 /** A warning with its history and its neighbours in the list of the filter. Refuses notFound. */
-export async function getWarning(
-  deps: SubjectDeps,
-  { bizId, filter, actor }: Asked,
-): Promise<WarningDetail | Refusal> {
+export async function getWarning(deps: SubjectDeps, { bizId, filter, actor }: Asked): Promise<WarningDetail | Refusal> {
   const { db, clock } = deps
   const [raw] = await readList<Raw>(db, {
     columns: sql`${warningColumns(clock)}, w.workspace_id as "workspaceId", w.last_run_id as "lastRunId",
@@ -98,7 +95,12 @@ async function runLinkOf(db: Db, runId: number) {
     .leftJoin(dataRun, eq(dataRun.id, warningRun.runId))
     .leftJoin(dataProcess, eq(dataProcess.id, dataRun.processId))
     .where(eq(warningRun.runId, runId))
-  return found && { dataVersion: found.dataVersion, link: { bizId: found.bizId, processBizId: found.processBizId, at: found.at } }
+  return (
+    found && {
+      dataVersion: found.dataVersion,
+      link: { bizId: found.bizId, processBizId: found.processBizId, at: found.at },
+    }
+  )
 }
 
 /** Newest first. */

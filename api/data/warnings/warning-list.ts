@@ -100,11 +100,11 @@ type Facets = {
 /** A page of warnings with the numbers and choices of its filters. Refuses access.denied. */
 export async function pageWarnings(
   deps: SubjectDeps,
-  { workspaceBizId, filter, actor, page }: Asked & { page: Page },
+  { workspaceBizId, bizIds, filter, actor, page }: Asked & { bizIds?: readonly string[] | undefined; page: Page },
 ): Promise<(Paged<WarningRow> & { about: Facets }) | Refusal> {
   const workspaceId = await workspaceIdOf(deps.db, { workspaceBizId, actor })
   if (isRefusal(workspaceId)) return workspaceId
-  const where = await warningsWhere(deps, { filter, actor, workspaceId })
+  const where = [...(await warningsWhere(deps, { filter, actor, workspaceId })), among(sql`w.biz_id`, bizIds)]
   const found = await readPage<RawWarning>(deps.db, listOf(deps.clock, where, filter), page)
   const about = await facetsOf(deps, { actor, workspaceId })
   return { rows: await shownRows(deps, found.rows, actor), total: found.total, about }
@@ -160,10 +160,7 @@ export async function warningsToExport(
 ): Promise<{ rows: WarningRow[]; more: boolean; workspace: string } | Refusal> {
   const open = await openWorkspace(deps.db, { key: { bizId: workspaceBizId }, actor, action: 'download' })
   if (isRefusal(open)) return open
-  const where = [
-    ...(await warningsWhere(deps, { filter, actor, workspaceId: open.id })),
-    among(sql`w.biz_id`, ids),
-  ]
+  const where = [...(await warningsWhere(deps, { filter, actor, workspaceId: open.id })), among(sql`w.biz_id`, ids)]
   const found = await readUpTo<RawWarning>(deps.db, listOf(deps.clock, where, filter), exportedWarningsMax)
   return { rows: await shownRows(deps, found.rows, actor), more: found.more, workspace: open.name }
 }

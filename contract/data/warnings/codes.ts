@@ -69,4 +69,3 @@ export const dueDaysUsual = [15, 7, 3] as const
 export const dueDaysMax = 365
 /** Hours before it is due at which a person is reminded. */
 export const reminderHours = 24
-

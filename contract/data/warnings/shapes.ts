@@ -21,7 +21,7 @@ export const warningFilter = {
   assignee: z.union([z.literal(code.unassigned), accountName]).optional(),
   /** First seen at least so many days ago. */
   age: z.coerce.number().int().min(1).max(3650).optional(),
-  overdue: z.coerce.boolean().optional(),
+  overdue: z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')]).optional(),
   /** Run in which people were told about it. */
   run: z.coerce.number().int().positive().optional(),
   /** Matches the model's name, and keys that the reader sees plain. */
@@ -32,7 +32,13 @@ export const warningFilter = {
 
 /** Without a workspace, the caller's own warnings in all of their workspaces. */
 export const warningPage = z
-  .strictObject({ workspaceBizId: bizId.optional(), ...currentSize, ...warningFilter })
+  .strictObject({
+    workspaceBizId: bizId.optional(),
+    /** Chosen ones. */
+    bizIds: z.array(bizId).max(code.decidedWarningsMax).optional(),
+    ...currentSize,
+    ...warningFilter,
+  })
   .refine(({ workspaceBizId, scope }) => workspaceBizId !== undefined || scope === code.WarningScope.mine, {
     error: 'required',
     path: ['workspaceBizId'],
@@ -134,9 +140,7 @@ export const warningDetail = warningRow.extend({
   dataVersion: z.number().int().nullable(),
   run: runLink.nullable(),
   endedRun: runLink.nullable(),
-  handover: z
-    .object({ to: z.enum(code.HandoverTo), reference: z.string(), address: z.string() })
-    .nullable(),
+  handover: z.object({ to: z.enum(code.HandoverTo), reference: z.string(), address: z.string() }).nullable(),
   reason: z.string(),
   history: z.array(history),
   decisions: z.array(z.enum(code.WarningDecision)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { dataVersion } from '#api/data/tables/table.ts'
 import { ruleModel } from '#api/data/rules/table.ts'
+import { dataVersion } from '#api/data/tables/table.ts'
 import { recording } from '#api/data/warnings/record-job.ts'
 import { warningRun } from '#api/data/warnings/table.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'

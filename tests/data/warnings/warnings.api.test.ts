@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyText, stageFindings } from '#api/data/warnings/finding.ts'
-import { recordRun } from '#api/data/warnings/record-run.ts'
 import { recording } from '#api/data/warnings/record-job.ts'
+import { recordRun } from '#api/data/warnings/record-run.ts'
 import { remindPeople } from '#api/data/warnings/remind.ts'
 import { warning, warningFinding, warningRun } from '#api/data/warnings/table.ts'
 import { databaseClock } from '#api/platform/clock.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
 import { randomBizId } from '#api/platform/keys.ts'
-import * as calls from '#contract/data/warnings/calls.ts'
 import { readTable } from '#contract/data/mart/calls.ts'
+import * as calls from '#contract/data/warnings/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
 import { judge, keyOf, listed, makeWatched, nextRun, type Watched } from './judged-runs.ts'
 
@@ -60,7 +60,10 @@ test('a finding is one warning over all runs, which ends by itself and is reopen
   const watched = await makeWatched(api)
   await judge(api, watched, [{ key: 'A1' }, { key: 'A2', level: 2 }, { key: 'A3', level: 0 }])
   expect(await states(watched)).toEqual({ A1: ['new', 1, 1], A2: ['new', 2, 1] })
-  await judge(api, watched, [{ key: 'A1', level: 3 }, { key: 'A2', level: 1 }])
+  await judge(api, watched, [
+    { key: 'A1', level: 3 },
+    { key: 'A2', level: 1 },
+  ])
   expect(await states(watched)).toEqual({ A1: ['new', 3, 2], A2: ['new', 1, 2] })
   // A run over part of the rows ends nothing; one over all does.
   await judge(api, watched, [{ key: 'A1', level: 3 }], { isFull: false })
@@ -176,7 +179,10 @@ test('decisions are all or none, and a refusal names the version or the state', 
   await api.refuses(calls.decideWarnings, 'notFound', { as: await makeUser(api), body: confirm })
   const unknown = [...items, { bizId: randomBizId(), version: 1 }]
   await api.refuses(calls.decideWarnings, 'notFound', { as: team.owner, body: { ...confirm, items: unknown } })
-  await api.refuses(calls.decideWarnings, 'validation', { as: team.owner, body: { ...confirm, decision: 'falseAlarm' } })
+  await api.refuses(calls.decideWarnings, 'validation', {
+    as: team.owner,
+    body: { ...confirm, decision: 'falseAlarm' },
+  })
   await api.refuses(calls.decideWarnings, 'validation', { as: team.owner, body: { ...confirm, decision: 'handOver' } })
   await decide(watched, 'A2', 'confirm')
   const stale = await api.refuses(calls.decideWarnings, 'record.conflict', { as: team.owner, body: confirm })
@@ -297,7 +303,10 @@ test('the queue is ordered by time limits, which the settings of the workspace c
   await api.refuses(calls.searchWarnings, 'access.denied', { as: stranger, body: where })
   await api.refuses(calls.exportWarnings, 'access.denied', { as: stranger, query: where })
   await api.refuses(calls.exportWarnings, 'execute.denied', { as: team.viewer, query: where })
-  await api.refuses(calls.getWarning, 'notFound', { as: stranger, query: { bizId: (await oneOf(watched, 'A1')).bizId } })
+  await api.refuses(calls.getWarning, 'notFound', {
+    as: stranger,
+    query: { bizId: (await oneOf(watched, 'A1')).bizId },
+  })
   const { bytes } = await api.download(calls.exportWarnings, { as: team.owner, query: where })
   expect(bytes.length).toBeGreaterThan(1000)
 })

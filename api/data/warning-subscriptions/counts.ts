@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { warning } from '#api/data/warnings/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { Told, warningLevels } from '#contract/data/warnings/codes.ts'
+
+/** Warnings by what people are told about them; `highest` is the highest level of these, 0 without any. */
+export type Counts = Record<Told, number> & { high: number; highest: number }
+
+export type LevelCount = { level: number; told: Told; total: number }
+
+export const worst = warningLevels.length
+
+/** Sums of the levels that a person wants to know about. */
+export function countsOf(rows: readonly LevelCount[], levels: readonly number[]): Counts {
+  const wanted = rows.filter(({ level }) => levels.includes(level))
+  const sum = (which: (row: LevelCount) => boolean) => wanted.filter(which).reduce((total, row) => total + row.total, 0)
+  return {
+    found: sum(({ told }) => told === Told.found),
+    raised: sum(({ told }) => told === Told.raised),
+    reopened: sum(({ told }) => told === Told.reopened),
+    high: sum(({ level }) => level === worst),
+    highest: Math.max(0, ...wanted.map(({ level }) => level)),
+  }
+}
+
+export const totalOf = ({ found, raised, reopened }: Counts): number => found + raised + reopened
+
+/** What a run tells people. */
+export async function toldInRun(tx: Tx, { modelId, runId }: { modelId: number; runId: number }): Promise<LevelCount[]> {
+  const { rows } = await tx.execute<LevelCount>(sql`
+    select level, told, count(*)::int as total from ${warning}
+    where model_id = ${modelId} and told_run_id = ${runId} group by level, told`)
+  return rows
+}
+
+type Period = { workspaceId: number; modelId: number | null; sinceAt: string }
+
+/** What runs told since a moment, and what still needs somebody. */
+export async function toldSince(
+  db: Db | Tx,
+  { now }: Clock,
+  { workspaceId, modelId, sinceAt }: Period,
+): Promise<{ told: LevelCount[]; open: { level: number; total: number; overdue: number }[] }> {
+  const within = sql`workspace_id = ${workspaceId} and (${modelId}::int is null or model_id = ${modelId}::int)`
+  const { rows: told } = await db.execute<LevelCount>(sql`
+    select level, told, count(*)::int as total from ${warning}
+    where ${within} and told_at > ${sinceAt}::timestamptz group by level, told`)
+  const { rows: open } = await db.execute<{ level: number; total: number; overdue: number }>(sql`
+    select level, count(*)::int as total, (count(*) filter (where due_at < ${now}))::int as overdue from ${warning}
+    where ${within} and due_at is not null and (snoozed_until is null or snoozed_until <= ${now}) group by level`)
+  return { told, open }
+}

@@ -1,0 +1,34 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { warningsTold } from '#api/data/warnings/events.ts'
+import { subscribe } from '#api/platform/events/event.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { memberLeft } from '#api/shell/workspaces/events.ts'
+import { digestJob } from './digest.ts'
+import { entities } from './entities.ts'
+import { warningLetter } from './mail.ts'
+import { subscriptionRoutes } from './routes.ts'
+import { warningSubscription } from './table.ts'
+import { tellRun } from './tell-run.ts'
+
+/** News of risk warnings: at once, or as a digest, in the message centre and by mail. */
+export const warningSubscriptions = (deps: FeatureDeps): Feature => ({
+  routes: subscriptionRoutes(deps),
+  entities,
+  letters: { [warningLetter]: 'link' },
+  jobs: [digestJob(deps)],
+  subscriptions: [
+    subscribe(warningsTold, (tx, told) => tellRun(tx, deps, told)),
+    subscribe(memberLeft, async (tx, { workspaceId, userId }) => {
+      await tx
+        .update(warningSubscription)
+        .set({ endedAt: sql`${deps.clock.now}`, nextAt: null })
+        .where(
+          and(
+            eq(warningSubscription.workspaceId, workspaceId),
+            eq(warningSubscription.userId, userId),
+            isNull(warningSubscription.endedAt),
+          ),
+        )
+    }),
+  ],
+})

@@ -1,0 +1,44 @@
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import type { Keys } from '#api/platform/keys.ts'
+import * as calls from '#contract/data/warning-subscriptions/calls.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import * as subscriptions from './subscription.ts'
+
+type Deps = { db: Db; clock: Clock; keys: Keys; mailer?: unknown }
+
+const objectOf = (...bizIds: string[]) => `warningSubscription:${bizIds.join(',')}`
+
+export const subscriptionRoutes = ({ db, clock, keys, mailer }: Deps): Route[] => [
+  write(calls.subscribeWarnings, async (tx, { body, caller }) => {
+    const saved = await subscriptions.subscribeWarnings(tx, { clock, keys }, { asked: body, actor: signedIn(caller) })
+    if (isRefusal(saved)) return saved
+    const { workspaceBizId, ...reply } = saved
+    const { levels, timing, byMail, modelBizId = null } = body
+    const detail = { workspace: workspaceBizId, model: modelBizId, levels, timing, byMail }
+    return { reply, object: objectOf(reply.bizId), detail }
+  }),
+
+  read(calls.listWarningSubscriptions, ({ query: { workspaceBizId }, caller }) =>
+    subscriptions.listSubscriptions(
+      db,
+      { clock, isSending: mailer !== undefined },
+      { workspaceBizId, actor: signedIn(caller) },
+    ),
+  ),
+
+  write(calls.removeWarningSubscriptions, async (tx, { body: { bizIds }, caller }) => {
+    const detail = await subscriptions.removeSubscriptions(tx, clock, { bizIds, actor: signedIn(caller) })
+    return isRefusal(detail) ? detail : { reply: null, object: objectOf(...bizIds), detail }
+  }),
+
+  read(calls.readWarningUnsubscribing, ({ query }) => subscriptions.readLink(db, query.token)),
+
+  write(calls.unsubscribeWarnings, async (tx, { body }) => {
+    const ended = await subscriptions.unsubscribe(tx, clock, body.token)
+    if (isRefusal(ended)) return ended
+    const { bizId, ...reply } = ended
+    return { reply, object: objectOf(bizId), detail: { workspace: reply.workspace, model: reply.model } }
+  }),
+]

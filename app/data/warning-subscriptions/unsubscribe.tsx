@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { mutate, query } from '#app/page/api/api.server.ts'
+import { refusedConfirmation } from '#app/page/forms/form.server.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
+import { Button } from '#app/ui/actions/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { RefusalSummary } from '#app/ui/forms/error-summary.tsx'
+import { confirmFormId } from '#app/ui/forms/form.ts'
+import { FormActions, PostForm } from '#app/ui/forms/post-form.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { readWarningUnsubscribing, unsubscribeWarnings } from '#contract/data/warning-subscriptions/calls.ts'
+
+export const handle: PageHandle = {
+  i18n: 'warning-subscriptions',
+  title: ({ t }) => t('warning-subscriptions:unsubscribe.action'),
+  hydrate: false,
+}
+
+const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get('token') ?? ''
+
+export const loader = (args: LoaderFunctionArgs) =>
+  query(args, readWarningUnsubscribing, { query: { token: tokenOf(args) } })
+
+/** The button of this page, and the single request by which mail programs unsubscribe (RFC 8058). */
+export async function action(args: ActionFunctionArgs) {
+  const result = await mutate(args, unsubscribeWarnings, { body: { token: tokenOf(args) } })
+  return result.ok ? { done: true as const } : refusedConfirmation(result)
+}
+
+/** Ends the news of warnings to one person, by the link in each mail. */
+export default function Unsubscribe() {
+  const { t } = useTranslation('warning-subscriptions')
+  const { workspace, model, name, isEnded } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const warnings = model === '' ? workspace : `${workspace} · ${model}`
+  const title = t('unsubscribe.title', { warnings })
+  if (isEnded || (reply && 'done' in reply))
+    return (
+      <>
+        <PageHeader title={title} />
+        <Notice tone="success" title={t('unsubscribe.done', { warnings })} live>
+          {t('unsubscribe.doneLine', { name })}
+        </Notice>
+      </>
+    )
+  return (
+    <>
+      <RefusalSummary />
+      <PageHeader title={title} line={t('unsubscribe.line', { name })} />
+      <Card>
+        <PostForm form={{ id: confirmFormId }}>
+          <FormActions>
+            <Button look="primary">{t('unsubscribe.action')}</Button>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

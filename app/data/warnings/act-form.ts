@@ -1,0 +1,3 @@
+/** Forms by which people act on warnings. */
+export const ActForm = { decide: 'decide', assign: 'assign', snooze: 'snooze' } as const
+export type ActForm = (typeof ActForm)[keyof typeof ActForm]

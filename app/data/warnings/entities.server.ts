@@ -1,0 +1,4 @@
+import type { EntityTypes } from '#app/page/menus/entity-type.server.ts'
+import * as at from '#contract/data/addresses.ts'
+
+export const entities: EntityTypes = { warning: { page: at.warning } }

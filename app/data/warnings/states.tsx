@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { Badge, StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
+import { WarningStatus } from '#contract/data/warnings/codes.ts'
+import type { WarningView } from './warning-view.server.ts'
+
+const levelTones = { 1: 'success', 2: 'warning', 3: 'danger' } as const satisfies Record<number, Tone>
+export type Level = keyof typeof levelTones
+
+export function LevelBadge({ level }: { level: number }) {
+  const { t } = useTranslation('warnings')
+  const known = level as Level
+  return (
+    <Badge tone={levelTones[known]}>
+      {level} {t(`level.${known}`)}
+    </Badge>
+  )
+}
+
+const tones = {
+  [WarningStatus.new]: 'info',
+  [WarningStatus.confirmed]: 'warning',
+  [WarningStatus.handedOver]: 'info',
+  [WarningStatus.closed]: 'success',
+  [WarningStatus.falseAlarm]: 'neutral',
+  [WarningStatus.ended]: 'neutral',
+} as const
+
+type States = Pick<WarningView, 'status' | 'isSnoozed' | 'isOverdue' | 'shown'>
+
+/** Status, and beside it what keeps a warning from being worked on, or makes it urgent. */
+export function WarningStates({ warning: { status, isSnoozed, isOverdue, shown } }: { warning: States }) {
+  const { t } = useTranslation('warnings')
+  return (
+    <>
+      <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>{' '}
+      {isSnoozed && (
+        <Badge>{shown.snoozedUntil ? t('snoozedUntil', { day: shown.snoozedUntil }) : t('snoozedWorse')}</Badge>
+      )}
+      {isOverdue && !isSnoozed && <Badge tone="danger">{t('overdue')}</Badge>}
+    </>
+  )
+}
+
+/** Values of the key in one line; those that the reader may not see say so. */
+export function useSubject() {
+  const { t } = useTranslation('warnings')
+  return (key: WarningView['key']): string =>
+    key.length === 0 ? t('concealed') : key.map(({ value }) => value ?? t('concealed')).join(' · ')
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
+import type { WarningHistory as Entry } from '#contract/data/warnings/shapes.ts'
+import { LevelBadge } from './states.tsx'
+
+type Row = Entry & { shownAt: string; shownUntil: string | null }
+
+/** What runs and people changed, newest first. */
+export function WarningHistory({ history }: { history: readonly Row[] }) {
+  const { t } = useTranslation('warnings')
+  if (history.length === 0) return null
+  const remarks = ({ change, assignee, shownUntil, reason }: Row) => [
+    change === 'assign' ? (assignee ? t('assignedTo', { person: assignee.name }) : t('unassign')) : '',
+    change === 'snooze' ? (shownUntil ? t('snoozedUntil', { day: shownUntil }) : t('snoozedWorse')) : '',
+    reason,
+  ]
+  const columns: Column<Row & { at: string; place: number }>[] = [
+    { key: 'when', head: t('when'), cell: ({ shownAt }) => shownAt, rowHead: true },
+    { key: 'what', head: t('what'), cell: ({ change }) => t(`change.${change}`), prose: true },
+    { key: 'level', head: t('field.level'), cell: ({ level }) => <LevelBadge level={level} /> },
+    { key: 'who', head: t('who'), cell: ({ by }) => by?.name ?? t('byRun') },
+    { key: 'remark', head: t('remark'), cell: (row) => <Lines of={remarks(row)} />, prose: true },
+  ]
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{t('history')}</h2>
+      <DataTable
+        stacked
+        compact
+        caption={t('history')}
+        columns={columns}
+        rows={history.map((row, place) => ({ ...row, place }))}
+        rowKey={({ place }) => place}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
+import type { HitRule } from '#contract/data/warnings/shapes.ts'
+
+type Reason = { name: string; said: string; values: readonly { column: string; value: string }[] }
+type Props = {
+  /** Null if the reader may not see them. */
+  hits: readonly HitRule[] | null
+  /** Null if the result is gone. */
+  reasons: readonly Reason[] | null
+}
+
+const percent = 100
+
+/** Rules that hit: each as a sentence with the values that it read, and how often people agreed with it. */
+export function WarningWhy({ hits, reasons }: Props) {
+  const { t } = useTranslation('warnings')
+  const byName = new Map(reasons?.map((reason) => [reason.name, reason]))
+  const columns: Column<HitRule>[] = [
+    { key: 'name', head: t('rule'), cell: ({ name }) => name, rowHead: true, prose: true },
+    {
+      key: 'said',
+      head: t('reason'),
+      cell: ({ name }) => byName.get(name)?.said ?? '—',
+      prose: true,
+      width: '16rem',
+    },
+    {
+      key: 'values',
+      head: t('values'),
+      cell: ({ name }) => (
+        <Lines of={byName.get(name)?.values.map(({ column, value }) => `${column} ${value}`) ?? ['—']} />
+      ),
+      prose: true,
+    },
+    {
+      key: 'precision',
+      head: t('precision'),
+      cell: ({ confirmed, falseAlarms }) =>
+        confirmed + falseAlarms === 0
+          ? t('precisionNone')
+          : t('precisionOf', {
+              percent: Math.round((confirmed / (confirmed + falseAlarms)) * percent),
+              confirmed,
+              falseAlarms,
+            }),
+      prose: true,
+    },
+  ]
+  if (hits === null)
+    return (
+      <Card title={t('why')}>
+        <p>{t('whyDenied')}</p>
+      </Card>
+    )
+  return (
+    <section aria-labelledby="why">
+      <h2 id="why">{t('why')}</h2>
+      {reasons === null && <Notice tone="info">{t('whyNone')}</Notice>}
+      <DataTable stacked caption={t('rules')} columns={columns} rows={hits} rowKey={({ name }) => name} />
+    </section>
+  )
+}
