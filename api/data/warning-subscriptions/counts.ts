@@ -7,9 +7,9 @@ import { Told, warningLevels } from '#contract/data/warnings/codes.ts'
 /** Warnings by what people are told about them; `highest` is the highest level of these, 0 without any. */
 export type Counts = Record<Told, number> & { high: number; highest: number }
 
-export type LevelCount = { level: number; told: Told; total: number }
+type LevelCount = { level: number; told: Told; total: number }
 
-export const worst = warningLevels.length
+const worst = warningLevels.length
 
 /** Sums of the levels that a person wants to know about. */
 export function countsOf(rows: readonly LevelCount[], levels: readonly number[]): Counts {

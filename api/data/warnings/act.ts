@@ -90,7 +90,7 @@ async function isAhead(tx: Tx, { today }: Clock, day: string): Promise<boolean> 
   return rows[0]?.isAhead === true
 }
 
-export type Assigned = Changed & { assigneeId: number | null; warnings: readonly HeldWarning[] }
+type Assigned = Changed & { assigneeId: number | null; warnings: readonly HeldWarning[] }
 
 /** Assigns all or none, to nobody without an assignee. Refuses as `holdWarnings`, and validation. */
 export async function assignWarnings(

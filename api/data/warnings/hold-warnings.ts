@@ -8,7 +8,7 @@ import type { WarningStatus } from '#contract/data/warnings/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { warning } from './table.ts'
 
-export type Item = { bizId: string; version: number }
+type Item = { bizId: string; version: number }
 export type HeldWarning = typeof warning.$inferSelect
 
 type Holding = {

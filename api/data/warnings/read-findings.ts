@@ -63,7 +63,7 @@ export async function readFindings(
       const names = new Set(version.columns.map(({ name }) => name))
       const fields = content.judgingFields.map(({ name }) => name).filter((name) => names.has(name))
       const made = join(output, 'made')
-      const plan = findingsOf(opened, { key, fields })
+      const plan = findingsOf(opened, { key, fields, hasLevels: content.levels.length > 0 })
       const width = key.length + fields.length + Object.keys(figures).length
       repliedOf(await engine.run('findings', { plan, width }, { inputs: [folder], output: made, budgetMs, signal }))
       await readLines(join(made, findingsFile), { key, fields, each })
@@ -84,21 +84,31 @@ async function contentOf(db: Db, { modelId, number }: Run): Promise<RuleContent>
 const { outcome, score, level, hits } = ResultColumn
 const figures = { outcome, score, level, hits }
 
-/** Rows with a level, and those that were not judged: key, figures, judging fields. */
-function findingsOf(opened: Plan, { key, fields }: { key: readonly string[]; fields: readonly string[] }): Plan {
+type Wanted = { key: readonly string[]; fields: readonly string[]; hasLevels: boolean }
+
+/**
+ * Rows with a level, and those that were not judged: key, figures, judging fields. Without levels, every hit is at the
+ * lowest.
+ */
+function findingsOf(opened: Plan, { key, fields, hasLevels }: Wanted): Plan {
   const texts = (names: readonly string[], prefix: string) =>
     Object.fromEntries(names.map((name, at) => [`${prefix}${at}`, cast(name, 'text')]))
   const isNotJudged = equals(outcome, literal(RowOutcome.notJudged))
-  const rows = filter(opened, or(isNotJudged, ge(coalesce(level, literal(0)), literal(1))))
+  const reached = hasLevels ? coalesce(level, literal(0)) : literal(1)
   const inOrder = limit(
-    sort(rows, { by: coalesce(level, literal(0)), descending: true }, { by: score, descending: true }, rowKey),
+    sort(
+      filter(opened, or(isNotJudged, ge(reached, literal(1)))),
+      { by: reached, descending: true },
+      { by: score, descending: true },
+      rowKey,
+    ),
     rowsMax,
   )
   return project(inOrder, {
     ...texts(key, 'k'),
     outcome,
     score: cast(score, 'double'),
-    level,
+    level: reached,
     hits: cast(hits, 'text'),
     ...texts(fields, 'f'),
   })

@@ -21,7 +21,7 @@ export const recording: JobKind<z.output<typeof runData>> = {
   pauseSeconds: 30,
 }
 
-export type RecordDeps = FindingsDeps & { signals: Signals; publish: Publish }
+type RecordDeps = FindingsDeps & { signals: Signals; publish: Publish }
 
 export const recordJob = (deps: RecordDeps): Job =>
   defineJob(recording, {

@@ -9,7 +9,7 @@ import { warning, warningChange, warningFinding, warningModel, warningRun } from
 
 const { new: fresh, confirmed, handedOver, closed, falseAlarm, ended } = WarningStatus
 
-export type RunOutcome = {
+type RunOutcome = {
   modelId: number
   workspaceId: number
   runId: number

@@ -1,3 +1,2 @@
 /** Forms by which people act on warnings. */
 export const ActForm = { decide: 'decide', assign: 'assign', snooze: 'snooze' } as const
-export type ActForm = (typeof ActForm)[keyof typeof ActForm]

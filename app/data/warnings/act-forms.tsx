@@ -16,7 +16,7 @@ type Source = { reply: unknown; draft?: FormDraft | undefined }
 type DecideField = 'decision' | 'reason' | 'to' | 'reference' | 'address'
 type AssignField = 'assignee' | 'note'
 type SnoozeField = 'snooze' | 'until' | 'note'
-export type ActForms = {
+type ActForms = {
   decide: FormState<DecideField>
   assign: FormState<AssignField>
   snooze: FormState<SnoozeField>

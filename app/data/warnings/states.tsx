@@ -4,7 +4,7 @@ import { WarningStatus } from '#contract/data/warnings/codes.ts'
 import type { WarningView } from './warning-view.server.ts'
 
 const levelTones = { 1: 'success', 2: 'warning', 3: 'danger' } as const satisfies Record<number, Tone>
-export type Level = keyof typeof levelTones
+type Level = keyof typeof levelTones
 
 export function LevelBadge({ level }: { level: number }) {
   const { t } = useTranslation('warnings')

@@ -11,8 +11,8 @@ import { subscriptionsMax } from '#contract/data/warning-subscriptions/codes.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
 import { removeMember } from '#contract/shell/workspaces/calls.ts'
-import { mailerTo, openMailServer } from '../board-subscriptions/mail-server.ts'
 import { makeUser, openTestApi, type Person, publicUrl, type TestApi, timeZone } from '../../support/api.ts'
+import { openMailServer } from '../board-subscriptions/mail-server.ts'
 import { judge, makeWatched, type Watched } from './judged-runs.ts'
 
 const minutes = { timeout: 120_000 }
@@ -36,41 +36,45 @@ const newsOf = async (as: Person) =>
     ({ routeDataMap }) => routeDataMap.noticeType === 'riskWarning',
   )
 
-test('a run sends each subscriber one message, however much it found, and nothing if nothing is new', minutes, async () => {
-  const watched = await makeWatched(api)
-  const { team, modelBizId, name } = watched
-  await subscribe(team.viewer, watched, { levels: [3] })
-  await subscribe(team.collaborator, watched, { modelBizId })
-  await subscribe(team.collaborator, watched)
-  const runId = await judge(api, watched, [
-    { key: 'A1' },
-    { key: 'A2', level: 2 },
-    { key: 'A3', level: 3 },
-    { key: 'A4', level: 3 },
-  ])
-  const [viewers, ...noMore] = await newsOf(team.viewer)
-  expect(noMore).toEqual([])
-  expect(viewers?.newBodyMap['zh-Hans']).toContain(`规则模型“${name}”：新发现 2 条预警`)
-  expect(viewers?.routeDataMap).toMatchObject({
-    newsLevel: '1',
-    path: `/workbench/${team.id}/scheduleReport?scope=all&run=${runId}`,
-  })
-  expect(await newsOf(team.collaborator)).toHaveLength(1)
-  // The owner of the model is told without a subscription.
-  expect(await newsOf(team.owner)).toHaveLength(1)
-  await judge(api, watched, [
-    { key: 'A1' },
-    { key: 'A2', level: 2 },
-    { key: 'A3', level: 3 },
-    { key: 'A4', level: 3 },
-  ])
-  for (const person of [team.viewer, team.collaborator, team.owner]) expect(await newsOf(person)).toHaveLength(1)
-  await judge(api, watched, [{ key: 'A1', level: 2 }], { isFull: false })
-  const [raised] = await newsOf(team.owner)
-  expect(raised?.newBodyMap['zh-Hans']).toContain('等级上升 1 条')
-  expect(raised?.routeDataMap).toMatchObject({ newsLevel: '2', path: expect.stringMatching(/scheduleReport\/\w+$/) })
-  expect(await newsOf(team.viewer)).toHaveLength(1)
-})
+test(
+  'a run sends each subscriber one message, however much it found, and nothing if nothing is new',
+  minutes,
+  async () => {
+    const watched = await makeWatched(api)
+    const { team, modelBizId, name } = watched
+    await subscribe(team.viewer, watched, { levels: [3] })
+    await subscribe(team.collaborator, watched, { modelBizId })
+    await subscribe(team.collaborator, watched)
+    const runId = await judge(api, watched, [
+      { key: 'A1' },
+      { key: 'A2', level: 2 },
+      { key: 'A3', level: 3 },
+      { key: 'A4', level: 3 },
+    ])
+    const [viewers, ...noMore] = await newsOf(team.viewer)
+    expect(noMore).toEqual([])
+    expect(viewers?.newBodyMap['zh-Hans']).toContain(`规则模型“${name}”：新发现 2 条预警`)
+    expect(viewers?.routeDataMap).toMatchObject({
+      newsLevel: '1',
+      path: `/workbench/${team.id}/scheduleReport?scope=all&run=${runId}`,
+    })
+    expect(await newsOf(team.collaborator)).toHaveLength(1)
+    // The owner of the model is told without a subscription.
+    expect(await newsOf(team.owner)).toHaveLength(1)
+    await judge(api, watched, [
+      { key: 'A1' },
+      { key: 'A2', level: 2 },
+      { key: 'A3', level: 3 },
+      { key: 'A4', level: 3 },
+    ])
+    for (const person of [team.viewer, team.collaborator, team.owner]) expect(await newsOf(person)).toHaveLength(1)
+    await judge(api, watched, [{ key: 'A1', level: 2 }], { isFull: false })
+    const [raised] = await newsOf(team.owner)
+    expect(raised?.newBodyMap['zh-Hans']).toContain('等级上升 1 条')
+    expect(raised?.routeDataMap).toMatchObject({ newsLevel: '2', path: expect.stringMatching(/scheduleReport\/\w+$/) })
+    expect(await newsOf(team.viewer)).toHaveLength(1)
+  },
+)
 
 test('an owner who ended a subscription is told nothing, and members who left neither', minutes, async () => {
   const watched = await makeWatched(api)
@@ -88,55 +92,59 @@ test('an owner who ended a subscription is told nothing, and members who left ne
   expect(await newsOf(team.viewer)).toEqual([])
 })
 
-test('a digest tells what is new since the last one, with a mail that unsubscribes by one request', minutes, async () => {
-  const watched = await makeWatched(api)
-  const { team, name } = watched
-  const email = `${randomUUID()}@example.com`
-  await api.db.update(user).set({ email }).where(eq(user.id, team.viewer.userId))
-  const server = await openMailServer()
-  const { bizId } = await subscribe(team.viewer, watched, {
-    modelBizId: watched.modelBizId,
-    timing: { every: 'day', time: '08:00' },
-    byMail: true,
-  })
-  await judge(api, watched, [{ key: 'A1' }, { key: 'A2', level: 3 }])
-  expect(await newsOf(team.viewer)).toEqual([])
-  const instance = api.instance({ mailer: server.mailer })
-  const comeDue = async () => {
-    await api.db
-      .update(warningSubscription)
-      .set({ nextAt: sql`now() - interval '1 minute'` })
-      .where(eq(warningSubscription.bizId, bizId))
-    const { db, keys } = api
-    await sendDigests({ db, keys, publicUrl, mailer: server.mailer, signals: silent, clock: databaseClock(timeZone) })
-    await instance.work()
-  }
-  await comeDue()
-  const [news] = await newsOf(team.viewer)
-  expect(news?.newBodyMap['zh-Hans']).toContain(`规则模型“${name}”的预警汇总：新发现 2 条`)
-  const [mail] = await server.to(email)
-  expect(mail?.text).toContain('新发现 2 条')
-  expect(mail?.text).not.toContain('A1')
-  await comeDue()
-  expect(await newsOf(team.viewer)).toHaveLength(1)
-  const link = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
-  const token = link?.match(/token=([\w-]+)/)?.[1] ?? ''
-  expect(await api.done(calls.readWarningUnsubscribing, { query: { token } })).toMatchObject({
-    model: name,
-    name: team.viewer.name,
-    isEnded: false,
-  })
-  for (let again = 0; again < 2; again++)
-    expect((await api.done(calls.unsubscribeWarnings, { body: { token } })).isEnded).toBe(true)
-  const none = { token: 'x'.repeat(43) }
-  await api.refuses(calls.readWarningUnsubscribing, 'notFound', { query: none })
-  await api.refuses(calls.unsubscribeWarnings, 'notFound', { body: none })
-  const own = await api.done(calls.listWarningSubscriptions, {
-    as: team.viewer,
-    query: { workspaceBizId: team.bizId },
-  })
-  expect(own).toMatchObject({ subscriptions: [], hasAddress: true, isSending: false })
-})
+test(
+  'a digest tells what is new since the last one, with a mail that unsubscribes by one request',
+  minutes,
+  async () => {
+    const watched = await makeWatched(api)
+    const { team, name } = watched
+    const email = `${randomUUID()}@example.com`
+    await api.db.update(user).set({ email }).where(eq(user.id, team.viewer.userId))
+    const server = await openMailServer()
+    const { bizId } = await subscribe(team.viewer, watched, {
+      modelBizId: watched.modelBizId,
+      timing: { every: 'day', time: '08:00' },
+      byMail: true,
+    })
+    await judge(api, watched, [{ key: 'A1' }, { key: 'A2', level: 3 }])
+    expect(await newsOf(team.viewer)).toEqual([])
+    const instance = api.instance({ mailer: server.mailer })
+    const comeDue = async () => {
+      await api.db
+        .update(warningSubscription)
+        .set({ nextAt: sql`now() - interval '1 minute'` })
+        .where(eq(warningSubscription.bizId, bizId))
+      const { db, keys } = api
+      await sendDigests({ db, keys, publicUrl, mailer: server.mailer, signals: silent, clock: databaseClock(timeZone) })
+      await instance.work()
+    }
+    await comeDue()
+    const [news] = await newsOf(team.viewer)
+    expect(news?.newBodyMap['zh-Hans']).toContain(`规则模型“${name}”的预警汇总：新发现 2 条`)
+    const [mail] = await server.to(email)
+    expect(mail?.text).toContain('新发现 2 条')
+    expect(mail?.text).not.toContain('A1')
+    await comeDue()
+    expect(await newsOf(team.viewer)).toHaveLength(1)
+    const link = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+    const token = link?.match(/token=([\w-]+)/)?.[1] ?? ''
+    expect(await api.done(calls.readWarningUnsubscribing, { query: { token } })).toMatchObject({
+      model: name,
+      name: team.viewer.name,
+      isEnded: false,
+    })
+    for (let again = 0; again < 2; again++)
+      expect((await api.done(calls.unsubscribeWarnings, { body: { token } })).isEnded).toBe(true)
+    const none = { token: 'x'.repeat(43) }
+    await api.refuses(calls.readWarningUnsubscribing, 'notFound', { query: none })
+    await api.refuses(calls.unsubscribeWarnings, 'notFound', { body: none })
+    const own = await api.done(calls.listWarningSubscriptions, {
+      as: team.viewer,
+      query: { workspaceBizId: team.bizId },
+    })
+    expect(own).toMatchObject({ subscriptions: [], hasAddress: true, isSending: false })
+  },
+)
 
 test('people subscribe themselves, each model once, with versions and a limit', minutes, async () => {
   const watched = await makeWatched(api)

@@ -88,7 +88,11 @@ test('warnings are filtered, decided one by one and together, snoozed and subscr
   await expect(page.getByRole('link', { name: 'https://example.org/17' })).toBeVisible()
   await expect(page.getByRole('table', { name: t('history') })).toContainText(t('change.handOver'))
 
-  await page.getByRole('link', { name: t('next'), exact: true }).or(page.getByRole('link', { name: t('previous') })).first().click()
+  await page
+    .getByRole('link', { name: t('next'), exact: true })
+    .or(page.getByRole('link', { name: t('previous') }))
+    .first()
+    .click()
   await page.getByLabel(t('snooze.worse')).check()
   await page
     .locator('form')
