@@ -1,7 +1,7 @@
 import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
 import type { Compiled, StepContext, StepFault } from '#api/data/processes/graph/step.ts'
-import { digitOf } from '#api/data/processes/graph/steps/benford.ts'
 import { compileStep } from '#api/data/processes/graph/steps/compile-step.ts'
+import { digitOf } from '#api/data/processes/graph/steps/leading-digits.ts'
 import { checkPlan } from '#api/platform/engine/plan/check.ts'
 import { eq, literal } from '#api/platform/engine/plan/expression.ts'
 import { aggregate, count, filter, limit, type Plan, pick, scan, sort, sum } from '#api/platform/engine/plan/plan.ts'

@@ -1,15 +1,4 @@
-import {
-  call,
-  cast,
-  type Expression,
-  gt,
-  isNotNull,
-  isNull,
-  literal,
-  ne,
-  tryCast,
-  when,
-} from '#api/platform/engine/plan/expression.ts'
+import { call, cast, gt, isNotNull, isNull, literal, when } from '#api/platform/engine/plan/expression.ts'
 import { joinNullSafe } from '#api/platform/engine/plan/null-safe.ts'
 import {
   aggregate,
@@ -21,12 +10,11 @@ import {
   type Plan,
   pick,
   project,
-  sum,
   window,
 } from '#api/platform/engine/plan/plan.ts'
-import type { Column } from '#api/platform/engine/plan/types.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
 import { type CompileStep, columnIn, columnsIn, onlyInput } from '../step.ts'
+import { digitOf } from './leading-digits.ts'
 
 type Digits = Settings<'benford'>['digits']
 const tens = Array.from({ length: 90 }, (_, at) => at + 10)
@@ -53,15 +41,10 @@ export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, c
   const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'number' })
   if (!groups || !found) return undefined
   const digit = digitOf(found, digits)
-  // Digits cost far more than groups, and amounts repeat.
-  const values = aggregate(input.plan, [...new Set([...by, found.name])], { $rows: count() })
-  const read = project(values, { ...named(by), $digit: digit, $rows: '$rows' })
-  const summed = aggregate(read, [...by, '$digit'], { $rows: sum('$rows') })
+  const read = project(input.plan, { ...named(by), $digit: digit })
+  const summed = aggregate(read, [...by, '$digit'], { $rows: count() })
   // A filter below the groups would be computed besides the digits.
-  const counted = project(filter(summed, isNotNull('$digit')), {
-    ...named([...by, '$digit']),
-    $rows: cast('$rows', 'bigint'),
-  })
+  const counted = filter(summed, isNotNull('$digit'))
   const expected: Plan = {
     op: 'values',
     columns: { digit: 'bigint', expected: 'double', $one: 'integer' },
@@ -120,15 +103,4 @@ export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, c
     key: [...by, 'digit'],
     rowsAtMost: null,
   }
-}
-
-/** Digits of a number without its point; a 0 behind gives whole numbers a second digit. Null for 0. */
-export function digitOf({ name, type }: Pick<Column, 'name' | 'type'>, digits: Digits): Expression {
-  const written = cast(call('abs', name), 'text')
-  // Doubles may have an exponent, whose digits are none of the number.
-  const plain = type === 'double' ? call('regexp_replace', written, literal('[eE].*$'), literal('')) : written
-  const significant = call('replace', call('trim', plain, literal('0.')), literal('.'), literal(''))
-  const [from, length] = digits === 'first' ? [1, 1] : digits === 'second' ? [2, 1] : [1, 2]
-  const found = call('substring', call('concat', significant, literal('0')), literal(from), literal(length))
-  return when(ne(significant, literal('')), tryCast(found, 'bigint'))
 }
