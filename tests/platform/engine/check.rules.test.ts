@@ -93,6 +93,8 @@ test('a frame needs an aggregate and an order that fits its unit', () => {
   expect(framed({ window: 'count', orderBy: [{ by: 'day' }], frame: hours })).toEqual(['typeMismatch'])
   expect(framed({ window: 'count', orderBy: [{ by: 'at' }, { by: 'id' }], frame: hours })).toEqual(['argumentCount'])
   expect(framed({ window: 'count', frame: { ...hours, unit: 'rows' } })).toEqual(['argumentCount'])
+  expect(framed({ window: 'count', orderBy: [{ by: 'id' }], frame: { unit: 'peers' } })).toEqual([])
+  expect(framed({ window: 'count', frame: { unit: 'peers' } })).toEqual(['argumentCount'])
   expect(framed({ window: 'rank', orderBy: [{ by: 'at' }], frame: hours })).toEqual(['unknownFunction'])
   expect(framed({ window: 'count', orderBy: [{ by: 'at' }], frame: { ...hours, before: -1 } })).toEqual([
     'invalidCount',

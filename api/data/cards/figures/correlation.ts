@@ -4,6 +4,8 @@ import {
   count,
   filter,
   join,
+  max,
+  min,
   named,
   type Plan,
   project,
@@ -15,7 +17,7 @@ import type { CardSettings } from '#contract/data/cards/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import type { CardContext } from './grouped.ts'
 import { filledValue } from './measures.ts'
-import { groups, rowsOf, scalars, together, type Work } from './needs.ts'
+import { groups, rowsOf, type Scalars, scalars, together, type Work } from './needs.ts'
 import { type CardColumn, noFigures, numberOf, plainCell, type RawFigures } from './raw-figures.ts'
 
 const numbers: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
@@ -31,8 +33,10 @@ export function* correlationFigures(
   const columns = names.flatMap((name) => context.columns.get(name) ?? [])
   const pairs = columns.flatMap((first, at) => columns.slice(at + 1).map((second): Pair => ({ first, second })))
   const isOfNumbers = columns.every(isNumber)
-  const rows = yield* together(pairs.map((pair) => (isOfNumbers ? ofNumbers(context, pair) : ofWords(context, pair))))
-  const { all } = yield* scalars({ all: count() })
+  const [{ all }, ...rows] = (yield* together<unknown>([
+    scalars({ all: count() }),
+    ...pairs.map((pair) => (isOfNumbers ? ofNumbers(context, pair) : ofWords(context, pair))),
+  ])) as [Scalars, ...(string | number | boolean | null)[][]]
   return {
     ...noFigures,
     columns: [
@@ -71,23 +75,51 @@ function* countedPairs(context: CardContext, { first, second }: Pair) {
 
 function* ofNumbers(context: CardContext, pair: Pair): Work<(string | number | boolean | null)[]> {
   const [a, b] = [pair.first.name, pair.second.name]
-  const args = [cast(a, 'double'), cast(b, 'double')]
-  const [{ rows = null, pearson = null }, counted] = (yield* together<unknown>([
-    linear(args, { a, b }),
-    countedPairs(context, pair),
-  ])) as [{ rows?: number; pearson?: number | null }, Plan]
-  const [[spearman = null] = []] = yield* rowsOf(rankCorrelation(counted))
+  const [pearson, facts] = (yield* together<unknown>([
+    linear([cast(a, 'double'), cast(b, 'double')]),
+    scalars({
+      rows: { ...count(), where: and(isNotNull(a), isNotNull(b)) },
+      leastOfFirst: min(a),
+      mostOfFirst: max(a),
+      leastOfSecond: min(b),
+      mostOfSecond: max(b),
+    }),
+  ])) as [number | null, Scalars]
+  const rows = numberOf(facts.rows)
+  const isFew = yield* haveFewPairs(pair, facts)
+  const ranked = isFew ? rankedPairs(yield* countedPairs(context, pair)) : rankedRows(context, pair, rows)
+  const [[spearman = null] = []] = yield* rowsOf(rankCorrelation(ranked))
   return [a, b, rows, pearson, plainCell(spearman)]
 }
 
+/** Share of the rows up to which distinct pairs are so few that counting them is cheaper than sorting rows. */
+const fewPairs = 0.5
+
+/** Compares the product of the distinct values with the rows. The ranges of whole numbers often tell enough. */
+function* haveFewPairs({ first, second }: Pair, facts: Scalars): Work<boolean> {
+  const mostPairs = numberOf(facts.rows) * fewPairs
+  const ranges = [
+    [first, facts.leastOfFirst, facts.mostOfFirst],
+    [second, facts.leastOfSecond, facts.mostOfSecond],
+  ] as const
+  const widths = ranges.map(([{ fieldType }, least, most]) =>
+    fieldType === FieldType.integer ? numberOf(most) - numberOf(least) + 1 : Number.POSITIVE_INFINITY,
+  )
+  if ((widths[0] ?? 0) * (widths[1] ?? 0) <= mostPairs) return true
+  const distinct = yield* scalars({
+    first: { aggregate: 'approx_count_distinct', args: [first.name] },
+    second: { aggregate: 'approx_count_distinct', args: [second.name] },
+  })
+  return numberOf(distinct.first) * numberOf(distinct.second) <= mostPairs
+}
+
 /** Pearson's coefficient; null if the values are too large for their squares. */
-function* linear(args: readonly Expression[], { a, b }: { a: string; b: string }) {
-  const { rows } = yield* scalars({ rows: { ...count(), where: and(isNotNull(a), isNotNull(b)) } })
+function* linear(args: readonly Expression[]) {
   try {
     const { pearson } = yield* scalars({ pearson: { aggregate: 'corr', args } })
-    return { rows: numberOf(rows), pearson: plainCell(pearson) as number | null }
+    return plainCell(pearson) as number | null
   } catch {
-    return { rows: numberOf(rows), pearson: null }
+    return null
   }
 }
 
@@ -105,20 +137,41 @@ function ranks(counted: Plan, of: string, as: string): Plan {
   return project(numbered, { [as]: of, [`${as} rank`]: rank })
 }
 
-/** Spearman's coefficient: Pearson's of the ranks, equal values sharing the middle of theirs. */
-function rankCorrelation(counted: Plan): Plan {
+/** Distinct pairs with the ranks of both values. */
+function rankedPairs(counted: Plan): Plan {
   const withFirst = join('inner', {
     left: counted,
     right: ranks(counted, '$a', '$first'),
     on: [{ left: '$a', right: '$first' }],
     columns: { left: ['$b', '$n'], right: ['$first rank'] },
   })
-  const ranked = join('inner', {
+  return join('inner', {
     left: withFirst,
     right: ranks(counted, '$b', '$second'),
     on: [{ left: '$b', right: '$second' }],
     columns: { left: ['$n', '$first rank'], right: ['$second rank'] },
   })
+}
+
+/** Rows with the ranks of both values: each column is sorted once, and nothing is joined. */
+function rankedRows({ base }: CardContext, { first, second }: Pair, rows: number): Plan {
+  const both = filter(base, and(isNotNull(first.name), isNotNull(second.name)))
+  const ranked = (from: Plan, of: string, as: string, kept: Readonly<Record<string, Expression>>): Plan => {
+    const orderBy = [{ by: of }]
+    const numbered = window(from, {
+      $rank: { window: 'rank', args: [], orderBy },
+      $until: { window: 'count', args: [], orderBy, frame: { unit: 'peers' } },
+    })
+    const rank = call('subtract', call('add', '$rank', '$until'), literal(rows + 1, 'bigint'))
+    return project(numbered, { ...kept, [as]: cast(rank, 'double') })
+  }
+  const values = project(both, { $a: first.name, $b: second.name })
+  const once = ranked(values, '$a', '$first rank', { $b: '$b' })
+  return ranked(once, '$b', '$second rank', { '$first rank': '$first rank', $n: literal(1, 'double') })
+}
+
+/** Spearman's coefficient: Pearson's of the ranks, equal values sharing the middle of theirs. */
+function rankCorrelation(ranked: Plan): Plan {
   const sums = aggregate(ranked, [], {
     both: sum(product('$n', '$first rank', '$second rank')),
     first: sum(product('$n', '$first rank', '$first rank')),

@@ -12,7 +12,7 @@ export type Scope = ReadonlyMap<string, Column & { sql: string }>
 const upToCurrent = 'rows between unbounded preceding and current row'
 const intervalUnits = { hours: 'hour', days: 'day' } as const
 
-function frameClause({ unit, before, after }: Exclude<Frame, { unit: 'values' }>): string {
+function frameClause({ unit, before, after }: Extract<Frame, { after: unknown }>): string {
   const bound = (count: number | null, side: string) => {
     if (count === null) return `unbounded ${side}`
     if (count === 0) return 'current row'
@@ -71,8 +71,11 @@ export function createExpressions(dialect: Dialect) {
   const order = ({ by, descending, nullsFirst }: Order, scope: Scope): string =>
     `${sql(by, scope)}${descending ? ' desc' : ''} nulls ${nullsFirst ? 'first' : 'last'}`
 
-  const frameOf = (frame: Frame, scope: Scope): string =>
-    frame.unit === 'values' ? `range between ${sql(frame.before, scope)} preceding and current row` : frameClause(frame)
+  const frameOf = (frame: Frame, scope: Scope): string => {
+    if (frame.unit === 'peers') return 'range between unbounded preceding and current row'
+    if (frame.unit === 'values') return `range between ${sql(frame.before, scope)} preceding and current row`
+    return frameClause(frame)
+  }
 
   return {
     sql,

@@ -173,6 +173,10 @@ function checkFrame(
   { columns, report }: { columns: ReadonlyMap<string, Column>; report: (fault: TypeFault) => void },
 ): void {
   if (!Object.hasOwn(aggregates, window)) report({ code: 'unknownFunction', detail: { name: window } })
+  if (frame.unit === 'peers') {
+    if (orderBy.length === 0) report({ code: 'argumentCount', detail: { argument: 'orderBy', expected: 1, found: 0 } })
+    return
+  }
   if (frame.unit === 'values') {
     const [only] = orderBy
     if (!only || orderBy.length > 1 || only.descending)

@@ -84,6 +84,8 @@ export type Frame =
    * for each row.
    */
   | { readonly unit: 'values'; readonly before: Expression }
+  /** All rows up to the last one that is equal in the order. */
+  | { readonly unit: 'peers' }
 export const frameUnits = ['rows', 'hours', 'days'] as const
 
 /** Nulls come last in both directions, unless `nullsFirst`. */
