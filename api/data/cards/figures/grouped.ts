@@ -264,7 +264,8 @@ export function* groupedFigures(
         quantiles(values.table, { keys: [], ...values, share: shareOf(measure), as: 'figure' }),
       )
       wholes.set(at, whole ?? null)
-    } else {
+    } else if (keys.length === 0) wholes.set(at, found[0]?.[1 + at] ?? null)
+    else {
       const { value } = yield* scalars(parts)
       wholes.set(at, value ?? null)
     }

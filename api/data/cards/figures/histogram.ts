@@ -87,13 +87,10 @@ export function* histogramFigures(
   if (least === null || most === null) return figures
   const [low, high] = [conditionText(least, column.fieldType), conditionText(most, column.fieldType)]
   const { ends, part } = partsOfRange({ column, low, high, bins })
-  const place = context.registered.column(caseOf([{ when: isNull(name), result: literal(null, 'integer') }], part))
-  const counted = yield* groups([place], { rows: count(), least: min(name), most: max(name) })
-  const { rows: rowsName = '', least: leastName = '', most: mostName = '' } = counted.columns
-  const read = yield* rowsOf(
-    sort(pick(filter(counted.table, isNotNull(place)), [place, rowsName, leastName, mostName]), place),
-  )
-  const found = new Map(read.map(([at, rows]) => [Number(at), numberOf(rows)]))
+  const isNarrow = column.fieldType === FieldType.integer && Number(most) - Number(least) < narrowRange
+  const read = yield* isNarrow ? countedValues(name, part) : countedParts(context, { name, part })
+  const found = new Map<number, number>()
+  for (const [at, rows] of read) found.set(Number(at), (found.get(Number(at)) ?? 0) + numberOf(rows))
   const quartiles = yield* quartilesOf(context, {
     column,
     parts: partsIn(
@@ -125,6 +122,24 @@ export function* histogramFigures(
       deviation,
     },
   }
+}
+
+/** Width of a range of whole numbers whose values are counted each: one pass gives the parts and the quartiles. */
+const narrowRange = 10_000
+
+/** Part, rows, least and largest value of each value. */
+function* countedValues(name: string, part: Expression): Work<Value[][]> {
+  const { table, columns } = yield* groups([name], { rows: count() })
+  const values = sort(filter(table, isNotNull(name)), name)
+  return yield* rowsOf(project(values, { part, rows: columns.rows ?? '', least: name, most: name }))
+}
+
+/** Part, rows, least and largest value of each part that has rows. */
+function* countedParts(context: CardContext, { name, part }: { name: string; part: Expression }): Work<Value[][]> {
+  const place = context.registered.column(caseOf([{ when: isNull(name), result: literal(null, 'integer') }], part))
+  const { table, columns } = yield* groups([place], { rows: count(), least: min(name), most: max(name) })
+  const { rows = '', least = '', most = '' } = columns
+  return yield* rowsOf(sort(pick(filter(table, isNotNull(place)), [place, rows, least, most]), place))
 }
 
 type Ranged = { column: CardColumn; low: string; high: string; bins: number }
@@ -205,6 +220,8 @@ function partsIn(found: readonly (readonly Value[])[], before: number): Part[] {
   })
 }
 
+const isOneValue = ({ least, most }: Part): boolean => Number(least) === Number(most)
+
 const partAt = (parts: readonly Part[], place: number): Part | undefined =>
   parts.find(({ before, rows }) => place < before + rows)
 
@@ -222,8 +239,9 @@ function* quartilesOf(
     return { place, below, above: Math.min(below + 1, filled - 1) }
   })
   const needed = new Set(wanted.flatMap(({ below, above }) => [partAt(parts, below), partAt(parts, above)]))
-  const ranges = [...needed].flatMap((part) => (part ? within(column, part) : []))
-  const kept = yield* stored(project(filter(context.base, or(...ranges)), { $value: cast(column.name, 'double') }))
+  const ranges = [...needed].flatMap((part) => (part && !isOneValue(part) ? within(column, part) : []))
+  const rows = project(filter(context.base, or(...ranges)), { $value: cast(column.name, 'double') })
+  const kept = ranges.length > 0 ? yield* stored(rows) : rows
   const known = new Map<string, Part[]>()
   const found: (number | null)[] = []
   for (const { place, below, above } of wanted) {
@@ -239,7 +257,7 @@ type Seeking = { place: number; parts: readonly Part[]; known: Map<string, Part[
 function* valueAt(kept: Plan, { place, parts, known }: Seeking): Work<number | null> {
   let part = partAt(parts, place)
   for (let pass = 0; part && pass < passesMax; pass++) {
-    if (Number(part.least) === Number(part.most)) return Number(part.least)
+    if (isOneValue(part)) return Number(part.least)
     if (part.rows <= sortedMax) break
     const key = JSON.stringify([String(part.least), String(part.most)])
     const next: Part[] = known.get(key) ?? (yield* partsOf(kept, part))

@@ -1,7 +1,7 @@
 import { overflowing } from '#api/data/runs/steps/run-steps.ts'
 import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
-import type { Expression } from '#api/platform/engine/plan/expression.ts'
-import { type Aggregate, aggregate, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
+import { cast, coalesce, type Expression, literal } from '#api/platform/engine/plan/expression.ts'
+import { type Aggregate, aggregate, named, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import { CardFault } from './raw-figures.ts'
 
@@ -110,8 +110,51 @@ type Waiting = { card: number; place: number; need: Need }
 const isOfData = (error: unknown): error is Error =>
   error instanceof Error && !isOutOf('disk', error) && !isOutOf('memory', error) && overflowing.test(error.message)
 
+/** A stored table of groups, with its columns by their aggregates. */
+type MadeGroups = { table: string; by: readonly string[]; rows: number; columns: ReadonlyMap<string, string> }
+
+/** Groups of another grouping that are added up to coarser ones; more of them cost as much as the rows. */
+const finerGroupsMax = 500_000
+
+/** Groups as sums of finer ones that were stored before; undefined if none has all figures. */
+function fromFinerGroups(
+  made: readonly MadeGroups[],
+  by: readonly string[],
+  aggregates: Readonly<Record<string, Aggregate>>,
+): Plan | undefined {
+  const wanted = Object.entries(aggregates)
+  const finer = made.find(
+    ({ by: finerBy, rows, columns }) =>
+      rows <= finerGroupsMax &&
+      by.every((name) => finerBy.includes(name)) &&
+      wanted.every(([, each]) => addedUp[each.aggregate] !== undefined && columns.has(JSON.stringify(each))),
+  )
+  if (!finer) return undefined
+  const sums = wanted.map(([name, each]): [string, Aggregate] => {
+    const column = finer.columns.get(JSON.stringify(each)) ?? ''
+    return [name, { aggregate: addedUp[each.aggregate] ?? 'sum', args: [column] }]
+  })
+  const values = wanted.map(([name, each]): [string, Expression] => [
+    name,
+    each.aggregate === 'count' ? cast(coalesce(name, literal(0)), 'bigint') : name,
+  ])
+  return project(aggregate(scan(finer.table), by, Object.fromEntries(sums)), {
+    ...named(by),
+    ...Object.fromEntries(values),
+  })
+}
+
+/** Aggregate of the figures of several groups that gives the figure of all; none for the others. */
+const addedUp: Partial<Record<Aggregate['aggregate'], Aggregate['aggregate']>> = {
+  count: 'sum',
+  sum: 'sum',
+  min: 'min',
+  max: 'max',
+}
+
 /**
- * Runs the works of all cards in turns: aggregates of all rows by one query, those of groups by one for each grouping.
+ * Runs the works of all cards in turns: aggregates of all rows by one query, those of groups by one for each grouping,
+ * the finest first.
  * A work whose query fails on its data gets the error thrown.
  */
 export async function runWorks<T>(
@@ -119,6 +162,7 @@ export async function runWorks<T>(
   { session, registered }: { session: Session; registered: Registered },
 ): Promise<(T | { failed: Error })[]> {
   const results: (T | { failed: Error })[] = []
+  const made: MadeGroups[] = []
   let tables = 0
   const nextTable = () => `cards ${++tables}`
 
@@ -136,13 +180,14 @@ export async function runWorks<T>(
     const columnsOf = needs.map(({ need }) =>
       Object.fromEntries(Object.entries(need.aggregates).map(([name, wanted]) => [name, nameOf(wanted)])),
     )
-    const plan = aggregate(registered.rows(), by, aggregates)
     if (needs[0]?.need.need === 'groups') {
       const table = nextTable()
-      await session.store(table, plan)
+      const plan = fromFinerGroups(made, by, aggregates) ?? aggregate(registered.rows(), by, aggregates)
+      const rows = await session.store(table, plan)
+      made.push({ table, by, rows, columns: names })
       return new Map(needs.map(({ each }, at) => [each, { table: scan(table), columns: columnsOf[at] ?? {} }]))
     }
-    const [row = []] = await session.rows(plan)
+    const [row = []] = await session.rows(aggregate(registered.rows(), by, aggregates))
     const places = new Map(Object.keys(aggregates).map((name, at) => [name, at]))
     return new Map(
       needs.map(({ each }, at) => [
@@ -200,7 +245,9 @@ export async function runWorks<T>(
       batches.set(key, [...(batches.get(key) ?? []), each])
     }
     const answers = new Map<Waiting, Answer>()
-    for (const batch of batches.values()) for (const [each, answer] of await answersOf(batch)) answers.set(each, answer)
+    const keysIn = ([first]: readonly Waiting[]) => (first?.need.need === 'groups' ? first.need.by.length : 0)
+    const inTurn = [...batches.values()].toSorted((a, b) => keysIn(b) - keysIn(a))
+    for (const batch of inTurn) for (const [each, answer] of await answersOf(batch)) answers.set(each, answer)
     active = active.map(({ work, card }) => {
       const own = waiting.filter((each) => each.card === card).map((each) => answers.get(each))
       const needs = step(() => work.next(own as readonly Answer[]), card)
