@@ -145,7 +145,7 @@ async function facetsOf(
           and exists (select from ${warning} y where y.model_id = x.id)), '[]') as models,
       coalesce((select json_agg(json_build_object('usercode', x.usercode, 'name', x.name) order by x.name, x.usercode)
         from (${assignable(sql`${workspaceId}::int`)}) x), '[]') as people
-    from ${warningSource}
+    from ${workspaceId === null ? warningSource : sql`${warning} w`}
     where ${within} and ${since} and ${isOpen} and not ${isSnoozed(clock)}
       ${workspaceId === null ? sql`and ${isMine}` : sql``}`)
   const [facets] = rows
