@@ -18,7 +18,7 @@ const config: KnipConfig = {
         'api/**/*.process.ts',
         'server/{pages,verify-counters}.ts',
         'scripts/*.{mjs,ts}',
-        'bench/{run,chaos,fuzz,trino}.ts',
+        'bench/{run,compare,chaos,fuzz,trino}.ts',
         'bench/helper/*.ts',
         'tests/platform/**/{take,write}-*.ts',
         'tests/server/{lost-promise,write-log}.ts',

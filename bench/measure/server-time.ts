@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { withHelper } from '../helper/process.ts'
+import type { Renders } from '../helper/render-selects.ts'
 import type { Row } from '../row.ts'
 import { median } from '../sample.ts'
 import { withServer } from '../server.ts'
@@ -24,14 +25,14 @@ export async function measureServerTime({ scale, stage }: Bench): Promise<Row[]>
   const { site: postgres, page: postgresPage } = await stage('PostgreSQL')
   const renders: number[] = []
   const pages: Page[] = []
-  await withHelper<number, number, void>('./render-selects.ts', (render) =>
+  await withHelper<number, Renders, void>('./render-selects.ts', (render) =>
     withServer(embedded, (first) =>
       withServer(postgres, async (second) => {
         pages.push({ site: embedded, address: first.url + embeddedPage.path, answers: [] })
         pages.push({ site: postgres, address: second.url + postgresPage.path, answers: [] })
         const agent = new Agent({ keepAlive: true })
         for (let turn = 0; turn < warmUps + scale.pages; turn++) {
-          renders.push(await render(cells))
+          renders.push((await render(cells)).ms)
           for (const { address, answers } of pages) answers.push(await timeToLastByte(agent, address))
         }
         agent.destroy()
@@ -62,15 +63,19 @@ export function loggedTimes({ room }: Site): number[] {
 }
 
 /** Milliseconds. Refuses anything but a 200. */
-export function timeToLastByte(agent: Agent, address: string): Promise<number> {
+export function timeToLastByte(agent: Agent, address: string, encoding = 'identity'): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
-    const sent = request(address, { agent, headers: { accept: 'text/html' } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`))
-      answer.on('end', () => resolve(performance.now() - began))
-      answer.on('error', reject)
-      answer.resume()
-    })
+    const sent = request(
+      address,
+      { agent, headers: { accept: 'text/html', 'accept-encoding': encoding } },
+      (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`))
+        answer.on('end', () => resolve(performance.now() - began))
+        answer.on('error', reject)
+        answer.resume()
+      },
+    )
     sent.on('error', reject)
     sent.end()
   })

@@ -1,0 +1,93 @@
+import { Agent } from 'node:http'
+import { withHelper } from '../helper/process.ts'
+import type { Renders } from '../helper/render-selects.ts'
+import { timeToLastByte } from '../measure/server-time.ts'
+import { median } from '../sample.ts'
+import { alternate, type ComparedRow } from './row.ts'
+import type { Side } from './side.ts'
+import { processorMs } from './usage.ts'
+
+const cells = 1330
+const warmUps = 150
+const pagesOfRound = 50
+
+type Shown = { name: string; path: (side: Side) => Promise<string>; accept?: string }
+
+const pages: Shown[] = [
+  { name: 'matrix page 70 × 19', path: pagePath },
+  { name: 'matrix page 70 × 19, gzip', path: pagePath, accept: 'gzip' },
+  { name: 'one row of it', path: async (side) => `${await pagePath(side)}&view=row&row=30` },
+  { name: 'matrix page 200 × 30', path: async (side) => (await side.stage('PostgreSQL')).large.path },
+]
+
+async function pagePath(side: Side): Promise<string> {
+  return (await side.stage('PostgreSQL')).page.path
+}
+
+/** Processor time of the server for a page of a matrix, with PostgreSQL, beside React's for as many bare selects. */
+export async function comparePages(sides: readonly Side[], rounds: number): Promise<ComparedRow[]> {
+  const rows: ComparedRow[] = []
+  for (const page of pages) rows.push(...(await comparePage(sides, page, rounds)))
+  return rows
+}
+
+async function comparePage([old, now]: readonly Side[], page: Shown, rounds: number): Promise<ComparedRow[]> {
+  if (!old || !now) throw new Error('two sides are compared')
+  const renders: number[] = []
+  return withHelper<number, Renders, ComparedRow[]>('./render-selects.ts', async (render) => {
+    const running = await Promise.all([old, now].map((side) => start(side, page)))
+    try {
+      for (let turn = 0; turn < warmUps; turn++) await render(cells)
+      for (const each of running) await request(each, warmUps)
+      await alternate(rounds, running, async (each) => {
+        const before = processorMs(each.pid)
+        each.walls.push(...(await request(each, pagesOfRound)))
+        each.processor.push((processorMs(each.pid) - before) / pagesOfRound)
+        for (let turn = 0; turn < pagesOfRound / 2; turn++) renders.push((await render(cells)).processorMs)
+      })
+    } finally {
+      for (const each of running) await each.stop()
+    }
+    const react = renders.reduce((sum, ms) => sum + ms, 0) / renders.length
+    const [first, second] = running.map(({ processor, walls }) => ({ cpu: median(processor), wall: median(walls) }))
+    if (!first || !second) return []
+    return [
+      { name: `${page.name}, processor`, unit: 'ms', old: first.cpu, new: second.cpu },
+      { name: `${page.name}, reader`, unit: 'ms', old: first.wall, new: second.wall },
+      {
+        name: `${page.name} / React, ${react.toFixed(1)} ms`,
+        unit: '×',
+        old: first.cpu / react,
+        new: second.cpu / react,
+      },
+    ]
+  })
+}
+
+async function start(side: Side, page: Shown) {
+  const { site } = await side.stage('PostgreSQL')
+  const server = await side.server.startServer(site)
+  const agent = new Agent({ keepAlive: true })
+  return {
+    side,
+    pid: server.pid,
+    address: server.url + (await page.path(side)),
+    accept: page.accept,
+    agent,
+    walls: [] as number[],
+    processor: [] as number[],
+    async stop() {
+      agent.destroy()
+      await server.stop()
+    },
+  }
+}
+
+async function request(
+  { agent, address, accept }: { agent: Agent; address: string; accept: string | undefined },
+  times: number,
+): Promise<number[]> {
+  const walls: number[] = []
+  for (let turn = 0; turn < times; turn++) walls.push(await timeToLastByte(agent, address, accept))
+  return walls
+}
