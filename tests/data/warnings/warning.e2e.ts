@@ -55,7 +55,7 @@ test('warnings are filtered, decided one by one and together, snoozed and subscr
   const id = await addWarnings(workbench, model)
   const queue = `/workbench/${id}/scheduleReport`
   await page.goto(queue)
-  await expect(page.getByText(t('overdueCount', { count: 1 }))).toBeVisible()
+  await expect(page.getByText(t('overdueCount', { count: 2 }))).toBeVisible()
   await expect(page.getByRole('rowheader').first()).toContainText('P-103')
   if (scripted) await axe(page, { themes: 'every' })
   await page.goto(`${queue}?level=2`)
@@ -110,7 +110,10 @@ test('warnings are filtered, decided one by one and together, snoozed and subscr
   await page.getByRole('button', { name: t('assign') }).click()
   await expect(page.getByText(t('done.assigned', { count: 2 }))).toBeVisible()
 
-  await page.getByRole('link', { name: t('toSettings') }).click()
+  await page
+    .getByRole('link', { name: t('toSettings'), exact: true })
+    .first()
+    .click()
   await page.getByLabel(t('settings.days', { level: t('level.3') })).fill('0')
   await page.getByRole('button', { name: t('save') }).click()
   await expect(errorSummary(page)).toContainText(t('level.3'))
@@ -118,7 +121,10 @@ test('warnings are filtered, decided one by one and together, snoozed and subscr
   await page.getByRole('button', { name: t('save') }).click()
   await expect(page.getByText(t('settings.saved'))).toBeVisible()
 
-  await page.getByRole('link', { name: t('toSubscriptions') }).click()
+  await page
+    .getByRole('link', { name: t('toSubscriptions'), exact: true })
+    .first()
+    .click()
   await expect(page.getByText(t('warning-subscriptions:empty'))).toBeVisible()
   await page.getByLabel(t('warning-subscriptions:whens.day')).check()
   await page.getByRole('button', { name: t('warning-subscriptions:save') }).click()
