@@ -18,11 +18,13 @@ import { measureLargePage } from './measure/large-page.ts'
 import { measureLastMinute } from './measure/last-minute.ts'
 import { measureMenus } from './measure/menus.ts'
 import { measureMessages } from './measure/messages.ts'
+import { measureNames } from './measure/names.ts'
 import { measurePaint } from './measure/paint.ts'
 import { measureProcessRuns } from './measure/process-runs.ts'
 import { measureProcesses } from './measure/processes.ts'
 import { measureQuality } from './measure/quality.ts'
 import { measureResults } from './measure/results.ts'
+import { measureRuleBatch } from './measure/rule-batch.ts'
 import { measureScale } from './measure/scale.ts'
 import { measureSchedules } from './measure/schedules.ts'
 import { measureServerTime } from './measure/server-time.ts'
@@ -65,6 +67,8 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   schedules: measureSchedules,
   boards: measureBoards,
   judging: measureJudging,
+  names: measureNames,
+  'rule-batch': measureRuleBatch,
   tickets: measureTickets,
   dealers: measureDealers,
   scale: measureScale,

@@ -1,0 +1,48 @@
+import { withoutUnseen } from '#contract/platform/ingest/text.ts'
+import { simplifiedPairs } from './simplified-pairs.ts'
+
+const simplified = new Map<string, string>()
+{
+  const characters = Array.from(simplifiedPairs)
+  for (let at = 0; at + 1 < characters.length; at += 2)
+    simplified.set(characters[at] as string, characters[at + 1] as string)
+}
+
+/** Forms of companies that a name may leave out, at its end. */
+const chineseForm = /(?:股份有限公司|有限责任公司|股份公司|有限公司|公司)$/
+const latinForms = new Set(
+  'co company ltd coltd limited inc incorporated corp corporation llc llp plc gmbh ag sa bv nv pty pte srl spa kk'.split(
+    ' ',
+  ),
+)
+
+/** Full width, letter case, accents and traditional characters do not tell texts apart. */
+function folded(text: string): string {
+  const plain = withoutUnseen(text.normalize('NFKC'))
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+  let result = ''
+  for (const character of plain.normalize('NFC')) result += simplified.get(character) ?? character
+  return result
+}
+
+/** Number or code without its case, width, blanks and punctuation. */
+export const comparableNumber = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]+/gu, '')
+
+/**
+ * Name as it is compared: without width, case, accents, punctuation and the form of a company; Chinese in simplified
+ * characters, words of other scripts in the order of the alphabet. A name of signs alone stays as it is written.
+ */
+export function comparableName(text: string): string {
+  const name = folded(text)
+  const words = name
+    .replace(/[.'’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  while (words.length > 1 && latinForms.has(words.at(-1) as string)) words.pop()
+  if (words.length === 0) return name.trim()
+  if (!/\p{Script=Han}/u.test(name)) return words.toSorted().join(' ')
+  const bare = words.join('')
+  return bare.replace(chineseForm, '') || bare
+}

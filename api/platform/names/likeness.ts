@@ -1,0 +1,68 @@
+/** Marks the begin and the end of a word among the pairs of characters. */
+const edge = 0
+const codeSpace = 2 ** 21
+const blank = 0x20
+
+export const codesOf = (name: string): number[] => Array.from(name, (character) => character.codePointAt(0) as number)
+
+/** Pairs of neighbouring characters of each word with its edges, as numbers, in ascending order. */
+export function pairsOf(codes: readonly number[]): number[] {
+  const pairs: number[] = []
+  let before = edge
+  for (const code of codes) {
+    if (code === blank) {
+      pairs.push(before * codeSpace + edge)
+      before = edge
+      continue
+    }
+    pairs.push(before * codeSpace + code)
+    before = code
+  }
+  pairs.push(before * codeSpace + edge)
+  return pairs.sort((a, b) => a - b)
+}
+
+/** Twice the pairs that both have, of the pairs of both: 0 to 1. */
+function shared(a: readonly number[], b: readonly number[]): number {
+  let [at, other, common] = [0, 0, 0]
+  while (at < a.length && other < b.length) {
+    const [one, two] = [a[at] as number, b[other] as number]
+    if (one === two) common += 1
+    if (one <= two) at += 1
+    if (two <= one) other += 1
+  }
+  return (2 * common) / (a.length + b.length)
+}
+
+/** Characters to insert, remove, replace, or swap with a neighbour (optimal string alignment). */
+function editsBetween(a: readonly number[], b: readonly number[]): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= a.length; row++) {
+    const next = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      const kept = (last[column - 1] as number) + (isSame ? 0 : 1)
+      let least = Math.min(kept, (last[column] as number) + 1, (next[column - 1] as number) + 1)
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (isSwapped) least = Math.min(least, (before[column - 2] as number) + 1)
+      next.push(least)
+    }
+    before = last
+    last = next
+  }
+  return last[b.length] as number
+}
+
+export type Compared = { codes: readonly number[]; pairs: readonly number[] }
+
+/**
+ * Likeness of two comparable names, 0 to 100: by shared pairs, or by edits, which do justice to short names, whichever
+ * is higher. Below 100 unless they are equal.
+ */
+export function likenessOf(a: Compared, b: Compared): number {
+  const longer = Math.max(a.codes.length, b.codes.length)
+  const edits = editsBetween(a.codes, b.codes)
+  if (edits === 0) return 100
+  return Math.min(99, Math.round(100 * Math.max(shared(a.pairs, b.pairs), 1 - edits / longer)))
+}

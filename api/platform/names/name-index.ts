@@ -1,0 +1,145 @@
+import { codesOf, likenessOf, pairsOf } from './likeness.ts'
+
+/** Name of the index by its place, with its likeness to the name that was sought, 0 to 100. */
+export type SimilarName = { place: number; likeness: number }
+
+export type NameIndex = {
+  /** The most similar names of at least this likeness, at most `most` of them; of equal ones the first. */
+  find(name: string, options: { least: number; most: number }): SimilarName[]
+  /** Bytes of the index beside the names themselves. */
+  readonly bytes: number
+}
+
+/** Names that are compared in full for one search. */
+const comparedMax = 400
+/** Characters of a name that is sought; its pairs are counted in bytes. */
+const soughtMax = 250
+/** An edit changes at most so many pairs: a swap of two neighbours. */
+const pairsOfEdit = 3
+
+/**
+ * Index of comparable names by their pairs of characters (bigrams), for a million names: places of each pair lie side by
+ * side in one array. A search reads only the rarest pairs of its name of which a name that is similar enough must have
+ * one, then compares the names that have most of them.
+ */
+export function createNameIndex(names: readonly string[]): NameIndex {
+  const { numbers, begins, places } = holdersOf(names)
+  const counts = new Uint8Array(names.length)
+  const byName = Uint32Array.from(names.keys()).sort((a, b) => orderOf(names[a] as string, names[b] as string) || a - b)
+
+  return {
+    bytes: byName.byteLength + places.byteLength + begins.byteLength + counts.byteLength + numbers.size * bytesPerPair,
+    find(name, { least, most }) {
+      const equal = equalTo(name, { names, byName, most })
+      if (equal.length === most || least === 100) return equal.map((place) => ({ place, likeness: 100 }))
+      const codes = codesOf(name).slice(0, soughtMax)
+      const sought = { codes, pairs: pairsOf(codes) }
+      const held = [...new Set(sought.pairs)]
+        .map((pair) => numbers.get(pair))
+        .map((at) => (at === undefined ? [0, 0] : [begins[at] as number, begins[at + 1] as number]))
+        .toSorted(([from = 0, to = 0], [begin = 0, end = 0]) => to - from - (end - begin))
+      const touched: number[] = []
+      for (const [from = 0, to = 0] of held.slice(0, held.length - neededPairs(held.length, codes.length, least) + 1))
+        for (let at = from; at < to; at++) {
+          const place = places[at] as number
+          const count = counts[place] as number
+          if (count === 0) touched.push(place)
+          counts[place] = count + 1
+        }
+      const best = mostCounted(touched, counts)
+      for (const place of touched) counts[place] = 0
+      return [...new Set([...equal, ...best])]
+        .map((place) => {
+          const other = codesOf(names[place] as string)
+          return { place, likeness: likenessOf(sought, { codes: other, pairs: pairsOf(other) }) }
+        })
+        .filter(({ likeness }) => likeness >= least)
+        .toSorted((a, b) => b.likeness - a.likeness || a.place - b.place)
+        .slice(0, most)
+    },
+  }
+}
+
+const orderOf = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Places of the first names that equal this one, at most `most`. `byName`: places in the order of their names. */
+function equalTo(
+  name: string,
+  { names, byName, most }: { names: readonly string[]; byName: Uint32Array; most: number },
+): number[] {
+  let [from, to] = [0, byName.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((names[byName[middle] as number] as string) < name) from = middle + 1
+    else to = middle
+  }
+  const found: number[] = []
+  for (let at = from; at < byName.length && found.length < most; at++) {
+    const place = byName[at] as number
+    if (names[place] !== name) break
+    found.push(place)
+  }
+  return found
+}
+
+/** Rough size of an entry of a map of numbers. */
+const bytesPerPair = 40
+
+/** Pairs that a name of at least this likeness shares with one of so many pairs and characters; at least one. */
+function neededPairs(pairs: number, length: number, least: number): number {
+  const share = least / 100
+  const byPairs = Math.ceil((share * pairs) / (2 - share))
+  const edits = Math.floor(((1 - share) / share) * length)
+  return Math.max(1, Math.min(byPairs, pairs - pairsOfEdit * edits))
+}
+
+/** Places with the highest counts, the first of equal ones. */
+function mostCounted(touched: readonly number[], counts: Uint8Array): number[] {
+  if (touched.length <= comparedMax) return [...touched]
+  const byCount: number[] = []
+  for (const place of touched) byCount[counts[place] as number] = (byCount[counts[place] as number] ?? 0) + 1
+  let [least, room] = [byCount.length - 1, comparedMax]
+  while (least > 1 && room > (byCount[least] ?? 0)) {
+    room -= byCount[least] ?? 0
+    least -= 1
+  }
+  const found: number[] = []
+  for (const place of touched) {
+    const count = counts[place] as number
+    if (count > least) found.push(place)
+    else if (count === least && room > 0) {
+      found.push(place)
+      room -= 1
+    }
+  }
+  return found
+}
+
+/** Places of the names with each pair, one pair after another. */
+function holdersOf(names: readonly string[]): {
+  numbers: Map<number, number>
+  begins: Uint32Array
+  places: Uint32Array
+} {
+  const numbers = new Map<number, number>()
+  const sizes: number[] = []
+  for (const name of names)
+    for (const pair of new Set(pairsOf(codesOf(name)))) {
+      const at = numbers.get(pair)
+      if (at === undefined) {
+        numbers.set(pair, sizes.length)
+        sizes.push(1)
+      } else sizes[at] = (sizes[at] as number) + 1
+    }
+  const begins = new Uint32Array(sizes.length + 1)
+  for (const [at, size] of sizes.entries()) begins[at + 1] = (begins[at] as number) + size
+  const next = begins.slice()
+  const places = new Uint32Array(begins[sizes.length] as number)
+  for (const [place, name] of names.entries())
+    for (const pair of new Set(pairsOf(codesOf(name)))) {
+      const at = numbers.get(pair) as number
+      places[next[at] as number] = place
+      next[at] = (next[at] as number) + 1
+    }
+  return { numbers, begins, places }
+}
