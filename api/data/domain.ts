@@ -23,6 +23,7 @@ import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import { warningSubscriptions } from '#api/data/warning-subscriptions/feature.ts'
 import { warnings } from '#api/data/warnings/feature.ts'
+import { watchLists } from '#api/data/watch-lists/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { Registry } from '#api/shell/registry.ts'
 import type { SeedData } from '#api/shell/seed-data.ts'
@@ -62,5 +63,6 @@ export function openData(
     rules(deps),
     warnings(deps),
     warningSubscriptions(deps),
+    watchLists(deps),
   ]
 }

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+
+/** A list of names and numbers that rules look for. */
+export const watchList = pgTable(
+  'data_watch_list',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    name: text().notNull(),
+    remark: text().notNull().default(''),
+    isShared: boolean('is_shared').notNull().default(true),
+    /** Number of the newest revision of its entries; 0 before the first. */
+    revision: integer().notNull().default(0),
+    /** Entries of the newest revision. */
+    entries: integer().notNull().default(0),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => user.id),
+    version: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [uniqueIndex('data_watch_list_name').on(sql`lower(${table.name})`)],
+)
+
+/** An entry in one form: in the revisions from `sinceRevision` on, before `goneRevision`. Only that is ever set. */
+export const watchEntry = pgTable(
+  'data_watch_entry',
+  {
+    id: serial().primaryKey(),
+    /** Shared by all forms of an entry. */
+    bizId: text('biz_id').notNull(),
+    listId: integer('list_id')
+      .notNull()
+      .references(() => watchList.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    aliases: text().array().notNull().default([]),
+    number: text().notNull().default(''),
+    bornOn: date('born_on'),
+    region: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    address: text().notNull().default(''),
+    fromDay: date('from_day'),
+    untilDay: date('until_day'),
+    source: text().notNull().default(''),
+    sinceRevision: integer('since_revision').notNull(),
+    goneRevision: integer('gone_revision'),
+    byId: integer('by_id')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('data_watch_entry_current').on(table.listId, table.bizId).where(sql`${table.goneRevision} is null`),
+    index('data_watch_entry_list').on(table.listId, table.id),
+  ],
+)
