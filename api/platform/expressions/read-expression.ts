@@ -24,6 +24,7 @@ import { typeOf } from '../engine/plan/typing.ts'
 import { convertTo } from './convert.ts'
 import { type Built, builders } from './functions.ts'
 import { isPattern } from './pattern.ts'
+import { writtenSize } from './written-size.ts'
 
 type Columns = ReadonlyMap<string, Pick<Column, 'type' | 'nullable'>>
 
@@ -63,6 +64,7 @@ export function readExpression(text: string, scope: Scope, expected?: ColumnType
       return found === undefined ? fail('endMissing', at) : fail('unexpected', at, { found })
     }
     const { expression, type, nullable, at } = typed(parsed.syntax, scope)
+    if (writtenSize(expression) > writtenMax) return fail('nested', at)
     if (expected !== undefined && type !== expected) return fail('wrongResult', at, { expected, found: type })
     return { expression, type, nullable }
   } catch (error) {
@@ -71,6 +73,8 @@ export function readExpression(text: string, scope: Scope, expected?: ColumnType
   }
 }
 
+/** Parts of the longest expression that an engine reads, far more than a person writes. */
+const writtenMax = 50_000
 /** Operations in a row, such as `a + b + c`, that a plan can hold. */
 const levelsMax = 100
 

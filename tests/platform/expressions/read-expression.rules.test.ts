@@ -157,6 +157,18 @@ test('long texts are read in little time, or refused', () => {
   expect(performance.now() - began).toBeLessThan(1000)
 })
 
+test('functions that repeat their arguments are refused before they grow beyond all bounds', () => {
+  const began = performance.now()
+  const nested = (name: string, depth: number, inner: string) =>
+    `${`${name}(`.repeat(depth)}${inner}${')'.repeat(depth)}`
+  expect(readExpression(nested('sqrt', 10, 'amount'), scope)).toHaveProperty('type')
+  expect(faultOf(nested('sqrt', 50, 'amount'))).toEqual(['nested', 1])
+  expect(faultOf(`${'timestamp(text('.repeat(25)}name${'))'.repeat(25)}`)).toEqual(['nested', 1])
+  const far = (inner: string) => `distance_km(${inner}, 1, 2, 3)`
+  expect(faultOf(Array.from({ length: 12 }).reduce<string>(far, 'amount'))).toEqual(['nested', 1])
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
 describe('functions', () => {
   test('each has a signature and an expression', () => {
     expect(Object.keys(builders)).toEqual(Object.keys(expressionFunctions))
