@@ -7,7 +7,7 @@ import type { WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
 export type ListedEntry = Pick<WatchEntryRow, 'entryBizId' | 'name' | 'aliases' | AgreeField>
 
 /** Entry beside what was sought. */
-export type ListMatch = {
+type ListMatch = {
   entry: ListedEntry
   /** Name or alias that is the most similar. */
   name: string
@@ -18,7 +18,7 @@ export type ListMatch = {
   compared: number
 }
 
-export type ListMatcher = {
+type ListMatcher = {
   /** First entry with an equal number, or an equal name or alias; undefined for an empty value. */
   equal(field: ListField, value: string): ListMatch | undefined
   /** Entries by their most similar name, each once; of equal likeness those first that agree in more fields. */

@@ -54,7 +54,7 @@ function editsBetween(a: readonly number[], b: readonly number[]): number {
   return last[b.length] as number
 }
 
-export type Compared = { codes: readonly number[]; pairs: readonly number[] }
+type Compared = { codes: readonly number[]; pairs: readonly number[] }
 
 /**
  * Likeness of two comparable names, 0 to 100: by shared pairs, or by edits, which do justice to short names, whichever

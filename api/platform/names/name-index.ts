@@ -1,9 +1,9 @@
 import { codesOf, likenessOf, pairsOf } from './likeness.ts'
 
 /** Name of the index by its place, with its likeness to the name that was sought, 0 to 100. */
-export type SimilarName = { place: number; likeness: number }
+type SimilarName = { place: number; likeness: number }
 
-export type NameIndex = {
+type NameIndex = {
   /** The most similar names of at least this likeness, at most `most` of them; of equal ones the first. */
   find(name: string, options: { least: number; most: number }): SimilarName[]
   /** Bytes of the index beside the names themselves. */

@@ -288,7 +288,6 @@ const foundEntry = z.object({
   agreed: z.number().int(),
   compared: z.number().int(),
 })
-export type FoundEntry = z.infer<typeof foundEntry>
 
 /** Reason why a rule hit a row. */
 const reason = z.object({

@@ -3,7 +3,7 @@ import { RuleKind } from '#contract/data/rules/codes.ts'
 import type { Rule, RuleFault } from '#contract/data/rules/shapes.ts'
 import { type RuleColumns, ruleFault } from './rule-columns.ts'
 
-export type ListRule = Extract<Rule, { kind: 'list' | 'likeness' }>
+type ListRule = Extract<Rule, { kind: 'list' | 'likeness' }>
 /** A watch list as rules read it. */
 export type ListOfRules = { name: string; revision: number }
 
@@ -16,7 +16,7 @@ export type CompiledList = {
 }
 
 /** Columns that a match fills; no column of a table has a dollar sign. */
-export const matchFigures = {
+const matchFigures = {
   entry: 'text',
   name: 'text',
   likeness: 'integer',
@@ -25,7 +25,7 @@ export const matchFigures = {
 } as const satisfies Record<string, ColumnType>
 type MatchFigure = keyof typeof matchFigures
 
-export const matchName = (rule: string, figure: MatchFigure): string => `$list ${rule} ${figure}`
+const matchName = (rule: string, figure: MatchFigure): string => `$list ${rule} ${figure}`
 /** Column with the entry that a row equals or resembles. */
 export const foundEntryName = (rule: string): string => matchName(rule, 'entry')
 
