@@ -1,4 +1,5 @@
-import { type EngineLimits, openDuckdb } from './dialects/duckdb/session.ts'
+import type { EngineLimits } from './dialects/duckdb/limits.ts'
+import { openDuckdb } from './dialects/duckdb/session.ts'
 import type { RemoteFolders } from './remote.ts'
 import type { Session } from './session.ts'
 

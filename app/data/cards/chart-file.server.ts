@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Chart } from '#contract/platform/charts/chart.ts'
 import { type ChartFile, chartFile } from '#contract/platform/charts/file.ts'
 import { lightTokens } from '#contract/platform/charts/ink.ts'
@@ -28,6 +27,7 @@ const sideMax = 16_000
 /** The file as a picture; undefined if it would be too large. */
 export async function chartPng(file: ChartFile): Promise<Buffer | undefined> {
   if (Math.max(file.width, file.height) * scale > sideMax) return undefined
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(file.svg), { density: dotsPerInch * scale })
     .png({ palette: true })
     .toBuffer()

@@ -1,46 +1,63 @@
 import { createInstance, type i18n, type Namespace, type Resource, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { entityLabels } from '#contract/platform/entity-labels.ts'
-import { type Language, languages } from '#contract/platform/language.ts'
+import { fallbackLanguage, type Language } from '#contract/platform/language.ts'
 import { languageOf } from './language.server.ts'
 import { textOptions } from './texts.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('/public/locales/*/*/*.json', {
+/** As text: the engine reads a string faster than the objects of all languages, and few processes show all of them. */
+const files = import.meta.glob<string>('/public/locales/*/*/*.json', {
   eager: true,
+  query: '?raw',
   import: 'default',
 })
 
-const resources: Resource = {}
-for (const [path, texts] of Object.entries(files)) {
-  const [, language, namespace] = path.match(/locales\/([^/]+)\/[^/]+\/([^/]+)\.json$/) ?? []
-  if (!language || !namespace) continue
-  resources[language] ??= {}
-  resources[language][namespace] = texts as Resource[string][string]
+type Texts = Resource[string]
+
+const parsed = new Map<Language, Texts>()
+
+/** Texts of a language by namespace, parsed when it is first shown. */
+function textsOf(language: Language): Texts {
+  const known = parsed.get(language)
+  if (known) return known
+  const texts: Texts = {}
+  parsed.set(language, texts)
+  for (const [path, json] of Object.entries(files)) {
+    const [, own, namespace] = path.match(/locales\/([^/]+)\/[^/]+\/([^/]+)\.json$/) ?? []
+    if (own === language && namespace) texts[namespace] = JSON.parse(json)
+  }
+  return texts
 }
 
-const words = new Map(languages.map((language) => [language, entityLabels(resources[language] ?? {})]))
+type Spoken = { instance: i18n; words: ReturnType<typeof entityLabels> }
 
 /** One instance per language for the life of the process: creating one costs more than rendering a page. */
-const instances = new Map<Language, i18n>(
-  languages.map((language) => {
-    const instance = createInstance({ ...textOptions, lng: language, resources, initImmediate: false })
-    instance.use(initReactI18next).init()
-    return [language, instance]
-  }),
-)
+const spoken = new Map<Language, Spoken>()
 
-export function textsIn(language: Language): i18n {
-  const instance = instances.get(language)
-  if (!instance) throw new Error(`No texts for ${language}`)
-  return instance
+function spokenIn(language: Language): Spoken {
+  const known = spoken.get(language)
+  if (known) return known
+  const texts = textsOf(language)
+  const instance = createInstance({
+    ...textOptions,
+    lng: language,
+    resources: { [fallbackLanguage]: textsOf(fallbackLanguage), [language]: texts },
+    initImmediate: false,
+  })
+  instance.use(initReactI18next).init()
+  const made = { instance, words: entityLabels(texts) }
+  spoken.set(language, made)
+  return made
 }
+
+export const textsIn = (language: Language): i18n => spokenIn(language).instance
 
 /** The translator of a request, for loaders and actions: `translatorOf(request, 'problem')('login.failed')`. */
 export function translatorOf<N extends Namespace>(request: Request, namespace: N): TFunction<N> {
   return textsIn(languageOf(request)).getFixedT(null, namespace)
 }
 
-const announced = (request: Request, key: string): string | undefined => words.get(languageOf(request))?.get(key)
+const announced = (request: Request, key: string): string | undefined => spokenIn(languageOf(request)).words.get(key)
 
 /** Label of an entity type by its word in the audit trail. */
 export const typeText = (request: Request, type: string): string => announced(request, `type.${type}`) ?? type
