@@ -10,6 +10,7 @@ import * as mart from '#app/data/mart/routes.ts'
 import * as platformTables from '#app/data/platform-tables/routes.ts'
 import * as processes from '#app/data/processes/routes.ts'
 import * as refreshes from '#app/data/refreshes/routes.ts'
+import * as rules from '#app/data/rules/routes.ts'
 import * as runs from '#app/data/runs/routes.ts'
 import * as schedules from '#app/data/schedules/routes.ts'
 import * as sources from '#app/data/sources/routes.ts'
@@ -28,6 +29,7 @@ export const inWorkspace: RouteConfigEntry[] = [
     ...mart.inWorkspace,
     ...processes.inWorkspace,
     ...explorations.inWorkspace,
+    ...rules.inWorkspace,
     ...authorizations.inWorkspace,
     ...schedules.inWorkspace,
     ...boards.inWorkspace,

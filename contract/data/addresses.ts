@@ -187,3 +187,25 @@ export const warningUnsubscribeOf = (token: string) => `${warningUnsubscribe}?to
 
 /** Boards that the product ships. */
 export const cockpitSetUp = `${workbenches}/market/report-boards`
+
+/** Rule models of a workspace. */
+export const ruleModels = (id: Id) => `${workspace(id)}/rule`
+export const ruleModelNew = (id: Id) => `${ruleModels(id)}/new`
+export const ruleModelsRemove = (id: Id) => `${ruleModels(id)}/remove`
+/** Editor of a rule model. */
+export const ruleModel = (id: Id, bizId: Id) => `${ruleModels(id)}/${bizId}`
+export const ruleModelEdit = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/edit`
+export const ruleModelTables = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/tables`
+export const ruleModelRemove = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/remove`
+/** Form of a new rule; the query string names its kind. */
+export const ruleNew = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/add-rule`
+export const ruleNewOf = (id: Id, bizId: Id, kind: string) => `${ruleNew(id, bizId)}?kind=${kind}`
+export const rule = (id: Id, bizId: Id, ruleId: string) => `${ruleModel(id, bizId)}/rules/${ruleId}`
+export const judgingNew = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/add-judging`
+/** Judging field by its place, from 1. */
+export const judging = (id: Id, bizId: Id, place: Id) => `${ruleModel(id, bizId)}/judging/${place}`
+export const ruleModelTest = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/test`
+export const ruleModelTestOf = (id: Id, bizId: Id, rows: string) => `${ruleModelTest(id, bizId)}?rows=${rows}`
+export const ruleModelVersions = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/versions`
+export const ruleModelVersion = (id: Id, bizId: Id, number: Id) => `${ruleModelVersions(id, bizId)}/${number}`
+export const ruleModelRestore = (id: Id, bizId: Id, number: Id) => `${ruleModelVersion(id, bizId, number)}/restore`

@@ -1,0 +1,29 @@
+import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/data/addresses.ts'
+import type rules from '../../../public/locales/zh-Hans/data/rules.json'
+import type faults from '../../../public/locales/zh-Hans/data/rules-faults.json'
+
+declare module 'i18next' {
+  interface Texts {
+    rules: typeof rules
+    'rules-faults': typeof faults
+  }
+}
+
+export const inWorkspace: RouteConfigEntry[] = [
+  route(at.ruleModels(':id'), 'data/rules/rule-models.tsx'),
+  route(at.ruleModelNew(':id'), 'data/rules/model-new.tsx'),
+  route(at.ruleModelsRemove(':id'), 'data/rules/models-remove.tsx'),
+  route(at.ruleModel(':id', ':model'), 'data/rules/model.tsx'),
+  route(at.ruleModelEdit(':id', ':model'), 'data/rules/model-edit.tsx'),
+  route(at.ruleModelTables(':id', ':model'), 'data/rules/model-tables.tsx'),
+  route(at.ruleModelRemove(':id', ':model'), 'data/rules/model-remove.tsx'),
+  route(at.ruleNew(':id', ':model'), 'data/rules/rule-form.tsx', { id: 'rules/rule-form:new' }),
+  route(at.rule(':id', ':model', ':rule'), 'data/rules/rule-form.tsx'),
+  route(at.judgingNew(':id', ':model'), 'data/rules/judging-form.tsx', { id: 'rules/judging-form:new' }),
+  route(at.judging(':id', ':model', ':place'), 'data/rules/judging-form.tsx'),
+  route(at.ruleModelTest(':id', ':model'), 'data/rules/model-test.tsx'),
+  route(at.ruleModelVersions(':id', ':model'), 'data/rules/model-versions.tsx'),
+  route(at.ruleModelVersion(':id', ':model', ':number'), 'data/rules/model-version.tsx'),
+  route(at.ruleModelRestore(':id', ':model', ':number'), 'data/rules/model-restore.tsx'),
+]
