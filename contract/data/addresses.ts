@@ -26,6 +26,8 @@ export const tableRequest = (id: Id, bizId: Id, requestBizId: Id) => `${tableRig
 /** The data mart as a workspace sees it. */
 export const mart = (id: Id) => `${workspace(id)}/mart`
 export const martTable = (id: Id, bizId: Id) => `${mart(id)}/${bizId}`
+/** Its rows by a filter. */
+export const martRowsBy = (id: Id, bizId: Id, query: string) => `${martTable(id, bizId)}?${query}`
 export const martColumns = (id: Id, bizId: Id) => `${martTable(id, bizId)}/columns`
 export const martVersions = (id: Id, bizId: Id) => `${martTable(id, bizId)}/versions`
 /** Links that a column holds. */
@@ -206,6 +208,19 @@ export const judgingNew = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/add-ju
 export const judging = (id: Id, bizId: Id, place: Id) => `${ruleModel(id, bizId)}/judging/${place}`
 export const ruleModelTest = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/test`
 export const ruleModelTestOf = (id: Id, bizId: Id, rows: string) => `${ruleModelTest(id, bizId)}?rows=${rows}`
+/** Two versions on the same rows; the query string names them. */
+export const ruleModelCompare = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/compare`
+export const ruleModelCompareOf = (id: Id, bizId: Id, first: Id, second: Id) =>
+  `${ruleModelCompare(id, bizId)}?first=${first}&second=${second}`
+export const ruleModelApply = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/apply`
+export const ruleModelRetire = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/retire`
+/** Hits of the newest run of a live model, or of one that is named. */
+export const ruleResults = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/results`
+export const ruleResultsOf = (id: Id, bizId: Id, run: Id) => `${ruleResults(id, bizId)}/${run}`
+/** Why rules hit a row, which the query string names by the cells of its key. */
+export const ruleResultRow = (id: Id, bizId: Id, run: Id) => `${ruleResultsOf(id, bizId, run)}/row`
+export const ruleResultRowOf = (id: Id, bizId: Id, run: Id, key: readonly unknown[]) =>
+  `${ruleResultRow(id, bizId, run)}?key=${encodeURIComponent(JSON.stringify(key))}`
 export const ruleModelVersions = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/versions`
 export const ruleModelVersion = (id: Id, bizId: Id, number: Id) => `${ruleModelVersions(id, bizId)}/${number}`
 export const ruleModelRestore = (id: Id, bizId: Id, number: Id) => `${ruleModelVersion(id, bizId, number)}/restore`

@@ -6,13 +6,8 @@ import { DateField, TextareaField, TextField } from '#app/ui/fields/text-field.t
 import type { FieldState, FormReply } from '#app/ui/forms/form.ts'
 import { RepeatedRows } from '#app/ui/forms/repeated-rows.tsx'
 import { rowsIn } from '#app/ui/forms/row-intent.ts'
-import { Details } from '#app/ui/layout/details.tsx'
-import {
-  type ExpressionFunction,
-  expressionFunctions,
-  signatureText,
-} from '#contract/platform/expressions/functions.ts'
 import { EditorForm } from './editor-forms.ts'
+import { FunctionList } from './function-list.tsx'
 import classes from './process.module.css'
 import type { StepView } from './process.server.ts'
 import { type SettingField, settingFields } from './setting-fields.ts'
@@ -57,7 +52,9 @@ export function SettingForm({ step, typed, disabled }: Props) {
   return (
     <>
       <SettingFields fields={fields} of={step} typed={typed} disabled={disabled} />
-      {asksFormula && <FunctionList columns={step.inputColumns.flat()} title={t('formula.functions')} />}
+      {asksFormula && (
+        <FunctionList columns={step.inputColumns.flat().map(({ name }) => name)} title={t('formula.functions')} />
+      )}
     </>
   )
 }
@@ -258,29 +255,4 @@ export function useSettingTexts(own: 'processes' | 'cards' = 'processes') {
       (i18n.exists(`tables:type.${value}`) ? t(`tables:type.${value}` as 'tables:title') : String(value)),
     type: (type: string): string => t(`tables:type.${type}` as 'tables:title'),
   }
-}
-
-/** Functions of the language with their signatures, and the columns that a formula can name. */
-function FunctionList({ columns, title }: { columns: readonly ShownColumn[]; title: string }) {
-  const { t } = useTranslation('processes')
-  const names = [...new Set(columns.map(({ name }) => name))]
-  return (
-    <Details summary={title}>
-      <p>{t('formula.line')}</p>
-      {names.length > 0 && (
-        <p className={classes.names}>
-          {names.map((name) => (
-            <code key={name}>{name}</code>
-          ))}
-        </p>
-      )}
-      <ul className={classes.functions}>
-        {(Object.keys(expressionFunctions) as ExpressionFunction[]).map((name) => (
-          <li key={name}>
-            <code>{signatureText(name)}</code>
-          </li>
-        ))}
-      </ul>
-    </Details>
-  )
 }

@@ -111,12 +111,8 @@ function joined({ operator, left, right }: Extract<Syntax, { kind: 'infix' }>): 
   return { any: [...before, last] }
 }
 
-function comparison(
-  operator: Operator | undefined,
-  column: Syntax,
-  options: readonly Syntax[],
-): Condition | undefined {
-  const values = options.map(valueOf)
+function comparison(operator: Operator | undefined, column: Syntax, options: readonly Syntax[]): Condition | undefined {
+  const values = options.map(literalOf)
   if (operator === undefined || column.kind !== 'name' || values.includes(undefined)) return undefined
   return { column: column.name, operator, values: values as string[] }
 }
@@ -129,7 +125,7 @@ function called({ name, args }: Extract<Syntax, { kind: 'call' }>): Condition | 
   return operator && value?.kind === 'text' && args.length === 2 ? comparison(operator, column, [value]) : undefined
 }
 
-function valueOf(syntax: Syntax): string | undefined {
+function literalOf(syntax: Syntax): string | undefined {
   if (syntax.kind === 'number' || syntax.kind === 'text') return syntax.text
   if (syntax.kind === 'word') return syntax.word === 'null' ? undefined : syntax.word
   const isNegative = syntax.kind === 'prefix' && syntax.operator === '-' && syntax.of.kind === 'number'

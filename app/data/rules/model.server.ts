@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type CallResult, mutate, query } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'
+import type { Refused } from '#app/page/forms/form.server.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
@@ -53,3 +54,19 @@ export function reviewOf({ request }: LoaderFunctionArgs, reviewOn: string | nul
   const { day, today } = datesOf(request)
   return { day: day(reviewOn), isOverdue: reviewOn < today() }
 }
+
+/** Id of the next rule: r1, r2 … */
+export function newRuleId(rules: readonly { id: string }[]): string {
+  const ids = new Set(rules.map(({ id }) => id))
+  let number = rules.length + 1
+  while (ids.has(`r${number}`)) number++
+  return `r${number}`
+}
+
+/** Number of a version in an address. */
+export const numberIn = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined
+
+/** Reasons of a refused call in one text: those of its fields say more than its own. */
+export const refusalText = ({ failure: { msg, errors = {} } }: Refused): string =>
+  [...new Set(Object.values(errors).flat())].join(' ') || msg

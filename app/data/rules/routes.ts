@@ -23,6 +23,7 @@ export const inWorkspace: RouteConfigEntry[] = [
   route(at.judgingNew(':id', ':model'), 'data/rules/judging-form.tsx', { id: 'rules/judging-form:new' }),
   route(at.judging(':id', ':model', ':place'), 'data/rules/judging-form.tsx'),
   route(at.ruleModelTest(':id', ':model'), 'data/rules/model-test.tsx'),
+  route(at.ruleModelCompare(':id', ':model'), 'data/rules/model-compare.tsx'),
   route(at.ruleModelVersions(':id', ':model'), 'data/rules/model-versions.tsx'),
   route(at.ruleModelVersion(':id', ':model', ':number'), 'data/rules/model-version.tsx'),
   route(at.ruleModelRestore(':id', ':model', ':number'), 'data/rules/model-restore.tsx'),

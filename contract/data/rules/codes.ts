@@ -11,6 +11,7 @@ export const judgingValuesMax = 20
 export const judgingValueMax = 50
 /** Seconds. */
 export const timeBudgetMax = 3600
+export const timeBudgetUsual = 60
 export const sharePercentUsual = 10
 /** Characters of a rule's sentence. */
 export const wordsMax = 200

@@ -166,7 +166,6 @@ export const ruleContent = z
   .superRefine(({ rules, dimensions, judgingFields, levels }, context) => {
     const fault = (key: string, path: (string | number)[]) =>
       context.addIssue({ code: 'custom', message: `rules-faults:${key}`, path })
-    if (!rules.some(({ kind }) => kind !== code.RuleKind.combination)) fault('ruleNeeded', ['rules'])
     if (!areDistinct(rules.map(({ name }) => name))) fault('ruleTwice', ['rules'])
     if (new Set(rules.map(({ id }) => id)).size < rules.length) fault('ruleIdTwice', ['rules'])
     if (!areDistinct(dimensions.map(({ name }) => name))) fault('dimensionTwice', ['dimensions'])
@@ -177,7 +176,7 @@ export type RuleContent = z.infer<typeof ruleContent>
 
 export const versionNumber = z.coerce.number().int().min(1).max(1_000_000)
 
-const modelSort = z.enum(['name', 'updatedAt', 'createdAt'])
+export const modelSort = z.enum(['name', 'updatedAt', 'createdAt'])
 export const modelPage = z.strictObject({
   workspaceBizId: bizId,
   ...currentSize,

@@ -55,6 +55,7 @@ export function compileModel(
   { tables, lists: known = new Map(), timeZone }: Options,
 ): { columns: RuleColumns; faults: RuleFault[]; model?: CompiledModel } {
   const { columns, faults } = ruleColumns(content, tables)
+  if (!content.rules.some(({ kind }) => kind !== RuleKind.combination)) faults.push(ruleFault('rules', 'ruleNeeded'))
   if (faults.length > 0) return { columns, faults }
   const conditions: CompiledCondition[] = []
   const aggregations: CompiledAggregation[] = []

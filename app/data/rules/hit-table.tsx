@@ -1,0 +1,65 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { Badge, type Tone } from '#app/ui/feedback/badge.tsx'
+import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import { shownCount } from '#app/ui/text/figures.ts'
+import * as at from '#contract/data/addresses.ts'
+import type { JudgedRow } from '#contract/data/rules/shapes.ts'
+import { rowsWith } from './rows-address.ts'
+import classes from './rules.module.css'
+
+type Props = { caption: string; hits: readonly JudgedRow[]; tableBizId: string }
+
+/** Rows that rules hit, each with a sentence for every rule. */
+export function HitTable({ caption, hits, tableBizId }: Props) {
+  const { t } = useTranslation('rules')
+  const { id } = useWorkspace().workspace
+  const columns: Column<JudgedRow>[] = [
+    {
+      key: 'key',
+      head: t('test.row'),
+      rowHead: true,
+      width: '8rem',
+      cell: ({ row, key }) => (
+        <>
+          <Link to={at.martRowsBy(id, tableBizId, rowsWith(key))}>
+            {key.map(({ value }) => String(value ?? '—')).join(' · ')}
+          </Link>
+          <span className={classes.under}>{t('test.rowNumber', { row: shownCount(row) })}</span>
+        </>
+      ),
+    },
+    { key: 'score', head: t('test.score'), numeric: true, cell: ({ score }) => score },
+    { key: 'level', head: t('test.level'), cell: ({ level }) => <LevelBadge level={level} /> },
+    {
+      key: 'reasons',
+      head: t('test.why'),
+      prose: true,
+      width: '22rem',
+      cell: ({ reasons, judging }) => (
+        <>
+          <ul className={classes.reasons}>
+            {reasons.map(({ rule, name, said, weight }) => (
+              <li key={rule}>
+                <strong>{name}</strong> {said} <span className={classes.muted}>{t('test.points', { weight })}</span>
+              </li>
+            ))}
+          </ul>
+          {judging.map(({ name, value }) => (
+            <Badge key={name}>{t('judging.said', { name, value })}</Badge>
+          ))}
+        </>
+      ),
+    },
+  ]
+  return <DataTable stacked caption={caption} columns={columns} rows={hits} rowKey={({ row }) => row} />
+}
+
+const tones: readonly (Tone | 'neutral')[] = ['neutral', 'info', 'warning', 'danger']
+
+/** Level of a score, from the levels of the model. */
+export function LevelBadge({ level }: { level: number }) {
+  const { t } = useTranslation('rules')
+  return <Badge tone={tones[level] ?? 'danger'}>{level === 0 ? t('test.noLevel') : t('test.levelOf', { level })}</Badge>
+}

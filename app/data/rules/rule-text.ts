@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { useConditionText } from '#app/data/mart/condition-text.ts'
+import { Needs, RuleKind, WindowKind } from '#contract/data/rules/codes.ts'
+import type { Rule } from '#contract/data/rules/shapes.ts'
+import { conditionIn } from './condition-expression.ts'
+import { windowUnits } from './rule-values.ts'
+
+/** Sentence of a rule: its condition in words where it is simple, else as its expression. */
+export function useRuleText() {
+  const { t } = useTranslation('rules')
+  const wordsOf = useConditionText()
+  const conditionText = (expression: string): string => {
+    const condition = conditionIn(expression)
+    return condition ? wordsOf(condition, new Map()) : expression
+  }
+  const list = (names: readonly string[]) => names.join(t('and'))
+  return (rule: Rule, rules: readonly Rule[]): string => {
+    if (rule.kind === RuleKind.basic) return conditionText(rule.condition)
+    if (rule.kind === RuleKind.combination) {
+      const names = list(rule.of.map((id) => rules.find((each) => each.id === id)?.name ?? id))
+      return t(`text.${rule.needs}`, { names, count: rule.needs === Needs.atLeast ? rule.count : rule.of.length })
+    }
+    if (rule.kind !== RuleKind.aggregation) return ''
+    const { by, window, where, figures, condition } = rule
+    const figureTexts = figures.map(({ as, aggregate, column }) =>
+      t(column === null ? 'text.figureOfRows' : 'text.figure', {
+        as,
+        column: column ?? '',
+        aggregate: t(`aggregate.${aggregate}`),
+      }),
+    )
+    return t(where === '' ? 'text.aggregation' : 'text.aggregationWhere', {
+      by: list(by),
+      window: window.kind === WindowKind.day ? t('text.day') : secondsText(window.seconds, t),
+      where: where && conditionText(where),
+      figures: list(figureTexts),
+      condition: conditionText(condition),
+    })
+  }
+}
+
+type Texts = ReturnType<typeof useTranslation<'rules'>>['t']
+
+/** 7200 as 2 小时. */
+function secondsText(seconds: number, t: Texts): string {
+  const unit = (['date', 'hour', 'minute', 'second'] as const).find((each) => seconds % windowUnits[each] === 0)
+  return t(`text.${unit ?? 'second'}`, { count: seconds / windowUnits[unit ?? 'second'] })
+}

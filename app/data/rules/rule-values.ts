@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { conditionOf, rowsMax, type TypedCondition, typedOf } from '#app/data/mart/condition.ts'
+import { Needs, RuleKind, WindowKind } from '#contract/data/rules/codes.ts'
+import type { Rule } from '#contract/data/rules/shapes.ts'
+import type { FieldType } from '#contract/data/tables/codes.ts'
+import { conditionIn, expressionOf } from './condition-expression.ts'
+
+/** Values of a form by the names of its fields. */
+export type FormValues = Record<string, string | string[]>
+
+/** Ways to fill in a condition: rows of comparisons, or an expression. */
+export const Way = { rows: 'rows', expression: 'expression' } as const
+
+/** Seconds of the units of a window. */
+export const windowUnits = { second: 1, minute: 60, hour: 3600, date: 86_400 } as const
+type WindowUnit = keyof typeof windowUnits
+const unitNames = Object.keys(windowUnits) as [WindowUnit, ...WindowUnit[]]
+
+const text = z.string().default('')
+const listsMax = 40
+
+/** Fields of all kinds of rules as typed; the api checks the values. */
+export const typedRule = {
+  name: text,
+  weight: text,
+  words: text,
+  snoozedUntil: text,
+  way: z.enum(Way).default(Way.rows),
+  condition: text,
+  by: z.array(text).max(listsMax).default([]),
+  time: text,
+  windowKind: z.enum(WindowKind).default(WindowKind.seconds),
+  windowAmount: text,
+  windowUnit: z.enum(unitNames).default('minute'),
+  hasStart: z.enum(['yes']).optional(),
+  counted: text,
+  figures: z
+    .array(z.strictObject({ as: text, was: text, aggregate: text, column: text }))
+    .max(listsMax)
+    .default([]),
+  of: z.array(text).max(listsMax).default([]),
+  needs: z.enum(Needs).default(Needs.all),
+  count: text,
+}
+type Typed = z.output<z.ZodObject<typeof typedRule>> & { match: 'all' | 'any'; where: TypedCondition['rows'] }
+
+/** The rule as the api takes it, with values as typed. */
+type TypedRule = Record<string, unknown>
+type Given = { id: string; kind: RuleKind; typeOf: (column: string) => FieldType | undefined }
+
+/** Condition of the way that was chosen. Rows name a figure by its name now, also where they were filled in before. */
+export function conditionText({ way, condition, match, where, figures }: Typed, typeOf: Given['typeOf']): string {
+  if (way === Way.expression) return condition
+  const names = new Map(figures.map(({ was, as }) => [was, as] as const).filter(([was, as]) => was && as))
+  const rows = where.map((row) => ({ ...row, column: names.get(row.column) ?? row.column }))
+  const typed = conditionOf({ match, rows })
+  return typed ? expressionOf(typed, typeOf) : ''
+}
+
+export function ruleOf(typed: Typed, { id, kind, typeOf }: Given): TypedRule {
+  const { name, words, weight, snoozedUntil } = typed
+  const common = {
+    id,
+    kind,
+    name,
+    words,
+    weight: given(weight),
+    ...(snoozedUntil !== '' && { snoozedUntil }),
+  }
+  switch (kind) {
+    case RuleKind.basic:
+      return { ...common, condition: conditionText(typed, typeOf) }
+    case RuleKind.aggregation:
+      return {
+        ...common,
+        by: typed.by.filter((column) => column !== ''),
+        time: typed.time,
+        window: windowOf(typed),
+        where: typed.counted,
+        figures: typed.figures.map(({ as, aggregate, column }) => ({
+          as,
+          aggregate,
+          column: column === '' || aggregate === 'count' ? null : column,
+        })),
+        condition: conditionText(typed, typeOf),
+      }
+    case RuleKind.combination:
+      return {
+        ...common,
+        of: typed.of,
+        needs: typed.needs,
+        ...(typed.needs === Needs.atLeast && { count: given(typed.count) }),
+      }
+    default:
+      return common
+  }
+}
+
+/** An empty number is absent, not 0. */
+const given = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
+
+function windowOf({ windowKind, windowAmount, windowUnit, hasStart }: Typed) {
+  if (windowKind === WindowKind.day) return { kind: windowKind }
+  const amount = given(windowAmount)
+  const seconds = amount === undefined ? undefined : Number(amount) * windowUnits[windowUnit]
+  return { kind: windowKind, seconds, hasStart: hasStart === 'yes' }
+}
+
+/** Values of the form of a rule. */
+export function valuesOfRule(rule: Rule): FormValues {
+  const { name, weight, words, kind } = rule
+  const values: FormValues = { name, weight: String(weight), words }
+  if ('snoozedUntil' in rule && typeof rule.snoozedUntil === 'string') values.snoozedUntil = rule.snoozedUntil
+  if (kind === RuleKind.basic) return { ...values, ...conditionValues(rule.condition) }
+  if (kind === RuleKind.combination)
+    return { ...values, of: rule.of, needs: rule.needs, count: rule.needs === Needs.atLeast ? String(rule.count) : '' }
+  if (kind !== RuleKind.aggregation) return values
+  const { by, time, window, where, figures, condition } = rule
+  for (const [at, column] of by.entries()) values[`by[${at}]`] = column
+  for (const [at, { as, aggregate, column }] of figures.entries()) {
+    values[`figures[${at}].as`] = as
+    values[`figures[${at}].was`] = as
+    values[`figures[${at}].aggregate`] = aggregate
+    values[`figures[${at}].column`] = column ?? ''
+  }
+  return { ...values, time, counted: where, ...windowValues(window), ...conditionValues(condition) }
+}
+
+type Window = Extract<Rule, { kind: 'aggregation' }>['window']
+
+function windowValues(window: Window): FormValues {
+  if (window.kind === WindowKind.day) return { windowKind: window.kind }
+  const { kind, seconds, hasStart } = window
+  const unit = unitNames.toReversed().find((each) => seconds % windowUnits[each] === 0) ?? 'second'
+  return {
+    windowKind: kind,
+    windowAmount: String(seconds / windowUnits[unit]),
+    windowUnit: unit,
+    hasStart: hasStart ? 'yes' : '',
+  }
+}
+
+/** A condition as rows if they can say it, and always as an expression. */
+export function conditionValues(condition: string): FormValues {
+  const typed = typedOf(conditionIn(condition) ?? null)
+  const values: FormValues = { condition, way: Way.expression }
+  if (!typed || typed.rows.length === 0 || typed.rows.length > rowsMax) return values
+  for (const [at, row] of typed.rows.entries())
+    for (const part of ['column', 'operator', 'values'] as const) values[`where[${at}].${part}`] = row[part]
+  return { ...values, way: Way.rows, match: typed.match }
+}
+
+/** Values of a new rule. */
+export function newValues(kind: RuleKind, { name, figure }: { name: string; figure: string }): FormValues {
+  const values: FormValues = { name, weight: '1', way: Way.rows, match: 'all' }
+  if (kind !== RuleKind.aggregation) return values
+  return {
+    ...values,
+    windowKind: WindowKind.seconds,
+    windowAmount: '24',
+    windowUnit: 'hour',
+    'figures[0].as': figure,
+    'figures[0].was': figure,
+    'figures[0].aggregate': 'count',
+  }
+}
+
+/** Fields of a form that hold what is at these paths of a rule. */
+const otherFields: Readonly<Record<string, string>> = {
+  where: 'counted',
+  'window.seconds': 'windowAmount',
+  'window.kind': 'windowKind',
+}
+export const fieldOf = (path: string): string => otherFields[path] ?? path
