@@ -16,13 +16,14 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { getRuleModel } from '#contract/data/rules/calls.ts'
-import { dimensionsMax, judgingFieldsMax, RuleKind, rulesMax, rulesModelNoteMax } from '#contract/data/rules/codes.ts'
+import { dimensionsMax, judgingFieldsMax, rulesMax, rulesModelNoteMax } from '#contract/data/rules/codes.ts'
 import { offeredTables } from '../processes/process.server.ts'
 import { EditorForm } from './editor-forms.ts'
 import { JudgingList } from './judging-list.tsx'
 import { faultsOf, modelOf, reviewOf } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
 import { RuleTable } from './rule-table.tsx'
+import { editedKinds } from './rule-values.ts'
 import classes from './rules.module.css'
 
 export { editorAction as action } from './model-action.server.ts'
@@ -161,7 +162,7 @@ function AddRule() {
   const { id } = useWorkspace().workspace
   return (
     <nav className={classes.add} aria-label={t('rule.add')}>
-      {Object.values(RuleKind).map((kind) => (
+      {editedKinds.map((kind) => (
         <LinkButton key={kind} to={at.ruleNewOf(id, model.bizId, kind)}>
           {t(`addKind.${kind}`)}
         </LinkButton>

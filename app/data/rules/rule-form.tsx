@@ -26,7 +26,17 @@ import { RuleKind, rulesMax } from '#contract/data/rules/codes.ts'
 import type { Rule } from '#contract/data/rules/shapes.ts'
 import { faultsOf, modelOf, newRuleId, saveModel } from './model.server.ts'
 import { RuleFields, useRuleLabels } from './rule-fields.tsx'
-import { conditionText, fieldOf, newValues, ruleOf, typedRule, valuesOfRule, Way } from './rule-values.ts'
+import {
+  conditionText,
+  editedKinds,
+  fieldOf,
+  isEdited,
+  newValues,
+  ruleOf,
+  typedRule,
+  valuesOfRule,
+  Way,
+} from './rule-values.ts'
 import classes from './rules.module.css'
 
 const formId = 'rule'
@@ -39,14 +49,15 @@ export const handle: PageHandle<{ name: string | null }> = {
     loaded?.name ? t('rules:rule.editTitle', { name: loaded.name }) : t('rules:rule.add'),
 }
 
-const kinds = z.enum(RuleKind)
+const kinds = z.enum(editedKinds)
 
 /** The rule of the address, or the kind of a new one. */
 async function editedOf(args: LoaderFunctionArgs) {
   const { workspace, model } = await modelOf(args)
   const { rules } = model.content
   const place = rules.findIndex(({ id }) => id === args.params.rule)
-  if (args.params.rule !== undefined && place < 0) throw notFound(args.request)
+  if (args.params.rule !== undefined && (place < 0 || !isEdited(rules[place]?.kind ?? RuleKind.list)))
+    throw notFound(args.request)
   const rule = rules[place]
   const asked = new URL(args.request.url).searchParams.get('kind')
   return { workspace, model, place, rule, kind: rule?.kind ?? kinds.safeParse(asked).data }
@@ -188,7 +199,7 @@ function Kinds() {
   return (
     <Card>
       <ul className={classes.kinds}>
-        {Object.values(RuleKind).map((kind) => (
+        {editedKinds.map((kind) => (
           <li key={kind}>
             <Link to={at.ruleNewOf(id, model.bizId, kind)}>{t(`kind.${kind}`)}</Link>
             <span>{t(`kindLine.${kind}`)}</span>

@@ -10,6 +10,7 @@ import * as at from '#contract/data/addresses.ts'
 import type { Rule } from '#contract/data/rules/shapes.ts'
 import { EditorForm } from './editor-forms.ts'
 import { useRuleText } from './rule-text.ts'
+import { isEdited } from './rule-values.ts'
 import classes from './rules.module.css'
 
 type Props = {
@@ -26,7 +27,7 @@ export function RuleTable({ rules, faults, modelBizId, version, mayEdit = true }
   const { t } = useTranslation('rules')
   const textOf = useRuleText()
   const { workspace, allowed } = useWorkspace()
-  const isEdited = mayEdit && allowed.edit
+  const mayEditRule = mayEdit && allowed.edit
   type Row = Rule & { place: number; faults: number }
   const rows = rules.map((rule, place): Row => {
     const own = faults.filter(({ field }) => field.startsWith(`rules[${place}].`))
@@ -41,7 +42,7 @@ export function RuleTable({ rules, faults, modelBizId, version, mayEdit = true }
       width: '10rem',
       cell: ({ id, name, kind, weight, faults: count }) => (
         <>
-          {isEdited ? <Link to={at.rule(workspace.id, modelBizId, id)}>{name}</Link> : name}
+          {mayEditRule && isEdited(kind) ? <Link to={at.rule(workspace.id, modelBizId, id)}>{name}</Link> : name}
           <span className={classes.under}>{t(`kind.${kind}`)}</span>
           {weight === 0 && <Badge>{t('rule.disabled')}</Badge>}
           {count > 0 && <Badge tone="danger">{t('faults.count', { count })}</Badge>}
@@ -68,7 +69,7 @@ export function RuleTable({ rules, faults, modelBizId, version, mayEdit = true }
       stacked
       captionShown
       caption={t('rules.caption', { count: rules.length })}
-      columns={isEdited ? [...columns, actions] : columns}
+      columns={mayEditRule ? [...columns, actions] : columns}
       rows={rows}
       rowKey={({ id }) => id}
     />

@@ -11,6 +11,10 @@ export type FormValues = Record<string, string | string[]>
 /** Ways to fill in a condition: rows of comparisons, or an expression. */
 export const Way = { rows: 'rows', expression: 'expression' } as const
 
+/** Kinds that have a form. */
+export const editedKinds = [RuleKind.basic, RuleKind.aggregation, RuleKind.combination] as const
+export const isEdited = (kind: RuleKind): boolean => editedKinds.some((each) => each === kind)
+
 /** Seconds of the units of a window. */
 export const windowUnits = { second: 1, minute: 60, hour: 3600, date: 86_400 } as const
 type WindowUnit = keyof typeof windowUnits
