@@ -12,7 +12,7 @@ import { isNumeric, type Schema } from '#api/platform/engine/plan/types.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import type { TestRows } from '#contract/data/rules/codes.ts'
-import type { TestedModel } from '#contract/data/rules/shapes.ts'
+import type { RuleContent, TestedModel } from '#contract/data/rules/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { rowKey } from '../data-rights/open-table.ts'
 import type { ruleJobs } from './jobs.ts'
@@ -39,7 +39,13 @@ const hundred = 100
 const refuseTest = (key: string, values: Record<string, string | number> = {}): Refusal =>
   refuse('validation', { faults: { rows: [{ key, values }] } })
 
-type Asked = { bizId: string; number?: number | undefined; rows: TestRows; actor: Principal }
+type Asked = {
+  bizId: string
+  number?: number | undefined
+  content?: RuleContent | undefined
+  rows: TestRows
+  actor: Principal
+}
 
 /**
  * Judges rows of the main table under the reader's rights; nothing is kept. Refuses notFound, execute.denied, validation
@@ -47,12 +53,12 @@ type Asked = { bizId: string; number?: number | undefined; rows: TestRows; actor
  */
 export async function testModel(
   { db, clock, keys, datasets, rules }: Testing,
-  { bizId, number, rows: which, actor }: Asked,
+  { bizId, number, content: given, rows: which, actor }: Asked,
 ): Promise<TestedModel | Refusal> {
   const open = await openModel(db, { bizId, actor, action: 'execute' })
   if (isRefusal(open)) return open
   const { model: stored, workspace } = open
-  const content = await contentOf(db, stored, number)
+  const content = given ?? (await contentOf(db, stored, number))
   if (isRefusal(content)) return content
   const sources = await modelSources(db, clock, { workspaceBizId: workspace.bizId, content, actor })
   const { model, faults } = compileModel(content, { tables: sources.tables, timeZone: clock.timeZone })

@@ -114,7 +114,8 @@ function NextStep() {
   const { id } = useWorkspace().workspace
   const { bizId, currentVersion } = model
   const page = at.ruleModel(id, bizId)
-  if (faults.length > 0)
+  const isEmpty = content.rules.length === 0
+  if (faults.length > (isEmpty ? 1 : 0))
     return (
       <Notice tone="warning" title={t('faults.title', { count: faults.length })}>
         <ul className={classes.faults}>
@@ -133,7 +134,7 @@ function NextStep() {
         </ul>
       </Notice>
     )
-  if (content.rules.length === 0) return null
+  if (isEmpty) return null
   if (!isChanged)
     return (
       <p className={classes.state}>

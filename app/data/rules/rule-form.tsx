@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { conditionFields } from '#app/data/mart/condition.server.ts'
-import { failureFor, query } from '#app/page/api/api.server.ts'
+import { failureFor, mutate, query } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import { readDraft } from '#app/page/forms/draft.server.ts'
 import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
@@ -21,11 +21,13 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { valuesOf } from '#contract/data/operators.ts'
-import { getRuleModel } from '#contract/data/rules/calls.ts'
+import { getRuleModel, testRuleModel } from '#contract/data/rules/calls.ts'
 import { RuleKind, rulesMax } from '#contract/data/rules/codes.ts'
-import type { Rule } from '#contract/data/rules/shapes.ts'
+import type { Rule, RuleContent } from '#contract/data/rules/shapes.ts'
 import { faultsOf, modelOf, newRuleId, saveModel } from './model.server.ts'
+import { previewView } from './preview-view.ts'
 import { RuleFields, useRuleLabels } from './rule-fields.tsx'
+import { type PreviewReply, previewIntent, RulePreview } from './rule-preview.tsx'
 import {
   conditionText,
   editedKinds,
@@ -41,6 +43,8 @@ import classes from './rules.module.css'
 
 const formId = 'rule'
 const asExpression = 'asExpression'
+/** Rows that a preview judges. */
+const previewRows = '1000'
 
 export const handle: PageHandle<{ name: string | null }> = {
   large: true,
@@ -70,7 +74,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { bizId, name, version, columns, content } = model
   return {
     blocked,
-    model: { bizId, name, version, isFull: content.rules.length >= rulesMax },
+    model: {
+      bizId,
+      name,
+      version,
+      tableBizId: content.mainTable.tableBizId,
+      isFull: content.rules.length >= rulesMax,
+    },
     name: rule?.name ?? null,
     kind,
     columns: columns.map(({ name: column, fieldType }) => ({ name: column, fieldType })),
@@ -116,14 +126,21 @@ export async function action(args: ActionFunctionArgs) {
     form.hold('way', Way.expression)
     return data<EditReply<never>>({ ...form.reply(), errors: {} })
   }
+  if (form.intent === previewIntent) {
+    const { content, position } = previewOf(
+      model.content,
+      ruleOf(typed, { id: rule?.id ?? newRuleId(rules), kind, typeOf }),
+    )
+    const result = await mutate(args, testRuleModel, { body: { bizId: model.bizId, rows: previewRows, content } })
+    if (!result.ok) return form.refused(ofRule(result, position))
+    return data<EditReply<never> & PreviewReply>({ ...form.reply(), errors: {}, preview: previewView(result.data) })
+  }
   const made = ruleOf(typed, { id: rule?.id ?? newRuleId(rules), kind, typeOf }) as Rule
   const position = rule ? place : rules.length
   const content = { ...model.content, rules: rule ? rules.with(position, made) : [...rules, made] }
   const result = await saveModel(args, model, { version, content })
   if (!result.ok) {
-    const { failure, status } = result
-    const errors = failure.errors && ofRule(failure.errors, position)
-    return form.refusedBy({ status, failure: { ...failure, ...(errors && { errors }) } }, async () => {
+    return form.refusedBy(ofRule(result, position), async () => {
       const now = (await modelOf(args)).model
       const stored = now.content.rules.find(({ id }) => id === rule?.id)
       return { version: now.version, values: stored && valuesOfRule(stored) }
@@ -154,14 +171,22 @@ function missingValues(args: ActionFunctionArgs, { where }: TypedForm): Refused 
   return { status: 422, failure: { ...failureFor(args, 'validation'), errors } }
 }
 
+/** Content with this rule alone, or with those that a combination needs; it counts whatever its weight. */
+function previewOf(content: RuleContent, rule: Record<string, unknown>) {
+  const needed = rule.kind === RuleKind.combination ? (rule.of as string[]) : []
+  const parts = content.rules.filter(({ id }) => id !== rule.id && needed.includes(id))
+  const made = { ...rule, weight: 1, snoozedUntil: null } as unknown as RuleContent['rules'][number]
+  return { content: { ...content, rules: [...parts, made], judgingFields: [] }, position: parts.length }
+}
+
 /** Errors of one rule by the names of its form's fields. */
-const ofRule = (errors: Readonly<Record<string, string[]>>, position: number): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, texts]) => {
-      const start = `content.rules.${position}.`
-      return [path.startsWith(start) ? fieldOf(path.slice(start.length)) : path, texts]
-    }),
+function ofRule({ status, failure }: Refused, position: number): Refused {
+  const start = `content.rules.${position}.`
+  const errors = Object.entries(failure.errors ?? {}).map(
+    ([path, texts]) => [path.startsWith(start) ? fieldOf(path.slice(start.length)) : path, texts] as const,
   )
+  return { status, failure: { ...failure, ...(failure.errors && { errors: Object.fromEntries(errors) }) } }
+}
 
 type Stored = { version: number; values: ReturnType<typeof valuesOfRule> | undefined }
 
@@ -215,7 +240,7 @@ type FieldsProps = { kind: RuleKind; title: string; crumbs: { label: string; to:
 function Fields({ kind, title, crumbs, back }: FieldsProps) {
   const { t } = useTranslation('rules')
   const { model, values, faults, columns, parts, draft } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>() as EditReply<Stored> | undefined
+  const reply = useActionData<typeof action>() as (EditReply<Stored> & Partial<PreviewReply>) | undefined
   const labels = useRuleLabels()
   const typed = reply?.form === formId ? reply.values : values
   const names = [...new Set([...Object.keys(values), ...Object.keys(reply?.values ?? {}), ...errorNames(reply)])]
@@ -241,39 +266,46 @@ function Fields({ kind, title, crumbs, back }: FieldsProps) {
           </ul>
         </Notice>
       )}
-      <EditForm
-        form={form}
-        reply={reply}
-        draft={draft}
-        version={model.version}
-        conflict={
-          stored &&
-          shown.map((name) => ({
-            field: labels(name),
-            mine: textOf(reply?.values[name]),
-            stored: stored.values ? textOf(stored.values[name]) : t('rule.goneMeanwhile'),
-          }))
-        }
-        save={t('rule.save')}
-        back={back}
-        also={
-          kind !== RuleKind.combination && (
-            <Button name="intent" value={asExpression}>
-              {t('rule.asExpression')}
-            </Button>
-          )
-        }
-      >
-        <RuleFields
-          kind={kind}
-          form={formId}
-          reply={reply?.form === formId ? reply : undefined}
-          values={draft?.form === formId && !reply ? draft.values : typed}
-          faults={faults}
-          columns={columns}
-          parts={parts}
-        />
-      </EditForm>
+      <RulePreview form={formId} served={reply?.preview} tableBizId={model.tableBizId}>
+        <EditForm
+          form={form}
+          reply={reply}
+          draft={draft}
+          version={model.version}
+          conflict={
+            stored &&
+            shown.map((name) => ({
+              field: labels(name),
+              mine: textOf(reply?.values[name]),
+              stored: stored.values ? textOf(stored.values[name]) : t('rule.goneMeanwhile'),
+            }))
+          }
+          save={t('rule.save')}
+          back={back}
+          also={
+            <>
+              <Button name="intent" value={previewIntent}>
+                {t('preview.action')}
+              </Button>
+              {kind !== RuleKind.combination && (
+                <Button look="quiet" name="intent" value={asExpression}>
+                  {t('rule.asExpression')}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <RuleFields
+            kind={kind}
+            form={formId}
+            reply={reply?.form === formId ? reply : undefined}
+            values={draft?.form === formId && !reply ? draft.values : typed}
+            faults={faults}
+            columns={columns}
+            parts={parts}
+          />
+        </EditForm>
+      </RulePreview>
     </>
   )
 }

@@ -71,6 +71,7 @@ export const testRuleModel = call({
   title: 'Test a rule model on rows of its table',
   access: user,
   body: shape.testingModel,
+  bodyMax: contentBytesMax,
   reply: shape.testedModel,
   refusals: ['notFound', 'execute.denied', 'validation'],
 })

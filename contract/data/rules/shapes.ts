@@ -267,7 +267,8 @@ export const modelDetail = modelRow.extend({
 })
 export type ModelDetail = z.infer<typeof modelDetail>
 
-export const testingModel = byModel.extend({ rows: z.enum(code.testRows) })
+/** `content`: tested in place of what is stored, such as a rule that is being typed. */
+export const testingModel = byModel.extend({ rows: z.enum(code.testRows), content: ruleContent.optional() })
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const readCell = z.object({ column: z.string(), fieldType: z.enum(FieldType), value: cell })

@@ -1,10 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { comes, expect } from '../../support/journey.ts'
-import { inDatabase } from '../../support/journey-data.ts'
-import { textsOf } from '../../support/texts.ts'
-
-const t = textsOf('tables', 'workspaces')
+import { type ImportedTable, importTable } from '../imported-table.ts'
 
 const carriers = ['AA', 'DL', 'WN', 'B6', 'UA']
 const flightsMade = 400
@@ -27,25 +22,6 @@ export const flights = {
   withoutDelay: rows.filter(([, , , delay]) => delay === '').length,
 }
 
-/** A workspace of the person signed in, with the flights as its table; returns its address. */
-export async function makeFlights(page: Page): Promise<{ workspace: string; id: string; name: string }> {
-  const name = randomUUID().replace(/\d|-/g, '').padEnd(10, 'x').slice(0, 10)
-  await page.goto('/workbench/Add')
-  await page.getByLabel(t('workspaces:field.name')).fill(name)
-  await page.getByRole('button', { name: t('workspaces:list.create') }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  const { rows: found } = await inDatabase('select id from workspace where name = $1', [name])
-  const id = String(found[0]?.id)
-  const workspace = `/workbench/${id}`
-  await page.goto(`${workspace}/access/new`)
-  await page
-    .getByLabel(t('upload.file'))
-    .setInputFiles({ name: 'flights.csv', mimeType: 'text/csv', buffer: Buffer.from(flights.csv) })
-  await page.getByRole('button', { name: t('upload.action') }).click()
-  await comes(page, () => expect(page.getByText(t('columns.title'), { exact: true }).first()).toBeVisible())
-  const isKey = t('columns.partOf', { column: 'flight', part: t('columns.isKey') })
-  await page.getByLabel(isKey, { exact: true }).check()
-  await page.getByRole('button', { name: t('columns.store') }).click()
-  await comes(page, () => expect(page.getByRole('link', { name: t('stored.open') })).toBeVisible())
-  return { workspace, id, name }
-}
+/** A workspace of the person signed in, with the flights as its table. */
+export const makeFlights = (page: Page): Promise<ImportedTable> =>
+  importTable(page, { fileName: 'flights.csv', csv: flights.csv, key: 'flight' })

@@ -206,13 +206,6 @@ describe('limits are named with their numbers', () => {
       { max: 2, found: 0.125 },
     ],
     ['half a second', { timeBudget: 0.5 }, 'timeBudget', 'timeBudget', { min: 1, max: 3600, found: 0.5 }],
-    [
-      'combinations alone',
-      { rules: [{ id: 'c', name: 'c', kind: 'combination', weight: 1, of: ['a', 'b'], needs: 'all' }] },
-      'rules',
-      'ruleNeeded',
-      undefined,
-    ],
     ['levels that fall', { levels: [5, 3] }, 'levels', 'levelsAscending', undefined],
   ])('%s', (_, more, field, key, values) => {
     const parsed = ruleContent.safeParse({ ...good, ...more })
@@ -265,6 +258,8 @@ test('faults of conditions are found at their rules, before anything runs', () =
     ['rules.4.of', 'rules-faults:partUnknown'],
     ['rules.5.count', 'rules-faults:countAbove'],
   ])
+  const combinations = { ...content, dimensions: [], rules: content.rules.slice(4) }
+  expect(find(combinations)).toEqual([['rules', 'rules-faults:ruleNeeded']])
   const elsewhere = { ...content, mainTable: { tableBizId: bizIdOf('other'), key: ['id'] }, dimensions: [] }
   expect(find(elsewhere)).toEqual([['mainTable.tableBizId', 'rules-faults:tableUnknown']])
 })

@@ -174,6 +174,9 @@ test('a draft may have faults, a version and a test may not, and each is named a
   expect((await detail()).faults).toEqual([
     { field: 'rules.0.condition', key: 'expressions:unknownColumn', values: { name: '数额', place: 1 } },
   ])
+  await save({ content: { ...content, rules: [] } })
+  expect((await detail()).faults).toEqual([{ field: 'rules', key: 'rules-faults:ruleNeeded', values: {} }])
+  await save({ content: wrong })
   const { version } = await detail()
   const body = { ...fields, bizId, version, content: wrong, asVersion: true }
   const refused = await api.refuses(calls.saveRuleModel, 'validation', { as: team.owner, body })
