@@ -28,17 +28,8 @@ import { faultsOf, modelOf, newRuleId, saveModel } from './model.server.ts'
 import { previewView } from './preview-view.ts'
 import { RuleFields, useRuleLabels } from './rule-fields.tsx'
 import { type PreviewReply, previewIntent, RulePreview } from './rule-preview.tsx'
-import {
-  conditionText,
-  editedKinds,
-  fieldOf,
-  isEdited,
-  newValues,
-  ruleOf,
-  typedRule,
-  valuesOfRule,
-  Way,
-} from './rule-values.ts'
+import { typedRule } from './rule-shape.server.ts'
+import { conditionText, editedKinds, fieldOf, isEdited, newValues, ruleOf, valuesOfRule, Way } from './rule-values.ts'
 import classes from './rules.module.css'
 
 const formId = 'rule'

@@ -1,9 +1,9 @@
-import { z } from 'zod'
-import { conditionOf, rowsMax, type TypedCondition, typedOf } from '#app/data/mart/condition.ts'
+import { conditionOf, rowsMax, typedOf } from '#app/data/mart/condition.ts'
 import { Needs, RuleKind, WindowKind } from '#contract/data/rules/codes.ts'
 import type { Rule } from '#contract/data/rules/shapes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import { conditionIn, expressionOf } from './condition-expression.ts'
+import type { TypedRule } from './rule-shape.server.ts'
 
 /** Values of a form by the names of its fields. */
 export type FormValues = Record<string, string | string[]>
@@ -18,42 +18,14 @@ export const isEdited = (kind: RuleKind): boolean => editedKinds.some((each) => 
 /** Seconds of the units of a window. */
 export const windowUnits = { second: 1, minute: 60, hour: 3600, date: 86_400 } as const
 type WindowUnit = keyof typeof windowUnits
-const unitNames = Object.keys(windowUnits) as [WindowUnit, ...WindowUnit[]]
-
-const text = z.string().default('')
-const listsMax = 40
-
-/** Fields of all kinds of rules as typed; the api checks the values. */
-export const typedRule = {
-  name: text,
-  weight: text,
-  words: text,
-  snoozedUntil: text,
-  way: z.enum(Way).default(Way.rows),
-  condition: text,
-  by: z.array(text).max(listsMax).default([]),
-  time: text,
-  windowKind: z.enum(WindowKind).default(WindowKind.seconds),
-  windowAmount: text,
-  windowUnit: z.enum(unitNames).default('minute'),
-  hasStart: z.enum(['yes']).optional(),
-  counted: text,
-  figures: z
-    .array(z.strictObject({ as: text, was: text, aggregate: text, column: text }))
-    .max(listsMax)
-    .default([]),
-  of: z.array(text).max(listsMax).default([]),
-  needs: z.enum(Needs).default(Needs.all),
-  count: text,
-}
-type Typed = z.output<z.ZodObject<typeof typedRule>> & { match: 'all' | 'any'; where: TypedCondition['rows'] }
+export const unitNames = Object.keys(windowUnits) as [WindowUnit, ...WindowUnit[]]
 
 /** The rule as the api takes it, with values as typed. */
-type TypedRule = Record<string, unknown>
+type MadeRule = Record<string, unknown>
 type Given = { id: string; kind: RuleKind; typeOf: (column: string) => FieldType | undefined }
 
 /** Condition of the way that was chosen. Rows name a figure by its name now, also where they were filled in before. */
-export function conditionText({ way, condition, match, where, figures }: Typed, typeOf: Given['typeOf']): string {
+export function conditionText({ way, condition, match, where, figures }: TypedRule, typeOf: Given['typeOf']): string {
   if (way === Way.expression) return condition
   const names = new Map(figures.map(({ was, as }) => [was, as] as const).filter(([was, as]) => was && as))
   const rows = where.map((row) => ({ ...row, column: names.get(row.column) ?? row.column }))
@@ -61,7 +33,7 @@ export function conditionText({ way, condition, match, where, figures }: Typed, 
   return typed ? expressionOf(typed, typeOf) : ''
 }
 
-export function ruleOf(typed: Typed, { id, kind, typeOf }: Given): TypedRule {
+export function ruleOf(typed: TypedRule, { id, kind, typeOf }: Given): MadeRule {
   const { name, words, weight, snoozedUntil } = typed
   const common = {
     id,
@@ -103,7 +75,7 @@ export function ruleOf(typed: Typed, { id, kind, typeOf }: Given): TypedRule {
 /** An empty number is absent, not 0. */
 const given = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
 
-function windowOf({ windowKind, windowAmount, windowUnit, hasStart }: Typed) {
+function windowOf({ windowKind, windowAmount, windowUnit, hasStart }: TypedRule) {
   if (windowKind === WindowKind.day) return { kind: windowKind }
   const amount = given(windowAmount)
   const seconds = amount === undefined ? undefined : Number(amount) * windowUnits[windowUnit]

@@ -6,7 +6,7 @@ import { mutate, query } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import { readDraft } from '#app/page/forms/draft.server.ts'
 import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
-import { type Refused, readForm } from '#app/page/forms/form.server.ts'
+import { readForm } from '#app/page/forms/form.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { bizIdOf, numberOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
@@ -38,10 +38,12 @@ import {
   ScheduleType,
   timeBudgetUsual,
 } from '#contract/data/schedules/codes.ts'
-import type { ScheduleDetail, Timing } from '#contract/data/schedules/shapes.ts'
+import type { ScheduleDetail } from '#contract/data/schedules/shapes.ts'
 import { scheduleOf } from './params.server.ts'
-import classes from './schedule-edit.module.css'
 import { ScheduleBadge } from './states.tsx'
+import { atTimingFields, timingOf, typedTiming } from './timing.server.ts'
+import { TimingFields } from './timing-fields.tsx'
+import { timingNames, timingValues } from './timing-values.ts'
 
 const formId = 'schedule'
 const previewIntent = 'preview'
@@ -83,12 +85,7 @@ function typedOf({ timing, predecessors, ...detail }: ScheduleDetail) {
   return {
     processVersion: String(processVersion ?? ''),
     type: type ?? ScheduleType.independent,
-    every: timing?.every ?? Every.day,
-    time: timing && 'time' in timing ? timing.time : '',
-    minute: timing && 'minute' in timing ? String(timing.minute) : '',
-    weekday: timing && 'weekday' in timing ? String(timing.weekday) : '',
-    monthDay: timing && 'monthDay' in timing ? String(timing.monthDay) : '',
-    cron: timing && 'cron' in timing ? timing.cron : '',
+    ...timingValues(timing),
     missed,
     retries: String(retries),
     retryPauseMinutes: String(retryPauseMinutes),
@@ -105,12 +102,7 @@ const typedSchedule = z.strictObject({
   version: z.coerce.number().int().optional(),
   processVersion: text,
   type: z.enum(ScheduleType, { error: 'required' }),
-  every: z.enum(Every, { error: 'required' }),
-  time: text,
-  minute: text,
-  weekday: text,
-  monthDay: text,
-  cron: text,
+  ...typedTiming,
   missed: z.enum(['', ...Object.values(MissedRuns)]).default(''),
   retries: text,
   retryPauseMinutes: text,
@@ -121,37 +113,13 @@ const typedSchedule = z.strictObject({
     .max(offeredMax)
     .default([]),
 })
-type Typed = z.output<typeof typedSchedule>
-
-/** Only the fields that belong to the chosen interval. */
-function timingOf({ every, time, minute, weekday, monthDay, cron }: Typed): Timing {
-  const parts: Record<Every, object> = {
-    [Every.minutes15]: {},
-    [Every.minutes30]: {},
-    [Every.hour]: { minute },
-    [Every.day]: { time },
-    [Every.week]: { weekday, time },
-    [Every.month]: { monthDay, time },
-    [Every.cron]: { cron },
-  }
-  return { every, ...parts[every] } as Timing
-}
-
-/** Moves the errors of `timing.time` to the form's `time`. */
-function atFields(refused: Refused): Refused {
-  const { errors } = refused.failure
-  if (!errors) return refused
-  const moved = Object.entries(errors).map(([path, texts]) => [path.replace(/^timing\./, ''), texts] as const)
-  return { ...refused, failure: { ...refused.failure, errors: Object.fromEntries(moved) } }
-}
-
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedSchedule, formId)
   if (!form.ok) return form.refused()
   const timing = timingOf(form.value)
   if (form.intent === previewIntent) {
     const found = await mutate(args, previewMoments, { body: { timing } })
-    if (!found.ok) return form.refused(atFields(found))
+    if (!found.ok) return form.refused(atTimingFields(found))
     const { time } = datesOf(args.request)
     return json({ ...form.reply(), moments: found.data.moments.map(time) } satisfies PreviewReply)
   }
@@ -176,7 +144,7 @@ export async function action(args: ActionFunctionArgs) {
         : [],
     },
   })
-  if (!result.ok) return form.refusedBy(atFields(result), async () => typedOf(await scheduleOf(args)))
+  if (!result.ok) return form.refusedBy(atTimingFields(result), async () => typedOf(await scheduleOf(args)))
   const said = translatorOf(args.request, 'schedules')('edit.saved')
   return redirectWithNotice(args, at.schedule(numberOf(args, 'id'), result.data.bizId), said)
 }
@@ -197,12 +165,7 @@ export default function ScheduleEdit() {
   const offered = choices.predecessors.slice(0, offeredMax).map((each, place): Offered => ({ ...each, place }))
   const names = [
     'processVersion',
-    'every',
-    'time',
-    'minute',
-    'weekday',
-    'monthDay',
-    'cron',
+    ...timingNames,
     'type',
     'missed',
     'retries',
@@ -293,46 +256,7 @@ export default function ScheduleEdit() {
             label: t('edit.version', { number, note, createdAt }),
           }))}
         />
-        <FieldSet legend={t('edit.when')}>
-          <div className={classes.when}>
-            <SelectField
-              field={form.field('every')}
-              empty={false}
-              options={Object.values(Every).map((value) => ({ value, label: t(`every.${value}`) }))}
-            />
-            <div className={classes.minute}>
-              <TextField
-                field={form.field('minute')}
-                hint={t('edit.minuteHint')}
-                width="short"
-                inputMode="numeric"
-                autoComplete="off"
-              />
-            </div>
-            <div className={classes.weekday}>
-              <SelectField
-                field={form.field('weekday')}
-                hint={t('edit.weekdayHint')}
-                options={weekdays.map((day) => ({ value: String(day), label: t(`weekday.${day}`) }))}
-              />
-            </div>
-            <div className={classes.monthDay}>
-              <TextField
-                field={form.field('monthDay')}
-                hint={t('edit.monthDayHint')}
-                width="short"
-                inputMode="numeric"
-                autoComplete="off"
-              />
-            </div>
-            <div className={classes.time}>
-              <TextField field={form.field('time')} hint={t('edit.timeHint')} width="short" autoComplete="off" />
-            </div>
-            <div className={classes.cron}>
-              <TextField field={form.field('cron')} hint={t('edit.cronHint')} autoComplete="off" spellCheck={false} />
-            </div>
-          </div>
-        </FieldSet>
+        <TimingFields field={form.field} />
         <RadioGroup
           field={form.field('type')}
           choices={Object.values(ScheduleType).map((value) => ({
@@ -399,7 +323,6 @@ export default function ScheduleEdit() {
   )
 }
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 const usual = {
   type: ScheduleType.independent,
   every: Every.day,
