@@ -207,7 +207,7 @@ export const judgingNew = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/add-ju
 /** Judging field by its place, from 1. */
 export const judging = (id: Id, bizId: Id, place: Id) => `${ruleModel(id, bizId)}/judging/${place}`
 export const ruleModelTest = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/test`
-export const ruleModelTestOf = (id: Id, bizId: Id, rows: string) => `${ruleModelTest(id, bizId)}?rows=${rows}`
+export const ruleModelTestOf = (id: Id, bizId: Id, number: Id) => `${ruleModelTest(id, bizId)}?number=${number}`
 /** Two versions on the same rows; the query string names them. */
 export const ruleModelCompare = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/compare`
 export const ruleModelCompareOf = (id: Id, bizId: Id, first: Id, second: Id) =>

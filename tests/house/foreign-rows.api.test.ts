@@ -519,6 +519,7 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   ],
   [rules.listRuleModelVersions, { query: { bizId: names.ruleModel } }],
   [rules.testRuleModel, { body: { bizId: names.ruleModel, rows: '5' } }],
+  [rules.previewRuleModel, { body: { bizId: names.ruleModel, rows: '5', content: ruleContentOf(names.table) } }],
   [rules.removeRuleModels, { body: { bizIds: [names.ruleModel] } }],
   [explorations.searchExplorations, { body: { workspaceBizId: names.bizId } }],
   [explorations.getExploration, { query: { bizId: names.exploration } }],

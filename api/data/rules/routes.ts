@@ -46,6 +46,8 @@ export const ruleRoutes = (testing: Testing): Route[] => {
       return isRefusal(found) ? found : recordsOf(found, page)
     }),
 
+    read(calls.previewRuleModel, ({ body, caller }) => testModel(testing, { ...body, actor: signedIn(caller) })),
+
     read(calls.testRuleModel, ({ body, caller }) => testModel(testing, { ...body, actor: signedIn(caller) })),
 
     write(calls.removeRuleModels, async (tx, { body: { bizIds }, caller }) => {

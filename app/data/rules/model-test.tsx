@@ -1,21 +1,29 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { mutate } from '#app/page/api/api.server.ts'
+import { readForm, refusedConfirmation } from '#app/page/forms/form.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { type FormReply, formState } from '#app/ui/forms/form.ts'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { testRuleModel } from '#contract/data/rules/calls.ts'
 import { testRows } from '#contract/data/rules/codes.ts'
+import type { TestedModel } from '#contract/data/rules/shapes.ts'
 import { faultsOf, modelOf, numberIn, refusalText } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
 import classes from './rules.module.css'
 import { TestFigures } from './test-figures.tsx'
+
+const formId = 'test'
 
 export const handle: PageHandle<{ model: { name: string } }> = {
   large: true,
@@ -23,38 +31,45 @@ export const handle: PageHandle<{ model: { name: string } }> = {
   title: ({ t, data }) => t('rules:test.title', { name: data?.model.name ?? '' }),
 }
 
+const shape = z.strictObject({ rows: z.enum(testRows).default('1000'), number: z.coerce.number().int().optional() })
+
 export async function loader(args: LoaderFunctionArgs) {
-  const { searchParams } = new URL(args.request.url)
-  const rows = testRows.find((each) => each === searchParams.get('rows'))
-  const number = numberIn(searchParams.get('number'))
-  const { model } = await modelOf(args, number)
-  const { bizId, name, remark, currentVersion, content, faults } = model
-  const result =
-    rows && faults.length === 0
-      ? await mutate(args, testRuleModel, { body: { bizId, rows, ...(number !== undefined && { number }) } })
-      : undefined
+  const { bizId, name, remark, currentVersion, content, faults } = (await modelOf(args)).model
+  const asked = numberIn(new URL(args.request.url).searchParams.get('number'))
   return {
     model: { bizId, name, remark, currentVersion },
-    number: number ?? null,
-    rows: rows ?? null,
+    number: asked !== undefined && asked <= currentVersion ? asked : null,
     rules: content.rules.length,
     samplePercent: content.samplePercent,
     tableBizId: content.mainTable.tableBizId,
     faults: faultsOf(args, faults).map(({ text }) => text),
-    tested: result?.ok ? result.data : null,
-    refused: result && !result.ok ? refusalText(result) : null,
   }
+}
+
+type Reply = FormReply & { tested: TestedModel }
+
+/** A test of a version is recorded, so that the version may go live. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, shape, formId)
+  if (!form.ok) return form.refused()
+  const { bizId } = (await modelOf(args)).model
+  const result = await mutate(args, testRuleModel, { body: { bizId, ...form.value } })
+  if (!result.ok)
+    return refusedConfirmation({ ...result, failure: { ...result.failure, msg: refusalText(result) } }, formId)
+  return json<Reply>({ ...form.reply(), tested: result.data })
 }
 
 /** Test of the draft or a version on rows of its table. */
 export default function ModelTest() {
   const { t } = useTranslation('rules')
-  const { model, number, rows, rules, samplePercent, tableBizId, faults, tested, refused } =
-    useLoaderData<typeof loader>()
+  const { model, number, rules, samplePercent, tableBizId, faults } = useLoaderData<typeof loader>()
+  const reply = useActionData() as (FormReply & Partial<Reply>) | undefined
+  const fields = { rows: t('test.rowsOf'), number: t('test.version') }
+  const saved = { rows: '1000', number: number === null ? '' : String(number) }
+  const form = formState(formId, { reply, fields, saved })
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
   const { bizId, currentVersion } = model
-  const page = at.ruleModelTest(id, bizId)
   const versions = Array.from({ length: currentVersion }, (_, back) => {
     const each = currentVersion - back
     return { value: String(each), label: t('versionOf', { number: each }) }
@@ -62,6 +77,7 @@ export default function ModelTest() {
   const canTest = allowed.execute && rules > 0 && faults.length === 0
   return (
     <ModelFrame model={model}>
+      <ErrorSummary errors={form.errors} />
       {rules === 0 && (
         <Card>
           <EmptyState
@@ -84,37 +100,27 @@ export default function ModelTest() {
       {!allowed.execute && <Notice tone="info">{t('test.notAllowed')}</Notice>}
       {canTest && (
         <Card title={t('test.which')}>
-          <Form method="get" action={page} className={classes.tools} key={`${rows} ${number}`}>
-            <SelectField
-              label={t('test.rowsOf')}
-              field={{ name: 'rows', initialValue: rows ?? '1000' }}
-              empty={false}
-              width="short"
-              options={testRows.map((value) => ({
-                value,
-                label: t(`test.choice.${value}`, { percent: samplePercent }),
-              }))}
-            />
-            {versions.length > 0 && (
+          <PostForm form={form} preventScrollReset>
+            <div className={classes.tools}>
               <SelectField
-                label={t('test.version')}
-                field={{ name: 'number', initialValue: number === null ? '' : String(number) }}
-                empty={t('draft')}
+                field={form.field('rows')}
+                empty={false}
                 width="short"
-                options={versions}
+                options={testRows.map((value) => ({
+                  value,
+                  label: t(`test.choice.${value}`, { percent: samplePercent }),
+                }))}
               />
-            )}
-            <Button look="primary">{t('test.action')}</Button>
-          </Form>
+              {versions.length > 0 && (
+                <SelectField field={form.field('number')} empty={t('draft')} width="short" options={versions} />
+              )}
+              <Button look="primary">{t('test.action')}</Button>
+            </div>
+          </PostForm>
           <p className={classes.hint}>{t('test.line')}</p>
         </Card>
       )}
-      {refused !== null && (
-        <Notice tone="danger" title={t('test.refused')}>
-          {refused}
-        </Notice>
-      )}
-      {tested && <TestFigures tested={tested} tableBizId={tableBizId} />}
+      {reply?.tested && <TestFigures tested={reply.tested} tableBizId={tableBizId} />}
     </ModelFrame>
   )
 }

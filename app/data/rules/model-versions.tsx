@@ -84,6 +84,12 @@ export default function ModelVersions() {
               <VisuallyHidden> {t('versionOf', { number })}</VisuallyHidden>
             </Link>
           )}
+          {allowed.execute && (
+            <Link to={at.ruleModelTestOf(id, bizId, number)}>
+              {t('test.action')}
+              <VisuallyHidden> {t('versionOf', { number })}</VisuallyHidden>
+            </Link>
+          )}
           {allowed.edit && (
             <Link to={at.ruleModelRestore(id, bizId, number)}>
               {t('restore.action')}

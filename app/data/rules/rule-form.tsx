@@ -21,7 +21,7 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { valuesOf } from '#contract/data/operators.ts'
-import { getRuleModel, testRuleModel } from '#contract/data/rules/calls.ts'
+import { getRuleModel, previewRuleModel } from '#contract/data/rules/calls.ts'
 import { RuleKind, rulesMax } from '#contract/data/rules/codes.ts'
 import type { Rule, RuleContent } from '#contract/data/rules/shapes.ts'
 import { faultsOf, modelOf, newRuleId, saveModel } from './model.server.ts'
@@ -122,7 +122,7 @@ export async function action(args: ActionFunctionArgs) {
       model.content,
       ruleOf(typed, { id: rule?.id ?? newRuleId(rules), kind, typeOf }),
     )
-    const result = await mutate(args, testRuleModel, { body: { bizId: model.bizId, rows: previewRows, content } })
+    const result = await mutate(args, previewRuleModel, { body: { bizId: model.bizId, rows: previewRows, content } })
     if (!result.ok) return form.refused(ofRule(result, position))
     return data<EditReply<never> & PreviewReply>({ ...form.reply(), errors: {}, preview: previewView(result.data) })
   }

@@ -71,6 +71,17 @@ export const testRuleModel = call({
   title: 'Test a rule model on rows of its table',
   access: user,
   body: shape.testingModel,
+  reply: shape.testedModel,
+  refusals: ['notFound', 'execute.denied', 'validation'],
+})
+
+/** Changes nothing and records nothing. */
+export const previewRuleModel = call({
+  method: 'POST',
+  path: `${at}/preview`,
+  title: 'Test a content that is not stored',
+  access: user,
+  body: shape.previewingModel,
   bodyMax: contentBytesMax,
   reply: shape.testedModel,
   refusals: ['notFound', 'execute.denied', 'validation'],

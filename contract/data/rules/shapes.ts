@@ -267,8 +267,9 @@ export const modelDetail = modelRow.extend({
 })
 export type ModelDetail = z.infer<typeof modelDetail>
 
-/** `content`: tested in place of what is stored, such as a rule that is being typed. */
-export const testingModel = byModel.extend({ rows: z.enum(code.testRows), content: ruleContent.optional() })
+export const testingModel = byModel.extend({ rows: z.enum(code.testRows) })
+/** Content that is not stored, such as a rule that is being typed. */
+export const previewingModel = z.strictObject({ bizId, content: ruleContent, rows: z.enum(code.testRows) })
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const readCell = z.object({ column: z.string(), fieldType: z.enum(FieldType), value: cell })

@@ -146,6 +146,19 @@ test('a test counts hits, hits of one rule alone, overlaps and scores, and tells
   ])
 })
 
+test('a content that is not stored is tested under the rights of its reader, and the draft stays as it is', async () => {
+  const { team, bizId, content, detail } = await makeModel()
+  const body = { bizId, rows: 'all' as const, content: { ...content, rules: [{ ...large, condition: '金额 > 65000' }] } }
+  const tested = await api.done(calls.previewRuleModel, { as: team.collaborator, body })
+  expect(tested).toMatchObject({ rows: 5, hitRows: 1, rules: [{ id: 'large', hits: 1 }] })
+  expect((await detail()).content.rules).toHaveLength(2)
+  await api.refuses(calls.previewRuleModel, 'execute.denied', { as: team.viewer, body })
+  await api.refuses(calls.previewRuleModel, 'notFound', { as: await makeUser(api), body })
+  const wrong = { ...body, content: { ...content, rules: [{ ...large, condition: '数额 > 1' }] } }
+  const refused = await api.refuses(calls.previewRuleModel, 'validation', { as: team.owner, body: wrong })
+  expect(Object.keys(refused.errors ?? {})).toEqual(['content.rules.0.condition'])
+})
+
 test('a test judges the first rows, a share or a version; figures read the rows before them', async () => {
   const { team, bizId, save, content } = await makeModel()
   await save({ asVersion: true })
