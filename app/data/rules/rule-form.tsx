@@ -63,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { model, place, rule, kind } = await editedOf(args)
   const t = translatorOf(args.request, 'rules')
   const { bizId, name, version, columns, content } = model
+  const names = namesOf(model)
   return {
     blocked,
     model: {
@@ -78,11 +79,13 @@ export async function loader(args: LoaderFunctionArgs) {
     parts: content.rules.flatMap(({ id, name: part, kind: of }) =>
       of === RuleKind.combination ? [] : [{ value: id, label: part }],
     ),
-    values: rule ? valuesOfRule(rule) : kind ? newValues(kind, newNames(t, content.rules, kind)) : {},
+    values: rule ? valuesOfRule(rule, names) : kind ? newValues(kind, newNames(t, content.rules, kind)) : {},
     faults: rule ? faultsOf(args, model.faults, `rules.${place}`).map(atOwnField) : [],
     draft: await readDraft(args),
   }
 }
+
+const namesOf = ({ columns }: { columns: readonly { name: string }[] }) => columns.map(({ name }) => name)
 
 const atOwnField = ({ field, text }: { field: string; text: string }) => ({ field: fieldOf(field), text })
 
@@ -134,7 +137,7 @@ export async function action(args: ActionFunctionArgs) {
     return form.refusedBy(ofRule(result, position), async () => {
       const now = (await modelOf(args)).model
       const stored = now.content.rules.find(({ id }) => id === rule?.id)
-      return { version: now.version, values: stored && valuesOfRule(stored) }
+      return { version: now.version, values: stored && valuesOfRule(stored, namesOf(now)) }
     })
   }
   const said = translatorOf(args.request, 'rules')

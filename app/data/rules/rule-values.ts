@@ -82,12 +82,12 @@ function windowOf({ windowKind, windowAmount, windowUnit, hasStart }: TypedRule)
   return { kind: windowKind, seconds, hasStart: hasStart === 'yes' }
 }
 
-/** Values of the form of a rule. */
-export function valuesOfRule(rule: Rule): FormValues {
+/** Values of the form of a rule over these columns. */
+export function valuesOfRule(rule: Rule, columns: readonly string[]): FormValues {
   const { name, weight, words, kind } = rule
   const values: FormValues = { name, weight: String(weight), words }
   if ('snoozedUntil' in rule && typeof rule.snoozedUntil === 'string') values.snoozedUntil = rule.snoozedUntil
-  if (kind === RuleKind.basic) return { ...values, ...conditionValues(rule.condition) }
+  if (kind === RuleKind.basic) return { ...values, ...conditionValues(rule.condition, columns) }
   if (kind === RuleKind.combination)
     return { ...values, of: rule.of, needs: rule.needs, count: rule.needs === Needs.atLeast ? String(rule.count) : '' }
   if (kind !== RuleKind.aggregation) return values
@@ -99,7 +99,8 @@ export function valuesOfRule(rule: Rule): FormValues {
     values[`figures[${at}].aggregate`] = aggregate
     values[`figures[${at}].column`] = column ?? ''
   }
-  return { ...values, time, counted: where, ...windowValues(window), ...conditionValues(condition) }
+  const named = [...columns, ...figures.map(({ as }) => as)]
+  return { ...values, time, counted: where, ...windowValues(window), ...conditionValues(condition, named) }
 }
 
 type Window = Extract<Rule, { kind: 'aggregation' }>['window']
@@ -116,11 +117,12 @@ function windowValues(window: Window): FormValues {
   }
 }
 
-/** A condition as rows if they can say it, and always as an expression. */
-export function conditionValues(condition: string): FormValues {
+/** A condition as rows if they can say it with known columns, and always as an expression. */
+function conditionValues(condition: string, columns: readonly string[]): FormValues {
   const typed = typedOf(conditionIn(condition) ?? null)
   const values: FormValues = { condition, way: Way.expression }
   if (!typed || typed.rows.length === 0 || typed.rows.length > rowsMax) return values
+  if (!typed.rows.every(({ column }) => columns.includes(column))) return values
   for (const [at, row] of typed.rows.entries())
     for (const part of ['column', 'operator', 'values'] as const) values[`where[${at}].${part}`] = row[part]
   return { ...values, way: Way.rows, match: typed.match }

@@ -35,7 +35,7 @@ async function makeModel(page: Page, workspace: string, name: string): Promise<s
 test('a model of three kinds of rules is made, tested, versioned, changed and restored', {
   tag: '@walk',
 }, async ({ page, scripted }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(180_000)
   await signIn(page, 'risk')
   const { workspace } = await makePayments(page)
   const model = await makeModel(page, workspace, '付款规则')
@@ -181,7 +181,7 @@ test('a model of three kinds of rules is made, tested, versioned, changed and re
 })
 
 test('two people who edit a rule see both versions', async ({ page, scripted, otherBrowser }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(180_000)
   await signIn(page, 'risk')
   const { workspace } = await makePayments(page)
   const model = await makeModel(page, workspace, '同改')

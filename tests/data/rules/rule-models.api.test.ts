@@ -148,7 +148,11 @@ test('a test counts hits, hits of one rule alone, overlaps and scores, and tells
 
 test('a content that is not stored is tested under the rights of its reader, and the draft stays as it is', async () => {
   const { team, bizId, content, detail } = await makeModel()
-  const body = { bizId, rows: 'all' as const, content: { ...content, rules: [{ ...large, condition: '金额 > 65000' }] } }
+  const body = {
+    bizId,
+    rows: 'all' as const,
+    content: { ...content, rules: [{ ...large, condition: '金额 > 65000' }] },
+  }
   const tested = await api.done(calls.previewRuleModel, { as: team.collaborator, body })
   expect(tested).toMatchObject({ rows: 5, hitRows: 1, rules: [{ id: 'large', hits: 1 }] })
   expect((await detail()).content.rules).toHaveLength(2)
