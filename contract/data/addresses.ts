@@ -202,7 +202,7 @@ export const ruleModelRemove = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/r
 /** Form of a new rule; the query string names its kind. */
 export const ruleNew = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/add-rule`
 export const ruleNewOf = (id: Id, bizId: Id, kind: string) => `${ruleNew(id, bizId)}?kind=${kind}`
-export const rule = (id: Id, bizId: Id, ruleId: string) => `${ruleModel(id, bizId)}/rules/${ruleId}`
+export const rule = (id: Id, bizId: Id, ruleId: string) => `${ruleModel(id, bizId)}/rule/${ruleId}`
 export const judgingNew = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/add-judging`
 /** Judging field by its place, from 1. */
 export const judging = (id: Id, bizId: Id, place: Id) => `${ruleModel(id, bizId)}/judging/${place}`
