@@ -13,6 +13,7 @@ import * as refreshes from '#app/data/refreshes/routes.ts'
 import * as rules from '#app/data/rules/routes.ts'
 import * as runs from '#app/data/runs/routes.ts'
 import * as schedules from '#app/data/schedules/routes.ts'
+import * as screening from '#app/data/screening/routes.ts'
 import * as sources from '#app/data/sources/routes.ts'
 import * as tables from '#app/data/tables/routes.ts'
 import * as warningSubscriptions from '#app/data/warning-subscriptions/routes.ts'
@@ -47,6 +48,7 @@ export const framed: RouteConfigEntry[] = [
   ...boardSubscriptions.framed,
   ...boardSnapshots.framed,
   ...cockpit.framed,
+  ...screening.framed,
 ]
 
 /** Pages opened by a link, without sign-in. */

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge, StatusBadge } from '#app/ui/feedback/badge.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
+import { DescriptionList } from '#app/ui/layout/description-list.tsx'
+import type { DecisionView } from './decision.tsx'
+import classes from './screening.module.css'
+import { OutcomeBadge } from './states.tsx'
+
+export function DecisionFacts({ decision, scene }: { decision: DecisionView; scene: ReactNode }) {
+  const { t } = useTranslation('screening')
+  const { key, score, level, number, ms, shadow, lists } = decision
+  return (
+    <Card title={t('decision.facts')}>
+      <DescriptionList
+        items={[
+          { term: t('field.key'), value: <span className={classes.code}>{key}</span> },
+          { term: t('field.scene'), value: scene },
+          ...(number === null ? [] : [{ term: t('field.version'), value: t('versionNumber', { number }) }]),
+          { term: t('field.score'), value: score ?? t('notScored') },
+          ...(level === null || level === 0 ? [] : [{ term: t('field.level'), value: t('levelOf', { level }) }]),
+          { term: t('field.at'), value: decision.at },
+          { term: t('field.ms'), value: t('ms', { ms }) },
+          ...(shadow
+            ? [
+                {
+                  term: t('field.shadow'),
+                  value: (
+                    <>
+                      {t('versionNumber', { number: shadow.number })} <OutcomeBadge outcome={shadow.outcome} />{' '}
+                      {t('shadowScore', { score: shadow.score })}
+                      {shadow.outcome !== decision.outcome && <Badge tone="info">{t('differs')}</Badge>}
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          ...(lists.length > 0
+            ? [
+                {
+                  term: t('field.lists'),
+                  value: lists.map(({ revision }) => t('listRevision', { revision })).join(t('comma')),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+type Hit = {
+  rule: string
+  name: string
+  weight: number
+  condition: string | null
+  values: readonly { column: string; text: string }[]
+}
+
+/** Rules that hit, each with its condition and a sentence of the values that it read. */
+export function Hits({ hits }: { hits: readonly Hit[] }) {
+  const { t } = useTranslation('screening')
+  return (
+    <Card title={t('decision.hits')}>
+      {hits.length === 0 ? (
+        <p>{t('decision.noHits')}</p>
+      ) : (
+        <ol className={classes.hits}>
+          {hits.map(({ rule, name, weight, condition, values }) => (
+            <li key={rule} className={classes.hit}>
+              <p className={classes.hitHead}>
+                <strong>{name}</strong> <Badge>{t('weightOf', { weight })}</Badge>
+              </p>
+              {values.length > 0 && <p>{t('said', { values: values.map(({ text }) => text).join(t('comma')) })}</p>}
+              {condition && (
+                <p className={classes.condition}>
+                  {t('conditionOf')} <code>{condition}</code>
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+/** Reviews so far, oldest first. */
+export function Judgements({ judgements }: Pick<DecisionView, 'judgements'>) {
+  const { t } = useTranslation('screening')
+  if (judgements.length === 0) return null
+  return (
+    <Card title={t('decision.judgements')}>
+      <ol className={classes.hits}>
+        {judgements.map(({ at, by, agent, verdict, reason }) => (
+          <li key={`${at} ${by}`} className={classes.hit}>
+            <p className={classes.hitHead}>
+              <StatusBadge tone={verdict === 'block' ? 'danger' : 'success'}>{t(`verdict.${verdict}`)}</StatusBadge>{' '}
+              {agent === null ? by : t('byAgent', { agent, by })} <span className={classes.muted}>{at}</span>
+            </p>
+            <p className={classes.reason}>{reason}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
