@@ -47,7 +47,15 @@ export async function measureJudging(): Promise<Row[]> {
     return { rule: `r${at}`, condition: read.expression, reads: [], figures: [] }
   })
   const rules = compiled.map(
-    ({ rule }): Rule => ({ id: rule, name: rule, kind: 'basic', weight: 1, words: '', condition: rule }),
+    ({ rule }): Rule => ({
+      id: rule,
+      name: rule,
+      kind: 'basic',
+      weight: 1,
+      words: '',
+      snoozedUntil: null,
+      condition: rule,
+    }),
   )
   const judge = createJudge({ rules, conditions: compiled }, columns)
   const rows = Array.from({ length: rowKinds }, (_, at) => rowAt(at))

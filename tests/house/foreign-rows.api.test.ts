@@ -521,6 +521,15 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   [rules.testRuleModel, { body: { bizId: names.ruleModel, rows: '5' } }],
   [rules.previewRuleModel, { body: { bizId: names.ruleModel, rows: '5', content: ruleContentOf(names.table) } }],
   [rules.removeRuleModels, { body: { bizIds: [names.ruleModel] } }],
+  [rules.compareRuleModel, { body: { bizId: names.ruleModel, first: null, second: 1 } }],
+  [
+    rules.applyRuleModel,
+    { body: { bizId: names.ruleModel, number: 1, timing: { every: 'day', time: '06:00' }, version: 0 } },
+  ],
+  [rules.retireRuleModel, { body: { bizId: names.ruleModel, version: 0 } }],
+  [rules.searchResultRuns, { body: { bizId: names.ruleModel } }],
+  [rules.searchResultRows, { body: { bizId: names.ruleModel } }],
+  [rules.getResultWhy, { query: { bizId: names.ruleModel, key: '["A1"]' } }],
   [explorations.searchExplorations, { body: { workspaceBizId: names.bizId } }],
   [explorations.getExploration, { query: { bizId: names.exploration } }],
   [

@@ -8,6 +8,8 @@ import { findRight, isVisible, type PermissionRight, type Right } from '../autho
 import { openedColumns } from '../data-rights/open-table.ts'
 import { openVersion, type Version, viewedColumns } from '../mart/open-version.ts'
 import type { SourceTable } from './graph/source-table.ts'
+import type { RuleModels } from './graph/step.ts'
+import { findRuleModels } from './rule-models.ts'
 
 type Reader = {
   userId: number
@@ -30,6 +32,14 @@ type Asked = {
 /** A table that may be read, with the right and the version. */
 export type OpenedSource = { right: Right; version: Version }
 
+/** Tables by bizId, and the rule models of steps with the day on which they judge. */
+export type FoundSources = {
+  tables: Map<string, SourceTable>
+  opened: Map<string, OpenedSource>
+  models: RuleModels
+  today: string | undefined
+}
+
 /**
  * Tables of a graph's source steps as the reader sees them, by bizId. Unknown ones and those that the reader must not
  * know of are missing; those without the permission, or without a version, are locked and not opened.
@@ -38,7 +48,7 @@ export async function findSources(
   db: Db | Tx,
   clock: Clock,
   { workspaceBizId, graph, reader, permissionOf, versions }: Asked,
-): Promise<{ tables: Map<string, SourceTable>; opened: Map<string, OpenedSource> }> {
+): Promise<FoundSources> {
   const tables = new Map<string, SourceTable>()
   const opened = new Map<string, OpenedSource>()
   for (const tableBizId of sourceBizIds(graph)) {
@@ -66,7 +76,7 @@ export async function findSources(
       locked: null,
     })
   }
-  return { tables, opened }
+  return { tables, opened, ...(await findRuleModels(db, clock, { workspaceBizId, graph })) }
 }
 
 /** False if a right has ended since, or gives other columns or rows: what was read must not be delivered. */

@@ -1,17 +1,25 @@
 import { and, eq } from 'drizzle-orm'
+import { martEngineOf } from '#api/data/mart/engine.ts'
 import { subscribe } from '#api/platform/events/event.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
+import { runPublished } from '../runs/events.ts'
 import { entities } from './entities.ts'
 import type { ruleJobs } from './jobs.ts'
+import { publishJudged } from './judged.ts'
 import { ruleRoutes } from './routes.ts'
 import { ruleModel } from './table.ts'
 
 /** Models of rules over tables: drafts, versions and tests. */
 export const rules = (deps: FeatureDeps): Feature => ({
-  routes: ruleRoutes({ ...deps, rules: deps.engine.of<typeof ruleJobs>('rules') }),
+  routes: ruleRoutes({
+    ...deps,
+    rules: deps.engine.of<typeof ruleJobs>('rules'),
+    reading: { ...deps, engine: martEngineOf(deps.engine), results: deps.engine.results },
+  }),
   entities,
   subscriptions: [
+    subscribe(runPublished, (tx, published) => publishJudged(tx, deps.publish, published)),
     subscribe(memberLeft, async (tx, { workspaceId, userId, heirId }) => {
       await tx
         .update(ruleModel)

@@ -1,15 +1,21 @@
+import type { Reading } from '#api/data/mart/read-table.ts'
 import { prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import * as calls from '#contract/data/rules/calls.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
-import { pageModels, pageModelVersions } from './rule-list.ts'
+import { compareModel } from './compare.ts'
+import { applyModel, checkApplication, retireModel } from './live.ts'
+import { pageResultRuns } from './result-runs.ts'
+import { readResult } from './results.ts'
+import { pageModels, pageModelVersions, pageReviews } from './rule-list.ts'
 import * as models from './rule-model.ts'
-import { type Testing, testModel } from './run-test.ts'
+import { recordTest, type Testing, testModel } from './run-test.ts'
+import { explainResult } from './why.ts'
 
 const objectOf = (bizId: string) => `ruleModel:${bizId}`
 
-export const ruleRoutes = (testing: Testing): Route[] => {
+export const ruleRoutes = ({ reading, ...testing }: Testing & { reading: Reading }): Route[] => {
   const { db, clock } = testing
   return [
     read(calls.searchRuleModels, async ({ body: { workspaceBizId, keyword, sort, order, ...words }, caller }) => {
@@ -48,7 +54,56 @@ export const ruleRoutes = (testing: Testing): Route[] => {
 
     read(calls.previewRuleModel, ({ body, caller }) => testModel(testing, { ...body, actor: signedIn(caller) })),
 
-    read(calls.testRuleModel, ({ body, caller }) => testModel(testing, { ...body, actor: signedIn(caller) })),
+    prepared(
+      calls.testRuleModel,
+      ({ body, caller }) => testModel(testing, { ...body, actor: signedIn(caller) }),
+      async (tx, tested, { body: { bizId, number }, caller }) => {
+        if (number !== undefined) await recordTest(tx, { bizId, number, tested, byId: signedIn(caller).userId })
+        const { rows, hitRows, notJudged, dataVersion } = tested
+        const detail = { number: number ?? null, rows, hitRows, notJudged, dataVersion }
+        return { reply: tested, object: objectOf(bizId), detail }
+      },
+    ),
+
+    read(calls.searchDueReviews, async ({ body, caller }) => {
+      const page = pageOf(body)
+      return recordsOf(await pageReviews(db, clock, { page, actor: signedIn(caller) }), page)
+    }),
+
+    read(calls.compareRuleModel, ({ body, caller }) => compareModel(testing, { ...body, actor: signedIn(caller) })),
+
+    prepared(
+      calls.applyRuleModel,
+      async ({ body, caller }) => {
+        const actor = signedIn(caller)
+        return (await checkApplication(db, clock, { asked: body, actor })) ?? { actor }
+      },
+      async (tx, { actor }, { body }) => {
+        const applied = await applyModel(tx, clock, { asked: body, actor })
+        if (isRefusal(applied)) return applied
+        const { name, ...reply } = applied
+        const { bizId, number, timing, note } = body
+        return { reply, object: objectOf(bizId), detail: { name, number, timing, note, schedule: reply.scheduleBizId } }
+      },
+    ),
+
+    write(calls.retireRuleModel, async (tx, { body, caller }) => {
+      const retired = await retireModel(tx, clock, { ...body, actor: signedIn(caller) })
+      if (isRefusal(retired)) return retired
+      return { reply: null, object: objectOf(body.bizId), detail: { ...retired, note: body.note } }
+    }),
+
+    read(calls.searchResultRuns, async ({ body: { bizId, ...words }, caller }) => {
+      const page = pageOf(words)
+      const found = await pageResultRuns(db, { bizId, page, actor: signedIn(caller) })
+      return isRefusal(found) ? found : recordsOf(found, page)
+    }),
+
+    read(calls.searchResultRows, ({ body, caller }) => readResult(reading, { asked: body, actor: signedIn(caller) })),
+
+    read(calls.getResultWhy, ({ query, caller }) =>
+      explainResult(reading, { asked: query, actor: signedIn(caller), language: caller.language }),
+    ),
 
     write(calls.removeRuleModels, async (tx, { body: { bizIds }, caller }) => {
       const removed = await models.removeModels(tx, { bizIds, actor: signedIn(caller) })

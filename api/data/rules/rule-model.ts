@@ -6,9 +6,10 @@ import { randomBizId, sha256 } from '#api/platform/keys.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { type Actor, type OpenWorkspace, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
-import { modelsMax, versionsMax } from '#contract/data/rules/codes.ts'
+import { ModelState, modelsMax, versionsMax } from '#contract/data/rules/codes.ts'
 import type { ModelDetail, RuleContent, RuleFault, SavingModel } from '#contract/data/rules/shapes.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { modelState, refuseWhileLive, scheduleOf } from './live-schedule.ts'
 import { compileModel } from './model/compile-model.ts'
 import { modelSources } from './model-sources.ts'
 import { contentOf, type Model, openModel } from './open-model.ts'
@@ -30,14 +31,22 @@ export async function getModel(
   if (isRefusal(content)) return content
   const { tables } = await modelSources(db, clock, { workspaceBizId: workspace.bizId, content, actor })
   const { columns, faults } = compileModel(content, { tables, timeZone: clock.timeZone })
-  const [owner] = await db.select({ name: user.name }).from(user).where(eq(user.id, model.ownerId))
+  const [more] = await db
+    .select({
+      owner: user.name,
+      state: sql<ModelState>`(select ${modelState} from ${ruleModel} m where m.id = ${model.id})`,
+    })
+    .from(user)
+    .where(eq(user.id, model.ownerId))
   return {
     bizId,
     workspaceId: workspace.id,
     workspaceBizId: workspace.bizId,
     name: model.name,
     remark: model.remark,
-    owner: owner?.name ?? '',
+    owner: more?.owner ?? '',
+    state: more?.state ?? ModelState.draft,
+    schedule: await scheduleOf(db, model),
     rules: content.rules.length,
     currentVersion: model.currentVersion,
     reviewOn: content.reviewOn,
@@ -150,7 +159,10 @@ async function keepVersion(
   return number
 }
 
-/** Removes all of these models or none, with their versions. Refuses notFound, execute.denied, workspace.blocked. */
+/**
+ * Removes all of these models or none, with their versions. Refuses notFound, execute.denied, workspace.blocked,
+ * schedule.live, schedule.applying.
+ */
 export async function removeModels(
   tx: Tx,
   { bizIds, actor }: { bizIds: readonly string[]; actor: Actor },
@@ -159,6 +171,8 @@ export async function removeModels(
   for (const bizId of [...new Set(bizIds)].toSorted()) {
     const open = await openModel(tx, { bizId, actor, action: 'delete', hold: 'hold' })
     if (isRefusal(open)) return open
+    const live = await refuseWhileLive(tx, bizId)
+    if (live) return { ...live, detail: { ...live.detail, bizId } }
     names.push(open.model.name)
     await tx.delete(ruleModel).where(eq(ruleModel.id, open.model.id))
   }

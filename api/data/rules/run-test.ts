@@ -1,15 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { openTable } from '#api/data/data-rights/open-table.ts'
 import { viewIn } from '#api/data/mart/open-version.ts'
 import { cellOf } from '#api/data/mart/read-table.ts'
 import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
+import { todayOf } from '#api/data/processes/rule-models.ts'
+import type { OpenedSource } from '#api/data/processes/source-tables.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
-import type { Db } from '#api/platform/db/connection.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { EngineOf } from '#api/platform/engine/engine.ts'
 import { and, call, type Expression, isNotNull, literal, ne } from '#api/platform/engine/plan/expression.ts'
 import { limit, type Plan, sort } from '#api/platform/engine/plan/plan.ts'
 import { isNumeric, type Schema } from '#api/platform/engine/plan/types.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
+import type { TaskFailure } from '#api/platform/jobs/job.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import type { TestRows } from '#contract/data/rules/codes.ts'
 import type { RuleContent, TestedModel } from '#contract/data/rules/shapes.ts'
@@ -17,11 +21,13 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { rowKey } from '../data-rights/open-table.ts'
 import type { ruleJobs } from './jobs.ts'
 import { type CompiledModel, compileModel, rowsOfModel } from './model/compile-model.ts'
+import { dayOf } from './model/window-rows.ts'
 import { modelSources } from './model-sources.ts'
 import { contentOf, openModel } from './open-model.ts'
 import { refuseFaults } from './rule-model.ts'
 import type { Tested } from './steps/test-model.ts'
 import { summarize } from './summary.ts'
+import { ruleModel, ruleModelTest } from './table.ts'
 
 export type Testing = {
   db: Db
@@ -36,7 +42,7 @@ const secondMillis = 1000
 const answerMillisMax = 60_000
 const hundred = 100
 
-const refuseTest = (key: string, values: Record<string, string | number> = {}): Refusal =>
+export const refuseTest = (key: string, values: Record<string, string | number> = {}): Refusal =>
   refuse('validation', { faults: { rows: [{ key, values }] } })
 
 type Asked = {
@@ -61,41 +67,36 @@ export async function testModel(
   const content = given ?? (await contentOf(db, stored, number))
   if (isRefusal(content)) return content
   const sources = await modelSources(db, clock, { workspaceBizId: workspace.bizId, content, actor })
-  const { model, faults } = compileModel(content, { tables: sources.tables, timeZone: clock.timeZone })
+  const { model, faults } = compileModel(content, {
+    tables: sources.tables,
+    timeZone: clock.timeZone,
+    today: await todayOf(db, clock),
+  })
   if (!model) return refuseFaults(faults) ?? refuse('notFound')
   const main = sources.opened.get(content.mainTable.tableBizId)
   if (!main) return refuse('notFound')
   const columns = readColumns(model)
   const ids = [...new Set([...sources.opened.values()].map(({ version }) => version.datasetId))]
   const outcome = await datasets.use(ids, async (folders) => {
-    const opened = new Map<string, Plan>()
-    for (const [tableBizId, { right, version }] of sources.opened) {
-      const view = viewIn(folders.get(version.datasetId) ?? '', { right, version, keys, clock })
-      const plan = openTable(view)
-      if ('faults' in plan) return refuseTest('rules-faults:conditionOutdated')
-      opened.set(tableBizId, plan)
-    }
+    const opened = openedPlans(sources.opened, { folders, keys, clock })
+    if (isRefusal(opened)) return opened
     const rows = rowsOfModel(model, (tableBizId) => opened.get(tableBizId) as Plan)
     const input = {
       rows: chosen(rows, which, { share: content.samplePercent / hundred, seed: bizId }),
       columns,
-      model: { content, conditions: model.conditions },
+      model: { content, conditions: model.conditions, snoozed: model.snoozed },
       wanted: wantedBy(model),
+      day: dayBy(model),
     }
     return rules.query('test', input, {
       inputs: [...folders.values()],
-      budgetMs: Math.min(content.timeBudget * secondMillis, answerMillisMax),
+      budgetMs: budgetOf(content),
       by: actor.userId,
       workspace: workspace.id,
     })
   })
   if (isRefusal(outcome)) return outcome
-  if ('failed' in outcome) {
-    if (outcome.failed === 'late')
-      return refuseTest('rules-faults:late', { seconds: Math.min(content.timeBudget, answerMillisMax / secondMillis) })
-    if (outcome.failed === 'memory') return refuseTest('rules-faults:memory')
-    throw new Error(`rule model ${bizId} was not tested: ${outcome.failed}`)
-  }
+  if ('failed' in outcome) return refuseFailed(outcome.failed, { bizId, timeBudget: content.timeBudget })
   const { reply } = outcome
   if ('overflow' in reply) return refuseTest('rules-faults:overflow')
   if (!(await sources.areStillOpen())) return refuseTest('runs:rightChanged')
@@ -107,9 +108,39 @@ export async function testModel(
   }
 }
 
+type Surroundings = { folders: ReadonlyMap<number, string>; keys: Keys; clock: Clock }
+
+/** Tables as the reader sees them, by bizId. Refuses validation if a row condition does not fit its table. */
+export function openedPlans(
+  sources: ReadonlyMap<string, OpenedSource>,
+  { folders, keys, clock }: Surroundings,
+): Map<string, Plan> | Refusal {
+  const opened = new Map<string, Plan>()
+  for (const [tableBizId, { right, version }] of sources) {
+    const plan = openTable(viewIn(folders.get(version.datasetId) ?? '', { right, version, keys, clock }))
+    if ('faults' in plan) return refuseTest('rules-faults:conditionOutdated')
+    opened.set(tableBizId, plan)
+  }
+  return opened
+}
+
+export const budgetOf = ({ timeBudget }: Pick<RuleContent, 'timeBudget'>): number =>
+  Math.min(timeBudget * secondMillis, answerMillisMax)
+
+/** Refuses a test that is late or needs too much memory; throws otherwise. */
+export function refuseFailed(
+  failed: TaskFailure,
+  { bizId, timeBudget }: { bizId: string; timeBudget: number },
+): Refusal {
+  if (failed === 'late') return refuseTest('rules-faults:late', { seconds: budgetOf({ timeBudget }) / secondMillis })
+  if (failed === 'memory') return refuseTest('rules-faults:memory')
+  throw new Error(`rule model ${bizId} was not tested: ${failed}`)
+}
+
 /** Cells as they are sent. */
-const plainCells = ({ groups, hits }: Tested, columns: Schema): Tested => ({
+const plainCells = ({ groups, hits, days }: Tested, columns: Schema): Tested => ({
   groups,
+  days,
   hits: hits.map((hit) => ({
     ...hit,
     cells: hit.cells.map((cell, at) => cellOf(cell, fieldTypeOf((columns[at] as Schema[number]).type))),
@@ -117,7 +148,7 @@ const plainCells = ({ groups, hits }: Tested, columns: Schema): Tested => ({
 })
 
 /** Columns of the key and of all conditions. */
-function readColumns({ content, conditions, columns }: CompiledModel): Schema {
+export function readColumns({ content, conditions, columns }: CompiledModel): Schema {
   const figures = new Map(
     conditions.flatMap((condition) => condition.figures.map(({ column }) => [column.name, column] as const)),
   )
@@ -138,9 +169,26 @@ function wantedBy({ content: { label }, columns }: CompiledModel): Expression | 
   return and(isNotNull(name), type === 'text' ? call('ne', name, literal('')) : literal(true))
 }
 
+/** Day of the first window's time. */
+function dayBy({ aggregations, columns, timeZone }: CompiledModel): Expression | null {
+  const [first] = aggregations
+  return first ? dayOf(first.rule.time, { columns, timeZone }) : null
+}
+
 /** Figures read all rows; these are the ones that are judged. */
 function chosen(rows: Plan, which: TestRows, { share, seed }: { share: number; seed: string }): Plan {
   if (which === 'all') return rows
   if (which === 'sample') return { op: 'sample', from: rows, share, seed, key: rowKey }
   return limit(sort(rows, rowKey), Number(which))
+}
+
+/** Records that a version was tested on rows. */
+export async function recordTest(
+  tx: Tx,
+  { bizId, number, tested, byId }: { bizId: string; number: number; tested: TestedModel; byId: number },
+): Promise<void> {
+  const [model] = await tx.select({ id: ruleModel.id }).from(ruleModel).where(eq(ruleModel.bizId, bizId))
+  if (!model || tested.rows === 0) return
+  const { dataVersion, rows, hitRows, notJudged } = tested
+  await tx.insert(ruleModelTest).values({ modelId: model.id, number, dataVersion, rows, hitRows, notJudged, byId })
 }

@@ -4,22 +4,20 @@ import { RuleKind, RuleOutcome } from '#contract/data/rules/codes.ts'
 import type { JudgedRow, Reason, Rule, TestedModel } from '#contract/data/rules/shapes.ts'
 import type { CompiledModel } from './model/compile-model.ts'
 import type { Outcomes } from './model/judge.ts'
+import { outcomesOfText } from './model/outcome-text.ts'
 import { judgingOf, levelOf, scoreOf } from './model/score.ts'
-import { outcomeSigns, type Tested } from './steps/test-model.ts'
+import type { Tested } from './steps/test-model.ts'
 
-const outcomeOf = new Map(Object.values(RuleOutcome).map((outcome) => [outcomeSigns[outcome], outcome]))
-const outcomesOf = (text: string): Outcomes =>
-  Array.from(text, (sign) => outcomeOf.get(sign as '0') ?? RuleOutcome.noHit)
 const isHit = (outcome: RuleOutcome | undefined): boolean => outcome === RuleOutcome.hit
 
 type Figures = Omit<TestedModel, 'dataVersion' | 'of'>
 type Asked = { tested: Tested; columns: Schema }
 
 /** Figures of a test, computed of the rows by their outcomes. */
-export function summarize(model: CompiledModel, { tested: { groups, hits }, columns }: Asked): Figures {
+export function summarize(model: CompiledModel, { tested: { groups, hits, days }, columns }: Asked): Figures {
   const { content } = model
   const { rules } = content
-  const known = groups.map(({ outcomes, isWanted, rows }) => ({ outcomes: outcomesOf(outcomes), isWanted, rows }))
+  const known = groups.map(({ outcomes, isWanted, rows }) => ({ outcomes: outcomesOfText(outcomes), isWanted, rows }))
   const rowsWhere = (holds: (group: (typeof known)[number]) => boolean): number =>
     known.filter(holds).reduce((sum, { rows }) => sum + rows, 0)
   const hasError = ({ outcomes }: { outcomes: Outcomes }) => outcomes.includes(RuleOutcome.error)
@@ -47,6 +45,7 @@ export function summarize(model: CompiledModel, { tested: { groups, hits }, colu
       known.filter((group) => !hasError(group)),
     ),
     label: content.label === null ? null : againstLabel(rowsWhere, { hasHit, hasError }),
+    days,
     hits: hits.map((hit) => judgedRow(model, hit, columns)),
   }
 }
@@ -81,7 +80,7 @@ function judgedRow(
   columns: Schema,
 ): JudgedRow {
   const { content } = model
-  const outcomes = outcomesOf(text)
+  const outcomes = outcomesOfText(text)
   const score = scoreOf(content, outcomes)
   const values = new Map(
     columns.map(({ name, type }, at) => [

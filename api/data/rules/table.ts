@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { dataProcess } from '#api/data/processes/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
@@ -23,12 +24,15 @@ export const ruleModel = pgTable(
     ownerId: integer('owner_id')
       .notNull()
       .references(() => user.id),
+    /** Process that was made to run it; null before the first application. */
+    processId: integer('process_id').references(() => dataProcess.id, { onDelete: 'set null' }),
     version: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
   },
   (table) => [
     uniqueIndex('data_rule_model_name').on(table.workspaceId, sql`lower(${table.name})`),
+    uniqueIndex('data_rule_model_process').on(table.processId),
     index('data_rule_model_updated').on(table.workspaceId, table.updatedAt, table.id),
   ],
 )
@@ -52,4 +56,25 @@ export const ruleModelVersion = pgTable(
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('data_rule_model_version_number').on(table.modelId, table.number)],
+)
+
+/** A test of a version on rows of its table. */
+export const ruleModelTest = pgTable(
+  'data_rule_model_test',
+  {
+    id: serial().primaryKey(),
+    modelId: integer('model_id')
+      .notNull()
+      .references(() => ruleModel.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    dataVersion: integer('data_version').notNull(),
+    rows: bigint({ mode: 'number' }).notNull(),
+    hitRows: bigint('hit_rows', { mode: 'number' }).notNull(),
+    notJudged: bigint('not_judged', { mode: 'number' }).notNull(),
+    byId: integer('by_id')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index('data_rule_model_test_version').on(table.modelId, table.number, table.id)],
 )

@@ -14,6 +14,7 @@ import { withoutNul } from '#api/platform/db/nul.ts'
 import type { Engine, EngineOf } from '#api/platform/engine/engine.ts'
 import type { JobProgress } from '#api/platform/engine/job.ts'
 import { progressTo } from '#api/platform/engine/progress.ts'
+import type { Publish } from '#api/platform/events/events.ts'
 import { JobCancelled, type Run as JobRun, type TaskFailure, TryAgain } from '#api/platform/jobs/job.ts'
 import { type Keys, randomBizId, sha256 } from '#api/platform/keys.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
@@ -22,6 +23,7 @@ import type { ProcessNode } from '#contract/data/processes/shapes.ts'
 import { ExecutionState, NodeRunState } from '#contract/data/runs/codes.ts'
 import { WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
 import { endRun, holdOpenRun, type Run } from './end-run.ts'
+import { runPublished } from './events.ts'
 import type { runJobs } from './jobs.ts'
 import { haltedSince, type OpenSources, openSources } from './open-process-sources.ts'
 import { findOutputTable, type OutputTable, publishOutput, refuseOtherColumns } from './output-tables.ts'
@@ -37,6 +39,7 @@ export type RunDeps = {
   datasets: Datasets
   engine: Pick<Engine, 'inFolder'>
   runs: EngineOf<typeof runJobs>
+  publish: Publish
 }
 
 const usualBudgetMs = 60 * 60_000
@@ -64,7 +67,8 @@ export async function executeRun(deps: RunDeps, job: RunJob, jobRun: JobRun): Pr
   if ('halted' in sources) return fail(sources.halted)
   const seeds: Record<string, string> = { ...run.seeds }
   const seedOf = (node: string) => (seeds[node] ??= randomBizId())
-  const compiled = await compileGraphInSlices(graph, { tables: sources.tables, timeZone: clock.timeZone, seedOf })
+  const { tables, models, today } = sources
+  const compiled = await compileGraphInSlices(graph, { tables, models, today, timeZone: clock.timeZone, seedOf })
   const [fault] = compiled.faults
   if (fault) return fail({ key: fault.key, values: fault.values }, fault.node ?? undefined)
   const drawn = Object.fromEntries(graph.nodes.flatMap((node) => seedIn(node, seeds)))
@@ -362,7 +366,7 @@ async function publishAll(
   deps: RunDeps,
   { begun, jobRun, sources, compiled, outputs, reply, folder }: Ending & { outputs: ReadonlyMap<string, OutputTable> },
 ): Promise<void> {
-  const { db, clock, datasets } = deps
+  const { db, clock, datasets, publish } = deps
   const { run, process, graph, workspaceBizId } = begun
   const puts = new Map<string, { put: Awaited<ReturnType<Datasets['put']>>; written: Written }>()
   for (const [id, written] of Object.entries(reply.made))
@@ -407,6 +411,13 @@ async function publishAll(
         made.push(published)
       }
       await retireStored(tx, run.id)
+      const tables = made.map(({ tableBizId }) => tableBizId)
+      await publish(tx, runPublished, {
+        runId: run.id,
+        processId: process.id,
+        processVersionId: run.versionId,
+        tables,
+      })
       const watermarks = { ...(await lastWatermarks(tx, run)), ...watermarksOf(compiled, reply) }
       await endRun(tx, { ...held, state: ExecutionState.finished, set: { outputs: made, watermarks } })
     })

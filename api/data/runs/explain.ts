@@ -62,7 +62,8 @@ export async function explainStepRow(
   }
   const sources = await findSources(db, clock, asked)
   const seedOf = (id: string) => run.seeds[id] ?? id
-  const compiled = await compileGraphInSlices(part, { tables: sources.tables, timeZone: clock.timeZone, seedOf })
+  const { tables, models, today } = sources
+  const compiled = await compileGraphInSlices(part, { tables, models, today, timeZone: clock.timeZone, seedOf })
   const [fault] = compiled.faults
   if (fault) return refuseRow(fault.key, fault.values)
   const output = compiled.steps.get(node)?.outputs.get(port)

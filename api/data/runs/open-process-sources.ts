@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { permissionIn, type Right } from '#api/data/authorizations/right.ts'
 import { strictest } from '#api/data/data-rights/strictest.ts'
-import type { Version } from '#api/data/mart/open-version.ts'
-import type { SourceTable } from '#api/data/processes/graph/source-table.ts'
-import { findSources } from '#api/data/processes/source-tables.ts'
+import { type FoundSources, findSources } from '#api/data/processes/source-tables.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -12,10 +10,7 @@ import type { DraftGraph } from '#contract/data/processes/shapes.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import type { RunText } from './table.ts'
 
-export type OpenSources = {
-  tables: Map<string, SourceTable>
-  opened: Map<string, { right: Right; version: Version }>
-}
+export type OpenSources = FoundSources
 
 type Asked = { workspaceBizId: string; graph: Pick<DraftGraph, 'nodes'>; byId: number }
 
@@ -32,7 +27,7 @@ export async function openSources(
   if (person?.status !== UserStatus.enabled) return { halted: { key: 'runs:reason.haltedAccount', values: {} } }
   const reader = { userId: byId, isAdministrator: false, since: null }
   const permissionOf = (right: Right) => permissionIn(right, TablePermission.reference)
-  const { tables, opened } = await findSources(db, clock, { workspaceBizId, graph, reader, permissionOf })
+  const { tables, opened, ...rules } = await findSources(db, clock, { workspaceBizId, graph, reader, permissionOf })
   for (const [bizId, table] of tables) {
     const defaults = new Map(opened.get(bizId)?.right.columns.map(({ name, defaultView }) => [name, defaultView]))
     const columns = table.columns.map((column) => ({
@@ -41,7 +36,7 @@ export async function openSources(
     }))
     tables.set(bizId, { ...table, columns })
   }
-  return { tables, opened }
+  return { tables, opened, ...rules }
 }
 
 /** Checks that a person may still read the tables as they did when the run began; undefined if so. */

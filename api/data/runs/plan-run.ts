@@ -76,6 +76,7 @@ export function planRun(
       if (!source) return { node: id, reason: { key: 'runs:reason.conditionOutdated', values: {} } }
       asked.source = source
     }
+    if (step.judge) asked.judge = step.judge
     if (node.kind === NodeKind.output) asked.output = outputOf(step, node.settings, planned)
     steps.push(asked)
   }

@@ -85,7 +85,8 @@ export async function previewStep(
   const part = { nodes: graph.nodes.filter(({ id }) => wanted.has(id)) }
   const reading = { workspaceBizId, graph: part, reader: readerOf(actor), permissionOf: permissionToParse }
   const sources = await findSources(db, clock, reading)
-  const compiled = await compileGraphInSlices(part, { tables: sources.tables, timeZone: clock.timeZone })
+  const { tables, models, today } = sources
+  const compiled = await compileGraphInSlices(part, { tables, models, today, timeZone: clock.timeZone })
   const [fault] = compiled.faults
   if (fault) return refuseStep(fault.key, fault.values)
   const step = compiled.steps.get(node)

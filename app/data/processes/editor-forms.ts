@@ -1,4 +1,5 @@
 import { NodeKind } from '#contract/data/processes/codes.ts'
+import { dimensionsMax } from '#contract/data/rules/codes.ts'
 
 /** Forms of the editor's page. */
 export const EditorForm = {
@@ -17,5 +18,6 @@ const manyInputs = 20
 export function inputsMaxOf(kind: NodeKind): number {
   if (kind === NodeKind.source) return 0
   if (kind === NodeKind.join) return 2
+  if (kind === NodeKind.rules) return 1 + dimensionsMax
   return kind === NodeKind.merge ? manyInputs : 1
 }

@@ -10,6 +10,7 @@ import { getProcess, parseProcessGraph } from '#contract/data/processes/calls.ts
 import { NodeKind, Port } from '#contract/data/processes/codes.ts'
 import type { ProcessDetail } from '#contract/data/processes/process-shapes.ts'
 import type { DraftGraph, DraftNode, GraphFault, ParsedGraph } from '#contract/data/processes/shapes.ts'
+import { searchRuleModels } from '#contract/data/rules/calls.ts'
 import { searchTables } from '#contract/data/tables/calls.ts'
 import type { OwnWorkspace } from '#contract/shell/workspaces/shapes.ts'
 import { layoutOf } from './layout.server.ts'
@@ -106,6 +107,15 @@ export async function offeredTables(args: LoaderFunctionArgs, { bizId: workspace
   return [...new Map(tables.map((table) => [table.bizId, table])).values()]
 }
 
+/** Rule models that a step can judge by, with their newest version. */
+async function offeredModels(args: LoaderFunctionArgs, { bizId: workspaceBizId }: OwnWorkspace, kind: NodeKind) {
+  if (kind !== NodeKind.rules) return []
+  const { records } = await query(args, searchRuleModels, { body: { workspaceBizId, size: tablesOffered } })
+  return records.flatMap(({ bizId, name, currentVersion }) =>
+    currentVersion > 0 ? [{ bizId, name: `${name} · v${currentVersion}` }] : [],
+  )
+}
+
 /** Everything that the form of one step shows. */
 export async function stepView(
   args: LoaderFunctionArgs,
@@ -130,7 +140,7 @@ export async function stepView(
     inputs: inputs.map(({ node, port }) => `${node}:${port}`),
     offered: offeredInputs(graph, parsed, step),
     inputColumns: isSource ? [await sourceColumnsOf(args, workspace, step)] : inputColumnsOf(parsed, step),
-    tables: isSource ? await offeredTables(args, workspace) : [],
+    tables: isSource ? await offeredTables(args, workspace) : await offeredModels(args, workspace, kind),
     outputs: (found?.outputs ?? []).map(({ port, columns }) => ({
       port,
       columns: columns.map(({ name, fieldType, view }) => ({ name, fieldType, view })),

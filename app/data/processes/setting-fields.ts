@@ -281,6 +281,10 @@ export const settingFields: Readonly<Record<NodeKind, readonly SettingField[]>> 
     { as: 'columns', name: 'by', label: 'sameColumns' },
     { as: 'columns', name: 'amounts', optional: true },
   ],
+  rules: [
+    { as: 'table', name: 'modelBizId' },
+    { as: 'number', name: 'number', label: 'modelNumber' },
+  ],
   output: [
     { as: 'text', name: 'tableName' },
     { as: 'text', name: 'title', label: 'tableTitle', optional: true },

@@ -6,6 +6,7 @@ import { DateField, TextareaField, TextField } from '#app/ui/fields/text-field.t
 import type { FieldState, FormReply } from '#app/ui/forms/form.ts'
 import { RepeatedRows } from '#app/ui/forms/repeated-rows.tsx'
 import { rowsIn } from '#app/ui/forms/row-intent.ts'
+import { NodeKind } from '#contract/data/processes/codes.ts'
 import { EditorForm } from './editor-forms.ts'
 import { FunctionList } from './function-list.tsx'
 import classes from './process.module.css'
@@ -127,7 +128,7 @@ function Setting({ field, prefix, of: step, typed, disabled }: SettingProps) {
           options={withShown(
             step.tables.map(({ bizId, name: shown }) => ({ value: bizId, label: shown })),
             state.initialValue,
-            t('setting.tableUnknown'),
+            t(step.kind === NodeKind.rules ? 'setting.modelUnknown' : 'setting.tableUnknown'),
           )}
         />
       )

@@ -120,6 +120,7 @@ function Inputs({ step, typed, disabled }: InputsProps) {
     label: port === Port.rows ? title || node : `${title || node} · ${t(`port.${port}`)}`,
   }))
   const labelOf = (at: number) => {
+    if (kind === NodeKind.rules) return at === 0 ? t('step.mainInput') : t('step.dimensionInput', { number: at })
     if (kind === NodeKind.join) return t(at === 0 ? 'step.left' : 'step.right')
     return most > 1 ? t('step.inputOf', { number: at + 1 }) : t('step.input')
   }
@@ -128,7 +129,7 @@ function Inputs({ step, typed, disabled }: InputsProps) {
       // biome-ignore lint/suspicious/noArrayIndexKey: inputs have an order and no other key
       key={at}
       field={fieldIn(typed, `inputs[${at}]`, labelOf(at))}
-      optional={most > 2 && at > 1}
+      optional={most > 2 && at > (kind === NodeKind.rules ? 0 : 1)}
       options={options}
       disabled={disabled}
     />

@@ -19,6 +19,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
+import { NodeKind } from '#contract/data/processes/codes.ts'
 import { retryRun, startRun, stopRun } from '#contract/data/runs/calls.ts'
 import { ExecutionState, openExecutionStates } from '#contract/data/runs/codes.ts'
 import type { RunDetail } from '#contract/data/runs/shapes.ts'
@@ -66,6 +67,13 @@ export default function Run() {
   const { id } = workspace
   const page = at.processRun(id, process.bizId, run.bizId)
   const isOpen = openExecutionStates.includes(run.state)
+  const figuresOf = (kind: NodeKind, figures: Record<string, number>) => {
+    const of = (name: string) => shown(figures[name] ?? 0)
+    if (kind === NodeKind.rules)
+      return t('judged', { judged: of('judged'), hits: of('hits'), notJudged: of('notJudged') })
+    const [left, unmatchedLeft] = [of('left'), of('unmatchedLeft')]
+    return t('partners', { left, unmatchedLeft, right: of('right'), unmatchedRight: of('unmatchedRight') })
+  }
   useRevalidationWhile(isOpen)
   const columns: Column<Node>[] = [
     {
@@ -94,22 +102,8 @@ export default function Run() {
     {
       key: 'message',
       head: t('field.message'),
-      cell: ({ message, figures }) => (
-        <Lines
-          of={[
-            ...(message ? [text(message)] : []),
-            ...(figures
-              ? [
-                  t('partners', {
-                    left: shown(figures.left ?? 0),
-                    unmatchedLeft: shown(figures.unmatchedLeft ?? 0),
-                    right: shown(figures.right ?? 0),
-                    unmatchedRight: shown(figures.unmatchedRight ?? 0),
-                  }),
-                ]
-              : []),
-          ]}
-        />
+      cell: ({ kind, message, figures }) => (
+        <Lines of={[...(message ? [text(message)] : []), ...(figures ? [figuresOf(kind, figures)] : [])]} />
       ),
       prose: true,
       width: '16rem',

@@ -38,6 +38,7 @@ export const NodeKind = {
   classify: 'classify',
   sequence: 'sequence',
   summarize: 'summarize',
+  rules: 'rules',
   output: 'output',
 } as const
 export type NodeKind = (typeof NodeKind)[keyof typeof NodeKind]

@@ -325,6 +325,9 @@ const summarize = z.strictObject({
   amounts: columns.max(partsMax).default([]),
 })
 
+/** A version of a rule model of the workspace; inputs are its main rows, then its dimensions in their order. */
+const rules = z.strictObject({ modelBizId: bizId, number: z.number().int().min(1).max(1_000_000) })
+
 const effect = z.enum(code.ExpectationEffect).default(code.ExpectationEffect.stop)
 const expectation = z.discriminatedUnion('expect', [
   z.strictObject({ expect: z.literal('notEmpty'), column, effect }),
@@ -386,6 +389,7 @@ export const nodeSettings = {
   classify,
   sequence,
   summarize,
+  rules,
   output,
 } as const satisfies Record<code.NodeKind, z.ZodType>
 

@@ -64,7 +64,7 @@ export const listRuleModelVersions = call({
   refusals: ['notFound'],
 })
 
-/** Changes nothing and tells nobody. */
+/** Records the test of a version on rows, without which the version cannot go live. */
 export const testRuleModel = call({
   method: 'POST',
   path: `${at}/test`,
@@ -73,6 +73,7 @@ export const testRuleModel = call({
   body: shape.testingModel,
   reply: shape.testedModel,
   refusals: ['notFound', 'execute.denied', 'validation'],
+  audit: 'ruleModel.test',
 })
 
 /** Changes nothing and records nothing. */
@@ -93,8 +94,18 @@ export const removeRuleModels = call({
   title: 'Remove rule models with their versions',
   access: user,
   body: shape.removingModels,
-  refusals: ['notFound', 'execute.denied', 'workspace.blocked'],
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'schedule.live', 'schedule.applying'],
   audit: 'ruleModel.remove',
+})
+
+/** Models of all workspaces that the caller owns and should review by now. */
+export const searchDueReviews = call({
+  method: 'POST',
+  path: `${at}/review/search-page`,
+  title: 'Own rule models to be reviewed, paged',
+  access: user,
+  body: shape.reviewPage,
+  reply: shape.reviewRecords,
 })
 
 export const compareRuleModel = call({
@@ -120,7 +131,6 @@ export const applyRuleModel = call({
     'execute.denied',
     'workspace.blocked',
     'validation',
-    'exists',
     'record.conflict',
     'schedule.live',
     'schedule.applying',

@@ -62,13 +62,22 @@ export type WindowKind = (typeof WindowKind)[keyof typeof WindowKind]
 export const Needs = { all: 'all', any: 'any', atLeast: 'atLeast' } as const
 export type Needs = (typeof Needs)[keyof typeof Needs]
 
-/** Outcome of a rule for a row. An error is never a missed hit: its row is not judged. */
-export const RuleOutcome = { hit: 'hit', noHit: 'noHit', error: 'error', disabled: 'disabled' } as const
+/** Outcome of a rule for a row. An error is never a missed hit: its row is not judged. A snoozed hit does not count. */
+export const RuleOutcome = {
+  hit: 'hit',
+  noHit: 'noHit',
+  error: 'error',
+  disabled: 'disabled',
+  snoozed: 'snoozed',
+} as const
 export type RuleOutcome = (typeof RuleOutcome)[keyof typeof RuleOutcome]
 
 /** Rows of a test: the first ones, a share that is drawn, or all. design: workbench D3 */
 export const testRows = ['5', '10', '1000', 'sample', 'all'] as const
 export type TestRows = (typeof testRows)[number]
+
+/** Days with hits that a test counts, the newest. */
+export const hitDaysMax = 400
 
 /** Rows with hits that a test shows with their reasons. */
 export const shownHitsMax = 20
@@ -101,3 +110,9 @@ export const ResultColumn = {
   hits: 'hits',
   why: 'why',
 } as const
+
+/** Rows behind a figure whose numbers are kept. */
+export const windowRowsMax = 20
+
+/** Between the names of the rules that hit a row. No name of a rule has it. */
+export const hitsSeparator = '、'

@@ -4,7 +4,7 @@ import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { tableRows } from '../mart/shapes.ts'
 import { ExecutionState } from '../runs/codes.ts'
 import { levelsMax, RowOutcome, RuleKind } from './codes.ts'
-import { readCell, ruleId } from './shapes.ts'
+import { foundEntry, readCell, ruleId } from './shapes.ts'
 
 /** Runs of a model that was applied for, newest first. */
 export const resultRunPage = z.strictObject({ bizId, ...currentSize })
@@ -52,22 +52,12 @@ export const byResultRow = z.strictObject({ bizId, runBizId: bizId.optional(), k
 /** A value that the reader may not see is masked. */
 const seenCell = readCell.extend({ isMasked: z.boolean() })
 const window = z.object({
-  /** Name of the figure in the condition. */
-  as: z.string(),
-  value: seenCell,
   by: z.array(seenCell),
   from: z.string(),
   to: z.string(),
   /** Rows behind the figure, and the numbers of the first of them in the main table. */
   rows: z.number().int(),
   first: z.array(z.number().int()),
-})
-const listEntry = z.object({
-  list: z.string(),
-  name: z.string(),
-  number: z.string(),
-  /** Likeness from 0 to 100; null for an exact entry. */
-  likeness: z.number().nullable(),
 })
 const rowReason = z.object({
   rule: z.string(),
@@ -78,8 +68,9 @@ const rowReason = z.object({
   /** Sentence in the reader's language. */
   said: z.string(),
   values: z.array(seenCell),
-  windows: z.array(window),
-  entries: z.array(listEntry),
+  /** Rows behind its figures; null for other rules, and where a column of it is masked. */
+  window: window.nullable(),
+  entry: foundEntry.nullable(),
 })
 export type RowReason = z.infer<typeof rowReason>
 

@@ -5,6 +5,8 @@ import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '#contract/platform/t
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { fieldName, remarkMax } from '../names.ts'
 import { expressionTextMax } from '../processes/codes.ts'
+import { ScheduleState } from '../schedules/codes.ts'
+import { timing } from '../schedules/shapes.ts'
 import { ColumnView, FieldType } from '../tables/codes.ts'
 import * as code from './codes.ts'
 
@@ -35,6 +37,8 @@ const commonRule = {
   weight,
   /** Sentence for a hit, with `{column}` for its values; empty for the condition itself. */
   words: z.string().trim().pipe(emptyOrLineUpTo(code.wordsMax)).default(''),
+  /** Day on which its hits count again. */
+  snoozedUntil: day.nullable().default(null),
 }
 /** Figure of a window's rows, with its name in the condition. */
 const figure = z
@@ -225,12 +229,33 @@ const modelRow = z.object({
   /** Number of the newest version; 0 before the first. */
   currentVersion: z.number().int(),
   reviewOn: z.string().nullable(),
+  state: z.enum(code.ModelState),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number().int(),
 })
 export type ModelRow = z.infer<typeof modelRow>
 export const modelRecords = records(modelRow)
+
+/** Newest recorded test of a version. */
+const versionTest = z.object({
+  dataVersion: z.number().int(),
+  rows: z.number().int(),
+  hitRows: z.number().int(),
+  notJudged: z.number().int(),
+  by: z.string(),
+  at: z.string(),
+})
+
+export const reviewPage = z.strictObject({ ...currentSize })
+const reviewRow = z.object({
+  bizId: z.string(),
+  name: z.string(),
+  workspace: z.object({ id: z.number().int(), name: z.string() }),
+  reviewOn: z.string(),
+})
+export type ReviewRow = z.infer<typeof reviewRow>
+export const reviewRecords = records(reviewRow)
 
 const modelVersionRow = z.object({
   number: z.number().int(),
@@ -240,6 +265,7 @@ const modelVersionRow = z.object({
   rules: z.number().int(),
   /** SHA-256 of the content. */
   digest: z.string(),
+  tested: versionTest.nullable(),
 })
 export type ModelVersionRow = z.infer<typeof modelVersionRow>
 export const modelVersionRecords = records(modelVersionRow)
@@ -255,11 +281,27 @@ export type RuleFault = z.infer<typeof ruleFault>
 
 const modelColumn = z.object({ name: z.string(), fieldType: z.enum(FieldType), view: z.enum(ColumnView) })
 
+/** Process and schedule of a model that was applied for. */
+const modelSchedule = z.object({
+  bizId: z.string(),
+  version: z.number().int(),
+  state: z.enum(ScheduleState),
+  timing,
+  processBizId: z.string(),
+  /** Number of the model's version that it runs. */
+  number: z.number().int(),
+  /** Result table; null before its first run. */
+  tableBizId: z.string().nullable(),
+})
+export type ModelSchedule = z.infer<typeof modelSchedule>
+
 export const modelDetail = modelRow.extend({
   workspaceId: z.number().int(),
   workspaceBizId: z.string(),
   /** Number of the version that is shown; null for the draft. */
   number: z.number().int().nullable(),
+  /** Null before the first application. */
+  schedule: modelSchedule.nullable(),
   content: ruleContent,
   /** Columns that its conditions may read, for this reader. */
   columns: z.array(modelColumn),
@@ -275,7 +317,7 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const readCell = z.object({ column: z.string(), fieldType: z.enum(FieldType), value: cell })
 
 /** Entry of a watch list beside a row. */
-const foundEntry = z.object({
+export const foundEntry = z.object({
   listBizId: z.string(),
   list: z.string(),
   /** Revision of the list that was read. */
@@ -349,6 +391,8 @@ export const testedModel = z.object({
       recall: z.number().nullable(),
     })
     .nullable(),
+  /** Hits by the day of the first window's time; null without a time column. */
+  days: z.array(z.object({ day: z.string(), rows: z.number().int() })).nullable(),
   hits: z.array(judgedRow),
 })
 export type TestedModel = z.infer<typeof testedModel>

@@ -96,7 +96,7 @@ test.each([
     { name: 'amount', type: 'decimal(38,10)', nullable: true },
   ] as const
   const rows = rowsOfModel(compiled, tables.opened)
-  const tested = await testModel({ rows, columns, model: compiled, wanted: literal(true) }, {
+  const tested = await testModel({ rows, columns, model: compiled, wanted: literal(true), day: null }, {
     session: session.session,
   } as Parameters<typeof testModel>[1])
   if ('overflow' in tested) throw new Error('figures overflow')

@@ -49,6 +49,7 @@ async function queued() {
       datasets: { use: (_, work) => work(new Map()) } as RunDeps['datasets'],
       engine: { inFolder: (work) => work('/nowhere') },
       runs: { run, query: run } as RunDeps['runs'],
+      publish: async () => undefined,
     }
     return executeRun(deps, job, jobRun)
   }

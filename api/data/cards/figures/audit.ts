@@ -43,8 +43,10 @@ export function compileAudit(
   const schema = schemaOf(columns)
   const context: StepContext = {
     id: kind,
-    inputs: [{ plan: rows, columns: schema, key: [rowKey], rowsAtMost: null }],
+    inputs: [{ plan: rows, columns: schema, key: [rowKey], rowsAtMost: null, views: new Map() }],
     timeZone,
+    today: undefined,
+    models: new Map(),
     seed: '',
     report,
   }

@@ -1,5 +1,4 @@
-import { overflowing } from '#api/data/runs/steps/run-steps.ts'
-import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
+import { isOfData } from '#api/data/runs/steps/data-error.ts'
 import { cast, coalesce, type Expression, literal } from '#api/platform/engine/plan/expression.ts'
 import { type Aggregate, aggregate, named, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
@@ -105,10 +104,6 @@ export function registerColumns(base: Plan, names: readonly string[]): Registere
 
 type Asked<Kind extends Need['need']> = Extract<Need, { need: Kind }>
 type Waiting = { card: number; place: number; need: Need }
-
-/** Checks whether data, not the engine, made a query fail. */
-const isOfData = (error: unknown): error is Error =>
-  error instanceof Error && !isOutOf('disk', error) && !isOutOf('memory', error) && overflowing.test(error.message)
 
 /** A stored table of groups, with its columns by their aggregates. */
 type MadeGroups = { table: string; by: readonly string[]; rows: number; columns: ReadonlyMap<string, string> }

@@ -25,6 +25,7 @@ import {
   type Compiled,
   inputPlan,
   outputTable,
+  type RuleModels,
   type StepContext,
   type StepFault,
   type StepInput,
@@ -53,6 +54,8 @@ export type CompiledStep = {
   outputs: ReadonlyMap<Port, StepOutput>
   key: readonly string[]
   rowsAtMost: number | null
+  /** Judgement by rules. */
+  judge?: Compiled['judge']
   /** Context of its compilation, for figures computed later. */
   context: StepContext
 }
@@ -71,6 +74,10 @@ export type CompileOptions = {
   /** Tables of source steps by bizId, as the reader sees them. */
   tables: ReadonlyMap<string, SourceTable>
   timeZone: string
+  /** Day in this zone; without one, no rule is snoozed. */
+  today?: string | undefined
+  /** Rule models that steps name. */
+  models?: RuleModels
   /** Seed of a step that draws a random sample; each run gives new ones. */
   seedOf?: (node: string) => string
 }
@@ -216,10 +223,12 @@ function compileNode(node: ProcessNode, { steps, options, report }: NodeContext)
       columns: step?.outputs.get(port)?.columns ?? [],
       key: step ? keyOf(step, port) : [],
       rowsAtMost: port === Port.rows ? (step?.rowsAtMost ?? null) : null,
+      views: step?.outputs.get(port)?.views ?? new Map(),
     }
   })
   const seed = ('seed' in node.settings ? node.settings.seed : null) ?? options.seedOf?.(id) ?? id
-  const context: StepContext = { id, inputs: read, timeZone: options.timeZone, seed, report }
+  const { timeZone, today, models = new Map() } = options
+  const context: StepContext = { id, inputs: read, timeZone, today, models, seed, report }
   const table = node.kind === NodeKind.source ? openedSource(node, options, report) : undefined
   if (node.kind === NodeKind.source && !table) return undefined
   const compiled =
@@ -252,7 +261,8 @@ function compileNode(node: ProcessNode, { steps, options, report }: NodeContext)
     if (!output) return undefined
     outputs.set(port, output)
   }
-  return { node, outputs, key: compiled.key, rowsAtMost: compiled.rowsAtMost, context }
+  const { key, rowsAtMost, judge } = compiled
+  return { node, outputs, key, rowsAtMost, context, ...(judge && { judge }) }
 }
 
 /** Key of an output. Rows that were left out, or have no partner, are those of an input. */

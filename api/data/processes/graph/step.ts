@@ -1,3 +1,4 @@
+import type { JudgeAsked } from '#api/data/rules/steps/judge-rows.ts'
 import type { Expression } from '#api/platform/engine/plan/expression.ts'
 import { type Plan, scan } from '#api/platform/engine/plan/plan.ts'
 import { type Column, type ColumnType, isNumeric, isTemporal, type Schema } from '#api/platform/engine/plan/types.ts'
@@ -5,6 +6,8 @@ import { readExpression } from '#api/platform/expressions/read-expression.ts'
 import { typeName } from '#api/platform/expressions/type-name.ts'
 import type { NodeKind, Port } from '#contract/data/processes/codes.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
+import type { RuleContent } from '#contract/data/rules/shapes.ts'
+import type { ColumnView } from '#contract/data/tables/codes.ts'
 import type { FieldError } from '#contract/platform/problem.ts'
 
 /** Table name under which plans of a step read the output of another. */
@@ -19,7 +22,12 @@ export type StepInput = {
   /** Columns that name a row; empty if there are none. */
   key: readonly string[]
   rowsAtMost: number | null
+  /** Views of its columns for the reader. */
+  views: ReadonlyMap<string, ColumnView>
 }
+
+/** Versions of rule models, by bizId and number. */
+export type RuleModels = ReadonlyMap<string, ReadonlyMap<number, RuleContent>>
 
 export type StepFault = FieldError & { field?: string; column?: string }
 
@@ -28,6 +36,10 @@ export type StepContext = {
   id: string
   inputs: readonly StepInput[]
   timeZone: string
+  /** Day in this zone. */
+  today: string | undefined
+  /** Rule models of the workspace that steps name. */
+  models: RuleModels
   /** Seed of a step that draws a sample. */
   seed: string
   report(fault: StepFault): void
@@ -38,6 +50,8 @@ export type Compiled = {
   outputs: Partial<Record<Port, Plan>> & { rows: Plan }
   key: readonly string[]
   rowsAtMost: number | null
+  /** Judgement of a run by rules, over the inputs with numbered rows. */
+  judge?: JudgeAsked
 }
 
 /** Compiles the settings of a kind; undefined if faults were reported. */

@@ -40,6 +40,8 @@ export type CompiledModel = {
   aggregations: readonly CompiledAggregation[]
   lists: readonly CompiledList[]
   timeZone: string
+  /** Ids of the rules whose hits do not count today. */
+  snoozed: readonly string[]
 }
 
 type Options = {
@@ -47,15 +49,20 @@ type Options = {
   /** Watch lists that the reader may use, by their bizIds. */
   lists?: ReadonlyMap<string, ListOfRules>
   timeZone: string
+  /** Day in this zone, which ends snoozes; without one, no rule is snoozed. */
+  today?: string | undefined
 }
+
+const lastDay = '9999-12-31'
 
 /** Compiles the rules over the columns that a reader sees; without `model` if there are faults. */
 export function compileModel(
   content: RuleContent,
-  { tables, lists: known = new Map(), timeZone }: Options,
+  { tables, lists: known = new Map(), timeZone, today = lastDay }: Options,
 ): { columns: RuleColumns; faults: RuleFault[]; model?: CompiledModel } {
   const { columns, faults } = ruleColumns(content, tables)
   if (!content.rules.some(({ kind }) => kind !== RuleKind.combination)) faults.push(ruleFault('rules', 'ruleNeeded'))
+  const snoozed = content.rules.flatMap(({ id, snoozedUntil }) => ((snoozedUntil ?? '') > today ? [id] : []))
   if (faults.length > 0) return { columns, faults }
   const conditions: CompiledCondition[] = []
   const aggregations: CompiledAggregation[] = []
@@ -115,7 +122,7 @@ export function compileModel(
     conditions.push({ rule: rule.id, condition, reads: columnsIn(condition), figures: named })
     aggregations.push({ rule, figures, where })
   }
-  const model = { content, columns, conditions, aggregations, lists, timeZone }
+  const model = { content, columns, conditions, aggregations, lists, timeZone, snoozed }
   return { columns, faults, ...(faults.length === 0 && { model }) }
 }
 
@@ -132,7 +139,7 @@ function combinationFaults(
     : []
 }
 
-function columnsIn(expression: Expression): string[] {
+export function columnsIn(expression: Expression): string[] {
   if (typeof expression === 'string') return [expression]
   const parts = partsOf(expression)
   return [...new Set(parts.flatMap(columnsIn))]
@@ -193,7 +200,7 @@ export function rowsOfModel(
 export const hitName = (rule: string): string => `$hit ${rule}`
 
 /** Adds the outcome of every enabled rule to the rows: true for a hit. */
-export function withHits(rows: Plan, { content, conditions }: CompiledModel): Plan {
+export function withHits(rows: Plan, { content, conditions }: Pick<CompiledModel, 'content' | 'conditions'>): Plan {
   const names = namesOf(rows)
   const isHit = (of: Expression): Expression => coalesce(of, literal(false))
   const single = Object.fromEntries(conditions.map(({ rule, condition }) => [hitName(rule), isHit(condition)]))

@@ -8,10 +8,15 @@ import type { CompiledCondition } from './compile-model.ts'
 /** Outcome of each rule for one row, in the order of the rules. */
 export type Outcomes = readonly RuleOutcome[]
 
-type Parts = { rules: readonly Rule[]; conditions: readonly CompiledCondition[] }
+type Parts = {
+  rules: readonly Rule[]
+  conditions: readonly CompiledCondition[]
+  /** Ids of the rules whose hits do not count. */
+  snoozed?: readonly string[]
+}
 
 /** Judges single rows by all rules, with the outcomes that the engine has for them in a batch. */
-export function createJudge({ rules, conditions }: Parts, columns: RowColumns): (row: Row) => Outcomes {
+export function createJudge({ rules, conditions, snoozed = [] }: Parts, columns: RowColumns): (row: Row) => Outcomes {
   const computed = new Map(
     conditions.map(({ rule, condition }) => {
       const compiled = compileExpression(condition, columns)
@@ -27,16 +32,20 @@ export function createJudge({ rules, conditions }: Parts, columns: RowColumns): 
       throw error
     }
   }
+  const asleep = new Set(snoozed)
   return (row) => {
     const known = new Map<string, RuleOutcome>()
     for (const { id, kind } of rules) if (kind !== RuleKind.combination) known.set(id, single(id, row))
     return rules.map((rule) => {
       if (rule.weight === 0) return RuleOutcome.disabled
-      if (rule.kind !== RuleKind.combination) return known.get(rule.id) as RuleOutcome
-      return combined(
-        rule,
-        rule.of.map((id) => known.get(id) as RuleOutcome),
-      )
+      const outcome =
+        rule.kind === RuleKind.combination
+          ? combined(
+              rule,
+              rule.of.map((id) => known.get(id) as RuleOutcome),
+            )
+          : (known.get(rule.id) as RuleOutcome)
+      return outcome === RuleOutcome.hit && asleep.has(rule.id) ? RuleOutcome.snoozed : outcome
     })
   }
 }

@@ -1,25 +1,19 @@
-import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
-import { call, type Expression, literal, or, when } from '#api/platform/engine/plan/expression.ts'
-import { aggregate, count, filter, limit, type Plan, pick, project, sort } from '#api/platform/engine/plan/plan.ts'
-import type { Schema } from '#api/platform/engine/plan/types.ts'
-import type { RowColumns } from '#api/platform/engine/rows/compile-expression.ts'
-import { readValue } from '#api/platform/engine/rows/value.ts'
+import { and, type Expression, isNotNull, literal } from '#api/platform/engine/plan/expression.ts'
+import { aggregate, count, filter, limit, named, pick, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Value } from '#api/platform/engine/session.ts'
-import { type RuleOutcome, shownHitsMax } from '#contract/data/rules/codes.ts'
+import { hitDaysMax, shownHitsMax } from '#contract/data/rules/codes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
-import { overflowing } from '../../runs/steps/run-steps.ts'
-import { type CompiledModel, hitName, withHits } from '../model/compile-model.ts'
-import { createJudge, type Outcomes } from '../model/judge.ts'
+import { isOfData } from '../../runs/steps/data-error.ts'
+import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
+import { outcomeSigns } from '../model/outcome-text.ts'
+import { type Judging, judgeEach, judgeOf } from './judge-each.ts'
 
-export type TestAsked = {
-  /** Rows to judge, with dimensions and figures. */
-  rows: Plan
-  /** Columns that conditions, keys read. */
-  columns: Schema
-  model: Pick<CompiledModel, 'content' | 'conditions'>
+export type TestAsked = Judging & {
   /** True for a row that should be found; null without a label. */
   wanted: Expression | null
+  /** Day of a row; null if the model has no time. */
+  day: Expression | null
 }
 
 type RawCell = Exclude<Value, bigint>
@@ -28,16 +22,13 @@ export type Tested = {
   groups: { outcomes: string; isWanted: boolean | null; rows: number }[]
   /** First rows with hits: their number, the outcomes, and the columns. */
   hits: { row: number; outcomes: string; cells: RawCell[] }[]
+  /** Rows with hits by day, the newest first. */
+  days: { day: string; rows: number }[] | null
 }
 
-/** Signs of outcomes in a text. */
-export const outcomeSigns = { hit: '1', noHit: '0', error: 'x', disabled: '-' } as const satisfies Record<
-  RuleOutcome,
-  string
->
-const textOf = (outcomes: Outcomes): string => outcomes.map((outcome) => outcomeSigns[outcome]).join('')
-
-const [outcomesName, labelName] = ['$outcomes', '$label']
+const [labelName, dayName] = ['$label', '$day']
+const noLabel = literal(null, 'boolean')
+const noDay = literal(null, 'date')
 
 /**
  * Judges rows by the engine; where a value fails there, row by row, so that only the rows that fail are not judged. The
@@ -59,39 +50,28 @@ export async function testModel(asked: TestAsked, context: JobContext): Promise<
   }
 }
 
-const isOfData = (error: unknown): boolean =>
-  error instanceof Error && !isOutOf('disk', error) && !isOutOf('memory', error) && overflowing.test(error.message)
-
 /** Undefined if a shown row fails by itself. */
 async function byEngine(
-  { rows, columns, model, wanted }: TestAsked,
+  { rows, columns, model, wanted, day }: TestAsked,
   { session }: JobContext,
 ): Promise<Tested | undefined> {
-  const { rules } = model.content
-  const enabled = rules.filter(({ weight }) => weight > 0)
-  const sign = ({ id, weight }: (typeof rules)[number]): Expression =>
-    weight === 0
-      ? literal(outcomeSigns.disabled)
-      : when(hitName(id), literal(outcomeSigns.hit), literal(outcomeSigns.noHit))
-  const judged = project(withHits(rows, model as CompiledModel), {
-    [rowKey]: rowKey,
-    ...Object.fromEntries(columns.map(({ name }) => [name, name])),
-    [outcomesName]: call('concat', ...rules.map(sign)),
-    [labelName]: wanted ?? literal(null, 'boolean'),
-    $any: enabled.length === 0 ? literal(false) : or(...enabled.map(({ id }) => hitName(id))),
+  const names = columns.map(({ name }) => name)
+  const judged = withOutcomes(rows, model, {
+    ...named([rowKey, ...names]),
+    [labelName]: wanted ?? noLabel,
+    [dayName]: day ?? noDay,
   })
   const grouped = await session.rows(aggregate(judged, [outcomesName, labelName], { rows: count() }))
   const found = await session.rows(
-    pick(limit(sort(filter(judged, '$any'), rowKey), shownHitsMax), [
-      rowKey,
-      outcomesName,
-      ...columns.map(({ name }) => name),
-    ]),
+    pick(limit(sort(filter(judged, anyHit), rowKey), shownHitsMax), [rowKey, outcomesName, ...names]),
   )
-  const judge = createJudge({ rules, conditions: model.conditions }, placesOf(columns))
+  const ofDays = aggregate(filter(judged, and(anyHit, isNotNull(dayName))), [dayName], { rows: count() })
+  const byDay =
+    day === null ? null : await session.rows(limit(sort(ofDays, { by: dayName, descending: true }), hitDaysMax))
+  const judge = judgeOf({ columns, model })
   const hits: Tested['hits'] = []
   for (const [row, outcomes, ...cells] of found) {
-    const again = textOf(judge(typedRow(cells, columns)))
+    const again = judge(cells)
     if (again.includes(outcomeSigns.error)) return undefined
     if (again !== outcomes) throw new Error(`row ${row} is judged ${outcomes} by the engine and ${again} by row`)
     hits.push({ row: Number(row), outcomes: again, cells: cells.map(plain) })
@@ -103,38 +83,26 @@ async function byEngine(
       rows: Number(rows),
     })),
     hits,
+    days: byDay?.map(([of, rows]) => ({ day: String(of), rows: Number(rows) })),
   }
 }
 
-async function byRow({ rows, columns, model, wanted }: TestAsked, { session }: JobContext): Promise<Tested> {
-  const { rules } = model.content
-  const judge = createJudge({ rules, conditions: model.conditions }, placesOf(columns))
-  const names = columns.map(({ name }) => name)
-  const read = sort(
-    project(rows, {
-      [rowKey]: rowKey,
-      [labelName]: wanted ?? literal(null, 'boolean'),
-      ...Object.fromEntries(names.map((name) => [name, name])),
-    }),
-    rowKey,
-  )
+async function byRow({ wanted, day, ...judging }: TestAsked, { session }: JobContext): Promise<Tested> {
   const groups = new Map<string, Tested['groups'][number]>()
   const hits: Tested['hits'] = []
-  for await (const chunk of session.stream(read)) {
-    const all = Array.from({ length: chunk.width }, (_, at) => chunk.values(at))
-    for (let row = 0; row < chunk.count; row++) {
-      const [number, isWanted, ...cells] = all.map((values) => values[row] as Value)
-      const outcomes = textOf(judge(typedRow(cells, columns)))
-      const group = groups.get(`${outcomes} ${isWanted}`) ?? { outcomes, isWanted: isWanted as boolean | null, rows: 0 }
-      groups.set(`${outcomes} ${isWanted}`, { ...group, rows: group.rows + 1 })
-      if (outcomes.includes(outcomeSigns.hit) && hits.length < shownHitsMax)
-        hits.push({ row: Number(number), outcomes, cells: cells.map(plain) })
-    }
-  }
-  return { groups: [...groups.values()], hits }
+  const more = { [labelName]: wanted ?? noLabel, [dayName]: day ?? noDay }
+  const days = new Map<string, number>()
+  await judgeEach(session, { ...judging, more }, ({ row, outcomes, cells, more: [label, of] }) => {
+    const isWanted = label as boolean | null
+    const key = `${outcomes} ${isWanted}`
+    const group = groups.get(key) ?? { outcomes, isWanted, rows: 0 }
+    groups.set(key, { ...group, rows: group.rows + 1 })
+    if (!outcomes.includes(outcomeSigns.hit)) return
+    if (hits.length < shownHitsMax) hits.push({ row, outcomes, cells: cells.map(plain) })
+    if (of !== null && of !== undefined) days.set(String(of), (days.get(String(of)) ?? 0) + 1)
+  })
+  const byDay = [...days].map(([of, rows]) => ({ day: of, rows })).toSorted((a, b) => (a.day < b.day ? 1 : -1))
+  return { groups: [...groups.values()], hits, days: day === null ? null : byDay.slice(0, hitDaysMax) }
 }
 
-const placesOf = (columns: Schema): RowColumns => new Map(columns.map((column, at) => [column.name, { ...column, at }]))
-const typedRow = (cells: readonly Value[], columns: Schema) =>
-  cells.map((cell, at) => readValue(cell, (columns[at] as Schema[number]).type))
 const plain = (cell: Value): RawCell => (typeof cell === 'bigint' ? String(cell) : cell)

@@ -1,9 +1,8 @@
 import type { RawCell } from '#api/data/mart/jobs.ts'
-import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { limit, type Plan } from '#api/platform/engine/plan/plan.ts'
+import { isOfData } from './data-error.ts'
 import { countRows } from './prove-rows.ts'
-import { overflowing } from './run-steps.ts'
 
 export type PreviewAsked = {
   rows: Plan
@@ -37,8 +36,7 @@ export async function previewStep(
       rowsLeftOut: leftOut && (await countRows(session, leftOut)),
     }
   } catch (error) {
-    const isOfData = error instanceof Error && !isOutOf('disk', error) && !isOutOf('memory', error)
-    if (isOfData && overflowing.test(error.message)) return { overflow: true }
+    if (isOfData(error)) return { overflow: true }
     throw error
   }
 }

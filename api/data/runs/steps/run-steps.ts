@@ -2,10 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceScans } from '#api/data/processes/graph/inlined-plan.ts'
 import { outputTable, sourceTable } from '#api/data/processes/graph/step.ts'
+import { numberedBy, numberedInput } from '#api/data/rules/model/window-rows.ts'
+import { type JudgeAsked, judgeRows } from '#api/data/rules/steps/judge-rows.ts'
 import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
-import type { Plan } from '#api/platform/engine/plan/plan.ts'
+import { type Plan, pick } from '#api/platform/engine/plan/plan.ts'
+import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import { NodeKind, Port, ReadMode } from '#contract/data/processes/codes.ts'
+import { rowKey } from '../../data-rights/open-table.ts'
+import { isOfData } from './data-error.ts'
 import { mergeVersion, place } from './merge-version.ts'
 import { countRows, failedExpectation, proveKey } from './prove-rows.ts'
 import {
@@ -16,7 +21,7 @@ import {
   type StepProgress,
   type Written,
 } from './step-asked.ts'
-import { namedRows, numbered, part, physicalName, writeRows } from './stored-rows.ts'
+import { namedRows, numbered, part, physicalName, rowColumn, writeRows } from './stored-rows.ts'
 
 type Running = {
   context: JobContext
@@ -26,6 +31,8 @@ type Running = {
   counts: Map<string, number>
   /** Files of stored outputs. */
   files: Map<string, string>
+  /** Rows of sources with their numbers in the tables, by `outputTable`. */
+  numbered: Map<string, Plan>
   reply: RunReply
 }
 
@@ -42,7 +49,7 @@ const rowKeeping: ReadonlySet<NodeKind> = new Set([
 /** Executes the steps of a run one after the other; ends with the first that its data makes fail. */
 export async function runSteps({ steps }: { steps: readonly StepAsked[] }, context: JobContext): Promise<RunReply> {
   const reply: RunReply = { steps: {}, failed: null, stored: {}, made: {}, watermarks: {} }
-  const running: Running = { context, made: new Map(), counts: new Map(), files: new Map(), reply }
+  const running: Running = { context, made: new Map(), counts: new Map(), files: new Map(), numbered: new Map(), reply }
   const tell = (at: number, detail: StepProgress) =>
     context.progress({ stage: 'step', rows: at + 1, of: steps.length, detail })
   for (const [at, step] of steps.entries()) {
@@ -63,17 +70,13 @@ export async function runSteps({ steps }: { steps: readonly StepAsked[] }, conte
 
 type Figures = Omit<StepDone, 'ms'> & { isFailed?: boolean }
 
-/** Messages of engines for values that no type holds. */
-export const overflowing = /overflow|out of range|could not (cast|convert)|conversion error/i
-
 function failureOf(error: unknown): Figures {
   const none = { rowsIn: 0, rowsOut: 0, rowsLeftOut: null, figures: null, isFailed: true }
   if (error instanceof StepFailure) return { ...none, message: error.text }
   // The rows that the steps before have stored are kept for another attempt.
   for (const what of ['memory', 'disk'] as const)
     if (isOutOf(what, error)) return { ...none, message: { key: `runs:reason.${what}`, values: {} } }
-  if (error instanceof Error && overflowing.test(error.message))
-    return { ...none, message: { key: 'runs:reason.overflow', values: {} } }
+  if (isOfData(error)) return { ...none, message: { key: 'runs:reason.overflow', values: {} } }
   throw error
 }
 
@@ -81,7 +84,14 @@ async function runStep(running: Running, step: StepAsked): Promise<Figures> {
   const { session } = running.context
   if (step.done) return takeUp(running, step, step.done)
   const inputs = new Map(step.inputs.map(({ node, port }) => planIn(running, outputTable(node, port))))
-  if (step.source) inputs.set(sourceTable(step.id), step.source.read)
+  if (step.judge) return judge(running, step, { asked: step.judge, inputs: [...inputs] })
+  if (step.source) {
+    inputs.set(sourceTable(step.id), step.source.read)
+    running.numbered.set(
+      outputTable(step.id, Port.rows),
+      pick(step.source.read, [...(step.columns.rows ?? []), rowKey]),
+    )
+  }
   for (const [port, plan] of Object.entries(step.outputs) as [Port, Plan][]) {
     const table = outputTable(step.id, port)
     const whole = replaceScans(plan, inputs)
@@ -174,6 +184,48 @@ function takeUp({ made, counts, files }: Running, step: StepAsked, done: NonNull
   }
   const { rowsIn, rowsOut, rowsLeftOut, figures, message } = done
   return { rowsIn, rowsOut, rowsLeftOut, figures, message }
+}
+
+type JudgingStep = { asked: JudgeAsked; inputs: readonly [table: string, plan: Plan][] }
+
+/** Judges the rows of the first input by a model; the others are its dimensions. */
+async function judge(running: Running, step: StepAsked, { asked, inputs }: JudgingStep): Promise<Figures> {
+  const { context, reply, counts, files, made, numbered: known } = running
+  const columns = step.columns.rows ?? []
+  const read = step.inputs.map(({ node, port }) => outputTable(node, port))
+  const plans = new Map(inputs)
+  const numberedPlans = new Map(
+    read.map((table, at) => [
+      numberedInput(at),
+      known.get(table) ?? numberedBy(plans.get(table) as Plan, ...(asked.orders[at] ?? [])),
+    ]),
+  )
+  const [main = ''] = read
+  const rowsIn = await countOf(running, main)
+  const folder = `step-${step.id}-${Port.rows}`
+  await mkdir(join(context.room.output, folder), { recursive: true })
+  const [records, file] = [join(context.room.scratch, `${folder}.records`), join(context.room.output, folder, part)]
+  const written = createRecordFile(records)
+  const over = {
+    ...asked,
+    rows: replaceScans(asked.rows, numberedPlans),
+    plainRows: replaceScans(asked.plainRows, numberedPlans),
+  }
+  let rowsOut = 0
+  const judged = await judgeRows(over, context, {
+    rowsIn,
+    add: (cells) => void written.add([...cells, String(++rowsOut)]),
+  })
+  written.end()
+  const types = Object.fromEntries(asked.types.map((type, at) => [physicalName(at), type]))
+  await context.session.convert({ ...types, [rowColumn]: 'bigint' }, records, file)
+  const table = outputTable(step.id, Port.rows)
+  counts.set(table, rowsOut)
+  files.set(table, file)
+  made.set(table, namedRows([file], columns))
+  reply.stored[table] = { folder, files: { [part]: rowsOut } }
+  const message = judged.notJudged > 0 ? { key: 'runs:reason.notJudged', values: { rows: judged.notJudged } } : null
+  return { rowsIn, rowsOut, rowsLeftOut: rowsIn - rowsOut, figures: judged, message }
 }
 
 type Outputting = { settings: NonNullable<StepAsked['output']>; rowsIn: number }

@@ -1,3 +1,4 @@
+import type { JudgeAsked } from '#api/data/rules/steps/judge-rows.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { NodeKind, Port } from '#contract/data/processes/codes.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
@@ -16,6 +17,7 @@ export type StepAsked = {
   stored: readonly Port[]
   source?: SourceAsked
   output?: OutputAsked
+  judge?: JudgeAsked
   /** Result of an earlier attempt. */
   done?: StepDone & { files: Partial<Record<Port, string>> }
 }

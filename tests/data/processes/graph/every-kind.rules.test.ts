@@ -38,7 +38,7 @@ beforeAll(() => loadRows(opened, 'payments', { columns, rows }))
 const kinds = Object.keys(everyKind) as (keyof typeof everyKind)[]
 const graphWith = (kind: NodeKind, settings: Record<string, unknown>) =>
   graphOf(everySource, { id: 'step', kind, from: inputsOfStep(kind), settings })
-const options = { tables: everyColumn.tables, timeZone }
+const options = { tables: everyColumn.tables, models: everyColumn.models, timeZone }
 
 const schema: Schema = [...everyColumn.tables.values()].flatMap(({ columns: all }) =>
   all.map(({ name, fieldType }) => ({ name, type: columnTypeOf(fieldType), nullable: true })),

@@ -1,4 +1,5 @@
 import type { NodeKind } from '#contract/data/processes/codes.ts'
+import { ruleContent } from '#contract/data/rules/shapes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import { tablesOf } from './run-graph.ts'
 
@@ -15,7 +16,35 @@ const columns = {
 } as const satisfies Record<string, FieldType>
 
 /** A payment table, and the same again as the second input of steps with two. */
-export const everyColumn = tablesOf({ payments: { columns, key: ['id'] } })
+const modelBizId = 'rules-of-payments'
+const rule = { weight: 1, words: '', snoozedUntil: null }
+/** Rules of each kind over the payments, with a dimension. */
+const model = ruleContent.parse({
+  mainTable: { tableBizId: modelBizId, key: ['id'] },
+  dimensions: [{ name: 'list', tableBizId: modelBizId, key: ['supplier'], on: 'supplier' }],
+  rules: [
+    { ...rule, id: 'large', name: 'large', kind: 'basic', condition: 'amount > 50' },
+    { ...rule, id: 'listed', name: 'listed', kind: 'basic', condition: '[list.amount] > 0', weight: 1.5 },
+    {
+      ...rule,
+      id: 'often',
+      name: 'often',
+      kind: 'aggregation',
+      by: ['supplier'],
+      time: 'at',
+      window: { kind: 'seconds', seconds: 864_000 },
+      figures: [{ as: 'times', aggregate: 'count' }],
+      condition: 'times >= 3',
+    },
+    { ...rule, id: 'both', name: 'both', kind: 'combination', of: ['large', 'often'], needs: 'all' },
+  ],
+  judgingFields: [{ name: 'kind', values: [{ scoreFrom: 2, value: 'high' }] }],
+  levels: [1, 2],
+  timeBudget: 60,
+})
+const models = new Map([[modelBizId, new Map([[1, model]])]])
+
+export const everyColumn = { ...tablesOf({ payments: { columns, key: ['id'] } }), models }
 export const everySource = everyColumn.source('payments', 'payments')
 
 const order = [{ column: 'amount', descending: true }]
@@ -92,6 +121,7 @@ export const everyKind: Readonly<Record<Exclude<NodeKind, 'source'>, Record<stri
   classify: { column: 'supplier', amount: 'amount' },
   sequence: { column: 'at', orderBy: [{ column: 'id' }], by: ['supplier'] },
   summarize: { by: ['supplier'], amounts: ['amount'] },
+  rules: { modelBizId, number: 1 },
   output: {
     tableName: 'payments',
     key: ['id'],
@@ -102,6 +132,6 @@ export const everyKind: Readonly<Record<Exclude<NodeKind, 'source'>, Record<stri
   },
 }
 
-const twoInputs: readonly string[] = ['join', 'merge']
+const twoInputs: readonly string[] = ['join', 'merge', 'rules']
 export const inputsOfStep = (kind: string): string[] =>
   twoInputs.includes(kind) ? ['payments', 'payments'] : ['payments']

@@ -3,6 +3,7 @@ import { columnTypes } from '#api/data/data-rights/column-types.ts'
 import { type CompiledGraph, compileGraph } from '#api/data/processes/graph/compile-graph.ts'
 import { inlinedPlan } from '#api/data/processes/graph/inlined-plan.ts'
 import type { SourceTable } from '#api/data/processes/graph/source-table.ts'
+import type { RuleModels } from '#api/data/processes/graph/step.ts'
 import { type Plan, pick, scan, sort } from '#api/platform/engine/plan/plan.ts'
 import type { ColumnTypes } from '#api/platform/engine/plan/types.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
@@ -71,8 +72,10 @@ export function tablesOf<Name extends string>(tables: Record<Name, NewTable>) {
   }
 }
 
-export const compile = (graph: DraftGraph, { tables }: Pick<ReturnType<typeof tablesOf>, 'tables'>, zone = timeZone) =>
-  compileGraph(graph, { tables, timeZone: zone })
+type Known = Pick<ReturnType<typeof tablesOf>, 'tables'> & { models?: RuleModels }
+
+export const compile = (graph: DraftGraph, { tables, models }: Known, zone = timeZone) =>
+  compileGraph(graph, { tables, timeZone: zone, ...(models && { models }) })
 
 /** Faults in short: step, key, column or field. */
 export const faultsIn = ({ faults }: Pick<CompiledGraph, 'faults'>) =>
@@ -81,7 +84,7 @@ export const faultsIn = ({ faults }: Pick<CompiledGraph, 'faults'>) =>
 /** Plan of an output over tables of a session that have the names of the tables. */
 export function planOf(
   graph: DraftGraph,
-  known: Pick<ReturnType<typeof tablesOf>, 'tables' | 'nameOf'>,
+  known: Known & Pick<ReturnType<typeof tablesOf>, 'nameOf'>,
   { node, port = 'rows', zone = timeZone }: { node: string; port?: Port; zone?: string },
 ): Plan {
   const compiled = compile(graph, known, zone)

@@ -1,5 +1,6 @@
 import { NodeKind } from '#contract/data/processes/codes.ts'
 import type { ProcessNode } from '#contract/data/processes/shapes.ts'
+import { dimensionsMax } from '#contract/data/rules/codes.ts'
 import type { Compiled, CompileStep, StepContext } from '../step.ts'
 import { compileAggregate } from './aggregate.ts'
 import { compileNearThreshold, compileRoundSums } from './amounts.ts'
@@ -14,6 +15,7 @@ import { compileMonetaryEvaluation, compileMonetarySample } from './monetary.ts'
 import { compileDistinct, compileSort } from './order.ts'
 import { compileOutput } from './output.ts'
 import { compileCrosstab, compilePivot } from './pivot.ts'
+import { compileRules } from './rules.ts'
 import { compileSample } from './sample.ts'
 import { compileSampleSize } from './sample-size.ts'
 import { compileSequence } from './sequence.ts'
@@ -54,6 +56,7 @@ const compilers: { readonly [Kind in StepKind]: CompileStep<Kind> } = {
   classify: compileClassify,
   sequence: compileSequence,
   summarize: compileSummarize,
+  rules: compileRules,
   output: compileOutput,
 }
 
@@ -68,5 +71,6 @@ const mergedInputsMax = 20
 export function inputsOfKind(kind: NodeKind): { min: number; max: number } {
   if (kind === NodeKind.source) return { min: 0, max: 0 }
   if (kind === NodeKind.join) return { min: 2, max: 2 }
+  if (kind === NodeKind.rules) return { min: 1, max: 1 + dimensionsMax }
   return kind === NodeKind.merge ? { min: 2, max: mergedInputsMax } : { min: 1, max: 1 }
 }

@@ -1,0 +1,32 @@
+import { call, type Expression, literal, or, when } from '#api/platform/engine/plan/expression.ts'
+import { type Plan, project } from '#api/platform/engine/plan/plan.ts'
+import type { Rule } from '#contract/data/rules/shapes.ts'
+import { type CompiledModel, hitName, withHits } from './compile-model.ts'
+import { outcomeSigns } from './outcome-text.ts'
+
+/** Columns of judged rows: the outcomes as text, and whether any hit counts. */
+export const [outcomesName, anyHit] = ['$outcomes', '$any']
+
+/** Rules whose hits count. */
+export const countedRules = ({ content, snoozed }: Pick<CompiledModel, 'content' | 'snoozed'>): Rule[] =>
+  content.rules.filter(({ id, weight }) => weight > 0 && !snoozed.includes(id))
+
+/** Some columns of the rows with the outcomes of all rules. */
+export function withOutcomes(
+  rows: Plan,
+  model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed'>,
+  columns: Readonly<Record<string, Expression>>,
+): Plan {
+  const { content, snoozed } = model
+  const sign = ({ id, weight }: Rule): Expression => {
+    if (weight === 0) return literal(outcomeSigns.disabled)
+    const hit = snoozed.includes(id) ? outcomeSigns.snoozed : outcomeSigns.hit
+    return when(hitName(id), literal(hit), literal(outcomeSigns.noHit))
+  }
+  const counted = countedRules(model)
+  return project(withHits(rows, model), {
+    ...columns,
+    [outcomesName]: call('concat', ...content.rules.map(sign)),
+    [anyHit]: counted.length === 0 ? literal(false) : or(...counted.map(({ id }) => hitName(id))),
+  })
+}

@@ -1,0 +1,112 @@
+import { cellOf } from '#api/data/mart/read-table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import { readExpression } from '#api/platform/expressions/read-expression.ts'
+import { textIn } from '#api/platform/text.ts'
+import { RuleKind } from '#contract/data/rules/codes.ts'
+import type { RowReason } from '#contract/data/rules/result-shapes.ts'
+import type { Rule, RuleContent } from '#contract/data/rules/shapes.ts'
+import type { StoredReason, StoredWhy } from '#contract/data/rules/stored-why.ts'
+import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { columnsIn } from './model/compile-model.ts'
+import type { RuleColumns } from './model/rule-columns.ts'
+
+type Reading = {
+  content: RuleContent
+  /** Columns of the tables that were judged, as the reader sees them. */
+  seen: RuleColumns
+  language: Language
+  clock: Pick<Clock, 'timeZone'>
+}
+type SeenCell = RowReason['values'][number]
+
+/** Stored reasons as a reader may see them: a value of a column that the reader does not see plain is masked. */
+export const reasonsOf = ({ reasons }: StoredWhy, reading: Reading): RowReason[] =>
+  reasons.flatMap((stored) => {
+    const rule = reading.content.rules.find(({ id }) => id === stored.rule)
+    return rule ? [reasonOf(stored, rule, reading)] : []
+  })
+
+function reasonOf(stored: StoredReason, rule: Rule, reading: Reading): RowReason {
+  const { content, seen, language } = reading
+  const isPlain = (name: string) => seen.get(name)?.view === ColumnView.plain
+  const figures = figuresOf(rule)
+  const isWindowPlain = windowReads(rule, reading).every(isPlain)
+  const isShown = (name: string): boolean => {
+    const figure = figures.get(name)
+    return figure ? isWindowPlain && (figure.column === null || isPlain(figure.column)) : isPlain(name)
+  }
+  const cell = (name: string, value: StoredReason['values'][string]): SeenCell => {
+    const fieldType = seen.get(name)?.fieldType ?? typeOf(value)
+    const isMasked = !isShown(name) || isMaskedValue(value)
+    return { column: name, fieldType, value: isMasked ? null : cellOf(value, fieldType), isMasked }
+  }
+  const values = Object.entries(stored.values).map(([name, value]) => cell(name, value))
+  const found = stored.window
+  const window =
+    found && !('masked' in found) && isWindowPlain
+      ? { ...found, by: Object.entries(found.by).map(([name, value]) => cell(name, value)) }
+      : null
+  const condition = conditionOf(rule, content)
+  const said = saidOf(rule, { condition, values, window, language })
+  const entryReads = 'listBizId' in rule ? [rule.column] : []
+  return {
+    rule: rule.id,
+    name: rule.name,
+    kind: rule.kind,
+    weight: rule.weight,
+    condition,
+    said,
+    values,
+    window,
+    entry: entryReads.every(isPlain) ? (stored.entry ?? null) : null,
+  }
+}
+
+/** Type of a figure by its value. */
+const typeOf = (value: StoredReason['values'][string]): FieldType => {
+  if (typeof value === 'boolean') return FieldType.boolean
+  if (typeof value !== 'number') return FieldType.string
+  return Number.isInteger(value) ? FieldType.integer : FieldType.float
+}
+
+const isMaskedValue = (value: StoredReason['values'][string]): value is { masked: true } =>
+  typeof value === 'object' && value !== null
+
+const figuresOf = (rule: Rule) =>
+  new Map(rule.kind === RuleKind.aggregation ? rule.figures.map((figure) => [figure.as, figure] as const) : [])
+
+/** Columns that decide which rows a window has. */
+function windowReads(rule: Rule, { seen, clock }: Reading): string[] {
+  if (rule.kind !== RuleKind.aggregation) return []
+  const of = [...rule.by, rule.time]
+  if (rule.where === '') return of
+  const read = readExpression(rule.where, { columns: seen, timeZone: clock.timeZone }, 'boolean')
+  // A condition over columns that the reader cannot see masks the window.
+  return 'fault' in read ? [...of, ''] : [...of, ...columnsIn(read.expression)]
+}
+
+function conditionOf(rule: Rule, { rules }: RuleContent): string {
+  if ('condition' in rule) return rule.condition
+  if (rule.kind !== RuleKind.combination) return ''
+  return rule.of.map((id) => rules.find((each) => each.id === id)?.name ?? id).join('、')
+}
+
+type Saying = Pick<RowReason, 'condition' | 'values' | 'window'> & { language: Language }
+
+/** Sentence of a reason: the words of the rule with its values, or the condition with them, and the window's rows. */
+function saidOf({ words }: Rule, { condition, values, window, language }: Saying): string {
+  const say = textIn(language)
+  const shown = ({ value, isMasked }: SeenCell) => (isMasked ? '***' : value === null ? '—' : String(value))
+  const cellsBy = new Map(values.map((value) => [value.column, shown(value)]))
+  const listed = values.map((value) => `${value.column} = ${shown(value)}`).join(say('rules-why:and'))
+  const main =
+    words === ''
+      ? listed === ''
+        ? condition
+        : say('rules-why:read', { condition, values: listed })
+      : words.replace(/\{([^{}]+)\}/g, (part, name: string) => cellsBy.get(name) ?? part)
+  if (!window) return main
+  const key = window.by.map((value) => `${value.column} = ${shown(value)}`).join(say('rules-why:and'))
+  return `${main}${say('rules-why:window', { rows: window.rows, key, from: window.from, to: window.to })}`
+}

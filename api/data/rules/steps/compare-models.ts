@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import { call, isIn, literal } from '#api/platform/engine/plan/expression.ts'
+import {
+  aggregate,
+  count,
+  filter,
+  join as joined,
+  limit,
+  named,
+  onEqual,
+  type Plan,
+  pick,
+  project,
+  scan,
+  sort,
+} from '#api/platform/engine/plan/plan.ts'
+import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import type { Value } from '#api/platform/engine/session.ts'
+import { shownDifferencesMax } from '#contract/data/rules/codes.ts'
+import { rowKey } from '../../data-rights/open-table.ts'
+import { isOfData } from '../../runs/steps/data-error.ts'
+import { isDifferent, type Scored } from '../model/difference.ts'
+import { outcomesName, withOutcomes } from '../model/outcome-plan.ts'
+import { type Judging, judgeEach } from './judge-each.ts'
+
+export type CompareAsked = { first: Judging; second: Judging; key: readonly string[] }
+
+type RawCell = Exclude<Value, bigint>
+export type Compared = {
+  /** Rows by the outcomes of both. */
+  groups: { first: string; second: string; rows: number }[]
+  /** First rows with another outcome: their number, both outcomes, and the key. */
+  shown: { row: number; first: string; second: string; key: RawCell[] }[]
+}
+
+/** Pairs of outcomes by which differing rows are looked up. */
+const pairsMax = 1000
+
+/** Judges the same rows by two contents and counts the pairs of outcomes. `overflow` as in a test. */
+export async function compareModels(
+  { first, second, key }: CompareAsked,
+  context: JobContext,
+): Promise<Compared | { overflow: true }> {
+  const { session } = context
+  try {
+    const one = await storeOutcomes(context, 'compared first', { judging: first, key })
+    const other = await storeOutcomes(context, 'compared second', { judging: second, key: [] })
+    const pairs = joined('inner', {
+      left: one,
+      right: project(other, { [rowKey]: rowKey, second: outcomesName }),
+      on: onEqual(rowKey),
+      columns: { left: [rowKey, outcomesName, ...key], right: ['second'] },
+    })
+    const grouped = await session.rows(aggregate(pairs, [outcomesName, 'second'], { rows: count() }))
+    const groups = grouped.map(([a, b, rows]) => ({ first: String(a), second: String(b), rows: Number(rows) }))
+    const contents = { first: first.model.content, second: second.model.content } satisfies Scored
+    const wanted = groups.filter((group) => isDifferent(contents, group)).slice(0, pairsMax)
+    if (wanted.length === 0) return { groups, shown: [] }
+    const isWanted = isIn(
+      call('concat', outcomesName, literal('|'), 'second'),
+      wanted.map((group) => literal(`${group.first}|${group.second}`)),
+    )
+    const rows = await session.rows(
+      pick(limit(sort(filter(pairs, isWanted), rowKey), shownDifferencesMax), [rowKey, outcomesName, 'second', ...key]),
+    )
+    const plain = (cell: Value): RawCell => (typeof cell === 'bigint' ? String(cell) : cell)
+    return {
+      groups,
+      shown: rows.map(([row, a, b, ...cells]) => ({
+        row: Number(row),
+        first: String(a),
+        second: String(b),
+        key: cells.map(plain),
+      })),
+    }
+  } catch (error) {
+    if (isOfData(error)) return { overflow: true }
+    throw error
+  }
+}
+
+type Storing = { judging: Judging; key: readonly string[] }
+
+/** Stores the outcomes of all rows, judged row by row where a value fails in the engine. */
+async function storeOutcomes(
+  { session, room }: JobContext,
+  table: string,
+  { judging: { rows, columns, model }, key }: Storing,
+): Promise<Plan> {
+  try {
+    const judged = withOutcomes(rows, model, named([rowKey, ...key]))
+    await session.store(table, pick(judged, [rowKey, outcomesName, ...key]))
+  } catch (error) {
+    if (!isOfData(error)) throw error
+    const file = join(room.scratch, `${table}.records`)
+    const records = createRecordFile(file)
+    const places = key.map((name) => columns.findIndex((column) => column.name === name))
+    await judgeEach(session, { rows, columns, model }, ({ row, outcomes, cells }) => {
+      const shown = places.map((at) => cells[at] ?? null)
+      records.add([String(row), outcomes, ...shown.map((cell) => (cell === null ? undefined : String(cell)))])
+    })
+    records.end()
+    const ofKey = places.map((at) => [columns[at]?.name ?? '', columns[at]?.type ?? 'text'] as const)
+    await session.load(table, { [rowKey]: 'bigint', [outcomesName]: 'text', ...Object.fromEntries(ofKey) }, file)
+  }
+  return scan(table)
+}

@@ -1,0 +1,185 @@
+import { join } from 'node:path'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import { call, type Expression, eq, literal } from '#api/platform/engine/plan/expression.ts'
+import { aggregate, count, filter, named, type Plan, pick, scan, sort } from '#api/platform/engine/plan/plan.ts'
+import type { ColumnType, ColumnTypes } from '#api/platform/engine/plan/types.ts'
+import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import type { Session, Value } from '#api/platform/engine/session.ts'
+import { rowKey } from '../../data-rights/open-table.ts'
+import { isOfData } from '../../runs/steps/data-error.ts'
+import type { CompiledModel } from '../model/compile-model.ts'
+import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
+import { outcomeSigns } from '../model/outcome-text.ts'
+import { dayName, dayOf, millisOf, momentName, windowRows } from '../model/window-rows.ts'
+import { createExplainer, type FoundWindow } from './explain-hit.ts'
+import { type Judging, judgeEach, judgeOf } from './judge-each.ts'
+
+export type JudgeAsked = Omit<Judging, 'model'> & {
+  model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed' | 'aggregations'>
+  /** Rows with dimensions, without figures, for the rows behind the windows. */
+  plainRows: Plan
+  /** Id of the step, which names its tables. */
+  step: string
+  /** Columns and figures whose values are kept with a hit. */
+  plain: readonly string[]
+  /** Columns that order each input whose rows have no numbers. */
+  orders: readonly (readonly string[])[]
+  /** Types of the columns of the result. */
+  types: readonly ColumnType[]
+  timeZone: string
+}
+
+/** Rows that were judged, those with a hit and those that could not be judged. */
+export type JudgedCounts = { judged: number; hits: number; notJudged: number }
+
+/** Table of a session with the rows of a step that have a hit or are not judged. */
+const judgedTable = (step: string): string => `rules judged ${step}`
+
+/**
+ * Judges all rows and adds a record for each with a hit or not judged, in the order of the file: by the engine, or row
+ * by row where a value fails there. Throws what `isOfData` knows if a figure over several rows has too many digits.
+ */
+export async function judgeRows(
+  asked: JudgeAsked,
+  { session, room }: Pick<JobContext, 'session' | 'room'>,
+  { rowsIn, add }: { rowsIn: number; add: (cells: readonly (string | undefined)[]) => void },
+): Promise<JudgedCounts> {
+  await storeJudged(asked, { session, room })
+  const windows = await openWindows(asked, session)
+  const explain = createExplainer(asked)
+  const judge = judgeOf(asked)
+  const names = asked.columns.map(({ name }) => name)
+  const extras = extrasOf(asked)
+  const extraNames = Object.keys(extras)
+  const read = sort(pick(scan(judgedTable(asked.step)), [rowKey, outcomesName, ...names, ...extraNames]), rowKey)
+  let [hits, notJudged] = [0, 0]
+  try {
+    for await (const chunk of session.stream(read)) {
+      const all = Array.from({ length: chunk.width }, (_, at) => chunk.values(at))
+      for (let at = 0; at < chunk.count; at++) {
+        const [number, found, ...values] = all.map((column) => column[at] as Value)
+        const row = Number(number)
+        const cells = values.slice(0, names.length)
+        // An engine that simplifies `a + 1 > 5` decides where the sum itself would fail.
+        const outcomes = judge(cells)
+        const isFailed = outcomes.includes(outcomeSigns.error)
+        if (!isFailed && outcomes !== found)
+          throw new Error(`row ${row} is judged ${found} by the engine and ${outcomes} by row`)
+        if (isFailed) notJudged += 1
+        else hits += 1
+        const behind = new Map<string, FoundWindow>()
+        for (const window of windows) {
+          const rowsBehind = await window.take(row)
+          if (rowsBehind) behind.set(window.rule, rowsBehind)
+        }
+        const more = new Map(extraNames.map((name, place) => [name, values[names.length + place] ?? null]))
+        add(explain({ outcomes, cells, windows: behind, extras: more }))
+      }
+    }
+  } finally {
+    for (const window of windows) await window.close()
+  }
+  return { judged: rowsIn - notJudged, hits, notJudged }
+}
+
+/** Moments and days of the windows' ends, by the rows. */
+function extrasOf({ model, columns, timeZone }: JudgeAsked): Record<string, Expression> {
+  const extras: Record<string, Expression> = {}
+  const known = new Map(columns.map((column) => [column.name, column]))
+  for (const { rule } of model.aggregations) {
+    extras[momentName(rule.id)] = millisOf(rule, known)
+    extras[dayName(rule.id)] = dayOf(rule.time, { columns: known, timeZone })
+  }
+  return extras
+}
+
+const extraTypes = (extras: Readonly<Record<string, Expression>>): ColumnTypes =>
+  Object.fromEntries(Object.keys(extras).map((name) => [name, name.startsWith('$at') ? 'bigint' : 'date']))
+
+async function storeJudged(asked: JudgeAsked, { session, room }: Pick<JobContext, 'session' | 'room'>): Promise<void> {
+  const { rows, columns, model } = asked
+  const extras = extrasOf(asked)
+  const names = columns.map(({ name }) => name)
+  const kept = [rowKey, outcomesName, ...names, ...Object.keys(extras)]
+  const judged = withOutcomes(rows, model, { ...named([rowKey, ...names]), ...extras })
+  try {
+    await session.store(judgedTable(asked.step), pick(filter(judged, anyHit), kept))
+    return
+  } catch (error) {
+    if (!isOfData(error)) throw error
+  }
+  const file = join(room.scratch, `judged-${asked.step}.records`)
+  const records = createRecordFile(file)
+  const counts = new RegExp(`[${outcomeSigns.hit}${outcomeSigns.error}]`)
+  await judgeEach(session, { rows, columns, model, more: extras }, ({ row, outcomes, cells, more }) => {
+    if (counts.test(outcomes)) records.add([String(row), outcomes, ...[...cells, ...more].map(recordCell)])
+  })
+  records.end()
+  const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]))
+  const table = { [rowKey]: 'bigint', [outcomesName]: 'text', ...types, ...extraTypes(extras) } as const
+  await session.load(judgedTable(asked.step), table satisfies ColumnTypes, file)
+}
+
+/** Cell of a record; null is undefined. */
+const recordCell = (cell: Value): string | undefined => (cell === null ? undefined : String(cell))
+
+type OpenWindow = {
+  rule: string
+  /** Rows behind the window of a hit; hits come in order. */
+  take(row: number): Promise<FoundWindow | undefined>
+  close(): Promise<void>
+}
+
+/** Finds the rows behind the windows of all rules that hit. */
+async function openWindows(asked: JudgeAsked, session: Session): Promise<OpenWindow[]> {
+  const { model, plainRows, timeZone } = asked
+  const columns = new Map(asked.columns.map((column) => [column.name, column]))
+  const { rules } = model.content
+  const opened: OpenWindow[] = []
+  for (const { rule, where } of model.aggregations) {
+    const place = rules.findIndex(({ id }) => id === rule.id)
+    const isHit = eq(call('substring', outcomesName, literal(place + 1), literal(1)), literal(outcomeSigns.hit))
+    const hits = filter(scan(judgedTable(asked.step)), isHit)
+    const [[found] = []] = await session.rows(aggregate(hits, [], { rows: count() }))
+    if (Number(found) === 0) continue
+    const { ordered, found: rowsOf } = windowRows(rule, { columns, where, timeZone })
+    const table = `rules window ${place} ${asked.step}`
+    await session.store(table, ordered(plainRows, hits))
+    opened.push({ rule: rule.id, ...takerOf(session.stream(rowsOf(scan(table)))) })
+  }
+  return opened
+}
+
+/** Reads groups of rows in order, one group at a time. */
+function takerOf(stream: ReturnType<Session['stream']>): Pick<OpenWindow, 'take' | 'close'> {
+  const rows = eachRow(stream)
+  let next: [hit: number, of: number, row: number] | undefined
+  let isOpen = true
+  const advance = async () => {
+    const { value, done } = await rows.next()
+    isOpen = !done
+    next = done ? undefined : value
+  }
+  return {
+    async take(row) {
+      if (isOpen && !next) await advance()
+      const first: number[] = []
+      let of = 0
+      while (next && next[0] === row) {
+        of = next[1]
+        first.push(next[2])
+        await advance()
+      }
+      return first.length > 0 ? { rows: of, first } : undefined
+    },
+    close: async () => void (await rows.return(undefined)),
+  }
+}
+
+async function* eachRow(stream: ReturnType<Session['stream']>): AsyncGenerator<[number, number, number], undefined> {
+  for await (const chunk of stream) {
+    const [hits, of, rows] = [0, 1, 2].map((column) => chunk.values(column)) as [Value[], Value[], Value[]]
+    for (let at = 0; at < chunk.count; at++) yield [Number(hits[at]), Number(of[at]), Number(rows[at])]
+  }
+  return undefined
+}
