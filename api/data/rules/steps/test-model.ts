@@ -83,7 +83,7 @@ async function byEngine(
       rows: Number(rows),
     })),
     hits,
-    days: byDay?.map(([of, rows]) => ({ day: String(of), rows: Number(rows) })),
+    days: byDay === null ? null : byDay.map(([of, rows]) => ({ day: String(of), rows: Number(rows) })),
   }
 }
 
