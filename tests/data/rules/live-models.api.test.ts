@@ -60,7 +60,13 @@ const often: Rules[number] = {
   figures: [{ as: '次数', aggregate: 'count' }],
   condition: '次数 >= 3',
 }
-const listed: Rules[number] = { id: 'listed', name: '关注', kind: 'basic', weight: 1, condition: '[名录.等级] = "关注"' }
+const listed: Rules[number] = {
+  id: 'listed',
+  name: '关注',
+  kind: 'basic',
+  weight: 1,
+  condition: '[名录.等级] = "关注"',
+}
 
 async function makeModel(rules: Rules = [large, often, listed], given?: Team) {
   const team = given ?? (await makeTeam(api))
@@ -209,7 +215,10 @@ test('a live model publishes that it has judged, a run of another version does n
   await goLive(made)
   await judge()
   const [model] = await api.db.select().from(ruleModel).where(eq(ruleModel.bizId, made.bizId))
-  const [run] = await api.db.select().from(dataRun).where(eq(dataRun.processId, model?.processId ?? 0))
+  const [run] = await api.db
+    .select()
+    .from(dataRun)
+    .where(eq(dataRun.processId, model?.processId ?? 0))
   if (!model || !run) throw new Error('nothing has run')
   const published: unknown[] = []
   const tell = (processVersionId: number) =>
