@@ -71,7 +71,7 @@ export function createApi(options: ApiOptions): Api {
     trail,
     jobs,
     async close() {
-      for (const { close } of features) close?.()
+      await Promise.all(features.map(({ close }) => close?.()))
       await jobs.close()
       await analytics.engine.close()
       await signals.close()

@@ -19,6 +19,7 @@ import { rules } from '#api/data/rules/feature.ts'
 import { runs } from '#api/data/runs/feature.ts'
 import { processMaker } from '#api/data/runs/start-by-hand.ts'
 import { schedules, schedulesSeed } from '#api/data/schedules/feature.ts'
+import { screening, screeningSeed } from '#api/data/screening/feature.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import { warningSubscriptions } from '#api/data/warning-subscriptions/feature.ts'
@@ -30,7 +31,7 @@ import type { SeedData } from '#api/shell/seed-data.ts'
 
 export type DataOptions = SourceOptions
 
-export const dataSeed: readonly SeedData[] = [marketsSeed, schedulesSeed, cockpitSeed]
+export const dataSeed: readonly SeedData[] = [marketsSeed, schedulesSeed, cockpitSeed, screeningSeed]
 
 /** Data access and data mart of the workspaces. */
 export function openData(
@@ -64,5 +65,6 @@ export function openData(
     warnings(deps),
     warningSubscriptions(deps),
     watchLists(deps),
+    screening(deps),
   ]
 }

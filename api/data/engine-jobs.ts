@@ -5,6 +5,7 @@ import { tableJobs } from '#api/data/tables/import/jobs.ts'
 import { refreshJobs } from './refreshes/jobs.ts'
 import { ruleJobs } from './rules/jobs.ts'
 import { runJobs } from './runs/jobs.ts'
+import { screeningJobs } from './screening/jobs.ts'
 import { warningJobs } from './warnings/jobs.ts'
 
 /** Jobs that the features of this domain announce to the engine. */
@@ -17,4 +18,5 @@ export const dataEngineJobs = {
   runs: runJobs,
   rules: ruleJobs,
   warnings: warningJobs,
+  screening: screeningJobs,
 }

@@ -50,5 +50,5 @@ export type Feature = {
   /** Begins work of its own beside the jobs, once the api is open and unless jobs run only when asked. */
   start?: () => void
   /** Releases resources held by this process. */
-  close?: () => void
+  close?: () => void | Promise<void>
 }

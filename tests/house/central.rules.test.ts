@@ -27,7 +27,7 @@ const others: Record<string, { names: string[]; why: string }> = {
     why: 'jobs run in a process of the engine, and the server does not load them',
   },
   'api/data/engine-jobs.ts': {
-    names: ['cards', 'mart', 'refreshes', 'rules', 'runs', 'sources', 'tables', 'warnings'],
+    names: ['cards', 'mart', 'refreshes', 'rules', 'runs', 'screening', 'sources', 'tables', 'warnings'],
     why: 'the same for jobs of tables, of databases, of the mart, of cards, of processes, of rules and of warnings',
   },
   'api/platform/datasets/datasets.ts': { names: ['flow'], why: 'files stored so far carry this business type' },

@@ -94,13 +94,18 @@ export function placeOf({ $client: { options } }: Db): PlaceOfDatabase {
   return connectionString ? { connectionString } : { host, user, database }
 }
 
-/** Opens the same database from another process; its statements have no time limit. */
-export function joinDatabase(place: PlaceOfDatabase): { db: Db; close(): Promise<void> } {
+type Joining = Pick<pg.PoolConfig, 'max' | 'application_name' | 'query_timeout' | 'pipeline'>
+
+/** Opens the same database from another process; by default its statements have no time limit. */
+export function joinDatabase(
+  place: PlaceOfDatabase,
+  joining: Joining = { application_name: 'risk-workbench-export' },
+): { db: Db; close(): Promise<void> } {
   readTypesAlike()
   const pool = new pg.Pool({
     ...place,
     max: 2,
-    application_name: 'risk-workbench-export',
+    ...joining,
     options: '-c timezone=UTC -c jit=off',
   })
   pool.on('connect', readByOwnParsers)

@@ -214,7 +214,7 @@ const bundles = new Map<string, string>()
  * Bundles sources, which development and tests run, once: loading them one by one takes longer than most tasks. The
  * bundle lies as deep as those of the build, because texts are found relative to it.
  */
-function runnable(path: string): string {
+export function runnable(path: string): string {
   if (extname(path) !== '.ts') return path
   const known = bundles.get(path)
   if (known) return known

@@ -1,103 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { FieldType } from '#contract/data/tables/codes.ts'
 import { openTestSession } from '../../platform/engine/test-session.ts'
-import { bizIdOf, judged, modelOf, type RuleTable, ruleTables } from './judged.ts'
+import { bizIdOf, judged, modelOf, ruleTables } from './judged.ts'
+import { basic, place, tableOf, transactionRules, transactionTables } from './planted.ts'
 
-/** Folder with `workbench`, which is not in the repository. */
-const place = process.env.TABLE_DATA
 const session = await openTestSession({ memoryMegabytes: 600 })
 afterAll(session.close)
 
 const truth = place ? JSON.parse(readFileSync(join(place, 'workbench', 'truth.json'), 'utf8')) : {}
 
-/** A table of the folder with typed columns; moments with an offset, or local ones, become UTC. */
-function tableOf(name: string, types: Readonly<Record<string, FieldType>> = {}, encoding = 'utf-8'): RuleTable {
-  const text = new TextDecoder(encoding).decode(readFileSync(join(place ?? '', 'workbench', `${name}.csv`)))
-  const [head = '', ...lines] = text.replace(/\r/g, '').trimEnd().split('\n')
-  const names = head.split(',')
-  const columns = Object.fromEntries(names.map((each) => [each, types[each] ?? ('string' as FieldType)]))
-  const utc = (cell: string) =>
-    new Date(/[+Z]/.test(cell) ? cell : `${cell.replace(' ', 'T')}+08:00`).toISOString().slice(0, 19).replace('T', ' ')
-  const rows = lines.map((line) =>
-    line.split(',').map((cell, at) => {
-      if (cell === '') return undefined
-      return columns[names[at] ?? ''] === 'timestamp' ? utc(cell) : cell
-    }),
-  )
-  return { columns, rows }
-}
-
-/** Place of each merchant's city. */
-function merchantPlaces(): RuleTable {
-  const [merchants, cities] = [tableOf('merchants'), tableOf('cities')]
-  const at = ({ columns }: RuleTable, name: string) => Object.keys(columns).indexOf(name)
-  const places = new Map(
-    cities.rows.map((row) => [row[at(cities, 'city')], [row[at(cities, 'lat')], row[at(cities, 'lon')]]]),
-  )
-  return {
-    columns: { merchant_id: 'string', lat: 'number', lon: 'number' },
-    rows: merchants.rows.map((row) => [
-      row[at(merchants, 'merchant_id')],
-      ...(places.get(row[at(merchants, 'city')]) ?? []),
-    ]),
-  }
-}
-
-const basic = (id: string, condition: string) => ({ id, name: id, kind: 'basic', weight: 1, condition })
-
 describe.skipIf(!place)('findings that were planted are found by rules, and nothing else', { timeout: 180_000 }, () => {
   test('transactions in the order of time', async () => {
-    const tables = await ruleTables(session, {
-      txn: tableOf('transactions', { amount: 'number', at: 'timestamp' }),
-      card: tableOf('cards', { daily_limit: 'number' }),
-      list: tableOf('blacklist'),
-      place: merchantPlaces(),
-    })
-    const ofCard = { kind: 'aggregation', weight: 1, by: ['card_id'], time: 'at' }
-    const previous = (as: string, column: string) => ({ as, aggregate: 'previous', column })
-    const model = modelOf(
-      {
-        mainTable: { tableBizId: bizIdOf('txn'), key: ['txn_id'] },
-        dimensions: [
-          { name: '卡', tableBizId: bizIdOf('card'), key: ['card_id'], on: 'card_id' },
-          { name: '名单', tableBizId: bizIdOf('list'), key: ['merchant_id'], on: 'merchant_id' },
-          { name: '商户', tableBizId: bizIdOf('place'), key: ['merchant_id'], on: 'merchant_id' },
-        ],
-        rules: [
-          {
-            ...ofCard,
-            id: 'velocity',
-            name: 'velocity',
-            window: { kind: 'seconds', seconds: 600 },
-            figures: [{ as: '次数', aggregate: 'count' }],
-            condition: '次数 >= 5',
-          },
-          {
-            ...ofCard,
-            id: 'limit',
-            name: 'limit',
-            window: { kind: 'day' },
-            figures: [{ as: '当日合计', aggregate: 'sum', column: 'amount' }],
-            condition: '当日合计 > [卡.daily_limit]',
-          },
-          {
-            ...ofCard,
-            id: 'distance',
-            name: 'distance',
-            window: { kind: 'seconds', seconds: 10_800 },
-            figures: [previous('纬度', '商户.lat'), previous('经度', '商户.lon'), previous('上次', 'at')],
-            // More than 900 km/h, by a second at least.
-            condition:
-              'distance_km(纬度, 经度, [商户.lat], [商户.lon]) > 300 and distance_km(纬度, 经度, [商户.lat], [商户.lon]) * 3600 > 900 * max(secondsBetween(上次, at), 1)',
-          },
-          basic('blacklist', 'not isEmpty([名单.merchant_id])'),
-          basic('night_large', 'hour(at) < 5 and amount >= 2000'),
-        ],
-      },
-      tables,
-    )
+    const tables = await ruleTables(session, transactionTables())
+    const model = modelOf(transactionRules, tables)
     const found = await judged(session, model, tables)
     const { rules } = model.content
     for (const [at, { id }] of rules.entries()) {

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import type { Log } from '#api/platform/log.ts'
+import { FallbackReason, SceneState } from '#contract/data/screening/codes.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type Loading, loadModel } from './load-model.ts'
+import type { ModelPack, ScenePack } from './program/pack.ts'
+import type { ScreenCall } from './program/scene.ts'
+import type { BatchAnswer } from './store/batch.ts'
+import { type SceneSettings, screeningScene } from './table.ts'
+
+/** Age at which scenes and rights are read again. Changes of this instance are read at once. */
+const [scenesEveryMs, rightsEveryMs] = [1000, 60_000]
+
+type SceneOfList = {
+  id: number
+  bizId: string
+  code: string
+  state: SceneState
+  live: SceneSettings | null
+  liveById: number | null
+  version: number
+}
+type Loaded = { pack: ModelPack; stamp: string }
+type Known = SceneOfList & { loaded?: Loaded | undefined; shadow?: Loaded | undefined; stamp: string }
+
+/** Place where rows are decided: this process, or one of its own. */
+export type ScreeningPlace = {
+  put(pack: ScenePack): void
+  drop(sceneId: number): void
+  screen(scene: { sceneId: number; settings: SceneSettings }, call: ScreenCall): Promise<BatchAnswer>
+}
+
+export type Controller = {
+  /** Refuses notFound, scene.notLive, and what the decision refuses. */
+  screen(code: string, call: ScreenCall): Promise<BatchAnswer>
+  /** Reads scenes that have changed. */
+  refresh(): Promise<void>
+}
+
+/** Knows the live scenes and gives them, with all they read, to the place that decides. */
+export function createController(loading: Loading & { log: Log }, place: ScreeningPlace): Controller {
+  const { db, log } = loading
+  const scenes = new Map<string, Known>()
+  let scenesAt = Number.NEGATIVE_INFINITY
+  let rightsAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> = Promise.resolve()
+  let isDue = false
+  let hasFailed = false
+
+  async function readScenes(): Promise<void> {
+    isDue = false
+    hasFailed = false
+    const now = performance.now()
+    const withRights = now - rightsAt >= rightsEveryMs
+    const { rows } = await db.execute<SceneOfList>(sql`
+      select id, biz_id as "bizId", code, state, live, live_by_id as "liveById", version from ${screeningScene}`)
+    const found = new Set(rows.map(({ code }) => code.toLowerCase()))
+    for (const [code, { id }] of scenes) {
+      if (found.has(code)) continue
+      scenes.delete(code)
+      place.drop(id)
+    }
+    for (const row of rows) {
+      const known = scenes.get(row.code.toLowerCase())
+      const isSame = known?.id === row.id && known.version === row.version && known.state === row.state
+      if (isSame && !withRights) continue
+      const next: Known = { ...row, loaded: known?.loaded, shadow: known?.shadow, stamp: known?.stamp ?? '' }
+      if (row.state === SceneState.live) await load(next)
+      else {
+        place.drop(row.id)
+        next.stamp = ''
+      }
+      scenes.set(row.code.toLowerCase(), next)
+    }
+    scenesAt = now
+    if (hasFailed) rightsAt = Number.NEGATIVE_INFINITY
+    else if (withRights) rightsAt = now
+  }
+
+  async function load(scene: Known): Promise<void> {
+    const { live: settings, liveById: userId } = scene
+    if (!settings || userId === null) return
+    const of = (number: number, known?: Loaded) =>
+      loadModel(loading, { modelId: settings.modelId, number, userId }, known)
+    let missing: FallbackReason = FallbackReason.unavailable
+    try {
+      const live = await of(settings.number, scene.loaded)
+      const shadow = settings.shadowNumber === null ? undefined : await of(settings.shadowNumber, scene.shadow)
+      scene.loaded = 'fault' in live ? undefined : live
+      scene.shadow = shadow && !('fault' in shadow) ? shadow : undefined
+      missing = FallbackReason.rightLost
+      if ('fault' in live) log.error({ scene: scene.code, fault: live.fault }, 'a scene takes its fallback')
+    } catch (err) {
+      // The versions read before go on; without any the fallback is taken.
+      log.error({ err, scene: scene.code }, 'a scene was not read')
+      hasFailed = true
+    }
+    const stamp = JSON.stringify([settings, missing, scene.loaded?.stamp, scene.shadow?.stamp])
+    if (stamp === scene.stamp) return
+    scene.stamp = stamp
+    place.put({
+      sceneId: scene.id,
+      bizId: scene.bizId,
+      code: scene.code,
+      settings,
+      live: scene.loaded?.pack ?? { missing },
+      shadow: scene.shadow?.pack ?? null,
+    })
+  }
+
+  /** One reading at a time; a change during one is read by the next. */
+  function refresh(): Promise<void> {
+    if (isDue) return reading
+    isDue = true
+    reading = reading.then(readScenes, readScenes)
+    return reading
+  }
+
+  const isLive = (scene: Known | undefined): scene is Known & { live: SceneSettings } =>
+    scene?.state === SceneState.live && scene.live !== null
+
+  return {
+    refresh,
+    async screen(code, call) {
+      const name = code.toLowerCase()
+      const isOld = performance.now() - scenesAt >= scenesEveryMs
+      if (!isLive(scenes.get(name))) await refresh()
+      else if (isOld) refresh().catch((err) => log.error({ err }, 'scenes were not read'))
+      const scene = scenes.get(name)
+      if (!scene) return refuse('notFound') satisfies Refusal
+      if (!isLive(scene)) return refuse('scene.notLive') satisfies Refusal
+      return place.screen({ sceneId: scene.id, settings: scene.live }, call)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { aliasedTable, asc, eq, sql } from 'drizzle-orm'
+import { compileModel } from '#api/data/rules/model/compile-model.ts'
+import { modelSources } from '#api/data/rules/model-sources.ts'
+import { contentOf, openModel } from '#api/data/rules/open-model.ts'
+import { ruleModel } from '#api/data/rules/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { readList } from '#api/platform/db/list.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { RuleContent } from '#contract/data/rules/shapes.ts'
+import type { DecisionDetail, DecisionRow, SeenValue } from '#contract/data/screening/shapes.ts'
+import { ColumnView, type FieldType } from '#contract/data/tables/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { decisionRow } from './decision-list.ts'
+import { namesIn } from './program/windows.ts'
+import { actionsFor } from './review.ts'
+import { type ReadValue, screeningDecision, screeningJudgement } from './table.ts'
+
+/** Columns that a reader sees plain, and the conditions; null for a reader who may not see the model. */
+type Seen = { columns: ReadonlySet<string>; conditions: ReadonlyMap<string, string> } | null
+
+/** Refuses notFound. */
+export async function getDecision(
+  db: Db,
+  clock: Clock,
+  { bizId, actor }: { bizId: string; actor: Principal },
+): Promise<DecisionDetail | Refusal> {
+  const [decision] = await db.select().from(screeningDecision).where(eq(screeningDecision.bizId, bizId))
+  if (!decision) return refuse('notFound')
+  const [row] = await readList<DecisionRow>(db, {
+    ...decisionRow,
+    where: [sql`d.id = ${decision.id}`],
+    order: [{ by: sql`d.id`, order: 'asc' }],
+  })
+  const agents = aliasedTable(user, 'agent')
+  const judgements = await db
+    .select({
+      at: screeningJudgement.at,
+      by: user.name,
+      agent: agents.name,
+      verdict: screeningJudgement.verdict,
+      reason: screeningJudgement.reason,
+      userId: screeningJudgement.userId,
+      agentId: screeningJudgement.agentId,
+    })
+    .from(screeningJudgement)
+    .innerJoin(user, eq(user.id, screeningJudgement.userId))
+    .leftJoin(agents, eq(agents.id, screeningJudgement.agentId))
+    .where(eq(screeningJudgement.decisionId, decision.id))
+    .orderBy(asc(screeningJudgement.id))
+  const seen = await whatIsSeen(db, clock, { decision, actor })
+  return {
+    ...(row as DecisionRow),
+    hits: decision.hits.map(({ rule, name, weight, values }) => ({
+      rule,
+      name,
+      weight,
+      condition: seen?.conditions.get(rule) ?? null,
+      values: values.map((value) => shown(value, seen)),
+    })),
+    shadow: seen && decision.shadow,
+    lists: decision.lists,
+    judgements: judgements.map(({ at, by, agent, verdict, reason }) => ({ at, by, agent, verdict, reason })),
+    may: actionsFor(decision, { judgements, actor }),
+  }
+}
+
+const shown = ({ column, fieldType, value }: ReadValue, seen: Seen): SeenValue => {
+  const isConcealed = !seen?.columns.has(column)
+  return { column, fieldType: fieldType as FieldType, value: isConcealed ? null : value, isConcealed }
+}
+
+/** A figure is seen by those who see all columns that it is made of. */
+async function whatIsSeen(
+  db: Db,
+  clock: Clock,
+  { decision: { modelId, number }, actor }: { decision: typeof screeningDecision.$inferSelect; actor: Principal },
+): Promise<Seen> {
+  if (modelId === null || number === null) return null
+  const [model] = await db.select({ bizId: ruleModel.bizId }).from(ruleModel).where(eq(ruleModel.id, modelId))
+  const open = model && (await openModel(db, { bizId: model.bizId, actor, action: 'view' }))
+  if (!open || isRefusal(open)) return null
+  const content = await contentOf(db, open.model, number)
+  if (isRefusal(content)) return null
+  const { tables } = await modelSources(db, clock, { workspaceBizId: open.workspace.bizId, content, actor })
+  const { columns, model: compiled } = compileModel(content, { tables, timeZone: clock.timeZone })
+  const plain = new Set([...columns.values()].flatMap(({ name, view }) => (view === ColumnView.plain ? [name] : [])))
+  for (const { rule, figures, where } of compiled?.aggregations ?? [])
+    for (const { figure } of figures) {
+      const filtered = where === null ? [] : namesIn(where)
+      const parts = [...rule.by, rule.time, ...filtered, ...(figure.column === null ? [] : [figure.column])]
+      if (parts.every((name) => plain.has(name))) plain.add(figure.as)
+    }
+  return { columns: plain, conditions: conditionsOf(content) }
+}
+
+export const conditionsOf = ({ rules }: RuleContent): Map<string, string> =>
+  new Map(rules.map((rule) => [rule.id, 'condition' in rule ? rule.condition : '']))

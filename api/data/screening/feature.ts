@@ -1,0 +1,129 @@
+import { defineJob, recurring } from '#api/platform/jobs/job.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { application, button, named, page, type SeedData } from '#api/shell/seed-data.ts'
+import * as at from '#contract/data/screening/addresses.ts'
+import { ScreeningPerm, screeningModule } from '#contract/data/screening/codes.ts'
+import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
+import { createController, type ScreeningPlace } from './controller.ts'
+import { entities } from './entities.ts'
+import type { screeningJobs } from './jobs.ts'
+import { localPlace } from './local-place.ts'
+import { screeningRoutes } from './routes.ts'
+import { startScreeningProcess } from './screening-process.ts'
+import { createLateWriter } from './store/late-writer.ts'
+import { sweepEvents } from './sweep.ts'
+
+const ruleOfficerRole = 'RuleOfficer'
+
+export const screeningSeed: SeedData = {
+  menus: [
+    application({
+      menuId: screeningModule,
+      ...named('即時攔截', '实时拦截', 'Real-time interception'),
+      icon: 'shield-check',
+      orderNum: 55,
+    }),
+    page({
+      menuId: 'risk-screening-scenes',
+      parentId: screeningModule,
+      ...named('攔截場景', '拦截场景', 'Scenes'),
+      url: at.screeningScenes,
+      perms: ScreeningPerm.scene,
+      icon: 'settings',
+      orderNum: 10,
+    }),
+    page({
+      menuId: 'risk-screening-decisions',
+      parentId: screeningModule,
+      ...named('攔截決策', '拦截决策', 'Decisions'),
+      url: at.screeningDecisions,
+      perms: ScreeningPerm.review,
+      icon: 'list-check',
+      orderNum: 20,
+    }),
+    page({
+      menuId: 'risk-screening-queue',
+      parentId: screeningModule,
+      ...named('人工覆核', '人工复核', 'Review queue'),
+      url: at.screeningQueue,
+      perms: ScreeningPerm.review,
+      icon: 'checklist',
+      orderNum: 30,
+    }),
+    page({
+      menuId: 'risk-screening-lists',
+      parentId: screeningModule,
+      ...named('名單', '名单', 'Watch lists'),
+      url: at.watchLists,
+      perms: WatchListPerm.write,
+      icon: 'list-details',
+      orderNum: 40,
+    }),
+    page({
+      menuId: 'risk-screening-try',
+      parentId: screeningModule,
+      ...named('手動試算', '手动试算', 'Try a row'),
+      url: at.screeningTry,
+      perms: ScreeningPerm.scene,
+      icon: 'search',
+      orderNum: 50,
+    }),
+    button({
+      menuId: 'risk-screening-call',
+      parentId: 'risk-screening-scenes',
+      ...named('呼叫即時攔截介面', '调用实时拦截接口', 'Call real-time screening'),
+      perms: ScreeningPerm.screen,
+      orderNum: 10,
+    }),
+  ],
+  roles: [{ code: ruleOfficerRole, name: '规则专员', nameHant: '規則專員', nameEn: 'Rule officer' }],
+  defaultRoleMenus: {
+    [ruleOfficerRole]: [
+      screeningModule,
+      'risk-screening-scenes',
+      'risk-screening-decisions',
+      'risk-screening-queue',
+      'risk-screening-lists',
+      'risk-screening-try',
+      'risk-screening-call',
+    ],
+  },
+  // A scene that was put live decides beyond a delegation.
+  nonDelegable: [ScreeningPerm.scene, ScreeningPerm.screen],
+}
+
+const sweeping = recurring('screening.sweep', 3600)
+
+/** Scenes that decide rows in real time, their decisions and reviews. */
+export function screening(deps: FeatureDeps): Feature {
+  const { db, kind, log } = deps
+  const late = createLateWriter({ pool: db.$client, log })
+  let hasOwnProcess = false
+  let place: (ScreeningPlace & { close?(): Promise<void> }) | undefined
+  /** The process starts with the first live scene. */
+  const openPlace = () => {
+    place ??= hasOwnProcess
+      ? startScreeningProcess({ db, isPipelined: kind === 'postgres', log, late })
+      : localPlace({ db, kind, log, late })
+    return place
+  }
+  const loading = { ...deps, screening: deps.engine.of<typeof screeningJobs>('screening') }
+  const controller = createController(loading, {
+    put: (pack) => openPlace().put(pack),
+    drop: (sceneId) => place?.drop(sceneId),
+    screen: (scene, call) => openPlace().screen(scene, call),
+  })
+  return {
+    routes: screeningRoutes(loading, controller),
+    entities,
+    jobs: [defineJob(sweeping, { run: async () => void (await sweepEvents(db)) })],
+    start() {
+      hasOwnProcess = true
+      controller.refresh().catch((err) => log.error({ err }, 'scenes were not read'))
+    },
+    async close() {
+      await place?.close?.()
+      await late.close()
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { eq, sql } from 'drizzle-orm'
+import { openTable } from '#api/data/data-rights/open-table.ts'
+import { viewIn } from '#api/data/mart/open-version.ts'
+import { permissionToParse } from '#api/data/processes/parse-graph.ts'
+import { findSources } from '#api/data/processes/source-tables.ts'
+import { compileModel } from '#api/data/rules/model/compile-model.ts'
+import { contentOf } from '#api/data/rules/open-model.ts'
+import { ruleModel } from '#api/data/rules/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Datasets } from '#api/platform/datasets/datasets.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { EngineOf } from '#api/platform/engine/engine.ts'
+import { type Keys, sha256 } from '#api/platform/keys.ts'
+import { role, user, userRole } from '#api/shell/accounts/table.ts'
+import { workspace } from '#api/shell/workspaces/table.ts'
+import { NodeKind } from '#contract/data/processes/codes.ts'
+import type { RuleContent } from '#contract/data/rules/shapes.ts'
+import { dimensionRowsMax } from '#contract/data/screening/codes.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { administratorRole, UserStatus } from '#contract/shell/accounts/codes.ts'
+import type { screeningJobs } from './jobs.ts'
+import type { ModelPack, PackDimension } from './program/pack.ts'
+
+export type Loading = {
+  db: Db
+  clock: Clock
+  keys: Keys
+  datasets: Datasets
+  screening: EngineOf<typeof screeningJobs>
+}
+
+/** Reason why a version cannot decide under this person's rights, as a text and its values. */
+export type LoadFault = { key: string; values: Record<string, string | number> }
+
+type Asked = { modelId: number; number: number; userId: number }
+type Loaded = { pack: ModelPack; stamp: string }
+
+const readWithinMs = 120_000
+
+/**
+ * A version of a model with the rows of its dimensions, as this person sees them. `stamp` names what was read: while it
+ * is `known`, the rows are not read again.
+ */
+export async function loadModel(
+  loading: Loading,
+  asked: Asked,
+  known?: Loaded,
+): Promise<Loaded | { fault: LoadFault }> {
+  const { db, clock, keys, datasets, screening } = loading
+  const person = await findPerson(db, asked.userId)
+  const [model] = await db.select().from(ruleModel).where(eq(ruleModel.id, asked.modelId))
+  if (!person || !model) return faultOf('modelUnknown')
+  const [place] = await db
+    .select({ id: workspace.id, bizId: workspace.bizId })
+    .from(workspace)
+    .where(sql`${workspace.id} = ${model.workspaceId} and ${workspace.removedAt} is null`)
+  const content = await contentOf(db, model, asked.number)
+  if (!place) return faultOf('modelUnknown')
+  if (isRefusal(content)) return faultOf('versionUnknown', { number: asked.number })
+  const { tables, opened } = await findSources(db, clock, {
+    workspaceBizId: place.bizId,
+    graph: { nodes: tablesOf(content).map(sourceNode) },
+    reader: { ...person, since: null },
+    permissionOf: permissionToParse,
+  })
+  const { model: compiled, faults } = compileModel(content, { tables, timeZone: clock.timeZone })
+  if (!compiled) return faultOf('versionFaulty', { number: asked.number, field: faults[0]?.field ?? '' })
+  const stamp = sha256(
+    JSON.stringify([
+      asked,
+      content,
+      [...opened].map(([bizId, { right, version }]) => [bizId, version.datasetId, right.rowCondition]),
+      [...compiled.columns],
+    ]),
+  ).toString('hex')
+  if (known?.stamp === stamp) return known
+
+  const names = new Set(compiled.columns.keys())
+  const dimensions: PackDimension[] = []
+  for (const { name, tableBizId, key, on } of content.dimensions) {
+    const source = opened.get(tableBizId)
+    if (!source) return faultOf('versionFaulty', { number: asked.number, field: name })
+    const { right, version } = source
+    if (version.rows > dimensionRowsMax)
+      return faultOf('dimensionTooLarge', { name, found: version.rows, max: dimensionRowsMax })
+    const prefix = `${name}.`
+    const columns = [...names].filter((each) => each.startsWith(prefix))
+    const read = [key[0] ?? '', ...columns.map((each) => each.slice(prefix.length))]
+    const outcome = await datasets.use([version.datasetId], async (folders) => {
+      const plan = openTable(viewIn(folders.get(version.datasetId) ?? '', { right, version, keys, clock }))
+      if ('faults' in plan) return undefined
+      return screening.query(
+        'dimension',
+        { rows: plan, columns: read },
+        { inputs: [...folders.values()], budgetMs: readWithinMs, by: asked.userId, workspace: place.id },
+      )
+    })
+    if (!outcome) return faultOf('versionFaulty', { number: asked.number, field: name })
+    if ('failed' in outcome) throw new Error(`dimension ${name} of scene model ${asked.modelId}: ${outcome.failed}`)
+    const keyType = compiled.columns.get(`${prefix}${key[0] ?? ''}`)?.type ?? 'text'
+    dimensions.push({ on, keyType, columns, rows: outcome.reply })
+  }
+  const { conditions, aggregations, timeZone } = compiled
+  const columns = [...compiled.columns.values()].map(({ name, type, fieldType }) => ({ name, type, fieldType }))
+  return { stamp, pack: { number: asked.number, content, conditions, aggregations, timeZone, columns, dimensions } }
+}
+
+const faultOf = (key: string, values: LoadFault['values'] = {}): { fault: LoadFault } => ({
+  fault: { key: `screening-faults:${key}`, values },
+})
+
+/** Undefined for somebody who may no longer sign in. */
+async function findPerson(db: Db, userId: number) {
+  const [found] = await db
+    .select({
+      isAdministrator: sql<boolean>`exists (select 1 from ${userRole} h join ${role} r on r.id = h.role_id
+        where h.user_id = ${user.id} and r.code = ${administratorRole})`,
+    })
+    .from(user)
+    .where(sql`${user.id} = ${userId} and ${user.status} = ${UserStatus.enabled}`)
+  return found && { userId, isAdministrator: found.isAdministrator }
+}
+
+const tablesOf = ({ mainTable, dimensions }: RuleContent): string[] => [
+  mainTable.tableBizId,
+  ...dimensions.map(({ tableBizId }) => tableBizId),
+]
+
+const sourceNode = (tableBizId: string) => ({
+  id: 'source',
+  title: '',
+  kind: NodeKind.source,
+  inputs: [],
+  place: null,
+  settings: { tableBizId },
+})

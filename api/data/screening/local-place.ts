@@ -1,0 +1,18 @@
+import type { DatabaseKind, Db } from '#api/platform/db/connection.ts'
+import type { Log } from '#api/platform/log.ts'
+import { refuse } from '#contract/platform/problem.ts'
+import type { ScreeningPlace } from './controller.ts'
+import { createScreener } from './screener.ts'
+import type { LateWriter } from './store/late-writer.ts'
+
+type Options = { db: Db; kind: DatabaseKind; log: Log; late: LateWriter }
+
+/** Decides in this process, where no process of its own has been started. */
+export function localPlace({ db, kind, log, late }: Options): ScreeningPlace {
+  const screener = createScreener({ pool: db.$client, late, log, atOnce: kind === 'postgres' ? 2 : 1 })
+  return {
+    put: screener.put,
+    drop: screener.drop,
+    screen: ({ sceneId }, call) => screener.screen(sceneId, call) ?? Promise.resolve(refuse('scene.notLive')),
+  }
+}

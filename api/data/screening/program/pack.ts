@@ -1,0 +1,34 @@
+import type { CompiledModel } from '#api/data/rules/model/compile-model.ts'
+import type { ColumnType } from '#api/platform/engine/plan/types.ts'
+import type { Value } from '#api/platform/engine/session.ts'
+import type { FallbackReason } from '#contract/data/screening/codes.ts'
+import type { FieldType } from '#contract/data/tables/codes.ts'
+import type { SceneSettings } from '../table.ts'
+
+export type PackColumn = { name: string; type: ColumnType; fieldType: FieldType }
+
+/** Rows of a dimension table in the order of the file: the key, then the columns that rules read. */
+export type PackDimension = {
+  /** Column of the main table that holds the key. */
+  on: string
+  keyType: ColumnType
+  columns: readonly string[]
+  rows: readonly (readonly Value[])[]
+}
+
+/** A version of a model with all that it reads, so that no process has to read a table to decide. */
+export type ModelPack = Pick<CompiledModel, 'content' | 'conditions' | 'aggregations' | 'timeZone'> & {
+  number: number
+  columns: readonly PackColumn[]
+  dimensions: readonly PackDimension[]
+}
+
+/** A live scene. Without a model the fallback is taken, for the reason. */
+export type ScenePack = {
+  sceneId: number
+  bizId: string
+  code: string
+  settings: SceneSettings
+  live: ModelPack | { missing: FallbackReason }
+  shadow: ModelPack | null
+}

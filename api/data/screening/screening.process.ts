@@ -1,0 +1,4 @@
+import { runScreening } from './run-screening.ts'
+
+/** Process that decides rows of real-time screening, beside the server. */
+runScreening()

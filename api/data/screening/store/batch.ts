@@ -1,0 +1,209 @@
+import type { Pool, PoolClient } from 'pg'
+import { randomBizId } from '#api/platform/keys.ts'
+import { FallbackReason } from '#contract/data/screening/codes.ts'
+import type { Screened } from '#contract/data/screening/shapes.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import {
+  type Decided,
+  digestOf,
+  fallbackOf,
+  type LiveScene,
+  type Prepared,
+  reviewOf,
+  type ScreenCall,
+} from '../program/scene.ts'
+import type { Instant, WindowEvent } from '../program/windows.ts'
+import { ofBatch } from './statements.ts'
+
+/** A row that waits for its decision. */
+export type Waiting = {
+  scene: LiveScene
+  call: ScreenCall
+  prepared: Prepared
+  /** Milliseconds of `performance.now()`. */
+  began: number
+  deadline: number
+}
+
+type StoredDecision = Omit<Screened, 'decisionBizId' | 'repeated'> & {
+  sceneId: number
+  idempotencyKey: string
+  digest: Buffer
+  bizId: string
+}
+
+export const keyOf = ({ key, idempotencyKey = key }: ScreenCall): string => idempotencyKey
+
+/** Row of the table, as the statements take it. */
+export const storedRow = (
+  { scene: { sceneId }, call, began }: { scene: Pick<LiveScene, 'sceneId'> } & Pick<Waiting, 'call' | 'began'>,
+  { bizId, decided }: { bizId: string; decided: Decided },
+) => ({
+  biz_id: bizId,
+  scene_id: sceneId,
+  model_id: decided.modelId,
+  number: decided.number,
+  subject_key: call.key,
+  idempotency_key: keyOf(call),
+  digest: digestOf(call).toString('hex'),
+  outcome: decided.outcome,
+  score: decided.score,
+  level: decided.level,
+  fallback: decided.fallback,
+  timed_out: decided.fallback === FallbackReason.timedOut,
+  ms: millisSince(began),
+  hits: decided.hits,
+  shadow: decided.shadow,
+  review: reviewOf(decided.outcome),
+})
+type StoredRow = ReturnType<typeof storedRow>
+
+const millisSince = (began: number): number => Math.round((performance.now() - began) * 100) / 100
+
+export const screenedOf = (row: StoredRow): Screened => ({
+  decisionBizId: row.biz_id,
+  outcome: row.outcome,
+  score: row.score,
+  level: row.level,
+  hits: row.hits.map(({ rule, name, weight }) => ({ rule, name, weight })),
+  fallback: row.fallback,
+  timedOut: row.timed_out,
+  number: row.number,
+  ms: row.ms,
+  repeated: false,
+})
+
+export type BatchAnswer = Screened | Refusal
+
+/** Seconds after which no window reads an event, besides its reach: rows that arrive late are counted for a day. */
+const lateSeconds = 86_400
+
+/**
+ * Decides rows in their order and stores the decisions with their events in one transaction. Rows of the same key wait
+ * for each other, over all instances. The answers hold once the promise resolves.
+ */
+export async function decideBatch(pool: Pool, waiting: readonly Waiting[]): Promise<BatchAnswer[]> {
+  const client = await pool.connect()
+  try {
+    const answers = await inTransaction(client, waiting)
+    client.release()
+    return answers
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function inTransaction(client: PoolClient, waiting: readonly Waiting[]): Promise<BatchAnswer[]> {
+  const run = <R>(name: keyof typeof ofBatch, values: unknown[]) =>
+    client.query<R & Record<string, unknown>>({
+      name: `${name} ${numberOf(client)}`,
+      text: ofBatch[name],
+      values,
+    })
+  const ranges = rangesOf(waiting)
+  const scenes = waiting.map(({ scene }) => scene.sceneId)
+  const keys = waiting.map(({ call }) => keyOf(call))
+  // Without statistics, such as on a new table, a scan would look cheaper than an index, and stay in the plan.
+  const [, , { rows: known }, found] = await Promise.all([
+    client.query('begin; set local enable_seqscan = off; set local synchronous_commit = on'),
+    run('lockKeys', [locksOf(waiting, ranges)]),
+    run<StoredDecision>('findDecisions', [scenes, keys]),
+    ranges.length === 0
+      ? { rows: [] }
+      : run<{ n: number; at: number; cells: string }>('findEvents', [
+          ranges.map(({ key }) => key),
+          ranges.map(({ low }) => low),
+          ranges.map(({ high }) => high),
+        ]),
+  ])
+  const events = new Map(ranges.map(({ key }) => [key.toString('latin1'), [] as WindowEvent[]]))
+  for (const { n, at, cells } of found.rows) {
+    const range = ranges[n - 1]
+    if (range) events.get(range.key.toString('latin1'))?.push({ at, cells: JSON.parse(cells) })
+  }
+  const stored = new Map(known.map((each) => [`${each.sceneId} ${each.idempotencyKey}`, each]))
+  const added = new Map<string, StoredRow>()
+  const counted: Instant[] = []
+  const answers = waiting.map((each): BatchAnswer => {
+    const name = `${each.scene.sceneId} ${keyOf(each.call)}`
+    const earlier = stored.get(name)
+    if (earlier) return repeated(each.call, earlier.digest, () => answerOf(earlier))
+    const before = added.get(name)
+    if (before)
+      return repeated(each.call, Buffer.from(before.digest, 'hex'), () => ({ ...screenedOf(before), repeated: true }))
+    const eventsOf = ({ key, at, low }: Instant) =>
+      (events.get(key.toString('latin1')) ?? []).filter((event) => event.at <= at && event.at >= low)
+    const isLate = performance.now() > each.deadline
+    const decided = isLate ? fallbackOf(each.scene, FallbackReason.timedOut) : each.prepared.decide(eventsOf)
+    for (const instant of each.prepared.instants) {
+      insertInOrder(events.get(instant.key.toString('latin1')) ?? [], instant)
+      counted.push(instant)
+    }
+    const row = storedRow(each, { bizId: randomBizId(), decided })
+    added.set(name, row)
+    return screenedOf(row)
+  })
+  await Promise.all([
+    ...(counted.length === 0
+      ? []
+      : [
+          run('addEvents', [
+            counted.map(({ key }) => key),
+            counted.map(({ at }) => at),
+            counted.map(({ cells }) => JSON.stringify(cells)),
+            counted.map(({ at, low }) => Math.ceil((at - low) / 1000) + lateSeconds),
+          ]),
+        ]),
+    ...(added.size === 0 ? [] : [run('addDecisions', [JSON.stringify([...added.values()])])]),
+    client.query('commit'),
+  ])
+  return answers
+}
+
+const connections = new WeakMap<PoolClient, number>()
+let last = 0
+/** Connections of the embedded database share one session, also with other processes: statements need names of their own. */
+function numberOf(client: PoolClient): string {
+  const known = connections.get(client) ?? ++last
+  connections.set(client, known)
+  return `${process.pid}.${known}`
+}
+
+function repeated(call: ScreenCall, digest: Buffer, answer: () => Screened): BatchAnswer {
+  if (digest.equals(digestOf(call))) return answer()
+  const field = call.idempotencyKey === undefined ? 'key' : 'idempotencyKey'
+  return refuse('decision.reused', {
+    faults: { [field]: [{ key: 'screening-faults:keyReused', values: { key: keyOf(call) } }] },
+  })
+}
+
+function answerOf({ sceneId: _, idempotencyKey: __, digest: ___, bizId, hits, ...rest }: StoredDecision): Screened {
+  const names = hits.map(({ rule, name, weight }) => ({ rule, name, weight }))
+  return { ...rest, hits: names, decisionBizId: bizId, repeated: true }
+}
+
+type Range = { key: Buffer; low: number; high: number }
+/** One range of events for each key. */
+function rangesOf(waiting: readonly Waiting[]): Range[] {
+  const ranges = new Map<string, Range>()
+  for (const { key, low, at } of waiting.flatMap(({ prepared }) => prepared.instants)) {
+    const name = key.toString('latin1')
+    const known = ranges.get(name)
+    ranges.set(name, { key, low: Math.min(low, known?.low ?? low), high: Math.max(at, known?.high ?? at) })
+  }
+  return [...ranges.values()]
+}
+
+/** Numbers of the locks in ascending order, each once. */
+function locksOf(waiting: readonly Waiting[], ranges: readonly Range[]): string[] {
+  const once = waiting.map((each) => digestOf({ key: `${each.scene.sceneId} ${keyOf(each.call)}`, data: {} }))
+  const numbers = new Set([...ranges.map(({ key }) => key), ...once].map((bytes) => bytes.readBigInt64BE(0)))
+  return [...numbers].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)).map(String)
+}
+
+function insertInOrder(events: WindowEvent[], event: WindowEvent): void {
+  let at = events.length
+  while (at > 0 && (events[at - 1] as WindowEvent).at > event.at) at--
+  events.splice(at, 0, event)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { sqlText } from '#api/platform/db/sql-text.ts'
+import { screeningDecision, screeningEvent } from '../table.ts'
+
+/** Text of a query whose parameters follow in this order; built once, since these run for every batch. */
+const textOf = (query: ReturnType<typeof sql>): string => sqlText(query).text
+
+/** Keys are sorted by the caller, so that batches of several instances never wait for each other in a circle. */
+const lockKeys = textOf(sql`select count(pg_advisory_xact_lock(k)) from unnest(${null}::bigint[]) k`)
+
+/** Earlier decisions of the same idempotency keys. */
+const findDecisions = textOf(sql`
+  select d.scene_id as "sceneId", d.idempotency_key as "idempotencyKey", d.digest, d.biz_id as "bizId", d.outcome,
+    d.score, d.level, d.fallback, d.timed_out as "timedOut", d.number, d.ms, d.hits
+  from unnest(${null}::int[], ${null}::text[]) q(scene, key)
+  join ${screeningDecision} d on d.scene_id = q.scene and d.idempotency_key = q.key`)
+
+/** Events of keys within bounds, in order. */
+export const findEvents = textOf(sql`
+  select q.n::int as n, e.at, e.cells
+  from unnest(${null}::bytea[], ${null}::bigint[], ${null}::bigint[]) with ordinality q(key, low, high, n)
+  join ${screeningEvent} e on e.key = q.key and e.at between q.low and q.high
+  order by q.n, e.at, e.id`)
+
+const addEvents = textOf(sql`
+  insert into ${screeningEvent} (key, at, cells, expires_at)
+  select key, at, cells, clock_timestamp() + make_interval(secs => seconds)
+  from unnest(${null}::bytea[], ${null}::bigint[], ${null}::text[], ${null}::int[]) q(key, at, cells, seconds)`)
+
+const decisionColumns = sql.raw(
+  `biz_id, scene_id, model_id, number, subject_key, idempotency_key, digest, outcome, score, level, fallback, timed_out,
+   ms, hits, shadow, review`,
+)
+const decisionRows = sql`
+  select biz_id, scene_id, model_id, number, subject_key, idempotency_key, decode(digest, 'hex'), outcome, score, level,
+    fallback, timed_out, ms, hits, shadow, review
+  from json_to_recordset(${null}::json) as q(biz_id text, scene_id int, model_id int, number int, subject_key text,
+    idempotency_key text, digest text, outcome text, score float8, level int, fallback text, timed_out bool, ms float8,
+    hits jsonb, shadow jsonb, review text)`
+
+const addDecisions = textOf(sql`
+  insert into ${screeningDecision} (${decisionColumns}) ${decisionRows}
+  on conflict (scene_id, idempotency_key) do nothing`)
+
+/** The caller was given the fallback: that is the decision, also where the rules decided later. */
+export const putFallbacks = textOf(sql`
+  insert into ${screeningDecision} as d (${decisionColumns}) ${decisionRows}
+  on conflict (scene_id, idempotency_key) do update set biz_id = excluded.biz_id, outcome = excluded.outcome, score = null, level = null,
+    fallback = excluded.fallback, timed_out = excluded.timed_out, ms = excluded.ms, hits = '[]', review = excluded.review
+  where d.digest = excluded.digest and d.version = 0`)
+
+/** Statements of a batch, by the names under which they are prepared. */
+export const ofBatch = { lockKeys, findDecisions, findEvents, addEvents, addDecisions }

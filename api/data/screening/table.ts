@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { FallbackReason, Outcome, ReviewState, SceneState, Verdict } from '#contract/data/screening/codes.ts'
+import { ruleModel } from '../rules/table.ts'
+
+/** Settings by which a scene decides. */
+export type SceneSettings = {
+  modelId: number
+  number: number
+  shadowNumber: number | null
+  reviewFrom: number | null
+  blockFrom: number | null
+  fallback: Outcome
+  budgetMs: number
+  skewSeconds: number | null
+}
+
+/** A scene of real-time screening: its settings, and those that are live. */
+export const screeningScene = pgTable(
+  'data_screening_scene',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    code: text().notNull(),
+    name: text().notNull(),
+    modelId: integer('model_id')
+      .notNull()
+      .references(() => ruleModel.id),
+    settings: jsonb().$type<SceneSettings>().notNull(),
+    state: text().$type<SceneState>().notNull().default('draft'),
+    /** Null before it was put live. */
+    live: jsonb().$type<SceneSettings>(),
+    liveAt: timestamptz('live_at'),
+    /** Person under whose rights the tables are read. */
+    liveById: integer('live_by_id').references(() => user.id),
+    version: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [uniqueIndex('data_screening_scene_code').on(sql`lower(${table.code})`)],
+)
+
+/** Value that a hit read, as calls give it. */
+export type ReadValue = { column: string; fieldType: string; value: string | number | boolean | null }
+export type StoredHit = { rule: string; name: string; weight: number; values: ReadValue[] }
+export type StoredShadow = { number: number; outcome: Outcome; score: number; hits: string[] }
+
+/** One row for each decided row; it keeps the values that its hits read, and no others. */
+export const screeningDecision = pgTable(
+  'data_screening_decision',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    sceneId: integer('scene_id')
+      .notNull()
+      .references(() => screeningScene.id, { onDelete: 'cascade' }),
+    /** Model and version that decided; null where none could be read. */
+    modelId: integer('model_id'),
+    number: integer(),
+    subjectKey: text('subject_key').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of key and data. */
+    digest: bytea().notNull(),
+    outcome: text().$type<Outcome>().notNull(),
+    score: doublePrecision(),
+    level: integer(),
+    fallback: text().$type<FallbackReason>(),
+    timedOut: boolean('timed_out').notNull(),
+    ms: doublePrecision().notNull(),
+    hits: jsonb().$type<StoredHit[]>().notNull(),
+    shadow: jsonb().$type<StoredShadow>(),
+    lists: jsonb().$type<{ listBizId: string; revision: number }[]>().notNull().default([]),
+    at: timestamptz('at').notNull().default(sql`clock_timestamp()`),
+    review: text().$type<ReviewState>().notNull(),
+    reviewerId: integer('reviewer_id').references(() => user.id),
+    verdict: text().$type<Verdict>(),
+    version: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('data_screening_decision_once').on(table.sceneId, table.idempotencyKey),
+    index('data_screening_decision_at').on(table.at, table.id),
+    index('data_screening_decision_open')
+      .on(table.at, table.id)
+      .where(sql`review in ('waiting', 'claimed', 'seconding')`),
+  ],
+)
+
+/** Verdict of one person; `agentId` acted for them under a delegation. */
+export const screeningJudgement = pgTable(
+  'data_screening_judgement',
+  {
+    id: serial().primaryKey(),
+    decisionId: bigint('decision_id', { mode: 'number' })
+      .notNull()
+      .references(() => screeningDecision.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id),
+    agentId: integer('agent_id').references(() => user.id),
+    verdict: text().$type<Verdict>().notNull(),
+    reason: text().notNull(),
+    at: timestamptz('at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [index('data_screening_judgement_decision').on(table.decisionId)],
+)
+
+/**
+ * Rows that windows read: for each decided row one event of each key and time of its aggregations. `id` orders events of
+ * the same millisecond.
+ */
+export const screeningEvent = pgTable(
+  'data_screening_event',
+  {
+    id: bigserial({ mode: 'number' }).notNull(),
+    /** Digest of the scene, the columns and their values. */
+    key: bytea().notNull(),
+    /** Milliseconds since 1970 of the row's time. */
+    at: bigint({ mode: 'number' }).notNull(),
+    /** Values of the columns that the aggregations read, as JSON. */
+    cells: text().notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  (table) => [
+    index('data_screening_event_key').on(table.key, table.at, table.id),
+    index('data_screening_event_expires').using('brin', table.expiresAt),
+  ],
+)
