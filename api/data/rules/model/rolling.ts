@@ -94,11 +94,17 @@ function withGroup(
     [sequence]: call('least', sequence, literal(sequences - 1)),
     [key]: call('add', call('multiply', at, literal(sequences)), call('least', sequence, literal(sequences - 1))),
   })
-  const rolled = window(ordered, Object.assign({}, ...group.map((each) => windowsOf(each, by))))
+  const isExact = ({ aggregate, column }: RuleFigure) =>
+    aggregate === 'mean' && columns.get(column ?? '')?.type !== 'double'
+  const rolled = window(ordered, Object.assign({}, ...group.map((each) => windowsOf(each, { by, isExact }))))
+  const figureValue = (each: CompiledAggregation, figure: RuleFigure, name: string): Expression => {
+    if (figure.aggregate === 'previous') return previous(each, name)
+    return isExact(figure) ? call('divide', rolledName(name), countedName(name)) : rolledName(name)
+  }
   const figures = group.flatMap((each) =>
     each.figures.map(({ figure, column }): [string, Expression] => [
       column.name,
-      when(isNotNull(at), figure.aggregate === 'previous' ? previous(each, column.name) : rolledName(column.name)),
+      when(isNotNull(at), figureValue(each, figure, column.name)),
     ]),
   )
   return project(rolled, { ...named(names), ...Object.fromEntries(figures) })
@@ -120,7 +126,13 @@ const valuesOf = ({ figures, where }: CompiledAggregation): Record<string, Expre
     }),
   )
 
-function windowsOf({ rule, figures, where }: CompiledAggregation, by: readonly string[]): Record<string, Window> {
+type Grouped = {
+  by: readonly string[]
+  /** True for a mean of exact numbers: their sum divided once, since an engine adds doubles in an order of its own. */
+  isExact(figure: RuleFigure): boolean
+}
+
+function windowsOf({ rule, figures, where }: CompiledAggregation, { by, isExact }: Grouped): Record<string, Window> {
   const isDay = rule.window.kind === WindowKind.day
   const over = { partitionBy: [...by, ...(isDay ? [day] : [])], orderBy: [{ by: key }] }
   const frame: Window['frame'] =
@@ -128,10 +140,16 @@ function windowsOf({ rule, figures, where }: CompiledAggregation, by: readonly s
       ? { unit: 'rows', before: null, after: 0 }
       : { unit: 'values', before: reach(rule.window) }
   return Object.fromEntries(
-    figures.flatMap(({ figure: { aggregate }, column: { name } }): [string, Window][] => {
+    figures.flatMap(({ figure, column: { name } }): [string, Window][] => {
+      const { aggregate } = figure
       const value = valueName(name)
-      if (aggregate !== 'previous')
-        return [[rolledName(name), { window: functions[aggregate], args: [value], ...over, frame }]]
+      const inWindow = { args: [value], ...over, frame }
+      if (isExact(figure))
+        return [
+          [rolledName(name), { window: 'sum', ...inWindow }],
+          [countedName(name), { window: 'count', ...inWindow }],
+        ]
+      if (aggregate !== 'previous') return [[rolledName(name), { window: functions[aggregate], ...inWindow }]]
       if (where === null)
         return [
           [rolledName(name), { window: 'lag', args: [value], ...over }],

@@ -1,4 +1,5 @@
 import { type ColumnType, decimalOf, isDecimal } from '#api/platform/engine/plan/types.ts'
+import { numberConversion } from '#api/platform/engine/rows/numbers.ts'
 import { compareTexts } from '#api/platform/engine/rows/texts.ts'
 import { overflow, type RowValue } from '#api/platform/engine/rows/value.ts'
 import type { RuleAggregate } from '#contract/data/rules/codes.ts'
@@ -32,7 +33,12 @@ function sumOf(values: readonly Known[]): RowValue {
   return sum < digitsMax && sum > -digitsMax ? sum : overflow()
 }
 
+/** Exact numbers are added exactly and their sum is divided once. */
 function meanOf(values: readonly Known[], type: ColumnType): number {
-  const scale = isDecimal(type) ? 10 ** decimalOf(type).scale : 1
-  return Number(sumOf(values)) / (values.length * scale)
+  const sum = sumOf(values)
+  if (typeof sum === 'number') return sum / values.length
+  const asDouble = numberConversion(sumType(type), 'double')(sum as bigint)
+  return Number(asDouble) / values.length
 }
+
+const sumType = (type: ColumnType): ColumnType => `decimal(38,${isDecimal(type) ? decimalOf(type).scale : 0})`
