@@ -101,6 +101,8 @@ test('the calls anyone may make are those the specification calls public, and ou
       'POST /data/board/snapshot/check',
       'GET /data/board/unsubscribe',
       'POST /data/board/unsubscribe',
+      'GET /data/warning/unsubscribe',
+      'POST /data/warning/unsubscribe',
       // Files by signed address.
       'GET /sys-file/content',
       'PUT /sys-file/content',

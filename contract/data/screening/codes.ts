@@ -13,7 +13,7 @@ export const ScreeningPerm = {
 export const scenesMax = 200
 export const sceneCodeMax = 40
 export const sceneNameMax = 24
-/** Longest time that a caller waits for a decision. spec: platform §5 "within 1 second" */
+/** Longest time that a caller waits for a decision. spec: platform §1 */
 export const budgetMsMax = 1000
 export const budgetMsMin = 10
 /** Seconds: one day. */
