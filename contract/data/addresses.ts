@@ -212,6 +212,15 @@ export const ruleModelTestOf = (id: Id, bizId: Id, number: Id) => `${ruleModelTe
 export const ruleModelCompare = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/compare`
 export const ruleModelCompareOf = (id: Id, bizId: Id, first: Id, second: Id) =>
   `${ruleModelCompare(id, bizId)}?first=${first}&second=${second}`
+export const ruleModelApply = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/apply`
+export const ruleModelRetire = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/retire`
+/** Runs of a live model with the hits of its newest result, or of one run. */
+export const ruleResults = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/result`
+export const ruleResultsOf = (id: Id, bizId: Id, run: Id) => `${ruleResults(id, bizId)}/${run}`
+/** Reasons of a result row, which the query string names by the cells of its key. */
+export const ruleResultRow = (id: Id, bizId: Id, run: Id) => `${ruleResultsOf(id, bizId, run)}/row`
+export const ruleResultRowOf = (id: Id, bizId: Id, run: Id, key: readonly unknown[]) =>
+  `${ruleResultRow(id, bizId, run)}?key=${encodeURIComponent(JSON.stringify(key))}`
 export const ruleModelVersions = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/versions`
 export const ruleModelVersion = (id: Id, bizId: Id, number: Id) => `${ruleModelVersions(id, bizId)}/${number}`
 export const ruleModelRestore = (id: Id, bizId: Id, number: Id) => `${ruleModelVersion(id, bizId, number)}/restore`

@@ -12,7 +12,7 @@ import { Card } from '#app/ui/layout/card.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { compareRuleModel } from '#contract/data/rules/calls.ts'
 import { CompareFigures } from './compare-figures.tsx'
-import { modelOf, numberIn, refusalText } from './model.server.ts'
+import { headOf, modelOf, numberIn, refusalText } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
 import classes from './rules.module.css'
 
@@ -30,11 +30,12 @@ const sideOf = (text: string | null): number | null | undefined => (text === dra
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const [first, second] = ['first', 'second'].map((name) => sideOf(searchParams.get(name)))
-  const { bizId, name, remark, currentVersion, content } = (await modelOf(args)).model
+  const { model } = await modelOf(args)
+  const { bizId, content } = model
   const isAsked = first !== undefined && second !== undefined
   const result = isAsked ? await mutate(args, compareRuleModel, { body: { bizId, first, second } }) : undefined
   return {
-    model: { bizId, name, remark, currentVersion },
+    model: headOf(model),
     tableBizId: content.mainTable.tableBizId,
     sides: isAsked ? { first, second } : null,
     compared: result?.ok ? result.data : null,

@@ -2,18 +2,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
-import { StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { TabLinks } from '#app/ui/layout/tab-links.tsx'
 import * as at from '#contract/data/addresses.ts'
+import type { ModelHead } from './model.server.ts'
+import { ModelBadge } from './states.tsx'
 
-type Props = {
-  model: { bizId: string; name: string; remark: string; currentVersion: number }
-  children: ReactNode
-}
+type Props = { model: ModelHead; children: ReactNode }
 
 /** Head and tabs of a rule model. */
-export function ModelFrame({ model: { bizId, name, remark, currentVersion }, children }: Props) {
+export function ModelFrame({ model: { bizId, name, remark, currentVersion, state, hasResults }, children }: Props) {
   const { t } = useTranslation('rules')
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
@@ -22,13 +20,7 @@ export function ModelFrame({ model: { bizId, name, remark, currentVersion }, chi
       <PageHeader
         title={name}
         line={remark || undefined}
-        status={
-          currentVersion === 0 ? (
-            <StatusBadge tone="info">{t('draft')}</StatusBadge>
-          ) : (
-            <StatusBadge tone="success">{t('versionOf', { number: currentVersion })}</StatusBadge>
-          )
-        }
+        status={<ModelBadge state={state} />}
         crumbs={[{ label: t('title'), to: at.ruleModels(id) }]}
         action={
           <>
@@ -47,6 +39,8 @@ export function ModelFrame({ model: { bizId, name, remark, currentVersion }, chi
           { label: t('tab.rules'), to: at.ruleModel(id, bizId), end: true },
           { label: t('tab.test'), to: at.ruleModelTest(id, bizId) },
           { label: t('tab.versions'), to: at.ruleModelVersions(id, bizId), count: currentVersion },
+          ...(currentVersion > 0 ? [{ label: t('tab.compare'), to: at.ruleModelCompare(id, bizId) }] : []),
+          ...(hasResults ? [{ label: t('tab.results'), to: at.ruleResults(id, bizId) }] : []),
         ]}
       />
       {children}

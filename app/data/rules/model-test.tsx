@@ -18,7 +18,7 @@ import * as at from '#contract/data/addresses.ts'
 import { testRuleModel } from '#contract/data/rules/calls.ts'
 import { testRows } from '#contract/data/rules/codes.ts'
 import type { TestedModel } from '#contract/data/rules/shapes.ts'
-import { faultsOf, modelOf, numberIn, refusalText } from './model.server.ts'
+import { faultsOf, headOf, modelOf, numberIn, refusalText } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
 import classes from './rules.module.css'
 import { TestFigures } from './test-figures.tsx'
@@ -34,10 +34,11 @@ export const handle: PageHandle<{ model: { name: string } }> = {
 const shape = z.strictObject({ rows: z.enum(testRows).default('1000'), number: z.coerce.number().int().optional() })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { bizId, name, remark, currentVersion, content, faults } = (await modelOf(args)).model
+  const { model } = await modelOf(args)
+  const { currentVersion, content, faults } = model
   const asked = numberIn(new URL(args.request.url).searchParams.get('number'))
   return {
-    model: { bizId, name, remark, currentVersion },
+    model: headOf(model),
     number: asked !== undefined && asked <= currentVersion ? asked : null,
     rules: content.rules.length,
     samplePercent: content.samplePercent,

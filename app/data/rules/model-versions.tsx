@@ -13,9 +13,10 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { Pager } from '#app/ui/lists/pager.tsx'
+import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import { listRuleModelVersions } from '#contract/data/rules/calls.ts'
-import { modelOf } from './model.server.ts'
+import { headOf, modelOf } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
 import classes from './rules.module.css'
 
@@ -26,16 +27,21 @@ export const handle: PageHandle<{ model: { name: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { bizId, name, remark, currentVersion } = (await modelOf(args)).model
+  const { model } = await modelOf(args)
+  const { bizId } = model
   const { current, size } = listingOf(request, ['number'], { sort: 'number', order: 'desc' })
   const found = await query(args, listRuleModelVersions, { query: { bizId, current, size } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   const { time } = datesOf(request)
   return {
-    model: { bizId, name, remark, currentVersion },
+    model: headOf(model),
     page,
-    versions: records.map((row) => ({ ...row, at: time(row.at) })),
+    versions: records.map((row) => ({
+      ...row,
+      at: time(row.at),
+      tested: row.tested && { ...row.tested, at: time(row.tested.at) },
+    })),
   }
 }
 
@@ -67,6 +73,16 @@ export default function ModelVersions() {
     { key: 'rules', head: t('field.rules'), cell: ({ rules }) => rules, numeric: true },
     { key: 'by', head: t('versions.by'), cell: ({ by }) => by },
     { key: 'at', head: t('versions.at'), cell: ({ at: kept }) => kept },
+    {
+      key: 'tested',
+      head: t('versions.tested'),
+      prose: true,
+      width: '10rem',
+      cell: ({ tested }) =>
+        tested
+          ? t('versions.testedOf', { at: tested.at, rows: shownCount(tested.rows), hits: shownCount(tested.hitRows) })
+          : t('versions.untested'),
+    },
     {
       key: 'digest',
       head: t('versions.digest'),

@@ -70,3 +70,14 @@ export const numberIn = (text: string | null): number | undefined =>
 /** Reasons of a refused call in one text: those of its fields say more than its own. */
 export const refusalText = ({ failure: { msg, errors = {} } }: Refused): string =>
   [...new Set(Object.values(errors).flat())].join(' ') || msg
+
+/** Head of a model's pages. */
+export const headOf = ({ bizId, name, remark, currentVersion, state, schedule }: ModelDetail) => ({
+  bizId,
+  name,
+  remark,
+  currentVersion,
+  state,
+  hasResults: schedule !== null,
+})
+export type ModelHead = ReturnType<typeof headOf>

@@ -16,11 +16,11 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { getRuleModel } from '#contract/data/rules/calls.ts'
-import { dimensionsMax, judgingFieldsMax, rulesMax, rulesModelNoteMax } from '#contract/data/rules/codes.ts'
+import { dimensionsMax, judgingFieldsMax, ModelState, rulesMax, rulesModelNoteMax } from '#contract/data/rules/codes.ts'
 import { offeredTables } from '../processes/process.server.ts'
 import { EditorForm } from './editor-forms.ts'
 import { JudgingList } from './judging-list.tsx'
-import { faultsOf, modelOf, reviewOf } from './model.server.ts'
+import { faultsOf, headOf, modelOf, reviewOf } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
 import { RuleTable } from './rule-table.tsx'
 import { editedKinds } from './rule-values.ts'
@@ -36,13 +36,15 @@ export const handle: PageHandle<{ model: { name: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace, model } = await modelOf(args)
-  const { bizId, name, remark, version, currentVersion, owner, updatedAt, content, faults } = model
+  const { bizId, version, currentVersion, owner, updatedAt, content, faults, schedule } = model
   const names = new Map((await offeredTables(args, workspace)).map((table) => [table.bizId, table.name]))
   const { time } = datesOf(args.request)
   const newest =
     currentVersion > 0 ? await query(args, getRuleModel, { query: { bizId, number: currentVersion } }) : null
   return {
-    model: { bizId, name, remark, version, currentVersion, owner, updatedAt: time(updatedAt) },
+    model: { ...headOf(model), version, owner, updatedAt: time(updatedAt) },
+    live: schedule && { schedule: schedule.bizId, number: schedule.number },
+    today: datesOf(args.request).today(),
     isChanged: newest === null || JSON.stringify(newest.content) !== JSON.stringify(content),
     content,
     tables: [content.mainTable, ...content.dimensions].map(({ tableBizId }) => names.get(tableBizId) ?? null),
@@ -54,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Draft of a rule model: its rules, and all that they need. */
 export default function Model() {
   const { t } = useTranslation('rules')
-  const { model, content, faults, isChanged } = useLoaderData<typeof loader>()
+  const { model, content, faults, isChanged, today } = useLoaderData<typeof loader>()
   const reply = useActionData() as FormReply | undefined
   const { workspace, allowed, isEditor } = useWorkspace()
   const reason = useReadOnlyReason()
@@ -75,7 +77,7 @@ export default function Model() {
         </Card>
       ) : (
         <>
-          <RuleTable rules={content.rules} faults={faults} modelBizId={bizId} version={version} />
+          <RuleTable rules={content.rules} faults={faults} modelBizId={bizId} version={version} today={today} />
           {allowed.edit && (isFull ? <p>{t('rule.full', { max: rulesMax })}</p> : <AddRule />)}
         </>
       )}
@@ -135,17 +137,50 @@ function NextStep() {
       </Notice>
     )
   if (isEmpty) return null
-  if (!isChanged)
+  if (isChanged)
     return (
       <p className={classes.state}>
-        {t('state.kept', { number: currentVersion })} <Link to={at.ruleModelTest(id, bizId)}>{t('test.action')}</Link>
+        {t(currentVersion === 0 ? 'state.first' : 'state.changed', { number: currentVersion })}
+        <Live />
       </p>
     )
   return (
     <p className={classes.state}>
-      {t(currentVersion === 0 ? 'state.first' : 'state.changed', { number: currentVersion })}{' '}
-      <Link to={at.ruleModelTest(id, bizId)}>{t('test.action')}</Link>
+      {t('state.kept', { number: currentVersion })}
+      <Live />
     </p>
+  )
+}
+
+/** Link to the next step of the newest version: test, apply, results, or retire. */
+function Live() {
+  const { t } = useTranslation('rules')
+  const { model, live } = useLoaderData<typeof loader>()
+  const { workspace, allowed } = useWorkspace()
+  const { id } = workspace
+  const { bizId, currentVersion, state } = model
+  const isOnline = state === ModelState.live
+  if (currentVersion === 0) return <Link to={at.ruleModelTest(id, bizId)}>{t('test.action')}</Link>
+  return (
+    <>
+      {live && (isOnline || state === ModelState.applying) && (
+        <Link to={at.schedule(id, live.schedule)}>
+          {t(isOnline ? 'state.live' : 'state.applying', { number: live.number })}
+        </Link>
+      )}
+      {isOnline && <Link to={at.ruleResults(id, bizId)}>{t('results.open')}</Link>}
+      {isOnline && allowed.execute && <Link to={at.ruleModelRetire(id, bizId)}>{t('retire.action')}</Link>}
+      {state === ModelState.draft && (
+        <Link to={at.ruleModelTestOf(id, bizId, currentVersion)}>
+          {t('state.testFirst', { number: currentVersion })}
+        </Link>
+      )}
+      {(state === ModelState.tested || state === ModelState.retired) && allowed.execute && (
+        <LinkButton small to={at.ruleModelApply(id, bizId)}>
+          {t('apply.action')}
+        </LinkButton>
+      )}
+    </>
   )
 }
 

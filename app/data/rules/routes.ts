@@ -26,5 +26,10 @@ export const inWorkspace: RouteConfigEntry[] = [
   route(at.ruleModelCompare(':id', ':model'), 'data/rules/model-compare.tsx'),
   route(at.ruleModelVersions(':id', ':model'), 'data/rules/model-versions.tsx'),
   route(at.ruleModelVersion(':id', ':model', ':number'), 'data/rules/model-version.tsx'),
+  route(at.ruleModelApply(':id', ':model'), 'data/rules/model-apply.tsx'),
+  route(at.ruleModelRetire(':id', ':model'), 'data/rules/model-retire.tsx'),
+  route(at.ruleResults(':id', ':model'), 'data/rules/results.tsx', { id: 'rules/results:newest' }),
+  route(at.ruleResultsOf(':id', ':model', ':run'), 'data/rules/results.tsx'),
+  route(at.ruleResultRow(':id', ':model', ':run'), 'data/rules/result-row.tsx'),
   route(at.ruleModelRestore(':id', ':model', ':number'), 'data/rules/model-restore.tsx'),
 ]

@@ -7,7 +7,7 @@ import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx'
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
+import { DateField, TextField } from '#app/ui/fields/text-field.tsx'
 import type { FormReply } from '#app/ui/forms/form.ts'
 import { FieldSet } from '#app/ui/forms/post-form.tsx'
 import { RepeatedRows } from '#app/ui/forms/repeated-rows.tsx'
@@ -84,6 +84,7 @@ export function RuleFields({ kind, ...rest }: Props) {
         maxLength={wordsMax}
         autoComplete="off"
       />
+      <DateField field={field('snoozedUntil')} hint={t('rule.snoozedHint')} optional />
     </>
   )
 }

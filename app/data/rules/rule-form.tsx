@@ -169,11 +169,7 @@ function missingValues(args: ActionFunctionArgs, { where }: TypedForm): Refused 
 function previewOf(content: RuleContent, rule: Record<string, unknown>) {
   const needed = rule.kind === RuleKind.combination ? (rule.of as string[]) : []
   const parts = content.rules.filter(({ id }) => id !== rule.id && needed.includes(id))
-  const made = {
-    ...rule,
-    weight: 1,
-    ...('snoozedUntil' in rule && { snoozedUntil: null }),
-  } as unknown as RuleContent['rules'][number]
+  const made = { ...rule, weight: 1, snoozedUntil: null } as unknown as RuleContent['rules'][number]
   return { content: { ...content, rules: [...parts, made], judgingFields: [] }, position: parts.length }
 }
 

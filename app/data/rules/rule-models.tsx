@@ -8,7 +8,7 @@ import { datesOf } from '#app/page/text/dates.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
-import { Badge, StatusBadge } from '#app/ui/feedback/badge.tsx'
+import { Badge } from '#app/ui/feedback/badge.tsx'
 import { EmptyState, NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
@@ -21,6 +21,7 @@ import { searchRuleModels } from '#contract/data/rules/calls.ts'
 import { modelPage, modelSort } from '#contract/data/rules/shapes.ts'
 import { reviewOf } from './model.server.ts'
 import classes from './rules.module.css'
+import { ModelBadge } from './states.tsx'
 
 export const handle: PageHandle = { i18n: 'rules', title: ({ t }) => t('rules:title') }
 
@@ -72,12 +73,11 @@ export default function RuleModels() {
     {
       key: 'version',
       head: t('field.state'),
-      cell: ({ currentVersion }) =>
-        currentVersion > 0 ? (
-          <StatusBadge tone="success">{t('versionOf', { number: currentVersion })}</StatusBadge>
-        ) : (
-          <StatusBadge tone="info">{t('draft')}</StatusBadge>
-        ),
+      cell: ({ state, currentVersion }) => (
+        <>
+          <ModelBadge state={state} /> {currentVersion > 0 && t('versionOf', { number: currentVersion })}
+        </>
+      ),
     },
     { key: 'rules', head: t('field.rules'), cell: ({ rules }) => rules, numeric: true },
     { key: 'owner', head: t('field.owner'), cell: ({ owner }) => owner },

@@ -18,12 +18,14 @@ type Props = {
   faults: readonly { field: string; text: string }[]
   modelBizId: string
   version: number
+  /** Day that marks the rules whose hits do not count yet; without one none is marked. */
+  today?: string
   /** False for a version that is only read. */
   mayEdit?: boolean
 }
 
 /** Rules in their order, each with its sentence, and what can be done to it. */
-export function RuleTable({ rules, faults, modelBizId, version, mayEdit = true }: Props) {
+export function RuleTable({ rules, faults, modelBizId, version, today = '', mayEdit = true }: Props) {
   const { t } = useTranslation('rules')
   const textOf = useRuleText()
   const { workspace, allowed } = useWorkspace()
@@ -40,11 +42,14 @@ export function RuleTable({ rules, faults, modelBizId, version, mayEdit = true }
       rowHead: true,
       prose: true,
       width: '10rem',
-      cell: ({ id, name, kind, weight, faults: count }) => (
+      cell: ({ id, name, kind, weight, snoozedUntil, faults: count }) => (
         <>
           {mayEditRule && isEdited(kind) ? <Link to={at.rule(workspace.id, modelBizId, id)}>{name}</Link> : name}
           <span className={classes.under}>{t(`kind.${kind}`)}</span>
           {weight === 0 && <Badge>{t('rule.disabled')}</Badge>}
+          {today !== '' && snoozedUntil !== null && snoozedUntil > today && (
+            <Badge>{t('rule.snoozed', { day: snoozedUntil })}</Badge>
+          )}
           {count > 0 && <Badge tone="danger">{t('faults.count', { count })}</Badge>}
         </>
       ),

@@ -41,7 +41,7 @@ export function ruleOf(typed: TypedRule, { id, kind, typeOf }: Given): MadeRule 
     name,
     words,
     weight: given(weight),
-    ...(snoozedUntil !== '' && { snoozedUntil }),
+    snoozedUntil: snoozedUntil === '' ? null : snoozedUntil,
   }
   switch (kind) {
     case RuleKind.basic:
@@ -84,9 +84,8 @@ function windowOf({ windowKind, windowAmount, windowUnit, hasStart }: TypedRule)
 
 /** Values of the form of a rule over these columns. */
 export function valuesOfRule(rule: Rule, columns: readonly string[]): FormValues {
-  const { name, weight, words, kind } = rule
-  const values: FormValues = { name, weight: String(weight), words }
-  if ('snoozedUntil' in rule && typeof rule.snoozedUntil === 'string') values.snoozedUntil = rule.snoozedUntil
+  const { name, weight, words, kind, snoozedUntil } = rule
+  const values: FormValues = { name, weight: String(weight), words, snoozedUntil: snoozedUntil ?? '' }
   if (kind === RuleKind.basic) return { ...values, ...conditionValues(rule.condition, columns) }
   if (kind === RuleKind.combination)
     return { ...values, of: rule.of, needs: rule.needs, count: rule.needs === Needs.atLeast ? String(rule.count) : '' }

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { shownCount } from '#app/ui/text/figures.ts'
 import type { TestedModel } from '#contract/data/rules/shapes.ts'
-import type { BarsChart, MatrixChart } from '#contract/platform/charts/chart.ts'
+import type { BarsChart, LinesChart, MatrixChart } from '#contract/platform/charts/chart.ts'
 
-type Figures = Pick<TestedModel, 'rules' | 'overlaps' | 'scores' | 'hitRows' | 'rows'>
+type Figures = Pick<TestedModel, 'rules' | 'overlaps' | 'scores' | 'days' | 'rows'>
 
 /** Rules that a matrix of overlaps shows. */
 const matrixRulesMax = 12
+/** Days that are shown one by one. */
+const daysShownMax = 800
 
 /** Charts of a test: hits of each rule, pairs of rules on the same rows, and rows by their score. */
 export function useTestCharts() {
@@ -81,5 +83,33 @@ export function useTestCharts() {
       series: [{ key: 'rows', name: t('test.rows'), values: shown.map((each) => each.rows) }],
     }
   }
-  return { hits, overlaps, scores }
+  const days = ({ days: found }: Figures): LinesChart | undefined => {
+    if (found === null || found.length < 2) return undefined
+    const most = found.reduce((best, each) => (each.rows > best.rows ? each : best))
+    return {
+      kind: 'lines',
+      time: 'day',
+      title: t('test.chart.days'),
+      sentence: t('test.chart.daysSentence', { day: most.day, rows: shownCount(most.rows) }),
+      categoryName: t('test.day'),
+      valueName: t('test.rows'),
+      categories: everyDay(found).map(({ day }) => ({ key: day, name: day })),
+      series: [{ key: 'rows', name: t('test.hitRows'), values: everyDay(found).map(({ rows }) => rows) }],
+    }
+  }
+  return { hits, overlaps, scores, days }
+}
+
+const dayMillis = 86_400_000
+
+/** Days from the first to the last with hits, in order; days between without hits have 0. */
+function everyDay(found: readonly { day: string; rows: number }[]) {
+  const rowsOf = new Map(found.map(({ day, rows }) => [day, rows]))
+  const times = found.map(({ day }) => Date.parse(`${day}T00:00:00Z`))
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  if ((last - first) / dayMillis > daysShownMax) return found.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  return Array.from({ length: (last - first) / dayMillis + 1 }, (_, at) => {
+    const day = new Date(first + at * dayMillis).toISOString().slice(0, 10)
+    return { day, rows: rowsOf.get(day) ?? 0 }
+  })
 }

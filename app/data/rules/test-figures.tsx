@@ -26,7 +26,7 @@ export function TestFigures({ tested, tableBizId }: Props) {
   const { id } = useWorkspace().workspace
   const charts = useTestCharts()
   const { dataVersion, of, rows, notJudged, hitRows, label, hits } = tested
-  const [bars, overlaps, scores] = [charts.hits(tested), charts.overlaps(tested), charts.scores(tested)]
+  const shown = [charts.hits(tested), charts.scores(tested), charts.overlaps(tested), charts.days(tested)]
   return (
     <>
       <Card title={t('test.result')}>
@@ -67,7 +67,7 @@ export function TestFigures({ tested, tableBizId }: Props) {
       </Card>
       <RuleFigures tested={tested} />
       <div className={classes.charts}>
-        {[bars, scores, overlaps].map((chart) => chart && <ChartFigure key={chart.title} chart={chart} heading="h2" />)}
+        {shown.map((chart) => chart && <ChartFigure key={chart.title} chart={chart} heading="h2" />)}
       </div>
       <Card title={t('test.first', { count: hits.length })} flush>
         {hits.length === 0 ? (

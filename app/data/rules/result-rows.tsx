@@ -1,0 +1,130 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { LinkButton } from '#app/ui/actions/button.tsx'
+import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
+import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/lists/filter-bar.tsx'
+import { ForwardPager } from '#app/ui/lists/forward-pager.tsx'
+import { shownCount } from '#app/ui/text/figures.ts'
+import * as at from '#contract/data/addresses.ts'
+import { ResultColumn, RowOutcome } from '#contract/data/rules/codes.ts'
+import type { ResultRows as Found } from '#contract/data/rules/result-shapes.ts'
+import { LevelBadge } from './hit-table.tsx'
+import classes from './rules.module.css'
+
+type Props = {
+  found: Found
+  filter: { outcome?: unknown; level?: unknown; rule?: unknown; keyword?: string | undefined }
+  rules: readonly { value: string; label: string }[]
+  /** Number of levels of the model. */
+  levels: number
+  modelBizId: string
+  run: string
+}
+
+type Cells = Found['rows'][number]
+
+/** Hits of a run with their filters; each row leads to its reasons. */
+export function ResultRows({ found, filter, rules, levels, modelBizId, run }: Props) {
+  const { t } = useTranslation('rules')
+  const { id } = useWorkspace().workspace
+  const { columns: read, rows, key, total, next, tableBizId, dataVersion } = found
+  const placeOf = (name: string) => read.findIndex((column) => column.name === name)
+  const keyCells = (cells: Cells) => key.map((name) => cells[placeOf(name)] ?? null)
+  const cellText = (cells: Cells, name: string) => String(cells[placeOf(name)] ?? '—')
+  const own = new Set<string>([...key, ...Object.values(ResultColumn)])
+  const columns: Column<Cells>[] = [
+    {
+      key: 'key',
+      head: key.join(' · '),
+      rowHead: true,
+      cell: (cells) => (
+        <Link to={at.ruleResultRowOf(id, modelBizId, run, keyCells(cells))}>
+          {keyCells(cells)
+            .map((cell) => String(cell ?? '—'))
+            .join(' · ')}
+        </Link>
+      ),
+    },
+    {
+      key: ResultColumn.outcome,
+      head: t('results.outcome'),
+      cell: (cells) => t(`outcome.${cellText(cells, ResultColumn.outcome) as RowOutcome}`),
+    },
+    {
+      key: ResultColumn.score,
+      head: t('test.score'),
+      numeric: true,
+      cell: (cells) => cellText(cells, ResultColumn.score),
+    },
+    {
+      key: ResultColumn.level,
+      head: t('test.level'),
+      cell: (cells) => {
+        const level = cells[placeOf(ResultColumn.level)]
+        return level === null || level === undefined ? '—' : <LevelBadge level={Number(level)} />
+      },
+    },
+    ...read
+      .filter(({ name }) => !own.has(name))
+      .map(
+        ({ name, title }): Column<Cells> => ({
+          key: name,
+          head: title || name,
+          prose: true,
+          cell: (cells) => cellText(cells, name),
+        }),
+      ),
+    {
+      key: ResultColumn.hits,
+      head: t('results.hits'),
+      prose: true,
+      width: '14rem',
+      cell: (cells) => cellText(cells, ResultColumn.hits),
+    },
+  ]
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <>
+      <FilterBar label={t('results.filter')} active={isFiltered}>
+        <SearchField label={key[0] ?? t('keyword')} value={filter.keyword ?? ''} />
+        <FilterSelect
+          label={t('results.outcome')}
+          name="outcome"
+          value={filter.outcome}
+          options={Object.values(RowOutcome).map((value) => ({ value, label: t(`outcome.${value}`) }))}
+        />
+        {levels > 0 && (
+          <FilterSelect
+            label={t('test.level')}
+            name="level"
+            value={filter.level === undefined ? undefined : String(filter.level)}
+            options={Array.from({ length: levels + 1 }, (_, level) => ({
+              value: String(level),
+              label: level === 0 ? t('test.noLevel') : t('test.levelOf', { level }),
+            }))}
+          />
+        )}
+        <FilterSelect label={t('rule.name')} name="rule" value={filter.rule} options={rules} />
+      </FilterBar>
+      <p className={classes.state}>
+        {t('results.of', { rows: shownCount(total), number: dataVersion })}
+        <LinkButton small to={at.martTable(id, tableBizId)}>
+          {t('results.table')}
+        </LinkButton>
+      </p>
+      <DataTable
+        stacked
+        caption={t('results.caption')}
+        columns={columns}
+        rows={rows}
+        rowKey={(cells) => JSON.stringify(keyCells(cells))}
+        empty={<NoneFound title={t('results.noneFound')} line={t('results.noneFoundLine')} />}
+      />
+      {rows.length > 0 && (
+        <ForwardPager label={t('results.pages')} total={shownCount(total)} next={next} name="after" />
+      )}
+    </>
+  )
+}

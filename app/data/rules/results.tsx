@@ -1,0 +1,135 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ExecutionBadge } from '#app/data/runs/states.tsx'
+import { mutate, query } from '#app/page/api/api.server.ts'
+import { filterIn, listingOf } from '#app/page/request/listing.server.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
+import { bizIdOf } from '#app/page/request/params.server.ts'
+import { datesOf } from '#app/page/text/dates.server.ts'
+import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { Card } from '#app/ui/layout/card.tsx'
+import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import { Pager } from '#app/ui/lists/pager.tsx'
+import { shownCount } from '#app/ui/text/figures.ts'
+import * as at from '#contract/data/addresses.ts'
+import { searchResultRows, searchResultRuns } from '#contract/data/rules/calls.ts'
+import { resultPage } from '#contract/data/rules/result-shapes.ts'
+import { headOf, modelOf, refusalText } from './model.server.ts'
+import { ModelFrame } from './model-frame.tsx'
+import { ResultRows } from './result-rows.tsx'
+
+export const handle: PageHandle<{ model: { name: string } }> = {
+  large: true,
+  i18n: ['rules', 'runs'],
+  title: ({ t, data }) => t('rules:results.title', { name: data?.model.name ?? '' }),
+}
+
+const cursorMax = 1000
+const { outcome, level, rule, keyword } = resultPage.shape
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args
+  const { model } = await modelOf(args)
+  const { bizId, content } = model
+  const { current, size } = listingOf(request, ['slot'], { sort: 'slot', order: 'desc' })
+  const { records, ...page } = await query(args, searchResultRuns, { body: { bizId, current, size } })
+  const runBizId = params.run === undefined ? undefined : bizIdOf(args, 'run')
+  const { searchParams } = new URL(request.url)
+  const filter = filterIn({ outcome, level, rule, keyword }, searchParams)
+  const after = searchParams.get('after')?.slice(0, cursorMax)
+  const shownRun = runBizId ?? records.find(({ dataVersion }) => dataVersion !== null)?.bizId ?? null
+  const result =
+    shownRun === null
+      ? undefined
+      : await mutate(args, searchResultRows, {
+          body: { bizId, runBizId: shownRun, ...filter, ...(after && { after }) },
+        })
+  const { time } = datesOf(request)
+  return {
+    model: headOf(model),
+    rules: content.rules.map(({ id, name }) => ({ value: id, label: name })),
+    levels: content.levels.length,
+    runs: records.map((run) => ({
+      ...run,
+      slot: time(run.slot),
+      finishedAt: run.finishedAt && time(run.finishedAt),
+    })),
+    page,
+    run: shownRun,
+    filter,
+    rows: result?.ok ? result.data : null,
+    refused: result && !result.ok ? refusalText(result) : null,
+  }
+}
+
+type Run = Awaited<ReturnType<typeof loader>>['runs'][number]
+
+/** Runs of a live model, and the hits of one of them. */
+export default function Results() {
+  const { t } = useTranslation('rules')
+  const { model, rules, levels, runs, page, run, filter, rows, refused } = useLoaderData<typeof loader>()
+  const { id } = useWorkspace().workspace
+  const { bizId } = model
+  const columns: Column<Run>[] = [
+    {
+      key: 'slot',
+      head: t('results.slot'),
+      rowHead: true,
+      cell: (each) =>
+        each.dataVersion === null ? (
+          each.slot
+        ) : (
+          <Link to={at.ruleResultsOf(id, bizId, each.bizId)} aria-current={each.bizId === run ? 'true' : undefined}>
+            {each.slot}
+          </Link>
+        ),
+    },
+    { key: 'state', head: t('field.state'), cell: ({ state }) => <ExecutionBadge state={state} /> },
+    { key: 'number', head: t('field.version'), cell: ({ number }) => t('versionOf', { number }) },
+    {
+      key: 'judged',
+      head: t('results.judged'),
+      numeric: true,
+      cell: (each) => (each.rows ? shownCount(each.rows.judged) : '—'),
+    },
+    {
+      key: 'hits',
+      head: t('test.hitRows'),
+      numeric: true,
+      cell: (each) => (each.rows ? shownCount(each.rows.hits) : '—'),
+    },
+    {
+      key: 'notJudged',
+      head: t('test.notJudged'),
+      numeric: true,
+      cell: (each) => (each.rows ? shownCount(each.rows.notJudged) : '—'),
+    },
+    { key: 'finishedAt', head: t('results.finishedAt'), cell: ({ finishedAt }) => finishedAt ?? '—' },
+  ]
+  return (
+    <ModelFrame model={model}>
+      <DataTable
+        stacked
+        captionShown
+        compact
+        caption={t('results.runs')}
+        columns={columns}
+        rows={runs}
+        rowKey={(each) => each.bizId}
+        empty={
+          <Card>
+            <EmptyState title={t('results.none')} line={t('results.noneLine')} />
+          </Card>
+        }
+      />
+      {page.total > page.size && <Pager page={page.current} size={page.size} total={page.total} />}
+      {refused !== null && <Notice tone="danger">{refused}</Notice>}
+      {rows && run !== null && (
+        <ResultRows found={rows} filter={filter} rules={rules} levels={levels} modelBizId={bizId} run={run} />
+      )}
+    </ModelFrame>
+  )
+}
