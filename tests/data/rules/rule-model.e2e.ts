@@ -1,36 +1,9 @@
-import type { Page } from '@playwright/test'
 import { axe, comes, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 import { makePayments, payments } from './payments.ts'
+import { compareIn, makeModel, press } from './rule-pages.ts'
 
 const t = textsOf('rules', 'rules-faults', 'mart', 'common', 'validation', 'workspaces')
-
-const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
-
-/** Fills in a comparison of a condition by rows. */
-async function compareIn(page: Page, place: number, [column, operator, value]: [string, string, string]) {
-  const row = page.getByRole('group', { name: t('mart:where.row', { number: place + 1 }), exact: true })
-  await row.getByLabel(t('mart:where.column')).selectOption(column)
-  await row.getByLabel(t('mart:where.operator')).selectOption(operator)
-  await row.getByLabel(t('mart:where.values')).fill(value)
-}
-
-/** Names and creates a model of the payments; returns its address. */
-async function makeModel(page: Page, workspace: string, name: string): Promise<string> {
-  await page.goto(`${workspace}/rule`)
-  await expect(page.getByText(t('empty'))).toBeVisible()
-  await page.getByRole('link', { name: t('add') }).click()
-  await page.getByLabel(t('tables.main')).selectOption({ label: 'payments' })
-  await press(page, t('next'))
-  await press(page, t('create'))
-  await expect(errorSummary(page)).toBeVisible()
-  await expect(page.getByLabel('payment', { exact: true })).toBeChecked()
-  await page.getByLabel(t('field.name')).fill(name)
-  await press(page, t('create'))
-  await expect(h1(page)).toHaveText(name)
-  return new URL(page.url()).pathname
-}
 
 test('a model of three kinds of rules is made, tested, versioned, changed and restored', {
   tag: '@walk',
@@ -145,9 +118,9 @@ test('a model of three kinds of rules is made, tested, versioned, changed and re
     .click()
   await page.getByLabel(t('test.rowsOf'), { exact: true }).selectOption('all')
   await press(page, t('test.action'))
-  await comes(page, () =>
-    expect(page.getByText(t('test.ofAll', { rows: String(payments.rows) })).first()).toBeVisible(),
-  )
+  await expect(page.getByText(t('test.ofAll', { rows: String(payments.rows) })).first()).toBeVisible({
+    timeout: 30_000,
+  })
   const hits = page.getByRole('table', { name: t('test.first', { count: 3 }) })
   await expect(hits.getByRole('row')).toHaveCount(4)
   await expect(hits.getByRole('row', { name: startsWith('P004') })).toContainText('amount 70000')
