@@ -45,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     key: why.key.map(({ value }) => String(value ?? '—')).join(' · '),
     cells: why.key,
     mainTable: model.content.mainTable.tableBizId,
+    hasLevels: model.content.levels.length > 0,
     reasons: why.reasons.map(({ window, ...reason }) => ({
       ...reason,
       window: window && { ...window, from: momentOf(window.from, time), to: momentOf(window.to, time) },
@@ -55,8 +56,21 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Reasons of a result row: for each rule its sentence, the values it read, and the rows behind its figures. */
 export default function ResultRow() {
   const { t } = useTranslation('rules')
-  const { model, key, cells, mainTable, number, dataVersion, score, level, judging, reasons, errors, runBizId } =
-    useLoaderData<typeof loader>()
+  const {
+    model,
+    key,
+    cells,
+    mainTable,
+    hasLevels,
+    number,
+    dataVersion,
+    score,
+    level,
+    judging,
+    reasons,
+    errors,
+    runBizId,
+  } = useLoaderData<typeof loader>()
   const { id } = useWorkspace().workspace
   return (
     <>
@@ -77,7 +91,7 @@ export default function ResultRow() {
               value: <Link to={at.martRowsBy(id, mainTable, rowsWith(cells))}>{String(value ?? '—')}</Link>,
             })),
             ...(score === null ? [] : [{ term: t('test.score'), value: score }]),
-            ...(level === null ? [] : [{ term: t('test.level'), value: <LevelBadge level={level} /> }]),
+            ...(level === null || !hasLevels ? [] : [{ term: t('test.level'), value: <LevelBadge level={level} /> }]),
             ...judging.map(({ name, value }) => ({ term: name, value })),
           ]}
         />

@@ -34,6 +34,14 @@ export function ResultRows({ found, filter, rules, levels, modelBizId, run }: Pr
   const keyCells = (cells: Cells) => key.map((name) => cells[placeOf(name)] ?? null)
   const cellText = (cells: Cells, name: string) => String(cells[placeOf(name)] ?? '—')
   const own = new Set<string>([...key, ...Object.values(ResultColumn)])
+  const levelColumn: Column<Cells> = {
+    key: ResultColumn.level,
+    head: t('test.level'),
+    cell: (cells) => {
+      const level = cells[placeOf(ResultColumn.level)]
+      return level === null || level === undefined ? '—' : <LevelBadge level={Number(level)} />
+    },
+  }
   const columns: Column<Cells>[] = [
     {
       key: 'key',
@@ -58,14 +66,7 @@ export function ResultRows({ found, filter, rules, levels, modelBizId, run }: Pr
       numeric: true,
       cell: (cells) => cellText(cells, ResultColumn.score),
     },
-    {
-      key: ResultColumn.level,
-      head: t('test.level'),
-      cell: (cells) => {
-        const level = cells[placeOf(ResultColumn.level)]
-        return level === null || level === undefined ? '—' : <LevelBadge level={Number(level)} />
-      },
-    },
+    ...(levels === 0 ? [] : [levelColumn]),
     ...read
       .filter(({ name }) => !own.has(name))
       .map(
@@ -84,9 +85,10 @@ export function ResultRows({ found, filter, rules, levels, modelBizId, run }: Pr
       cell: (cells) => cellText(cells, ResultColumn.hits),
     },
   ]
+  const said = t('results.of', { rows: shownCount(total), number: dataVersion })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <>
+    <div className={classes.found}>
       <FilterBar label={t('results.filter')} active={isFiltered}>
         <SearchField label={key[0] ?? t('keyword')} value={filter.keyword ?? ''} />
         <FilterSelect
@@ -109,7 +111,7 @@ export function ResultRows({ found, filter, rules, levels, modelBizId, run }: Pr
         <FilterSelect label={t('rule.name')} name="rule" value={filter.rule} options={rules} />
       </FilterBar>
       <p className={classes.state}>
-        {t('results.of', { rows: shownCount(total), number: dataVersion })}
+        {said}
         <LinkButton small to={at.martTable(id, tableBizId)}>
           {t('results.table')}
         </LinkButton>
@@ -122,9 +124,7 @@ export function ResultRows({ found, filter, rules, levels, modelBizId, run }: Pr
         rowKey={(cells) => JSON.stringify(keyCells(cells))}
         empty={<NoneFound title={t('results.noneFound')} line={t('results.noneFoundLine')} />}
       />
-      {rows.length > 0 && (
-        <ForwardPager label={t('results.pages')} total={shownCount(total)} next={next} name="after" />
-      )}
-    </>
+      {rows.length > 0 && <ForwardPager label={t('results.pages')} total={said} next={next} name="after" />}
+    </div>
   )
 }
