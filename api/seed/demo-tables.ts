@@ -20,7 +20,9 @@ import { seedAuthorizations } from './demo-authorizations.ts'
 import { platformMarket, seedPlatformTable } from './demo-platform-tables.ts'
 import { demoPrincipal } from './demo-principal.ts'
 import { seedProcesses } from './demo-processes.ts'
+import { seedRules } from './demo-rules.ts'
 import { seedSchedules } from './demo-schedules.ts'
+import { seedScreening } from './demo-screening.ts'
 import { seedSource } from './demo-sources.ts'
 import { buyers, faultyPayments, payments, suppliers } from './demo-table-files.ts'
 import { until } from './until.ts'
@@ -107,6 +109,8 @@ export const demoTables = (deps: DemoDeps): Job =>
       await seedAuthorizations(deps)
       await seedProcesses(deps, { actor: principal, workspaceBizId: of.bizId, workspaceId: of.id })
       await seedSchedules(deps, { actor: principal, workspaceId: of.id }, run)
+      await seedRules(deps, { actor: principal, workspaceBizId: of.bizId, workspaceId: of.id }, run)
+      await seedScreening(deps, principal)
     },
   })
 

@@ -51,15 +51,6 @@ export const screeningSeed: SeedData = {
       orderNum: 30,
     }),
     page({
-      menuId: 'risk-screening-lists',
-      parentId: screeningModule,
-      ...named('名單', '名单', 'Watch lists'),
-      url: at.watchLists,
-      perms: WatchListPerm.write,
-      icon: 'list-details',
-      orderNum: 40,
-    }),
-    page({
       menuId: 'risk-screening-try',
       parentId: screeningModule,
       ...named('手動試算', '手动试算', 'Try a row'),
@@ -67,6 +58,13 @@ export const screeningSeed: SeedData = {
       perms: ScreeningPerm.scene,
       icon: 'search',
       orderNum: 50,
+    }),
+    button({
+      menuId: 'risk-screening-lists',
+      parentId: 'risk-screening-scenes',
+      ...named('維護名單', '维护名单', 'Manage watch lists'),
+      perms: WatchListPerm.write,
+      orderNum: 20,
     }),
     button({
       menuId: 'risk-screening-call',

@@ -14,6 +14,5 @@ export const decisionsOf = (filter: Record<string, string>) => `${screeningDecis
 export const decisionsExport = `${screeningDecisions}/export`
 export const decision = (bizId: string) => `${screeningDecisions}/${bizId}`
 export const screeningQueue = `${screeningHome}/queue`
-export const watchLists = `${screeningHome}/lists`
 export const screeningTry = `${screeningHome}/try`
 export const screeningTryOf = (scene: string) => `${screeningTry}?${new URLSearchParams({ scene })}`
