@@ -4,7 +4,7 @@ import { readExpression } from '#api/platform/expressions/read-expression.ts'
 import { textIn } from '#api/platform/text.ts'
 import { RuleKind } from '#contract/data/rules/codes.ts'
 import type { RowReason } from '#contract/data/rules/result-shapes.ts'
-import type { Rule, RuleContent } from '#contract/data/rules/shapes.ts'
+import type { Rule, RuleContent, RuleFigure } from '#contract/data/rules/shapes.ts'
 import type { StoredReason, StoredWhy } from '#contract/data/rules/stored-why.ts'
 import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
@@ -37,7 +37,8 @@ function reasonOf(stored: StoredReason, rule: Rule, reading: Reading): RowReason
     return figure ? isWindowPlain && (figure.column === null || isPlain(figure.column)) : isPlain(name)
   }
   const cell = (name: string, value: StoredReason['values'][string]): SeenCell => {
-    const fieldType = seen.get(name)?.fieldType ?? typeOf(value)
+    const figure = figures.get(name)
+    const fieldType = (figure ? typeOfFigure(figure, seen) : seen.get(name)?.fieldType) ?? typeOf(value)
     const isMasked = !isShown(name) || isMaskedValue(value)
     return { column: name, fieldType, value: isMasked ? null : cellOf(value, fieldType), isMasked }
   }
@@ -48,7 +49,7 @@ function reasonOf(stored: StoredReason, rule: Rule, reading: Reading): RowReason
       ? { ...found, by: Object.entries(found.by).map(([name, value]) => cell(name, value)) }
       : null
   const condition = conditionOf(rule, content)
-  const said = saidOf(rule, { condition, values, window, language })
+  const said = saidOf(rule, { condition, values, window, language, clock: reading.clock })
   const entryReads = 'listBizId' in rule ? [rule.column] : []
   return {
     rule: rule.id,
@@ -63,7 +64,12 @@ function reasonOf(stored: StoredReason, rule: Rule, reading: Reading): RowReason
   }
 }
 
-/** Type of a figure by its value. */
+function typeOfFigure({ aggregate, column }: RuleFigure, seen: RuleColumns): FieldType | undefined {
+  if (aggregate === 'count' || aggregate === 'distinct') return FieldType.integer
+  return aggregate === 'mean' ? FieldType.float : seen.get(column ?? '')?.fieldType
+}
+
+/** Type of a value whose column is gone. */
 const typeOf = (value: StoredReason['values'][string]): FieldType => {
   if (typeof value === 'boolean') return FieldType.boolean
   if (typeof value !== 'number') return FieldType.string
@@ -92,10 +98,10 @@ function conditionOf(rule: Rule, { rules }: RuleContent): string {
   return rule.of.map((id) => rules.find((each) => each.id === id)?.name ?? id).join('、')
 }
 
-type Saying = Pick<RowReason, 'condition' | 'values' | 'window'> & { language: Language }
+type Saying = Pick<RowReason, 'condition' | 'values' | 'window'> & { language: Language; clock: Clock }
 
 /** Sentence of a reason: the words of the rule with its values, or the condition with them, and the window's rows. */
-function saidOf({ words }: Rule, { condition, values, window, language }: Saying): string {
+function saidOf({ words }: Rule, { condition, values, window, language, clock }: Saying): string {
   const say = textIn(language)
   const shown = ({ value, isMasked }: SeenCell) => (isMasked ? '***' : value === null ? '—' : String(value))
   const cellsBy = new Map(values.map((value) => [value.column, shown(value)]))
@@ -108,5 +114,7 @@ function saidOf({ words }: Rule, { condition, values, window, language }: Saying
       : words.replace(/\{([^{}]+)\}/g, (part, name: string) => cellsBy.get(name) ?? part)
   if (!window) return main
   const key = window.by.map((value) => `${value.column} = ${shown(value)}`).join(say('rules-why:and'))
-  return `${main}${say('rules-why:window', { rows: window.rows, key, from: window.from, to: window.to })}`
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone: clock.timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const [from, to] = [window.from, window.to].map((at) => local.format(new Date(at)))
+  return `${main}${say('rules-why:window', { rows: window.rows, key, from, to })}`
 }

@@ -170,6 +170,7 @@ test('a tested version goes live by its schedule, judges its table and tells why
       },
     },
   ])
+  expect(often.reasons[0]?.said).toContain('2026-01-05 09:59:59')
   expect((await whyOf(made, 'A3')).reasons.map(({ said }) => said)).toEqual([
     '金额 70000 超过 50000',
     '[名录.等级] = "关注"（名录.等级 = 关注）',
