@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of the kernel's clock, as `getconf CLK_TCK` gives it on every Linux for x86 and ARM. */
+/** Ticks of the kernel's clock a second, as `getconf CLK_TCK` gives it on every Linux for x86 and ARM. */
 const msPerTick = 10
 
 /** Processor time of a process and its threads since its start, milliseconds in steps of ten. Linux only. */

@@ -98,7 +98,10 @@ function conditionOf(rule: Rule, { rules }: RuleContent): string {
   return rule.of.map((id) => rules.find((each) => each.id === id)?.name ?? id).join('、')
 }
 
-type Saying = Pick<RowReason, 'condition' | 'values' | 'window'> & { language: Language; clock: Clock }
+type Saying = Pick<RowReason, 'condition' | 'values' | 'window'> & {
+  language: Language
+  clock: Pick<Clock, 'timeZone'>
+}
 
 /** Sentence of a reason: the words of the rule with its values, or the condition with them, and the window's rows. */
 function saidOf({ words }: Rule, { condition, values, window, language, clock }: Saying): string {
@@ -115,6 +118,6 @@ function saidOf({ words }: Rule, { condition, values, window, language, clock }:
   if (!window) return main
   const key = window.by.map((value) => `${value.column} = ${shown(value)}`).join(say('rules-why:and'))
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone: clock.timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  const [from, to] = [window.from, window.to].map((at) => local.format(new Date(at)))
+  const [from, to] = [local.format(new Date(window.from)), local.format(new Date(window.to))]
   return `${main}${say('rules-why:window', { rows: window.rows, key, from, to })}`
 }

@@ -65,7 +65,7 @@ export async function pageModelVersions(
     {
       columns: sql`v.number, v.note, u.name as by, v.created_at as at,
         jsonb_array_length(v.content -> 'rules') as rules, v.digest,
-        (select json_build_object('dataVersion', t.data_version, 'rows', t.rows, 'hitRows', t.hit_rows,
+        (select json_build_object('dataVersion', t.table_version, 'rows', t.rows, 'hitRows', t.hit_rows,
           'notJudged', t.not_judged, 'by', b.name, 'at', ${momentInJson(sql`t.created_at`)})
           from ${ruleModelTest} t join ${user} b on b.id = t.by_id
           where t.model_id = v.model_id and t.number = v.number order by t.id desc limit 1) as tested`,

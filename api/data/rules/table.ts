@@ -67,7 +67,7 @@ export const ruleModelTest = pgTable(
       .notNull()
       .references(() => ruleModel.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
-    dataVersion: integer('data_version').notNull(),
+    dataVersion: integer('table_version').notNull(),
     rows: bigint({ mode: 'number' }).notNull(),
     hitRows: bigint('hit_rows', { mode: 'number' }).notNull(),
     notJudged: bigint('not_judged', { mode: 'number' }).notNull(),

@@ -26,7 +26,7 @@ export function countsOf(rows: readonly LevelCount[], levels: readonly number[])
 
 export const totalOf = ({ found, raised, reopened }: Counts): number => found + raised + reopened
 
-/** What a run tells people. */
+/** Counts of the warnings that a run tells. */
 export async function toldInRun(tx: Tx, { modelId, runId }: { modelId: number; runId: number }): Promise<LevelCount[]> {
   const { rows } = await tx.execute<LevelCount>(sql`
     select level, told, count(*)::int as total from ${warning}
@@ -36,7 +36,7 @@ export async function toldInRun(tx: Tx, { modelId, runId }: { modelId: number; r
 
 type Period = { workspaceId: number; modelId: number | null; sinceAt: string }
 
-/** What runs told since a moment, and what still needs somebody. */
+/** Counts of the warnings told since a moment, and of the open ones. */
 export async function toldSince(
   db: Db | Tx,
   { now }: Clock,

@@ -78,7 +78,7 @@ export async function snoozeWarnings(
   }[snooze]
   const change = snooze === Snooze.wake ? WarningChange.wake : WarningChange.snooze
   for (const row of held) {
-    // Who snoozes until it gets worse has seen its present level.
+    // A snooze until it gets worse begins at the present level.
     await save(tx, row, { snoozedUntil, ...(snooze === Snooze.worse && { toldLevel: row.level }) })
     await note(tx, clock, { row, actor, change, status: row.status, reason, snoozedUntil })
   }

@@ -3,7 +3,7 @@ import { dueDaysUsual } from '#contract/data/warnings/codes.ts'
 import { warningSetting } from './table.ts'
 
 /** Days of a workspace by level, as an array of the database. */
-export const dueDaysOf = (workspaceId: number): SQL => sql`coalesce(
+const dueDaysOf = (workspaceId: number): SQL => sql`coalesce(
   (select s.due_days from ${warningSetting} s where s.workspace_id = ${workspaceId}), ${sql.param([...dueDaysUsual])}::int[])`
 
 /** Moment by which a warning of this level should be decided, from its opening on. */

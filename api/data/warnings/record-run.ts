@@ -165,7 +165,7 @@ async function insertNew(
   return Math.max(0, wanted - room)
 }
 
-/** What a full run no longer finds is gone; its warnings end by themselves unless somebody works on them elsewhere. */
+/** Ends warnings that a full run no longer finds, unless somebody works on them elsewhere. */
 async function endGone(tx: Tx, { runId, modelId, attempt }: Of): Promise<void> {
   await tx.execute(sql`
     update ${warning} w set gone_run_id = ${runId}::int,
@@ -178,7 +178,7 @@ async function endGone(tx: Tx, { runId, modelId, attempt }: Of): Promise<void> {
         where f.attempt = ${attempt}::uuid and not f.is_judged and f.key_hash = w.key_hash)`)
 }
 
-/** What the run changed; warnings that it found first need no entry. */
+/** Adds the changes of a run to the history; warnings that it found first need no entry. */
 async function addHistory(tx: Tx, { runId, modelId, clock }: Of): Promise<void> {
   await tx.execute(sql`
     insert into ${warningChange} (warning_id, change, to_status, level, run_id, created_at)

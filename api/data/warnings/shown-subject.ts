@@ -21,7 +21,7 @@ import { warningModel } from './table.ts'
 
 export type SubjectDeps = { db: Db; clock: Clock; keys: Keys }
 
-/** What a reader may see of the subjects of one model's warnings, by their right to its result table. */
+/** View of a reader on the subjects of one model's warnings, by their right to its result table. */
 export type SubjectView = {
   table: { bizId: string; tableName: string } | null
   /** True if all key columns are plain. */

@@ -32,7 +32,7 @@ type Narrowing = { filter: WarningFilter; actor: Principal; workspaceId: number 
 const isOpen = among(sql`w.status`, openStatuses) ?? sql`true`
 
 /** Conditions of a filter; keys are searched only where the reader sees them plain. */
-export async function warningsWhere(
+async function warningsWhere(
   deps: SubjectDeps,
   { filter, actor, workspaceId }: Narrowing,
 ): Promise<(SQL | undefined)[]> {

@@ -144,7 +144,8 @@ function readTypesAlike(): void {
     return value
   })
   pg.types.setTypeParser(DATE, (text) => text)
-  pg.types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text).toISOString())
+  // `infinity` has no date in JavaScript.
+  pg.types.setTypeParser(TIMESTAMPTZ, (text) => (text.endsWith('infinity') ? text : new Date(text).toISOString()))
 }
 
 /**

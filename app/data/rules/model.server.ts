@@ -46,7 +46,7 @@ export function faultsOf({ request }: LoaderFunctionArgs, faults: readonly RuleF
 }
 
 /** `by.0` of a fault as `by[0]` of a form. */
-export const formName = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
+const formName = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
 
 /** Day of the next review in the reader's language; overdue after that day. */
 export function reviewOf({ request }: LoaderFunctionArgs, reviewOn: string | null) {

@@ -184,7 +184,7 @@ function Live() {
   )
 }
 
-/** Pages where faults outside of rules are mended. */
+/** Pages on which faults outside of rules are corrected. */
 const sectionOf: Readonly<Record<string, typeof at.ruleModel>> = {
   mainTable: at.ruleModelTables,
   dimensions: at.ruleModelTables,

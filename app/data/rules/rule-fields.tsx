@@ -24,7 +24,8 @@ import {
 } from '#contract/data/rules/codes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { ExpressionField } from './expression-field.tsx'
-import { type FormValues, Way, windowUnits } from './rule-values.ts'
+import type { FormValues } from './rule-values.ts'
+import { Way, windowUnits } from './rule-ways.ts'
 import classes from './rules.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TypedCondition } from '#app/data/mart/condition.ts'
 import { Needs, WindowKind } from '#contract/data/rules/codes.ts'
-import { unitNames, Way } from './rule-values.ts'
+import { unitNames, Way } from './rule-ways.ts'
 
 const text = z.string().default('')
 const listsMax = 40

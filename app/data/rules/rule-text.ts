@@ -3,7 +3,7 @@ import { useConditionText } from '#app/data/mart/condition-text.ts'
 import { Needs, RuleKind, WindowKind } from '#contract/data/rules/codes.ts'
 import type { Rule } from '#contract/data/rules/shapes.ts'
 import { conditionIn } from './condition-expression.ts'
-import { windowUnits } from './rule-values.ts'
+import { windowUnits } from './rule-ways.ts'
 
 /** Sentence of a rule: its condition in words where it is simple, else as its expression. */
 export function useRuleText() {

@@ -4,21 +4,14 @@ import type { Rule } from '#contract/data/rules/shapes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import { conditionIn, expressionOf } from './condition-expression.ts'
 import type { TypedRule } from './rule-shape.server.ts'
+import { unitNames, Way, windowUnits } from './rule-ways.ts'
 
 /** Values of a form by the names of its fields. */
 export type FormValues = Record<string, string | string[]>
 
-/** Ways to fill in a condition: rows of comparisons, or an expression. */
-export const Way = { rows: 'rows', expression: 'expression' } as const
-
 /** Kinds that have a form. */
 export const editedKinds = [RuleKind.basic, RuleKind.aggregation, RuleKind.combination] as const
 export const isEdited = (kind: RuleKind): boolean => editedKinds.some((each) => each === kind)
-
-/** Seconds of the units of a window. */
-export const windowUnits = { second: 1, minute: 60, hour: 3600, date: 86_400 } as const
-type WindowUnit = keyof typeof windowUnits
-export const unitNames = Object.keys(windowUnits) as [WindowUnit, ...WindowUnit[]]
 
 /** The rule as the api takes it, with values as typed. */
 type MadeRule = Record<string, unknown>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge, StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
-import type { DecisionView } from './decision.tsx'
+import type { DecisionView } from './decision-view.server.ts'
 import classes from './screening.module.css'
 import { OutcomeBadge } from './states.tsx'
 

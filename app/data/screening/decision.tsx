@@ -10,7 +10,6 @@ import { postedForm } from '#app/page/forms/posted.server.ts'
 import { usePermission } from '#app/page/menus/frame-data.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
-import { datesOf } from '#app/page/text/dates.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -20,9 +19,9 @@ import { getDecision, reviewDecision } from '#contract/data/screening/calls.ts'
 import { FallbackReason, Outcome, ReviewAction, ReviewState, ScreeningPerm } from '#contract/data/screening/codes.ts'
 import { reviewing } from '#contract/data/screening/shapes.ts'
 import { DecisionFacts, Hits, Judgements } from './decision-facts.tsx'
+import { decisionView } from './decision-view.server.ts'
 import { ClaimForm, ReviewForm, useReviewForm } from './review-form.tsx'
 import { OutcomeBadge, ReviewBadge } from './states.tsx'
-import { shownValues } from './values.server.ts'
 
 export const handle: PageHandle<{ decision: { key: string } }> = {
   i18n: 'screening',
@@ -31,18 +30,8 @@ export const handle: PageHandle<{ decision: { key: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const decision = await query(args, getDecision, { query: { bizId: bizIdOf(args, 'decision') } })
-  const { time } = datesOf(args.request)
-  return {
-    decision: {
-      ...decision,
-      at: time(decision.at),
-      hits: decision.hits.map((hit) => ({ ...hit, values: shownValues(args.request, hit.values) })),
-      judgements: decision.judgements.map((each) => ({ ...each, at: time(each.at) })),
-    },
-    draft: await readDraft(args),
-  }
+  return { decision: decisionView(args.request, decision), draft: await readDraft(args) }
 }
-export type DecisionView = Awaited<ReturnType<typeof loader>>['decision']
 
 const { version, action: step, verdict, reason } = reviewing.shape
 /** The api asks for a verdict and a reason where a decision needs them. */
@@ -58,7 +47,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!result.ok) return form.refused(result)
   const { review } = result.data
   const t = translatorOf(args.request, 'screening')
-  const said = review === ReviewState.seconding ? t('done.seconding') : t(`done.${form.value.action}`)
+  const waitsForSecond = form.value.action === ReviewAction.decide && review === ReviewState.seconding
+  const said = waitsForSecond ? t('done.seconding') : t(`done.${form.value.action}`)
   const next = form.value.action === ReviewAction.claim ? at.decision(bizId) : at.screeningQueue
   return redirectWithNotice(args, next, said)
 }

@@ -8,7 +8,7 @@ import { type EditReply, type FormDraft, type FormState, formState } from '#app/
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import * as at from '#contract/data/screening/addresses.ts'
 import { ReviewAction, reviewReasonMax, Verdict } from '#contract/data/screening/codes.ts'
-import type { DecisionView } from './decision.tsx'
+import type { DecisionView } from './decision-view.server.ts'
 
 type Sent = { reply: EditReply<never> | undefined; draft: FormDraft | undefined }
 type Reviewed = Pick<DecisionView, 'version'>

@@ -5,7 +5,7 @@ import { LevelBadge } from './states.tsx'
 
 type Row = Entry & { shownAt: string; shownUntil: string | null }
 
-/** What runs and people changed, newest first. */
+/** Changes by runs and people, newest first. */
 export function WarningHistory({ history }: { history: readonly Row[] }) {
   const { t } = useTranslation('warnings')
   if (history.length === 0) return null

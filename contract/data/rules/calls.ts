@@ -178,7 +178,7 @@ export const searchResultRows = call({
   access: user,
   body: result.resultPage,
   reply: result.resultRows,
-  refusals: ['notFound', 'access.denied', 'table.right', 'table.empty', 'validation'],
+  refusals: ['notFound', 'validation'],
 })
 
 /** Values of columns that the caller does not see plain are masked, in the result or in the tables behind it. */
@@ -189,5 +189,5 @@ export const getResultWhy = call({
   access: user,
   query: result.byResultRow,
   reply: result.resultWhy,
-  refusals: ['notFound', 'access.denied', 'table.right', 'table.empty', 'validation'],
+  refusals: ['notFound', 'validation'],
 })

@@ -3,7 +3,6 @@ export const screeningHome = '/risk-screening'
 export const screeningScenes = `${screeningHome}/scenes`
 export const sceneNew = `${screeningScenes}/new`
 /** Form of a new scene that decides by this model. */
-export const sceneNewFor = (model: string) => `${sceneNew}?${new URLSearchParams({ model })}`
 export const scene = (bizId: string) => `${screeningScenes}/${bizId}`
 export const sceneLive = (bizId: string) => `${scene(bizId)}/live`
 export const scenePause = (bizId: string) => `${scene(bizId)}/pause`

@@ -7,7 +7,7 @@ import { readCell, ruleId, versionNumber } from '../rules/shapes.ts'
 import { FieldType } from '../tables/codes.ts'
 import * as code from './codes.ts'
 
-export const sceneCode = z
+const sceneCode = z
   .string({ error: 'required' })
   .trim()
   .max(code.sceneCodeMax)

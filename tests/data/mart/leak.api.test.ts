@@ -22,6 +22,8 @@ import * as schedules from '#contract/data/schedules/calls.ts'
 import * as sources from '#contract/data/sources/calls.ts'
 import * as tables from '#contract/data/tables/calls.ts'
 import { MaskKind } from '#contract/data/tables/codes.ts'
+import * as warningSubscriptions from '#contract/data/warning-subscriptions/calls.ts'
+import * as warnings from '#contract/data/warnings/calls.ts'
 import type { Call } from '#contract/platform/call.ts'
 import { listVisits, noteVisit } from '#contract/shell/home/calls.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
@@ -86,7 +88,8 @@ beforeAll(async () => {
   for (const as of [made.owning.owner, made.using.collaborator])
     snapshotBizIds.push((await api.done(snapshots.makeSnapshot, { as, ...of })).bizId)
   const body = ruleModel(asked.map((column) => `not isEmpty(${column})`))
-  ruleBizId = (await api.done(rules.saveRuleModel, { as: made.using.collaborator, body })).bizId
+  const saving = { as: made.using.collaborator, body: { ...body, asVersion: true } }
+  ruleBizId = (await api.done(rules.saveRuleModel, saving)).bizId
 })
 
 let ruleBizId: string
@@ -371,6 +374,11 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
     [runs.explainRow, { body: { bizId: runBizId, node: 'source', row: { open: 'open-2' } } }],
     [runs.getRun, { query: { bizId: runBizId } }],
     ...['5', '1000', 'sample', 'all'].map((rows): Road => [rules.testRuleModel, { body: { bizId: ruleBizId, rows } }]),
+    [
+      rules.previewRuleModel,
+      { body: { bizId: ruleBizId, rows: 'all', content: ruleModel([`not isEmpty(${asked[0]})`]).content } },
+    ],
+    [rules.compareRuleModel, { body: { bizId: ruleBizId, first: null, second: 1 } }],
     [rules.getRuleModel, { query: { bizId: ruleBizId } }],
     [rules.saveRuleModel, { body: { ...ruleModel(names.map((name) => `${name} = "x"`)), asVersion: true } }],
     [platformTables.getPlatformSource, { query: { bizId } }],
@@ -434,7 +442,18 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     rules.searchRuleModels,
     rules.listRuleModelVersions,
     rules.removeRuleModels,
+    rules.searchDueReviews,
+    rules.applyRuleModel,
+    rules.retireRuleModel,
+    rules.searchResultRuns,
   ],
+  'results of live models, walked with masked columns in tests/data/rules/live-models.api.test.ts': [
+    rules.searchResultRows,
+    rules.getResultWhy,
+  ],
+  'warnings, whose subjects are walked with masked keys in tests/data/warnings/warnings.api.test.ts':
+    Object.values(warnings),
+  'subscriptions to warnings, which tell no rows': Object.values(warningSubscriptions),
   'schedules of the own workspace, which hold no rows': Object.values(schedules),
   'state of the shipped boards': Object.values(cockpit),
   'subscriptions, which tell no figures': Object.values(subscriptions),

@@ -171,6 +171,11 @@ test('a tested version goes live by its schedule, judges its table and tells why
     },
   ])
   expect(often.reasons[0]?.said).toContain('2026-01-05 09:59:59')
+  await api.refuses(calls.searchResultRows, 'validation', {
+    as: made.team.owner,
+    body: { bizId: made.bizId, rule: 'none' },
+  })
+  await api.refuses(calls.getResultWhy, 'validation', { as: made.team.owner, query: { bizId: made.bizId, key: '[]' } })
   expect((await whyOf(made, 'A3')).reasons.map(({ said }) => said)).toEqual([
     '金额 70000 超过 50000',
     '[名录.等级] = "关注"（名录.等级 = 关注）',
@@ -268,6 +273,10 @@ test('a live model is neither applied for again nor removed; it retires by its s
   await approve(made)
   await api.refuses(calls.applyRuleModel, 'schedule.live', { as: team.owner, body: await applying() })
   await api.refuses(calls.removeRuleModels, 'schedule.live', { as: team.owner, body: { bizIds: [bizId] } })
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at)
+    values ('schedulesApplied', ${`user:${team.collaborator.userId}`}, 60, now())`)
+  await api.refuses(calls.retireRuleModel, 'quota.rate', { as: team.collaborator, body: await retiring() })
   await api.done(calls.retireRuleModel, { as: team.owner, body: await retiring() })
   await approve(made)
   expect((await detail()).state).toBe('retired')
@@ -292,6 +301,10 @@ test('viewers do not apply, strangers find nothing, a disabled workbench does no
   await api.refuses(calls.searchResultRuns, 'notFound', { as: stranger, body: { bizId } })
   await api.refuses(calls.searchResultRows, 'notFound', { as: team.owner, body: { bizId } })
   await api.refuses(calls.getResultWhy, 'notFound', { as: team.owner, query: { bizId, key } })
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at)
+    values ('schedulesApplied', ${`user:${team.collaborator.userId}`}, 60, now())`)
+  await api.refuses(calls.applyRuleModel, 'quota.rate', { as: team.collaborator, body })
   await api.db.execute(sql`update workspace set status = '1' where id = ${team.id}`)
   await api.refuses(calls.applyRuleModel, 'workspace.blocked', { as: team.owner, body })
   await api.refuses(calls.retireRuleModel, 'workspace.blocked', { as: team.owner, body: retiring })

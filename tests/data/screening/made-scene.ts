@@ -17,15 +17,15 @@ const columns: NewColumn[] = [
 type Content = BodyIn<typeof saveRuleModel>['content']
 export type Rules = Content['rules']
 
-export const large: Rules[number] = { id: 'large', name: '大额', kind: 'basic', weight: 40, condition: '金额 > 5000' }
-export const listed: Rules[number] = {
+const large: Rules[number] = { id: 'large', name: '大额', kind: 'basic', weight: 40, condition: '金额 > 5000' }
+const listed: Rules[number] = {
   id: 'listed',
   name: '黑名单',
   kind: 'basic',
   weight: 100,
   condition: '[名单.等级] = "禁止"',
 }
-export const often: Rules[number] = {
+const often: Rules[number] = {
   id: 'often',
   name: '频繁',
   kind: 'aggregation',

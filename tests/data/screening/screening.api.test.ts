@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepEvents } from '#api/data/screening/sweep.ts'
 import { screeningDecision, screeningEvent, screeningScene } from '#api/data/screening/table.ts'
@@ -10,6 +10,7 @@ import {
   ReviewAction,
   ReviewState,
   ScreeningPerm,
+  scenesMax,
   Verdict,
 } from '#contract/data/screening/codes.ts'
 import { enterDelegate, exitDelegate, saveDelegation } from '#contract/shell/delegation/calls.ts'
@@ -342,6 +343,23 @@ test('decisions are found by rule, key and day, and exported without values', as
   expect(await find({ until: dayIn(-1) })).toEqual([])
   const { bytes } = await api.download(calls.exportDecisions, { as: made.officer, body: { sceneBizId: made.bizId } })
   expect(bytes.length).toBeGreaterThan(1000)
+})
+
+test('scenes and exports of decisions have a limit', async () => {
+  const made = await makeScene(api)
+  const as = made.officer
+  const { used } = { used: `user:${as.userId}` }
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at) values ('screeningDecisionsExported', ${used}, 60, now())`)
+  await api.refuses(calls.exportDecisions, 'quota.rate', { as, body: {} })
+  const [kept] = await api.db.select().from(screeningScene).where(eq(screeningScene.bizId, made.bizId))
+  if (!kept) throw new Error('the scene is gone')
+  const { id: _, ...copy } = kept
+  const copies = Array.from({ length: scenesMax }, () => ({ ...copy, code: `c-${randomUUID()}`, bizId: randomUUID() }))
+  await api.db.insert(screeningScene).values(copies)
+  await api.refuses(calls.saveScene, 'quota.full', { as, body: { ...made.scene, code: 'one-more' } })
+  const added = copies.map(({ bizId }) => bizId)
+  await api.db.delete(screeningScene).where(inArray(screeningScene.bizId, added))
 })
 
 test('only events that no window reads any more are removed', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyText, stageFindings } from '#api/data/warnings/finding.ts'
 import { recording } from '#api/data/warnings/record-job.ts'
@@ -356,4 +356,18 @@ test('a model has at most so many warnings: the highest levels are kept, the res
   expect(recorded).toMatchObject({ created: 2, dropped: 1 })
   expect(Object.keys(await states(watched)).toSorted()).toEqual(['A0', 'B2', 'B3'])
   expect(keyText(['a', null])).toBe('["a",null]')
+})
+
+test('in a disabled workspace nobody acts on warnings', minutes, async () => {
+  const watched = await makeWatched(api)
+  await judge(api, watched, [{ key: 'A1' }])
+  const as = watched.team.owner
+  const { bizId, version } = (await listed(api, watched, as))[0] as { bizId: string; version: number }
+  const items = [{ bizId, version }]
+  await api.db.execute(sql`update workspace set status = '1' where id = ${watched.team.id}`)
+  await api.refuses(calls.decideWarnings, 'workspace.blocked', { as, body: { items, decision: 'confirm', reason: '' } })
+  await api.refuses(calls.snoozeWarnings, 'workspace.blocked', { as, body: { items, snooze: 'worse', reason: '' } })
+  await api.refuses(calls.assignWarnings, 'workspace.blocked', { as, body: { items, reason: '' } })
+  const body = { workspaceBizId: watched.team.bizId, dueDays: [9, 6, 3], version: 0 }
+  await api.refuses(calls.saveWarningSettings, 'workspace.blocked', { as, body })
 })

@@ -43,7 +43,9 @@ const inPerson = {
   members: ['answerInvitation', 'changeRole', 'inviteMembers', 'removeMember', 'replaceOwner', 'transferOwner'],
   reviews: ['saveReviewObject', 'saveReviewProject', 'uploadReviewObjects'],
   boards: ['setAudience', 'setUpCockpit'],
-  subscriptions: ['removeSubscriptions', 'subscribeBoard'],
+  subscriptions: ['removeSubscriptions', 'removeWarningSubscriptions', 'subscribeBoard', 'subscribeWarnings'],
+  /** Decides beyond the session of who puts it live. */
+  scenes: ['goLive'],
   tables: ['decideRequest', 'decideSchedule', 'renewTable', 'revokeGrant', 'saveMarket', 'takeTable'],
   links: ['changeLink', 'createLink', 'getOwnLink', 'mailLink', 'renewLink'],
   /** Calls that an open page makes by itself. */

@@ -1,7 +1,7 @@
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
-import { withSources } from '#api/platform/engine/plan/scans.ts'
 import type { Port } from '#contract/data/processes/codes.ts'
 import type { CompiledGraph } from './compile-graph.ts'
+import { replaceScans } from './replace-scans.ts'
 import { outputTable, sourceTable } from './step.ts'
 
 /**
@@ -32,7 +32,3 @@ export function inlinedPlan(
   }
   return outputOf(node, port)
 }
-
-/** Replaces scans of tables by plans. */
-export const replaceScans = (plan: Plan, by: ReadonlyMap<string, Plan>): Plan =>
-  withSources(plan, (source) => ('table' in source ? by.get(source.table) : undefined))

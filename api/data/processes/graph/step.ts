@@ -1,4 +1,4 @@
-import type { JudgeAsked } from '#api/data/rules/steps/judge-rows.ts'
+import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
 import type { Expression } from '#api/platform/engine/plan/expression.ts'
 import { type Plan, scan } from '#api/platform/engine/plan/plan.ts'
 import { type Column, type ColumnType, isNumeric, isTemporal, type Schema } from '#api/platform/engine/plan/types.ts'

@@ -58,7 +58,7 @@ export const dayOf = (time: string, { columns, timeZone }: Pick<Asked, 'columns'
   columns.get(time)?.type === 'date' ? time : cast(call('local_of_utc', time, literal(timeZone)), 'date')
 
 /** Milliseconds from the first moment of a window to its row. */
-export const reachOf = ({ window: of }: Pick<Aggregation, 'window'>): number =>
+const reachOf = ({ window: of }: Pick<Aggregation, 'window'>): number =>
   of.kind === WindowKind.day ? 0 : of.seconds * secondMillis - (of.hasStart ? 0 : 1)
 
 /**

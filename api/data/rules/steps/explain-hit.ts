@@ -6,7 +6,7 @@ import { outcomesOfText } from '../model/outcome-text.ts'
 import type { Aggregation } from '../model/rolling.ts'
 import { judgingOf, levelOf, scoreOf } from '../model/score.ts'
 import { dayName, momentName } from '../model/window-rows.ts'
-import type { JudgeAsked } from './judge-rows.ts'
+import type { JudgeAsked } from './judge-asked.ts'
 
 /** Rows behind a window: how many, and the numbers of the first. */
 export type FoundWindow = { rows: number; first: number[] }

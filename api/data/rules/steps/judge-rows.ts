@@ -1,33 +1,18 @@
 import { join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { call, type Expression, eq, literal } from '#api/platform/engine/plan/expression.ts'
-import { aggregate, count, filter, named, type Plan, pick, scan, sort } from '#api/platform/engine/plan/plan.ts'
-import type { ColumnType, ColumnTypes } from '#api/platform/engine/plan/types.ts'
+import { aggregate, count, filter, named, pick, scan, sort } from '#api/platform/engine/plan/plan.ts'
+import type { ColumnTypes } from '#api/platform/engine/plan/types.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
 import { isOfData } from '../../runs/steps/data-error.ts'
-import type { CompiledModel } from '../model/compile-model.ts'
 import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
 import { outcomeSigns } from '../model/outcome-text.ts'
 import { dayName, dayOf, millisOf, momentName, windowRows } from '../model/window-rows.ts'
 import { createExplainer, type FoundWindow } from './explain-hit.ts'
-import { type Judging, judgeEach, judgeOf } from './judge-each.ts'
-
-export type JudgeAsked = Omit<Judging, 'model'> & {
-  model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed' | 'aggregations'>
-  /** Rows with dimensions, without figures, for the rows behind the windows. */
-  plainRows: Plan
-  /** Id of the step, which names its tables. */
-  step: string
-  /** Columns and figures whose values are kept with a hit. */
-  plain: readonly string[]
-  /** Columns that order each input whose rows have no numbers. */
-  orders: readonly (readonly string[])[]
-  /** Types of the columns of the result. */
-  types: readonly ColumnType[]
-  timeZone: string
-}
+import type { JudgeAsked } from './judge-asked.ts'
+import { judgeEach, judgeOf } from './judge-each.ts'
 
 /** Rows that were judged, those with a hit and those that could not be judged. */
 export type JudgedCounts = { judged: number; hits: number; notJudged: number }

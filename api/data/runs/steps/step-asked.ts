@@ -1,4 +1,4 @@
-import type { JudgeAsked } from '#api/data/rules/steps/judge-rows.ts'
+import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { NodeKind, Port } from '#contract/data/processes/codes.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'

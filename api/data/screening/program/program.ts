@@ -12,7 +12,7 @@ import type { SceneSettings, StoredHit } from '../table.ts'
 import type { ModelPack, PackColumn } from './pack.ts'
 import { type Instant, namesIn, stored, type WindowEvent, windowGroups } from './windows.ts'
 
-export type Judged = {
+type Judged = {
   score: number
   level: number
   hits: StoredHit[]

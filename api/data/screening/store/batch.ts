@@ -32,7 +32,7 @@ type StoredDecision = Omit<Screened, 'decisionBizId' | 'repeated'> & {
   bizId: string
 }
 
-export const keyOf = ({ key, idempotencyKey = key }: ScreenCall): string => idempotencyKey
+const keyOf = ({ key, idempotencyKey = key }: ScreenCall): string => idempotencyKey
 
 /** Row of the table, as the statements take it. */
 export const storedRow = (

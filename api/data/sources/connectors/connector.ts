@@ -44,7 +44,7 @@ export type SourceConnection = {
   highest(of: { table: string; watermark: string }): Promise<string | null>
   /** Rows of the snapshot, some thousand at a time. Only one reading runs at a time. */
   rows(reading: Reading, limit?: number): AsyncIterable<readonly SourceRowCells[]>
-  /** The same rows as lines of a copy (`copied-rows.ts`), where a database has one: several times faster. */
+  /** Rows as lines of a copy (`copied-rows.ts`), which read faster, if the database has one. */
   lines?(reading: Reading): AsyncIterable<string>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ CREATE TABLE "data_rule_model_test" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"model_id" integer NOT NULL,
 	"number" integer NOT NULL,
-	"data_version" integer NOT NULL,
+	"table_version" integer NOT NULL,
 	"rows" bigint NOT NULL,
 	"hit_rows" bigint NOT NULL,
 	"not_judged" bigint NOT NULL,

@@ -8,7 +8,7 @@ import {
 } from '#api/data/rules/model/compile-model.ts'
 import { countedRules } from '#api/data/rules/model/outcome-plan.ts'
 import { momentName, numberedBy, numberedInput } from '#api/data/rules/model/window-rows.ts'
-import type { JudgeAsked } from '#api/data/rules/steps/judge-rows.ts'
+import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
 import {
   and,
   call,
@@ -27,7 +27,7 @@ import { hitsSeparator, ResultColumn, RowOutcome } from '#contract/data/rules/co
 import type { RuleContent } from '#contract/data/rules/shapes.ts'
 import { ColumnView } from '#contract/data/tables/codes.ts'
 import { fieldTypeOf } from '../field-type.ts'
-import { replaceScans } from '../inlined-plan.ts'
+import { replaceScans } from '../replace-scans.ts'
 import type { SourceTable } from '../source-table.ts'
 import { type CompileStep, type StepInput, tieBreak } from '../step.ts'
 
