@@ -7,7 +7,7 @@ import * as at from '#contract/data/addresses.ts'
 import type { Language } from '#contract/platform/language.ts'
 
 /** Purpose of the mails in the outbox. */
-export const warningLetter = 'warnings.news'
+const warningLetter = 'warnings.news'
 
 export type MailDeps = Post & { keys: Keys; publicUrl: string }
 
