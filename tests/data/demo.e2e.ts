@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../support/journey.ts'
+import { expect, openWorkspace, signIn, test } from '../support/journey.ts'
 import { textsOf } from '../support/texts.ts'
 
 const t = textsOf(
@@ -19,13 +19,6 @@ const t = textsOf(
 /** Named in the language of who set the cockpit up. */
 const overviewName = '经营层概览'
 const sentTitle = '已发出问卷'
-
-async function openWorkspace(page: Page, name: string): Promise<string> {
-  await page.goto('/workbench')
-  await page.getByRole('main').getByRole('link', { name }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  return new URL(page.url()).pathname.replace(/\/index$/, '')
-}
 
 test('the demo has a connection with the result of its check, and a platform table that was read and granted', async ({
   page,

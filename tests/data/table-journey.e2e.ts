@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { axe, errorSummary, expect, signIn, test } from '../support/journey.ts'
+import { axe, errorSummary, expect, openWorkspace, signIn, test } from '../support/journey.ts'
 import { inDatabase } from '../support/journey-data.ts'
 import { startsWith, textsOf } from '../support/texts.ts'
 import { startTestDatabase, type TestDatabase } from './refreshes/database.ts'
@@ -34,14 +34,6 @@ const rows = [
   ['E003', '13712345670', '3000.25', '采购部'],
 ]
 const csv = ['code,mobile,amount,department', ...rows.map((row) => row.join())].join('\r\n')
-
-/** Address of the demo's workspace of that name. */
-async function openWorkspace(page: Page, name: string): Promise<string> {
-  await page.goto('/workbench')
-  await page.getByRole('main').getByRole('link', { name }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  return new URL(page.url()).pathname.replace(/\/index$/, '')
-}
 
 /** Adds the test's database as a connection of the workspace, checks it, and opens the preview of a table of it. */
 async function connect(page: Page, own: string, name: string): Promise<void> {

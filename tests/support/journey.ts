@@ -295,3 +295,11 @@ export const comes = (page: Page, check: () => Promise<void>) =>
     if (test.info().project.name !== 'js') await page.reload()
     await check()
   }).toPass({ timeout: 60_000 })
+
+/** Opens the workspace of that name: its address. It is searched, as the list of a person may have several pages. */
+export async function openWorkspace(page: Page, name: string): Promise<string> {
+  await page.goto(`/workbench?${new URLSearchParams({ keyword: name })}`)
+  await page.getByRole('main').getByRole('link', { name }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  return new URL(page.url()).pathname.replace(/\/index$/, '')
+}

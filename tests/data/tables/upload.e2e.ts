@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { partBytes } from '#contract/platform/files/parts.ts'
-import { axe, errorSummary, expect, forgetLost, signIn, test } from '../../support/journey.ts'
+import { axe, errorSummary, expect, forgetLost, openWorkspace, signIn, test } from '../../support/journey.ts'
 import { textsOf } from '../../support/texts.ts'
 
 const t = textsOf('tables', 'common', 'validation', 'files')
@@ -13,13 +12,6 @@ function longCsv(): Buffer {
   const rows = ['code,day,remark']
   for (let at = 0; at < lines; at++) rows.push(`E${String(at).padStart(7, '0')},1/5/2024,${'x'.repeat(60)}`)
   return Buffer.from(rows.join('\n'))
-}
-
-async function openAccess(page: Page): Promise<string> {
-  await page.goto('/workbench')
-  await page.getByRole('main').getByRole('link', { name: '反欺诈专项' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('反欺诈专项')
-  return `${new URL(page.url()).pathname.replace(/\/index$/, '')}/access`
 }
 
 test(
@@ -34,7 +26,7 @@ test(
     await writeFile(file, buffer)
     expect(buffer.length).toBeGreaterThan(2 * partBytes)
     await signIn(page, 'risk')
-    const access = await openAccess(page)
+    const access = `${await openWorkspace(page, '反欺诈专项')}/access`
     await page.goto(`${access}/new`)
     const field = page.getByLabel(t('upload.file'))
     await expect(field).toHaveAttribute('accept', /\.jsonl,.*\.parquet/)
@@ -93,7 +85,7 @@ test('an upload that is not wanted any more is cancelled', async ({ page, script
   test.skip(!scripted, 'uploads in parts need scripts; cancelling one needs none')
   const name = `t_${randomUUID().slice(0, 8)}.csv`
   await signIn(page, 'risk')
-  const access = await openAccess(page)
+  const access = `${await openWorkspace(page, '反欺诈专项')}/access`
   await page.goto(`${access}/new`)
   let parts = 0
   await page.route('**/access/new/parts?step=part', (route) => (parts++ > 0 ? route.abort() : route.continue()))
