@@ -23,7 +23,7 @@ import { screening, screeningSeed } from '#api/data/screening/feature.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import { warningSubscriptions } from '#api/data/warning-subscriptions/feature.ts'
-import { warnings } from '#api/data/warnings/feature.ts'
+import { warnings, warningsSeed } from '#api/data/warnings/feature.ts'
 import { watchLists } from '#api/data/watch-lists/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { Registry } from '#api/shell/registry.ts'
@@ -31,7 +31,7 @@ import type { SeedData } from '#api/shell/seed-data.ts'
 
 export type DataOptions = SourceOptions
 
-export const dataSeed: readonly SeedData[] = [marketsSeed, schedulesSeed, cockpitSeed, screeningSeed]
+export const dataSeed: readonly SeedData[] = [marketsSeed, schedulesSeed, cockpitSeed, warningsSeed, screeningSeed]
 
 /** Data access and data mart of the workspaces. */
 export function openData(

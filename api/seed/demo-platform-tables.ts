@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { market } from '#api/data/markets/table.ts'
 import { takeTable } from '#api/data/platform-tables/offer.ts'
-import { openStates } from '#api/data/platform-tables/start-run.ts'
+import { openStates, startRun } from '#api/data/platform-tables/start-run.ts'
 import { platformRun, platformTable } from '#api/data/platform-tables/table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import { publishTable } from '#api/data/tables/table-edit.ts'
@@ -66,3 +66,11 @@ export async function seedPlatformTable({ db, offered }: Deps, run: Run): Promis
   const { bizId, version } = read
   await db.transaction(async (tx) => accepted(await publishTable(tx, { bizId, version, actor: principal })))
 }
+
+/** Reads tables of warnings and decisions again that were taken in before the demo had any. */
+export async function renewRiskTables({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const rows = await db.select().from(platformTable).where(inArray(platformTable.code, riskTables))
+  for (const { tableId, providerId } of rows) await db.transaction((tx) => startRun(tx, { tableId, byId: providerId }))
+}
+
+const riskTables = ['warnings.list', 'screening.decisions']

@@ -10,14 +10,13 @@ import { screeningDecision, screeningScene } from '#api/data/screening/table.ts'
 import type { DemoDeps } from '#api/options.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { role, user, userRole } from '#api/shell/accounts/table.ts'
-import { Outcome, ReviewAction, ReviewState, Verdict } from '#contract/data/screening/codes.ts'
+import { Outcome, ReviewAction, ReviewState, ruleOfficerRole, Verdict } from '#contract/data/screening/codes.ts'
 import { savingScene } from '#contract/data/screening/shapes.ts'
 import { accepted } from './accepted.ts'
 import { liveModel } from './demo-rules.ts'
 
 /** People of the demo who review, besides administrators. */
 const officers = ['audit', 'risk']
-const officerRole = 'RuleOfficer'
 const sceneOfPayments = { code: 'payment', name: '付款前拦截' }
 
 /** Payments of a day: supplier, amount. The ones of S0008 stay just below the limit of approval. */
@@ -56,7 +55,7 @@ export async function seedScreening(deps: DemoDeps, actor: Principal): Promise<v
 }
 
 async function makeOfficers({ db }: DemoDeps): Promise<void> {
-  const [held] = await db.select().from(role).where(eq(role.code, officerRole))
+  const [held] = await db.select().from(role).where(eq(role.code, ruleOfficerRole))
   const people = await db.select({ userId: user.id }).from(user).where(inArray(user.username, officers))
   if (!held || people.length === 0) return
   const rows = people.map(({ userId }) => ({ userId, roleId: held.id }))

@@ -17,7 +17,7 @@ import { workspace } from '#api/shell/workspaces/table.ts'
 import { ImportState, Secrecy } from '#contract/data/tables/codes.ts'
 import { accepted } from './accepted.ts'
 import { seedAuthorizations } from './demo-authorizations.ts'
-import { platformMarket, seedPlatformTable } from './demo-platform-tables.ts'
+import { platformMarket, renewRiskTables, seedPlatformTable } from './demo-platform-tables.ts'
 import { demoPrincipal } from './demo-principal.ts'
 import { seedProcesses } from './demo-processes.ts'
 import { seedRules } from './demo-rules.ts'
@@ -111,6 +111,7 @@ export const demoTables = (deps: DemoDeps): Job =>
       await seedSchedules(deps, { actor: principal, workspaceId: of.id }, run)
       await seedRules(deps, { actor: principal, workspaceBizId: of.bizId, workspaceId: of.id }, run)
       await seedScreening(deps, principal)
+      await renewRiskTables(deps)
     },
   })
 

@@ -71,9 +71,9 @@ export async function setUp(tx: Tx, { clock, offered }: Deps, caller: Caller): P
   const taken = new Set((await takenTables(tx, place)).map(({ code }) => code))
   const tables: string[] = []
   const say = textIn(place.language)
-  for (const { code, tableName, title } of providable(offered, caller)) {
+  for (const { code, tableName, title, freshWithinHours = platformFreshHours } of providable(offered, caller)) {
     if (taken.has(code)) continue
-    const settings = { title: say(title), secrecy: Secrecy.confidential, freshWithinHours: platformFreshHours }
+    const settings = { title: say(title), secrecy: Secrecy.confidential, freshWithinHours }
     const made = await takeTable(tx, offered, { code, workspaceBizId, marketBizId, tableName, ...settings, caller })
     if (isRefusal(made)) return made
     tables.push(code)

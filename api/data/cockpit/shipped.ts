@@ -2,6 +2,7 @@ import { textIn } from '#api/platform/text.ts'
 import { type BoardContent, boardContent } from '#contract/data/boards/shapes.ts'
 import type { ShippedBoard } from '#contract/data/cockpit/codes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
+import { ruleOfficerRole } from '#contract/data/screening/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 
@@ -12,6 +13,8 @@ const from = {
   differences: 'comparisons.differences',
   findings: 'tickets.findings',
   refusals: 'system.refusals',
+  warnings: 'warnings.list',
+  decisions: 'screening.decisions',
 } as const
 export type ShippedTable = (typeof from)[keyof typeof from]
 export const shippedTables: readonly ShippedTable[] = Object.values(from)
@@ -32,6 +35,12 @@ const is = (column: string, value: string): Condition => ({ column, operator: 'e
 const sumOf = (column: string) => ({ aggregate: 'sum', column })
 const underWay = is('under_way', 'true')
 const differs = is('differs', 'true')
+const isOpen = is('open', 'true')
+const isOverdue = is('overdue', 'true')
+/** Decisions of the day on which they were read. */
+const today = (...more: Condition[]): Condition => ({ all: [is('today', 'true'), ...more] })
+/** Quantile of the times that decisions took. */
+const slowest = { aggregate: 'quantile', column: 'ms', share: 0.99 }
 /** The newest campaign of each questionnaire by department and first kind, without the lines that sum them up. */
 const latest: Condition = {
   all: [
@@ -63,6 +72,60 @@ const cards = {
   differing: (at: Place) => number('differing', from.differences, { measure: sumOf('lines'), condition: differs, at }),
   doubts: (at: Place) => number('doubts', from.findings, { at }),
   refused: (at: Place) => number('refused', from.refusals, { at }),
+  openWarnings: (at: Place) => number('openWarnings', from.warnings, { condition: isOpen, at }),
+  overdueWarnings: (at: Place) => number('overdueWarnings', from.warnings, { condition: isOverdue, at }),
+  blockedToday: (at: Place) => number('blockedToday', from.decisions, { condition: today(is('blocked', 'true')), at }),
+  reviewedToday: (at: Place) =>
+    number('reviewedToday', from.decisions, { condition: today(is('for_review', 'true')), at }),
+  fellBackToday: (at: Place) =>
+    number('fellBackToday', from.decisions, { condition: today(is('fell_back', 'true')), at }),
+  slowestToday: (at: Place) => number('slowestToday', from.decisions, { measure: slowest, condition: today(), at }),
+  warningsByAge: (at: Place): ShippedCard => ({
+    id: 'warningsByAge',
+    table: from.warnings,
+    kind: 'bar',
+    settings: { column: 'age', split: 'level' },
+    condition: isOpen,
+    at,
+  }),
+  warningsByModel: (at: Place): ShippedCard => ({
+    id: 'warningsByModel',
+    table: from.warnings,
+    kind: 'bar',
+    settings: { column: 'model', split: 'status' },
+    at,
+  }),
+  overdueByLevel: (at: Place): ShippedCard => ({
+    id: 'overdueByLevel',
+    table: from.warnings,
+    kind: 'ring',
+    settings: { column: 'level' },
+    condition: isOverdue,
+    at,
+  }),
+  decisionsByDay: (at: Place): ShippedCard => ({
+    id: 'decisionsByDay',
+    table: from.decisions,
+    kind: 'line',
+    settings: { column: 'day', timeGrouping: 'day', split: 'outcome' },
+    at,
+  }),
+  decisionsByHour: (at: Place): ShippedCard => ({
+    id: 'decisionsByHour',
+    table: from.decisions,
+    kind: 'line',
+    settings: { column: 'at', timeGrouping: 'hour', split: 'outcome' },
+    condition: today(),
+    at,
+  }),
+  fallbacksByReason: (at: Place): ShippedCard => ({
+    id: 'fallbacksByReason',
+    table: from.decisions,
+    kind: 'frequency',
+    settings: { column: 'fallback' },
+    condition: is('fell_back', 'true'),
+    at,
+  }),
   returnsByDepartment: (at: Place): ShippedCard => ({
     id: 'returnsByDepartment',
     table: from.returns,
@@ -166,6 +229,9 @@ const boards: Record<ShippedBoard, Shipped> = {
       cards.highByDepartment([6, 2, 6, 4]),
       cards.differencesByDealer([0, 6, 6, 4]),
       cards.refusalsByDay([6, 6, 6, 4]),
+      cards.overdueWarnings([0, 10, 3, 2]),
+      cards.blockedToday([3, 10, 3, 2]),
+      cards.warningsByAge([6, 10, 6, 4]),
     ],
   },
   risk: {
@@ -176,6 +242,23 @@ const boards: Record<ShippedBoard, Shipped> = {
       cards.returnsByDepartment([0, 4, 12, 4]),
       cards.highByDepartment([0, 8, 6, 4]),
       cards.movement([6, 8, 6, 4]),
+    ],
+  },
+  warnings: {
+    roles: [administratorRole, executiveRole, 'RiskManager', ruleOfficerRole],
+    cards: [
+      cards.openWarnings([0, 0, 2, 2]),
+      cards.overdueWarnings([2, 0, 2, 2]),
+      cards.blockedToday([4, 0, 2, 2]),
+      cards.reviewedToday([6, 0, 2, 2]),
+      cards.fellBackToday([8, 0, 2, 2]),
+      cards.slowestToday([10, 0, 2, 2]),
+      cards.warningsByAge([0, 2, 6, 4]),
+      cards.warningsByModel([6, 2, 6, 4]),
+      cards.decisionsByDay([0, 6, 6, 4]),
+      cards.decisionsByHour([6, 6, 6, 4]),
+      cards.overdueByLevel([0, 10, 6, 4]),
+      cards.fallbacksByReason([6, 10, 6, 4]),
     ],
   },
   audit: {

@@ -18,7 +18,7 @@ export function platformTables(deps: FeatureDeps, offered: PlatformTables): Feat
         run: (job, run) => refreshTable(running, job, run),
         givenUp: async (job, reason) => void (await db.transaction((tx) => endFailed(tx, job, reason))),
       }),
-      freshening(deps),
+      freshening({ ...deps, offered }),
     ],
   }
 }

@@ -7,18 +7,28 @@ import { startRun } from './start-run.ts'
 import { platformRun, platformTable } from './table.ts'
 
 const everySeconds = 1800
-/** A table starts no more than one run a day by itself, however it ended. */
+/**
+ * A table starts no more than one run a day by itself, however it ended; one whose feature offers it for fewer hours, one
+ * run in as many.
+ */
 const pauseHours = 23
 
+type Offered = { list(): readonly { code: string; freshWithinHours?: number }[] }
+type Deps = { db: Db; clock: Clock; offered: Offered }
+
 /** Starts runs of platform tables that would be stale before the next time. */
-export async function freshen({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function freshen({ db, clock, offered }: Deps): Promise<void> {
+  const paces = offered
+    .list()
+    .flatMap(({ code, freshWithinHours }) => (freshWithinHours ? [[code, freshWithinHours]] : []))
   const { rows } = await db.execute<{ id: number }>(sql`
     select t.id from ${platformTable} s join ${dataTable} t on t.id = s.table_id
     where t.refreshed_at + make_interval(hours => t.fresh_within_hours)
         < ${clock.now} + make_interval(secs => ${everySeconds})
       and not exists (
         select 1 from ${platformRun} r
-        where r.table_id = t.id and r.created_at > ${clock.now} - make_interval(hours => ${pauseHours}))
+        where r.table_id = t.id and r.created_at > ${clock.now} - make_interval(hours =>
+            least(${pauseHours}::int, (${JSON.stringify(Object.fromEntries(paces))}::jsonb ->> s.code)::int)))
     order by t.id`)
   for (const { id } of rows)
     await db.transaction(async (tx) => {
@@ -30,5 +40,5 @@ export async function freshen({ db, clock }: { db: Db; clock: Clock }): Promise<
     })
 }
 
-export const freshening = (deps: { db: Db; clock: Clock }): Job =>
+export const freshening = (deps: Deps): Job =>
   defineJob(recurring('platformTables.freshen', everySeconds), { run: () => freshen(deps) })

@@ -7,6 +7,7 @@ import { textIn } from '#api/platform/text.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
+import { platformFreshHours } from '#contract/data/platform-tables/codes.ts'
 import type { OfferedTable, PlatformRun, PlatformSource, TakingTable } from '#contract/data/platform-tables/shapes.ts'
 import { TableOrigin } from '#contract/data/tables/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
@@ -30,11 +31,12 @@ export async function listOffered({ db, offered }: Deps, caller: Caller): Promis
   const say = textIn(language)
   const mine = offered.list().filter((table) => mayProvide(signedIn(caller), table))
   const taken = await takenOf(db, mine, language)
-  return mine.map(({ code, tableName, title, remark, columns }) => ({
+  return mine.map(({ code, tableName, title, remark, columns, freshWithinHours = platformFreshHours }) => ({
     code,
     tableName,
     title: say(title),
     remark: say(remark),
+    freshWithinHours,
     columns: columns.map((column) => ({
       name: column.name,
       title: say(column.title),

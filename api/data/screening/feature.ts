@@ -2,18 +2,17 @@ import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { application, button, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/data/screening/addresses.ts'
-import { ScreeningPerm, screeningModule } from '#contract/data/screening/codes.ts'
+import { ruleOfficerRole, ScreeningPerm, screeningModule } from '#contract/data/screening/codes.ts'
 import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
 import { createController, type ScreeningPlace } from './controller.ts'
 import { entities } from './entities.ts'
 import type { screeningJobs } from './jobs.ts'
 import { localPlace } from './local-place.ts'
+import { decisionTable } from './platform-table.ts'
 import { screeningRoutes } from './routes.ts'
 import { startScreeningProcess } from './screening-process.ts'
 import { createLateWriter } from './store/late-writer.ts'
 import { sweepEvents } from './sweep.ts'
-
-const ruleOfficerRole = 'RuleOfficer'
 
 export const screeningSeed: SeedData = {
   menus: [
@@ -114,6 +113,7 @@ export function screening(deps: FeatureDeps): Feature {
   return {
     routes: screeningRoutes(loading, controller),
     entities,
+    platformTables: [decisionTable(deps)],
     jobs: [defineJob(sweeping, { run: async () => void (await sweepEvents(db)) })],
     start() {
       hasOwnProcess = true

@@ -30,6 +30,8 @@ export type PlatformTable = {
   /** Permission that a person must hold to offer it: they could read all of these rows at the feature itself. */
   perm: string
   columns: readonly PlatformColumn[]
+  /** Hours after which its rows are stale, and between refreshes; a day unless given. */
+  freshWithinHours?: number
   /**
    * All rows in batches, their texts in this language. Reads in the given transaction alone, which has one snapshot, and
    * holds no more than a batch in memory.

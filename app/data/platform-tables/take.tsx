@@ -21,7 +21,6 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { listOffered, takeTable } from '#contract/data/platform-tables/calls.ts'
-import { platformFreshHours } from '#contract/data/platform-tables/codes.ts'
 import { takingTable } from '#contract/data/platform-tables/shapes.ts'
 import { Secrecy } from '#contract/data/tables/codes.ts'
 import { workbenchNew } from '#contract/shell/workspaces/addresses.ts'
@@ -45,7 +44,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!table) throw notFound(args.request)
   return {
     market: { bizId: market.bizId, name: market.name },
-    table: { title: table.title, remark: table.remark, tableName: table.tableName },
+    table: {
+      title: table.title,
+      remark: table.remark,
+      tableName: table.tableName,
+      freshWithinHours: String(table.freshWithinHours),
+    },
     workspaces: workspaces.filter((each) => may('add', each)).map(({ bizId, name }) => ({ bizId, name })),
     draft: await readDraft(args),
   }
@@ -86,7 +90,7 @@ export default function Take() {
       tableName: table.tableName,
       title: table.title,
       secrecy: Secrecy.confidential,
-      freshWithinHours: String(platformFreshHours),
+      freshWithinHours: table.freshWithinHours,
     },
   })
   const back = at.offeredTables(market.bizId)

@@ -1,5 +1,5 @@
 /** Boards that the product ships, each for the people of some roles. */
-export const shippedBoards = ['overview', 'risk', 'audit', 'operations'] as const
+export const shippedBoards = ['overview', 'risk', 'warnings', 'audit', 'operations'] as const
 export type ShippedBoard = (typeof shippedBoards)[number]
 
 /** State of a shipped board. */

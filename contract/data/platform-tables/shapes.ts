@@ -38,6 +38,8 @@ export const offeredTable = z.object({
   tableName: z.string(),
   title: z.string(),
   remark: z.string(),
+  /** Proposed hours after which it is stale. */
+  freshWithinHours: z.number().int(),
   columns: z.array(
     z.object({
       name: z.string(),

@@ -10,6 +10,9 @@ export const ScreeningPerm = {
   screen: 'risk-screening:screen',
 } as const
 
+/** Role that works with scenes, decisions and watch lists. */
+export const ruleOfficerRole = 'RuleOfficer'
+
 export const scenesMax = 200
 export const sceneCodeMax = 40
 export const sceneNameMax = 24
@@ -26,6 +29,10 @@ export const dataFieldsMax = 200
 export const dataTextMax = 4000
 export const reviewReasonMax = 500
 export const exportedDecisionsMax = 50_000
+/** Days and newest rows of the platform table of decisions, and hours between its refreshes. */
+export const offeredDecisionDays = 92
+export const offeredDecisionsMax = 2_000_000
+export const offeredDecisionHours = 1
 /** Rows of one dimension table that are held in memory. */
 export const dimensionRowsMax = 1_000_000
 

@@ -1,3 +1,6 @@
+/** Offer the state of all workspaces' warnings to the data mart. */
+export const warningPermAll = 'workbench:warning:all'
+
 /** State of a warning. `ended`: a full run no longer found it. design: workbench D3 */
 export const WarningStatus = {
   new: 'new',
@@ -69,3 +72,5 @@ export const dueDaysUsual = [15, 7, 3] as const
 export const dueDaysMax = 365
 /** Hours before it is due at which a person is reminded. */
 export const reminderHours = 24
+/** Hours between refreshes of the platform table of warnings. */
+export const offeredWarningHours = 4

@@ -11,6 +11,8 @@ import { TicketPerm } from '#contract/audit/tickets/perms.ts'
 import * as boards from '#contract/data/boards/calls.ts'
 import * as calls from '#contract/data/cockpit/calls.ts'
 import { MarketPerm } from '#contract/data/markets/perms.ts'
+import { ScreeningPerm } from '#contract/data/screening/codes.ts'
+import { warningPermAll } from '#contract/data/warnings/codes.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { SystemPerm } from '#contract/shell/system/perms.ts'
@@ -29,6 +31,8 @@ const perms = [
   ReviewPerm.manage,
   TicketPerm.all,
   SystemPerm.exportAudit,
+  warningPermAll,
+  ScreeningPerm.review,
 ]
 
 let api: TestApi
@@ -79,15 +83,22 @@ test('the cockpit ships its boards over the platform tables, each to the people 
   ]
   await hold(executive, 'Executive')
   await hold(auditor, 'Auditor')
-  expect(await stateOf(administrator)).toEqual({ overview: 'none', risk: 'none', audit: 'none', operations: 'none' })
+  expect(await stateOf(administrator)).toEqual({
+    overview: 'none',
+    risk: 'none',
+    warnings: 'none',
+    audit: 'none',
+    operations: 'none',
+  })
   await setUp(administrator)
   expect(await stateOf(administrator)).toEqual({
     overview: 'current',
     risk: 'current',
+    warnings: 'current',
     audit: 'current',
     operations: 'current',
   })
-  expect((await boardsOf(executive)).map(({ name }) => name)).toEqual(['经营层概览'])
+  expect((await boardsOf(executive)).map(({ name }) => name)).toEqual(['经营层概览', '预警与拦截'])
   expect((await boardsOf(auditor)).map(({ name }) => name)).toEqual(['流向与票据'])
   expect(await boardsOf(stranger)).toEqual([])
 
@@ -120,7 +131,7 @@ test('setting up again changes nothing, and keeps what the organisation changed 
   await setUp(administrator)
   expect([await boardsOf(administrator), await api.db.$count(dataVersion)]).toEqual([before, versions])
 
-  const [overview, risk] = before
+  const [overview, risk] = ['经营层概览', '风险评估'].map((name) => before.find((each) => each.name === name))
   const draft = await api.done(boards.getBoardDraft, { as: administrator, query: { bizId: overview?.bizId ?? '' } })
   const { workspaceBizId, bizId, version, cards, filters, refreshMinutes } = draft
   const own = { workspaceBizId, bizId, version, name: `我们的${randomUUID().slice(0, 6)}`, filters }
@@ -133,6 +144,7 @@ test('setting up again changes nothing, and keeps what the organisation changed 
   expect(await stateOf(administrator)).toEqual({
     overview: 'changed',
     risk: 'removed',
+    warnings: 'current',
     audit: 'current',
     operations: 'current',
   })
@@ -142,9 +154,15 @@ test('setting up again changes nothing, and keeps what the organisation changed 
 test('who lacks a permission ships the boards of the others, and another person adds the rest', minutes, async () => {
   const few = await makeUser(api, { perms: [MarketPerm.manage, SystemPerm.exportAudit] })
   await setUp(few)
-  expect(await stateOf(few)).toEqual({ overview: 'current', risk: 'lacking', audit: 'lacking', operations: 'current' })
+  expect(await stateOf(few)).toEqual({
+    overview: 'current',
+    risk: 'lacking',
+    warnings: 'lacking',
+    audit: 'lacking',
+    operations: 'current',
+  })
   const { lacking } = await api.done(calls.getCockpit, { as: few })
-  expect(lacking).toHaveLength(4)
+  expect(lacking).toHaveLength(6)
   const [overview] = await boardsOf(few)
   const { cards } = await api.done(boards.getBoard, { as: few, query: { id: overview?.bizId ?? '' } })
   expect(cards.map(({ card }) => card.id)).toEqual(['refusalsByDay'])
