@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import type { i18n } from 'i18next'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { tellRetryAfter } from '#app/page/api/api.server.ts'
@@ -11,11 +12,13 @@ import { languageOf } from '#app/page/text/language.server.ts'
 import { textsIn } from '#app/page/text/texts.server.ts'
 import { bufferPage } from '#app/render/buffered-page.server.ts'
 import { isOldDataRequest } from '#app/render/data-requests.server.ts'
+import { canJoinGzip, fillPage, keepableOf, keepPage, keptPageOf, splitPage } from '#app/render/kept-page.server.ts'
 import { NonceContext } from '#app/render/nonce.ts'
 import { htmlPlaces, PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { Budgeted, largeRenderLimits, PageTooLarge, renderLimits } from '#app/render/render-budget.ts'
 import { secureHeaders } from '#app/render/security.server.ts'
 import { signOnOrigins } from '#app/render/sign-on-origins.server.ts'
+import { accepts } from '#contract/platform/encoding.ts'
 
 const renderTimeoutMs = 10_000
 
@@ -39,9 +42,37 @@ export default async function handleRequest(
   tellRetryAfter(context, status, headers)
   secureHeaders(headers, { secure, nonce, formActions, frames: framesOf(remix) })
 
+  const keepable = keepableOf(remix, { method: request.method, language: texts.language, nonce })
+  if (!keepable) {
+    const { html, failed } = await renderPage({ request, context, texts, remix, nonce })
+    headers.set('Content-Length', String(html.byteLength))
+    return new Response(html, { headers, status: failed ? 500 : status })
+  }
+  const { key, values, ...marked } = keepable
+  let page = keptPageOf(key)
+  if (!page) {
+    const { html, failed } = await renderPage({ request, context, texts, ...marked })
+    page = splitPage(html)
+    if (failed) return new Response(fillPage(page, values), { headers, status: 500 })
+    keepPage(key, page)
+  }
+  const encoding = canJoinGzip && accepts(request.headers.get('accept-encoding'), 'gzip') ? 'gzip' : undefined
+  const body = fillPage(page, values, encoding)
+  headers.set('Content-Length', String(body.byteLength))
+  if (encoding) {
+    headers.set('Content-Encoding', encoding)
+    headers.append('Vary', 'Accept-Encoding')
+  }
+  return new Response(body, { headers, status })
+}
+
+type Rendering = { request: Request; context: AppLoadContext; texts: i18n; remix: EntryContext; nonce: string }
+
+/** Renders the whole page. `failed` if an error boundary took the place of a part. */
+function renderPage({ request, context, texts, remix, nonce }: Rendering) {
   const limits = isLarge(remix) ? largeRenderLimits : renderLimits
   const { place, fill } = htmlPlaces()
-  return new Promise((resolve, reject) => {
+  return new Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }>((resolve, reject) => {
     let failed = false
     const giveUp = (error: unknown) => {
       clearTimeout(timer)
@@ -67,9 +98,7 @@ export default async function handleRequest(
             bufferPage({
               bytesMax: limits.bytes,
               done(page) {
-                const html = fill(page)
-                headers.set('Content-Length', String(html.byteLength))
-                resolve(new Response(html, { headers, status: failed ? 500 : status }))
+                resolve({ html: fill(page), failed })
               },
               failed: giveUp,
             }),

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
-import { accepts } from '#api/platform/kept-bytes.ts'
 import { megabyte } from '#contract/platform/bytes.ts'
+import { accepts } from '#contract/platform/encoding.ts'
 
 const gzipAll = promisify<ArrayBuffer, { level: number }, Buffer>(gzip)
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { accepts, answerKept, type KeptBytes, keptBytes } from '#api/platform/kept-bytes.ts'
+import { answerKept, type KeptBytes, keptBytes } from '#api/platform/kept-bytes.ts'
+import { accepts } from '#contract/platform/encoding.ts'
 
 /** Answers a request for a file of the build; undefined when the build has no such file. */
 export type StaticFiles = (request: Request) => Response | undefined

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { accepts } from '#api/platform/kept-bytes.ts'
+import { accepts } from '#contract/platform/encoding.ts'
 import { compressed } from '../../server/compress.ts'
 
 const page = `<p>${'风险'.repeat(5000)}</p>`

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { accepts, answerKept, keptBytes } from '#api/platform/kept-bytes.ts'
+import { answerKept, keptBytes } from '#api/platform/kept-bytes.ts'
+import { accepts } from '#contract/platform/encoding.ts'
 
 const zipped = promisify<string, Buffer<ArrayBuffer>>(gzip)
 

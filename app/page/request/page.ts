@@ -18,7 +18,12 @@ export type PageHandle<T = unknown> = {
   hydrate?: false
   /** Renders within the larger limits, for pages whose size depends on the rows stored. render/render-budget.ts */
   large?: true
+  /** Marks the strings that differ between readers; undefined for a page to render anew. render/kept-page.server.ts */
+  keep?: (page: { data: T; search: string; slot: (value: string) => string }) => Kept<T> | undefined
 }
+
+/** A page's data and query string with marks. `of` is the object that all data outside the key is made of. */
+type Kept<T> = { of: object; data: T; search: string }
 
 /** Id of the frame's route. */
 export const frameRoute = 'frame'

@@ -7,7 +7,7 @@ import { domain, questionnaireVersion } from '#api/risk/questionnaires/table.ts'
 import { createVersionStore, type VersionStore } from '#api/risk/questionnaires/version-store.ts'
 import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
 import { refuse } from '#contract/platform/problem.ts'
-import type { Measure, RowAsk } from '#contract/risk/kinds/matrix/codes.ts'
+import { type Measure, Rating, type RowAsk } from '#contract/risk/kinds/matrix/codes.ts'
 import type {
   ImpactLevels,
   MatrixSize,
@@ -125,6 +125,26 @@ export function headerOf({ columns }: Questionnaire, language: Language): shape.
 
 /** Rows with the values of a paper's answers, flat; without answers every cell is unfilled. design: domain §5 */
 export function criteriaOf(
+  questionnaire: Questionnaire,
+  answers: readonly number[] | undefined,
+  language: Language,
+): shape.CriteriaRow[] {
+  const isBlank = answers === undefined || answers.every((value) => value === Rating.unfilled)
+  return isBlank ? blankRowsOf(questionnaire, language) : rowsOf(questionnaire, answers, language)
+}
+
+const blankRows = new WeakMap<Questionnaire, Map<Language, shape.CriteriaRow[]>>()
+
+/** Rows without values, made once and frozen: by their identity pages know that papers share them. */
+function blankRowsOf(questionnaire: Questionnaire, language: Language): shape.CriteriaRow[] {
+  const known = blankRows.get(questionnaire) ?? new Map<Language, shape.CriteriaRow[]>()
+  blankRows.set(questionnaire, known)
+  const rows = known.get(language) ?? rowsOf(questionnaire, undefined, language).map((row) => Object.freeze(row))
+  known.set(language, Object.freeze(rows) as shape.CriteriaRow[])
+  return rows
+}
+
+function rowsOf(
   questionnaire: Questionnaire,
   answers: readonly number[] | undefined,
   language: Language,
