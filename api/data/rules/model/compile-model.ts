@@ -22,6 +22,7 @@ import { aggregationFaults, figureColumn } from './figures.ts'
 import { type CompiledList, compileList, foundEntryName, type ListOfRules } from './lists.ts'
 import { type CompiledAggregation, namesOf, withRolling } from './rolling.ts'
 import { dimensionColumn, type RuleColumns, ruleColumns, ruleFault } from './rule-columns.ts'
+import { mapParts, shareLocalTimes } from './share-local-times.ts'
 
 /** Condition of a rule that is no combination, over the columns and its own figures. */
 export type CompiledCondition = {
@@ -155,18 +156,10 @@ function partsOf(expression: Exclude<Expression, string>): readonly Expression[]
 }
 
 /** Puts columns in the place of others. */
-function renamed(expression: Expression, names: ReadonlyMap<string, string>): Expression {
-  const of = (each: Expression): Expression => renamed(each, names)
-  if (typeof expression === 'string') return names.get(expression) ?? expression
-  if ('literal' in expression) return expression
-  if ('call' in expression) return { ...expression, args: expression.args.map(of) }
-  if ('cast' in expression) return { ...expression, cast: of(expression.cast) }
-  if ('tryCast' in expression) return { ...expression, tryCast: of(expression.tryCast) }
-  return {
-    cases: expression.cases.map((each) => ({ when: of(each.when), result: of(each.result) })),
-    ...(expression.else !== undefined && { else: of(expression.else) }),
-  }
-}
+const renamed = (expression: Expression, names: ReadonlyMap<string, string>): Expression =>
+  typeof expression === 'string'
+    ? (names.get(expression) ?? expression)
+    : mapParts(expression, (part) => renamed(part, names))
 
 /**
  * Rows of the main table with their dimensions, which have at most one row for each key, and the figures of the
@@ -203,12 +196,16 @@ export const hitName = (rule: string): string => `$hit ${rule}`
 export function withHits(rows: Plan, { content, conditions }: Pick<CompiledModel, 'content' | 'conditions'>): Plan {
   const names = namesOf(rows)
   const isHit = (of: Expression): Expression => coalesce(of, literal(false))
-  const single = Object.fromEntries(conditions.map(({ rule, condition }) => [hitName(rule), isHit(condition)]))
+  const { columns: shared, expressions } = shareLocalTimes(conditions.map(({ condition }) => condition))
+  const single = Object.fromEntries(
+    conditions.map(({ rule }, at) => [hitName(rule), isHit(expressions[at] ?? literal(false))]),
+  )
   const plain = Object.fromEntries(names.map((name) => [name, name]))
   const combined = content.rules.flatMap((rule): [string, Expression][] =>
     rule.kind === RuleKind.combination ? [[hitName(rule.id), combination(rule)]] : [],
   )
-  const first = project(rows, { ...plain, ...single })
+  const read = Object.keys(shared).length === 0 ? rows : project(rows, { ...plain, ...shared })
+  const first = project(read, { ...plain, ...single })
   if (combined.length === 0) return first
   return project(first, {
     ...Object.fromEntries([...names, ...Object.keys(single)].map((name) => [name, name])),
