@@ -85,7 +85,7 @@ const lateSeconds = 86_400
 export async function decideBatch(pool: Pool, waiting: readonly Waiting[]): Promise<BatchAnswer[]> {
   const client = await pool.connect()
   try {
-    const answers = await inTransaction(client, waiting)
+    const answers = await inTransaction(client, waiting, pool.options.pipeline ? atOnce : inTurn)
     client.release()
     return answers
   } catch (error) {
@@ -94,31 +94,47 @@ export async function decideBatch(pool: Pool, waiting: readonly Waiting[]): Prom
   }
 }
 
-async function inTransaction(client: PoolClient, waiting: readonly Waiting[]): Promise<BatchAnswer[]> {
-  const run = <R>(name: keyof typeof ofBatch, values: unknown[]) =>
-    client.query<R & Record<string, unknown>>({
-      name: `${name} ${numberOf(client)}`,
-      text: ofBatch[name],
-      values,
-    })
+type Query = () => Promise<{ rows: unknown[] }>
+type Queries = (queries: readonly Query[]) => Promise<{ rows: unknown[] }[]>
+
+const atOnce: Queries = (queries) => Promise.all(queries.map((query) => query()))
+/** For a connection that takes a query only when it has answered the one before. */
+const inTurn: Queries = async (queries) => {
+  const answered: { rows: unknown[] }[] = []
+  for (const query of queries) answered.push(await query())
+  return answered
+}
+
+async function inTransaction(
+  client: PoolClient,
+  waiting: readonly Waiting[],
+  together: Queries,
+): Promise<BatchAnswer[]> {
+  const run =
+    (name: keyof typeof ofBatch, values: unknown[]): Query =>
+    () =>
+      client.query({ name: `${name} ${numberOf(client)}`, text: ofBatch[name], values })
   const ranges = rangesOf(waiting)
   const scenes = waiting.map(({ scene }) => scene.sceneId)
   const keys = waiting.map(({ call }) => keyOf(call))
   // Without statistics, such as on a new table, a scan would look cheaper than an index, and stay in the plan.
-  const [, , { rows: known }, found] = await Promise.all([
-    client.query('begin; set local enable_seqscan = off; set local synchronous_commit = on'),
+  const [, , decisions, found] = await together([
+    () => client.query('begin; set local enable_seqscan = off; set local synchronous_commit = on'),
     run('lockKeys', [locksOf(waiting, ranges)]),
-    run<StoredDecision>('findDecisions', [scenes, keys]),
-    ranges.length === 0
-      ? { rows: [] }
-      : run<{ n: number; at: number; cells: string }>('findEvents', [
-          ranges.map(({ key }) => key),
-          ranges.map(({ low }) => low),
-          ranges.map(({ high }) => high),
+    run('findDecisions', [scenes, keys]),
+    ...(ranges.length === 0
+      ? []
+      : [
+          run('findEvents', [
+            ranges.map(({ key }) => key),
+            ranges.map(({ low }) => low),
+            ranges.map(({ high }) => high),
+          ]),
         ]),
   ])
+  const known = (decisions?.rows ?? []) as StoredDecision[]
   const events = new Map(ranges.map(({ key }) => [key.toString('latin1'), [] as WindowEvent[]]))
-  for (const { n, at, cells } of found.rows) {
+  for (const { n, at, cells } of (found?.rows ?? []) as { n: number; at: number; cells: string }[]) {
     const range = ranges[n - 1]
     if (range) events.get(range.key.toString('latin1'))?.push({ at, cells: JSON.parse(cells) })
   }
@@ -144,7 +160,7 @@ async function inTransaction(client: PoolClient, waiting: readonly Waiting[]): P
     added.set(name, row)
     return screenedOf(row)
   })
-  await Promise.all([
+  await together([
     ...(counted.length === 0
       ? []
       : [
@@ -156,7 +172,7 @@ async function inTransaction(client: PoolClient, waiting: readonly Waiting[]): P
           ]),
         ]),
     ...(added.size === 0 ? [] : [run('addDecisions', [JSON.stringify([...added.values()])])]),
-    client.query('commit'),
+    () => client.query('commit'),
   ])
   return answers
 }
