@@ -10,6 +10,7 @@ import { surviveKills, type Victim } from './crash.ts'
 import { surviveFullDisk } from './full-disk.ts'
 import { surviveRolling } from './rolling.ts'
 import { surviveRunKills } from './run-crash.ts'
+import { surviveScreeningKills } from './screening-crash.ts'
 import { type DatabaseName, databaseNames, makeSite, type Site } from './site.ts'
 import { mountSmallDisk } from './small-disk.ts'
 import { surviveTicketKills } from './ticket-queue.ts'
@@ -126,6 +127,11 @@ const runKills = (times: number): Ordeal => ({
     }),
 })
 
+const screeningKills = (times: number): Ordeal => ({
+  name: 'kill -9 of the screening processes of two instances',
+  suffer: () => surviveScreeningKills(times),
+})
+
 const ordeals: Ordeal[] = [
   kills('embedded', 'app', often(25, 3)),
   kills('PostgreSQL', 'app', often(25, 3)),
@@ -137,6 +143,7 @@ const ordeals: Ordeal[] = [
   ticketKills(often(1000, 100), often(10, 4)),
   comparisonKills(often(300_000, 60_000)),
   runKills(often(100, 5)),
+  screeningKills(often(50, 4)),
 ]
 
 async function withSite(making: Promise<Site>, work: (site: Site) => Promise<Result>): Promise<Result> {

@@ -27,6 +27,7 @@ import { measureResults } from './measure/results.ts'
 import { measureRuleBatch } from './measure/rule-batch.ts'
 import { measureScale } from './measure/scale.ts'
 import { measureSchedules } from './measure/schedules.ts'
+import { measureScreening } from './measure/screening.ts'
 import { measureServerTime } from './measure/server-time.ts'
 import { measureSizes } from './measure/sizes.ts'
 import { measureSourcePull } from './measure/source-pull.ts'
@@ -69,6 +70,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   judging: measureJudging,
   names: measureNames,
   'rule-batch': measureRuleBatch,
+  screening: measureScreening,
   tickets: measureTickets,
   dealers: measureDealers,
   scale: measureScale,

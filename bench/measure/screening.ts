@@ -1,0 +1,96 @@
+import { screen } from '#contract/data/screening/calls.ts'
+import { withHelper } from '../helper/process.ts'
+import type { ScreenResult, ScreenTask } from '../helper/screen-calls.ts'
+import { load } from '../load.ts'
+import type { Row, Target } from '../row.ts'
+import { addPayments, openScenes, sceneCodes } from '../screening-site.ts'
+import { withServer } from '../server.ts'
+import { type DatabaseName, makeSite } from '../site.ts'
+import type { Bench } from '../stage.ts'
+
+const warmUpSeconds = 5
+const atOnce = 32
+const rates = { PostgreSQL: 200, embedded: 50 } as const
+
+type Ask = (some: Partial<ScreenTask> & Pick<ScreenTask, 'load'>) => Promise<ScreenResult>
+
+/** Measures calls of real-time screening over HTTP, with the generator and the database on the same cores. */
+export async function measureScreening({ scale }: Bench): Promise<Row[]> {
+  const { loadSeconds } = scale
+  const onPostgres = await withScenes('PostgreSQL', async (ask, url) => {
+    const rate = { perSecond: rates.PostgreSQL }
+    await ask({ load: rate, seconds: warmUpSeconds })
+    const basic = await ask({ load: rate })
+    const full = await ask({ load: { atOnce } })
+    await ask({ load: rate, seconds: warmUpSeconds, sceneCode: sceneCodes.rolling })
+    const rolling = await ask({ load: rate, sceneCode: sceneCodes.rolling })
+    const [besidePages, pages] = await Promise.all([
+      ask({ load: rate, sceneCode: sceneCodes.rolling }),
+      load({ address: `${url}/login`, atOnce: 4, seconds: loadSeconds }),
+    ])
+    return [
+      p99('30 basic rules at 200/s, PostgreSQL', basic, { atMost: 10 }),
+      saturation('30 basic rules, PostgreSQL', full, { atLeast: 1000 }),
+      p99('20 basic rules and 10 rolling figures at 200/s, PostgreSQL', rolling, { atMost: 50 }),
+      p99(`the same beside ${Math.round(pages.perSecond)} pages/s`, besidePages),
+    ]
+  })
+  const embedded = await withScenes('embedded', async (ask) => {
+    const rate = { perSecond: rates.embedded }
+    await ask({ load: rate, seconds: warmUpSeconds })
+    const basic = await ask({ load: rate })
+    await ask({ load: rate, seconds: warmUpSeconds, sceneCode: sceneCodes.rolling })
+    const rolling = await ask({ load: rate, sceneCode: sceneCodes.rolling })
+    return [
+      p99('30 basic rules at 50/s, embedded', basic, { atMost: 25 }),
+      p99('20 basic rules and 10 rolling figures at 50/s, embedded', rolling, { atMost: 25 }),
+    ]
+  })
+  return [...onPostgres, ...embedded]
+
+  async function withScenes<T>(database: DatabaseName, work: (ask: Ask, url: string) => Promise<T>): Promise<T> {
+    const site = await makeSite(database)
+    // The demo would be made meanwhile, by jobs.
+    const quiet = { ...site, env: { ...site.env, SEED: 'none' } }
+    try {
+      const made = await site.use(addPayments)
+      return await withServer(quiet, async ({ url }) => {
+        const token = await openScenes(url, made)
+        return withHelper<ScreenTask, ScreenResult, T>('./screen-calls.ts', (ask) => {
+          let turn = 0
+          const address = `${url}/api${screen.path}`
+          return work(async (some) => {
+            const prefix = `T${++turn}-`
+            const found = await ask({
+              ...{ address, token, prefix, sceneCode: sceneCodes.basic, seconds: loadSeconds },
+              ...some,
+            })
+            if (found.faults.length > 0) throw new Error(`screening failed: ${found.faults.join('\n')}`)
+            return found
+          }, url)
+        })
+      })
+    } finally {
+      await site.remove()
+    }
+  }
+}
+
+const noteOf = ({ p50, max, calls, fallbacks }: ScreenResult): string =>
+  `p50 ${p50.toFixed(1)} ms, slowest ${max.toFixed(0)} ms, ${calls} calls, ${fallbacks} by fallback`
+
+const p99 = (name: string, found: ScreenResult, target?: Target): Row => ({
+  name: `${name}, p99`,
+  figure: found.fallbacks > found.calls / 1000 ? Number.NaN : found.p99,
+  unit: 'ms',
+  ...(target && { target }),
+  note: noteOf(found),
+})
+
+const saturation = (name: string, found: ScreenResult, target: Target): Row => ({
+  name: `${name}, ${atOnce} at once`,
+  figure: found.fallbacks > found.calls / 1000 ? Number.NaN : found.perSecond,
+  unit: '/s',
+  target,
+  note: `p99 ${found.p99.toFixed(1)} ms, ${noteOf(found)}`,
+})
