@@ -67,7 +67,9 @@ async function makePack(sceneId: number) {
   return { sceneId, bizId: '', code: '', settings, live, shadow: null }
 }
 
-test('a screening process that is killed loses no decision and counts no row twice', { timeout: 60_000 + kills * 30_000 }, async () => {
+test('a screening process that is killed loses no decision and counts no row twice', {
+  timeout: 60_000 + kills * 30_000,
+}, async () => {
   const { bizId } = await makeScene(api)
   const [scene] = await api.db.select().from(screeningScene).where(eq(screeningScene.bizId, bizId))
   const pack = await makePack(scene?.id ?? 0)
