@@ -146,8 +146,8 @@ function exampleOf(campaign: Known, schema: Schema, name: string): unknown {
 
 const nastyJson = [...nasty, null, true, 1.5, 2 ** 31, 2 ** 53, 1e300, [], {}]
 
-/** Values that replace each place in turn. */
-export type Spoiling = () => readonly unknown[]
+/** Values that replace a place in turn. Without any, the places within it are left alone too. */
+export type Spoiling = (place: Place) => readonly unknown[]
 
 export const everything: Spoiling = () => nastyJson
 
@@ -156,10 +156,19 @@ const worst = new Set<unknown>(['a\0b', '\ud800', 'x'.repeat(20_000), null])
 const others = nastyJson.filter((value) => !worst.has(value))
 const shares = 5
 
-/** The worst values for each place, and the next share of the others: few places get all of them. */
+/**
+ * The worst values for each place, and the next share of the others: few places get all of them. An object or list that
+ * has come before, as conditions within conditions have, gets none.
+ */
 export function inTurn(first: number): Spoiling {
   let turn = first
-  return () => {
+  const before = new Set<string>()
+  return ({ schema, name }) => {
+    if (schema.properties || schema.items || schema.anyOf || schema.oneOf) {
+      const place = name + JSON.stringify(schema)
+      if (before.has(place)) return []
+      before.add(place)
+    }
     turn += 1
     return [...worst, ...others.filter((_, at) => at % shares === turn % shares)]
   }
@@ -167,7 +176,9 @@ export function inTurn(first: number): Spoiling {
 
 /** The example with one place replaced, for every place. */
 function* spoilt(campaign: Known, { schema, name, by }: Place & { by: Spoiling }): Generator<unknown> {
-  yield* by()
+  const values = by({ schema, name })
+  if (values.length === 0) return
+  yield* values
   for (const choice of schema.anyOf ?? schema.oneOf ?? []) yield* spoilt(campaign, { schema: choice, name, by })
   if (schema.type === 'array')
     for (const item of spoilt(campaign, { schema: schema.items ?? {}, name, by })) yield [item]
