@@ -11,6 +11,7 @@ import {
   type TrailRow,
 } from '#api/platform/audit/audit.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { createSharedTransaction } from '#api/platform/db/shared-transaction.ts'
 import { notedIn, type Signal, type Signals, type Topic } from '#api/platform/db/signal.ts'
 import { transactWithLast } from '#api/platform/db/transaction.ts'
 import type { KeptFile } from '#api/platform/files/store/store.ts'
@@ -165,7 +166,7 @@ export function prepared<C extends Call, P>(
       if (isRefusal(outcome)) return outcome
       signals = [...(outcome.signal ? [{ topic: outcome.signal }] : []), ...notedIn(tx)]
       for (const signal of signals) await deps.signals.announce(tx, signal)
-      return { outcome, last: appendingAudit(deps.trail, auditOf(call, input, 'done', outcome)) }
+      return { outcome, last: [appendingAudit(deps.trail, auditOf(call, input, 'done', outcome))] }
     })
     if (isRefusal(done)) return refused(call, input, deps, done)
     for (const signal of signals) deps.signals.raise(signal)
@@ -173,6 +174,34 @@ export function prepared<C extends Call, P>(
     return succeeded(call, done.reply, deps)
   }
   return route(call, carryOut, admit)
+}
+
+type Shared = ReturnType<typeof createSharedTransaction<Done<unknown> | Refusal, TrailRow>>
+
+/**
+ * A mutation of one row, for calls that many make at once: those that wait share a transaction, one for each row that
+ * `of` names. A refusal does not roll back, so `run` refuses before its first write.
+ */
+export function writeShared<C extends Call>(
+  call: C,
+  of: (input: Input<C>) => string,
+  run: (tx: Tx, input: Input<C>) => Outcome<Done<ReplyOf<C>>>,
+): Route {
+  let shared: Shared | undefined
+  return route(call, async (input, deps) => {
+    shared ??= createSharedTransaction(deps.db)
+    const { outcome, answered } = await shared({
+      of: of(input as Input<C>),
+      async run(tx) {
+        const outcome = await run(tx, input as Input<C>)
+        if (isRefusal(outcome)) return { outcome }
+        return { outcome, last: appendingAudit(deps.trail, auditOf(call, input, 'done', outcome)) }
+      },
+    })
+    if (isRefusal(outcome)) return refused(call, input, deps, outcome)
+    if (answered) remember(deps.trail, answered)
+    return succeeded(call, outcome.reply, deps)
+  })
 }
 
 /** A `FileReply` from the file store. */
@@ -268,7 +297,10 @@ class Rollback extends Error {
 }
 
 /** Refusals are values, and a transaction rolls back by exception only; this converts between the two. */
-async function inTransaction<T>({ db, trail }: Deps, run: (tx: Tx) => Outcome<{ outcome: T; last: SQL }>): Outcome<T> {
+async function inTransaction<T>(
+  { db, trail }: Deps,
+  run: (tx: Tx) => Outcome<{ outcome: T; last: readonly SQL[] }>,
+): Outcome<T> {
   try {
     const { outcome, answered } = await transactWithLast<T, TrailRow>(db, async (tx) => {
       const done = await run(tx)

@@ -77,8 +77,8 @@ test('a moment is the same text however it is asked for', async () => {
   expect((await db.execute(query)).rows).toEqual([{ at: moment }])
   expect(await queryPrepared(db, query)).toEqual([{ at: moment }])
   expect((await pool.query('select $1::timestamptz as at', [moment])).rows).toEqual([{ at: moment }])
-  const run = async () => ({ outcome: null, last: query })
-  expect((await transactWithLast(db, run)).answered).toEqual([{ at: moment }])
+  const run = async () => ({ outcome: null, last: [query, query] })
+  expect((await transactWithLast(db, run)).answered).toEqual([{ at: moment }, { at: moment }])
   expect((await db.execute(inJson)).rows).toEqual([{ value: { at: moment } }])
 })
 

@@ -1,6 +1,15 @@
 import type { z } from 'zod'
 import { storeUpload } from '#api/platform/files/store/stored-file.ts'
-import { type Caller, file, prepared, type Route, read, write } from '#api/platform/http/serve.ts'
+import {
+  type Caller,
+  file,
+  type Input,
+  prepared,
+  type Route,
+  read,
+  write,
+  writeShared,
+} from '#api/platform/http/serve.ts'
 import { inLanguage, type Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
@@ -99,7 +108,7 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
 
     file(calls.getRowFile, ({ query }) => readFileOf(deps, query)),
 
-    write(calls.answerPaper, async (tx, { query, body }) => {
+    writeShared(calls.answerPaper, paperOf, async (tx, { query, body }) => {
       const answered = await answerPaper(tx, { clock, keys, questionnaires }, { body, type: query.type })
       if (isRefusal(answered)) return answered
       const { reply, paperId } = answered
@@ -107,6 +116,9 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
     }),
   ]
 }
+
+const paperOf = ({ body: { answers, comments = [] } }: Input<typeof calls.answerPaper>): string =>
+  (answers[0] ?? comments[0])?.paperUuid ?? ''
 
 /** Statistics table: a line per dimension and a total, under the same columns. design: domain §5 "Statistics" */
 function sumRowsOf({ questionnaire, answers }: Sheet, language: Language): z.infer<typeof sumRow>[] {

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database, Tx } from '#api/platform/db/connection.ts'
+import { createSharedTransaction } from '#api/platform/db/shared-transaction.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.db.execute(sql`create table shared_work (id int primary key, name text not null, tx bigint not null)`)
+})
+
+afterAll(() => database?.close())
+
+type Row = { said: string }
+
+const shared = () => createSharedTransaction<string, Row>(database.db)
+
+/** Adds a row; its last statement returns the name. */
+const adding = (id: number, name: string | null, of = String(id)) => ({
+  of,
+  async run(tx: Tx) {
+    await tx.execute(sql`insert into shared_work values (${id}, ${name}, txid_current())`)
+    return { outcome: `${id}`, last: sql`select ${name}::text as said` }
+  },
+})
+
+async function storedFrom(first: number) {
+  const { rows } = await database.db.execute<{ id: number; tx: string }>(
+    sql`select id, tx::text from shared_work where id between ${first} and ${first + 9} order by id`,
+  )
+  return rows
+}
+
+test('work that waits shares a transaction, and each piece gets its own outcome', async () => {
+  const run = shared()
+  const refused = { of: '13', run: async () => ({ outcome: 'refused' }) }
+  const done = await Promise.all([run(adding(10, 'first')), run(adding(11, 'a')), run(refused), run(adding(12, 'b'))])
+  expect(done).toEqual([
+    { outcome: '10', answered: { said: 'first' } },
+    { outcome: '11', answered: { said: 'a' } },
+    { outcome: 'refused', answered: undefined },
+    { outcome: '12', answered: { said: 'b' } },
+  ])
+  const stored = await storedFrom(10)
+  expect(stored.map(({ id }) => id)).toEqual([10, 11, 12])
+  // The first found nothing that waited.
+  expect(new Set(stored.map(({ tx }) => tx)).size).toBe(2)
+})
+
+test('a piece that the database refuses fails alone', async () => {
+  const run = shared()
+  const done = await Promise.allSettled([
+    run(adding(20, 'first')),
+    run(adding(21, 'a')),
+    run(adding(22, null)),
+    run(adding(23, 'b')),
+  ])
+  expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect((await storedFrom(20)).map(({ id }) => id)).toEqual([20, 21, 23])
+})
+
+test('pieces for one row run one after the other, in their order', async () => {
+  const run = shared()
+  const renaming = (name: string) => ({
+    of: '30',
+    async run(tx: Tx) {
+      const { rows } = await tx.execute<{ name: string }>(
+        sql`update shared_work set name = name || ${name}, tx = txid_current() where id = 30 returning name`,
+      )
+      return { outcome: rows[0]?.name ?? '' }
+    },
+  })
+  await run(adding(30, ''))
+  const done = await Promise.all(['a', 'b', 'c', 'd'].map((name) => run(renaming(name))))
+  expect(done.map(({ outcome }) => outcome)).toEqual(['a', 'ab', 'abc', 'abcd'])
+})
