@@ -19,6 +19,7 @@ const config: KnipConfig = {
         'server/{pages,verify-counters}.ts',
         'scripts/*.{mjs,ts}',
         'bench/{run,compare,chaos,fuzz,trino}.ts',
+        'bench/peer/run.ts',
         'bench/helper/*.ts',
         'tests/platform/**/{take,write}-*.ts',
         'tests/server/{lost-promise,write-log}.ts',
