@@ -8,6 +8,16 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly column: string; readonly operator: Operator; readonly values: readonly string[] }
 
+/**
+ * Rows that meet all of some conditions, as one that is no deeper than they are. Null is met by every row: it adds
+ * nothing, and is the result if nothing else is given.
+ */
+export function allOf(conditions: readonly (Condition | null)[]): Condition | null {
+  const parts = conditions.flatMap((each) => each ?? [])
+  const [only = null] = parts
+  return parts.length < 2 ? only : { all: parts.flatMap((part) => ('all' in part ? part.all : [part])) }
+}
+
 /** Limits of one tree. */
 const conditionDepthMax = 5
 const conditionPartsMax = 50

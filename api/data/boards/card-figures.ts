@@ -12,7 +12,7 @@ import type {
   PlacedCard,
 } from '#contract/data/boards/shapes.ts'
 import type { CardWords } from '#contract/data/cards/shapes.ts'
-import type { Condition } from '#contract/data/conditions.ts'
+import { allOf, type Condition } from '#contract/data/conditions.ts'
 import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { openAsPublished, withholdSmallGroups } from './as-published.ts'
 import { filterConditions } from './filter-conditions.ts'
@@ -119,7 +119,7 @@ async function figuresOf(counting: CountingCards, asked: Asked, group: Group): P
   const { conditions, unfiltered } = published
     ? { conditions: [], unfiltered: chosen.map(({ id }) => titleOf(board, id)) }
     : filterConditions(board.content.filters, { chosen, columns: opened.columns, titles: titlesOf(opened.right) })
-  const filter = allOf([...(condition ? [condition] : []), ...conditions])
+  const filter = allOf([condition, ...conditions])
   const computed = await computeOpened(counting, { opened, filter, cards: cards.map(({ card }) => card) })
   if (isRefusal(computed)) return failed(cards, sentences[computed.refused] ?? 'noRight')
   const { cards: figures, ...source } = computed
@@ -141,12 +141,6 @@ const titleOf = ({ content }: ReadBoard, id: string): string =>
 
 const titlesOf = ({ columns }: Right): ReadonlyMap<string, string> =>
   new Map(columns.map(({ name, title }) => [name, title]))
-
-const allOf = (conditions: readonly Condition[]): Condition | null => {
-  const [only, ...more] = conditions
-  if (!only) return null
-  return more.length === 0 ? only : { all: conditions }
-}
 
 type ReaderOf = { board: ReadBoard; tableBizId: string; actor: Principal }
 

@@ -11,9 +11,10 @@ import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { textIn } from '#api/platform/text.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { CardFigures } from '#contract/data/cards/shapes.ts'
+import { allOf } from '#contract/data/conditions.ts'
 import type { ExportingExploration } from '#contract/data/explorations/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { bothOf, refuseConcealedIn } from './figures.ts'
+import { refuseConcealedIn } from './figures.ts'
 
 /** A workbook's name of a sheet has at most 31 characters, and none of these. */
 const sheetNameMax = 31
@@ -34,14 +35,14 @@ export async function exportExploration(
   if (cards.length === 0) {
     const concealed = await refuseConcealedIn(reading, { table, dataVersion, filter, actor })
     if (concealed) return concealed
-    return exportTable(reading, { table, dataVersion, form, condition: bothOf(filter, condition), caller })
+    return exportTable(reading, { table, dataVersion, form, condition: allOf([filter, condition]), caller })
   }
   const right = await openRight(db, clock, { ...table, actor })
   if (isRefusal(right)) return right
   const permissions = [TablePermission.view, TablePermission.download]
   const denied = await requirePermissions(db, right, table, ...permissions)
   if (denied) return denied
-  const made = await computeCards(reading, { table, dataVersion, filter: bothOf(filter, condition), cards, actor })
+  const made = await computeCards(reading, { table, dataVersion, filter: allOf([filter, condition]), cards, actor })
   if (isRefusal(made)) return made
   const faulty = made.cards.findIndex(({ fault }) => fault !== null)
   const fault = made.cards[faulty]?.fault

@@ -12,17 +12,10 @@ import { type Reading, readTable } from '#api/data/mart/read-table.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { CardsFigures } from '#contract/data/cards/shapes.ts'
-import type { Condition } from '#contract/data/conditions.ts'
+import { allOf } from '#contract/data/conditions.ts'
 import type { ComputingCards, ReadingFigureRows } from '#contract/data/explorations/shapes.ts'
 import type { TableRows } from '#contract/data/mart/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-
-/** Rows that meet all of some conditions. */
-export function bothOf(...conditions: readonly (Condition | null)[]): Condition | null {
-  const parts = conditions.flatMap((each) => each ?? [])
-  const [only = null] = parts
-  return parts.length > 1 ? { all: parts } : only
-}
 
 /** A single card with a fault is refused. Refuses as `computeCards`, and validation. */
 export async function computeExplored(
@@ -59,7 +52,7 @@ export async function readFigureRows(
 ): Promise<TableRows | Refusal> {
   const { workspaceBizId, tableBizId, filter, condition, found, ...page } = asked
   const table = { bizId: tableBizId, workspaceBizId }
-  const rows = { ...page, condition: bothOf(filter, condition) }
+  const rows = { ...page, condition: allOf([filter, condition]) }
   const concealed = await refuseConcealedIn(reading, { table, dataVersion: page.dataVersion, filter, actor })
   if (concealed) return concealed
   if (!found) return readTable(reading, { table, asked: rows, actor })

@@ -4,13 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { mutate, query } from '#app/page/api/api.server.ts'
 import { refusedConfirmation } from '#app/page/forms/form.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
-import { Button } from '#app/ui/actions/button.tsx'
-import { Notice } from '#app/ui/feedback/notice.tsx'
-import { RefusalSummary } from '#app/ui/forms/error-summary.tsx'
-import { confirmFormId } from '#app/ui/forms/form.ts'
-import { FormActions, PostForm } from '#app/ui/forms/post-form.tsx'
-import { Card } from '#app/ui/layout/card.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { UnsubscribePage } from '#app/ui/forms/unsubscribe-page.tsx'
 import { readUnsubscribing, unsubscribe } from '#contract/data/board-subscriptions/calls.ts'
 
 export const handle: PageHandle = {
@@ -34,27 +28,13 @@ export default function Unsubscribe() {
   const { t } = useTranslation('board-subscriptions')
   const { board, name, isEnded } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const isDone = isEnded || (reply && 'done' in reply)
-  if (isDone)
-    return (
-      <>
-        <PageHeader title={t('unsubscribe.title', { board })} />
-        <Notice tone="success" title={t('unsubscribe.done', { board })} live>
-          {t('unsubscribe.doneLine', { name })}
-        </Notice>
-      </>
-    )
   return (
-    <>
-      <RefusalSummary />
-      <PageHeader title={t('unsubscribe.title', { board })} line={t('unsubscribe.line', { name })} />
-      <Card>
-        <PostForm form={{ id: confirmFormId }}>
-          <FormActions>
-            <Button look="primary">{t('unsubscribe.action')}</Button>
-          </FormActions>
-        </PostForm>
-      </Card>
-    </>
+    <UnsubscribePage
+      title={t('unsubscribe.title', { board })}
+      line={t('unsubscribe.line', { name })}
+      action={t('unsubscribe.action')}
+      isDone={isEnded || (reply !== undefined && 'done' in reply)}
+      done={{ title: t('unsubscribe.done', { board }), line: t('unsubscribe.doneLine', { name }) }}
+    />
   )
 }

@@ -9,12 +9,9 @@ import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/badge.tsx'
-import { EmptyState, NoneFound } from '#app/ui/feedback/empty-state.tsx'
-import { Card } from '#app/ui/layout/card.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
-import { FilterBar, SearchField } from '#app/ui/lists/filter-bar.tsx'
-import { Pager } from '#app/ui/lists/pager.tsx'
+import { SearchedList } from '#app/ui/lists/searched-list.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { searchWorkspaceBoards } from '#contract/data/boards/calls.ts'
 import { type BoardRow, boardSort, workspaceBoardPage } from '#contract/data/boards/shapes.ts'
@@ -44,7 +41,6 @@ export default function Boards() {
   const { keyword, order, page, boards } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
-  const isEmpty = page.total === 0 && keyword === undefined
   const add = allowed.add && (
     <LinkButton look="primary" to={at.boardNew(id)}>
       {t('add')}
@@ -91,29 +87,23 @@ export default function Boards() {
     },
   ]
   return (
-    <>
-      <PageHeader title={t('title')} line={t('line')} action={!isEmpty && add} />
-      {isEmpty ? (
-        <Card>
-          <EmptyState title={t('none')} line={t('noneLine')} action={add} />
-        </Card>
-      ) : (
-        <>
-          <FilterBar label={t('filter')} active={keyword !== undefined}>
-            <SearchField label={t('field.name')} value={keyword ?? ''} />
-          </FilterBar>
-          <DataTable
-            stacked
-            caption={t('title')}
-            columns={columns}
-            rows={boards}
-            rowKey={({ bizId }) => bizId}
-            order={order}
-            empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
-          />
-          {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
-        </>
-      )}
-    </>
+    <SearchedList
+      title={t('title')}
+      line={t('line')}
+      add={add}
+      empty={{ title: t('none'), line: t('noneLine') }}
+      filter={{ label: t('filter'), field: t('field.name'), keyword }}
+      page={page}
+    >
+      <DataTable
+        stacked
+        caption={t('title')}
+        columns={columns}
+        rows={boards}
+        rowKey={({ bizId }) => bizId}
+        order={order}
+        empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
+      />
+    </SearchedList>
   )
 }

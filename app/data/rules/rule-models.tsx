@@ -9,13 +9,10 @@ import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { Badge } from '#app/ui/feedback/badge.tsx'
-import { EmptyState, NoneFound } from '#app/ui/feedback/empty-state.tsx'
-import { Card } from '#app/ui/layout/card.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { ChosenBar, ChosenButton } from '#app/ui/lists/choose.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
-import { FilterBar, SearchField } from '#app/ui/lists/filter-bar.tsx'
-import { Pager } from '#app/ui/lists/pager.tsx'
+import { SearchedList } from '#app/ui/lists/searched-list.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { searchRuleModels } from '#contract/data/rules/calls.ts'
 import { modelPage, modelSort } from '#contract/data/rules/shapes.ts'
@@ -50,7 +47,6 @@ export default function RuleModels() {
   const { keyword, order, page, models } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
-  const isEmpty = page.total === 0 && keyword === undefined
   const add = allowed.add && (
     <LinkButton look="primary" to={at.ruleModelNew(id)}>
       {t('add')}
@@ -89,40 +85,34 @@ export default function RuleModels() {
     { key: 'updatedAt', head: t('field.updatedAt'), cell: ({ updatedAt }) => updatedAt, sortable: true },
   ]
   return (
-    <>
-      <PageHeader title={t('title')} line={t('line')} action={!isEmpty && add} />
-      {isEmpty ? (
-        <Card>
-          <EmptyState title={t('empty')} line={t('emptyLine')} action={add} />
-        </Card>
-      ) : (
-        <>
-          <FilterBar label={t('filter')} active={keyword !== undefined}>
-            <SearchField label={t('keyword')} value={keyword ?? ''} />
-          </FilterBar>
-          <DataTable
-            stacked
-            caption={t('title')}
-            columns={columns}
-            rows={models}
-            rowKey={({ bizId }) => bizId}
-            order={order}
-            choosing={
-              allowed.delete && {
-                name: ({ name }) => name,
-                bar: (
-                  <ChosenBar to={at.ruleModelsRemove(id)}>
-                    <ChosenButton way="remove">{t('remove.action')}</ChosenButton>
-                  </ChosenBar>
-                ),
-              }
-            }
-            empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
-          />
-          {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
-        </>
-      )}
-    </>
+    <SearchedList
+      title={t('title')}
+      line={t('line')}
+      add={add}
+      empty={{ title: t('empty'), line: t('emptyLine') }}
+      filter={{ label: t('filter'), field: t('keyword'), keyword }}
+      page={page}
+    >
+      <DataTable
+        stacked
+        caption={t('title')}
+        columns={columns}
+        rows={models}
+        rowKey={({ bizId }) => bizId}
+        order={order}
+        choosing={
+          allowed.delete && {
+            name: ({ name }) => name,
+            bar: (
+              <ChosenBar to={at.ruleModelsRemove(id)}>
+                <ChosenButton way="remove">{t('remove.action')}</ChosenButton>
+              </ChosenBar>
+            ),
+          }
+        }
+        empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
+      />
+    </SearchedList>
   )
 }
 

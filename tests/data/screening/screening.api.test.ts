@@ -348,7 +348,7 @@ test('decisions are found by rule, key and day, and exported without values', as
 test('scenes and exports of decisions have a limit', async () => {
   const made = await makeScene(api)
   const as = made.officer
-  const { used } = { used: `user:${as.userId}` }
+  const used = `user:${as.userId}`
   await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at) values ('screeningDecisionsExported', ${used}, 60, now())`)
   await api.refuses(calls.exportDecisions, 'quota.rate', { as, body: {} })

@@ -18,7 +18,6 @@ import {
   tableColumnsMax,
 } from '#contract/data/cards/codes.ts'
 import type { Card } from '#contract/data/cards/shapes.ts'
-import type { ProcessNode } from '#contract/data/processes/shapes.ts'
 import { columnTypes } from '../../data-rights/column-types.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
 import { dayAfter, range } from './drill.ts'
@@ -37,12 +36,12 @@ const schemaOf = (columns: readonly CardColumn[]): Schema => [
 
 /** The step of a process that does the test, over opened rows; undefined if faults were reported. */
 export function compileAudit(
-  { kind, settings }: AuditCard,
+  card: AuditCard,
   { rows, columns, timeZone, report }: AuditSurroundings,
 ): Compiled | undefined {
   const schema = schemaOf(columns)
   const context: StepContext = {
-    id: kind,
+    id: card.kind,
     inputs: [{ plan: rows, columns: schema, key: [rowKey], rowsAtMost: null, views: new Map() }],
     timeZone,
     today: undefined,
@@ -50,8 +49,7 @@ export function compileAudit(
     seed: '',
     report,
   }
-  const node = { id: kind, title: kind, kind, inputs: [], place: null, settings } as unknown as ProcessNode
-  return node.kind === 'source' ? undefined : compileStep(node, context)
+  return compileStep({ ...card, inputs: [], place: null }, context)
 }
 
 type AuditSurroundings = {

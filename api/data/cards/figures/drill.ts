@@ -68,12 +68,3 @@ export const range = (column: string, from: string | null, until: string | null)
       ? { column, operator: 'isNotEmpty', values: [] }
       : { all: parts }
 }
-
-/** All of some conditions; null if there are none, or one of them is null. */
-export function allOf(conditions: readonly (Condition | null)[]): Condition | null {
-  const parts = conditions.flatMap((each) => each ?? [])
-  if (parts.length === 0 || parts.length < conditions.length) return null
-  const [only] = parts
-  if (parts.length === 1 && only) return only
-  return { all: parts.flatMap((part) => ('all' in part ? part.all : [part])) }
-}

@@ -29,9 +29,10 @@ import type { Column, ColumnType } from '#api/platform/engine/plan/types.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { FigureRole, GroupMark, pointsMax, type TimeGrouping } from '#contract/data/cards/codes.ts'
 import type { Measure } from '#contract/data/cards/shapes.ts'
+import { allOf, type Condition } from '#contract/data/conditions.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { columnTypes } from '../../data-rights/column-types.ts'
-import { allOf, groupCondition } from './drill.ts'
+import { groupCondition } from './drill.ts'
 import {
   combined,
   filledValue,
@@ -340,7 +341,7 @@ export function* groupedFigures(
       cells: cells.map(plainCell),
       mark: category?.mark ?? GroupMark.value,
       seriesMark: series?.mark ?? null,
-      condition: allOf(
+      condition: allOrNone(
         all.map((group, at) => {
           const key = keys[at] as Key
           return groupCondition({ ...key.column, unit: key.unit, listed: listed[at] ?? [] }, group)
@@ -356,6 +357,10 @@ export function* groupedFigures(
     series: numbers[1] ?? null,
   }
 }
+
+/** Null if one of the groups cannot be written as a condition. */
+const allOrNone = (conditions: readonly (Condition | null)[]): Condition | null =>
+  conditions.includes(null) ? null : allOf(conditions)
 
 type Measured = { measure: Measure; at: number; parts: Record<string, Aggregate> }
 
