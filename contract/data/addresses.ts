@@ -213,6 +213,7 @@ export const ruleModelCompare = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/
 export const ruleModelCompareOf = (id: Id, bizId: Id, first: Id, second: Id) =>
   `${ruleModelCompare(id, bizId)}?first=${first}&second=${second}`
 export const ruleModelApply = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/apply`
+export const ruleModelHandOver = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/hand-over`
 export const ruleModelRetire = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/retire`
 /** Runs of a live model with the hits of its newest result, or of one run. */
 export const ruleResults = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/result`

@@ -568,6 +568,8 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
     rules.applyRuleModel,
     { body: { bizId: names.ruleModel, number: 1, timing: { every: 'day', time: '06:00' }, version: 0 } },
   ],
+  [rules.listRuleModelOwners, { query: { bizId: names.ruleModel } }],
+  [rules.handOverRuleModel, { body: { bizId: names.ruleModel, usercode: 'nobody', version: 0 } }],
   [rules.retireRuleModel, { body: { bizId: names.ruleModel, version: 0 } }],
   [rules.searchResultRuns, { body: { bizId: names.ruleModel } }],
   [rules.searchResultRows, { body: { bizId: names.ruleModel } }],

@@ -5,6 +5,7 @@ import * as calls from '#contract/data/rules/calls.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { compareModel } from './compare.ts'
+import { handOverModel, listOwners } from './hand-over.ts'
 import { applyModel, checkApplication, retireModel } from './live.ts'
 import { pageResultRuns } from './result-runs.ts'
 import { readResult } from './results.ts'
@@ -68,6 +69,15 @@ export const ruleRoutes = ({ reading, ...testing }: Testing & { reading: Reading
     read(calls.searchDueReviews, async ({ body, caller }) => {
       const page = pageOf(body)
       return recordsOf(await pageReviews(db, clock, { page, actor: signedIn(caller) }), page)
+    }),
+
+    read(calls.listRuleModelOwners, ({ query, caller }) => listOwners(db, { ...query, actor: signedIn(caller) })),
+
+    write(calls.handOverRuleModel, async (tx, { body, caller }) => {
+      const done = await handOverModel(tx, { asked: body, actor: signedIn(caller) })
+      if (isRefusal(done)) return done
+      const { version, ...detail } = done
+      return { reply: { version }, object: objectOf(body.bizId), detail: { ...detail, note: body.note } }
     }),
 
     read(calls.compareRuleModel, ({ body, caller }) => compareModel(testing, { ...body, actor: signedIn(caller) })),

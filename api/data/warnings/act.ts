@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
+import { workersOf } from '#api/shell/workspaces/workers.ts'
 import { Snooze, WarningChange, WarningDecision, type WarningStatus } from '#contract/data/warnings/codes.ts'
 import { dueStatuses, mayDecide, openStatuses, statusAfter } from '#contract/data/warnings/rules.ts'
 import type { AssigningWarnings, DecidingWarnings, SnoozingWarnings } from '#contract/data/warnings/shapes.ts'
@@ -9,7 +10,6 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { dueAfter } from './due.ts'
 import { type HeldWarning, holdWarnings } from './hold-warnings.ts'
 import { warning, warningChange } from './table.ts'
-import { assignable } from './warning-list.ts'
 
 type Changed = { versions: number[] }
 type Values = Partial<typeof warning.$inferInsert>
@@ -125,7 +125,7 @@ async function findAssignee(
   { workspaceId, assignee }: { workspaceId: number; assignee: string },
 ): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(
-    sql`select id from (${assignable(sql`${workspaceId}`)}) x where usercode = ${assignee}`,
+    sql`select id from (${workersOf(sql`${workspaceId}`)}) x where usercode = ${assignee}`,
   )
   return rows[0]?.id
 }

@@ -9,6 +9,7 @@ import type { Principal } from '#api/platform/http/serve.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
+import { workersOf } from '#api/shell/workspaces/workers.ts'
 import { historyShown } from '#contract/data/warnings/codes.ts'
 import { decisionsIn, openStatuses } from '#contract/data/warnings/rules.ts'
 import type { HitRule, WarningDetail, WarningFilter, WarningHistory } from '#contract/data/warnings/shapes.ts'
@@ -16,7 +17,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { may } from '#contract/shell/workspaces/rules.ts'
 import { type SubjectDeps, showsHits, showsScore, subjectViews } from './shown-subject.ts'
 import { type Handover, warning, warningChange, warningRun } from './table.ts'
-import { assignable, neighboursOf } from './warning-list.ts'
+import { neighboursOf } from './warning-list.ts'
 import { type RawWarning, shownWarning, warningColumns, warningSource } from './warning-row.ts'
 
 type Raw = RawWarning & {
@@ -47,7 +48,7 @@ export async function getWarning(deps: SubjectDeps, { bizId, filter, actor }: As
   const isOpen = openStatuses.includes(raw.status)
   const mayAct = may('execute', workspace)
   const { rows: people } = await db.execute<{ usercode: string; name: string }>(
-    sql`select usercode, name from (${assignable(sql`${workspaceId}`)}) x order by name, usercode`,
+    sql`select usercode, name from (${workersOf(sql`${workspaceId}`)}) x order by name, usercode`,
   )
   const run = await runLinkOf(db, lastRunId)
   return {

@@ -1,22 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ruleModel } from '#api/data/rules/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
+import { momentInJson } from '#api/platform/db/columns.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { among, contains, type List, matches, readPage, readUpTo } from '#api/platform/db/list.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
-import { user } from '#api/shell/accounts/table.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { workspaceMember } from '#api/shell/workspaces/table.ts'
+import { workersOf } from '#api/shell/workspaces/workers.ts'
 import { exportedWarningsMax, unassigned, WarningScope } from '#contract/data/warnings/codes.ts'
 import { endedStatuses, openStatuses } from '#contract/data/warnings/rules.ts'
 import type { WarningFilter, WarningRow } from '#contract/data/warnings/shapes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
-import { UserStatus } from '#contract/shell/accounts/codes.ts'
-import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
+import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { type SubjectDeps, subjectViews } from './shown-subject.ts'
-import { warning } from './table.ts'
+import { warning, warningRun } from './table.ts'
 import { isSnoozed, type RawWarning, shownWarning, warningColumns, warningSource } from './warning-row.ts'
 
 const sortColumns = {
@@ -95,6 +95,7 @@ type Facets = {
   overdue: number
   models: { bizId: string; name: string }[]
   people: { usercode: string; name: string }[]
+  unrecorded: { bizId: string; name: string; at: string }[]
 }
 
 /** A page of warnings with the numbers and choices of its filters. Refuses access.denied. */
@@ -124,12 +125,6 @@ async function shownRows(deps: SubjectDeps, rows: readonly RawWarning[], actor: 
   })
 }
 
-/** People who can be assigned: owners and collaborators of the workspace. */
-export const assignable = (workspaceId: SQL): SQL => sql`
-  select u.id, u.usercode, u.name from ${workspaceMember} b join ${user} u on u.id = b.user_id
-  where b.workspace_id = ${workspaceId} and b.status = ${MemberStatus.active}
-    and b.role_type in (${WorkspaceRole.owner}, ${WorkspaceRole.collaborator}) and u.status = ${UserStatus.enabled}`
-
 async function facetsOf(
   { db, clock }: SubjectDeps,
   { actor, workspaceId }: Omit<Narrowing, 'filter'>,
@@ -144,7 +139,13 @@ async function facetsOf(
         from ${ruleModel} x where x.workspace_id = ${workspaceId}::int
           and exists (select from ${warning} y where y.model_id = x.id)), '[]') as models,
       coalesce((select json_agg(json_build_object('usercode', x.usercode, 'name', x.name) order by x.name, x.usercode)
-        from (${assignable(sql`${workspaceId}::int`)}) x), '[]') as people
+        from (${workersOf(sql`${workspaceId}::int`)}) x), '[]') as people,
+      coalesce((select json_agg(json_build_object('bizId', x.biz_id, 'name', x.name, 'at', ${momentInJson(sql`r.created_at`)})
+          order by x.name)
+        from ${ruleModel} x join lateral (
+          select failure, created_at from ${warningRun} where model_id = x.id
+          order by run_id desc limit 1) r on r.failure <> ''
+        where x.workspace_id = ${workspaceId}::int), '[]') as unrecorded
     from ${workspaceId === null ? warningSource : sql`${warning} w`}
     where ${within} and ${since} and ${isOpen} and not ${isSnoozed(clock)}
       ${workspaceId === null ? sql`and ${isMine}` : sql``}`)
@@ -171,8 +172,12 @@ export async function neighboursOf(
   { id, filter, ...narrowing }: Narrowing & { id: number },
 ): Promise<{ previous: string | null; next: string | null }> {
   const where = (await warningsWhere(deps, { filter, ...narrowing })).filter((each) => each !== undefined)
-  const by = filter.sort === 'dueAt' ? sql`coalesce(w.due_at, 'infinity')` : sortColumns[filter.sort]
   const isRising = filter.order === 'asc'
+  // Those without a time limit come last in both orders.
+  const by =
+    filter.sort === 'dueAt'
+      ? sql`coalesce(w.due_at, ${isRising ? 'infinity' : '-infinity'}::timestamptz)`
+      : sortColumns[filter.sort]
   const beside = (isAfter: boolean) => sql`(
     select w.biz_id from ${warningSource}
     where ${sql.join(where, sql` and `)} and (${by}, w.id) ${sql.raw(isAfter ? '>' : '<')} (o.by, o.id)

@@ -16,11 +16,19 @@ type Props = { compared: ComparedModel; first: string; second: string; tableBizI
 type Rule = ComparedModel['rules'][number]
 type Level = ComparedModel['levels'][number]
 
+/** True if a version reached a level; models without levels have none to show. */
+const hasLevelsIn = ({ levels, shown }: ComparedModel): boolean =>
+  [
+    ...levels.flatMap(({ first, second }) => [first, second]),
+    ...shown.flatMap(({ first, second }) => [first.level, second.level]),
+  ].some((level) => level > 0)
+
 /** Figures of a comparison, and the first rows that differ. */
 export function CompareFigures({ compared, first, second, tableBizId }: Props) {
   const { t } = useTranslation('rules')
   const { id } = useWorkspace().workspace
   const { dataVersion, rows, both, onlyFirst, onlySecond, notJudged, differing, rules, levels } = compared
+  const hasLevels = hasLevelsIn(compared)
   const countOf = (hits: number | null) => (hits === null ? t('compare.absent') : shownCount(hits))
   const ruleColumns: Column<Rule>[] = [
     { key: 'name', head: t('rule.name'), rowHead: true, prose: true, cell: ({ name }) => name },
@@ -69,7 +77,7 @@ export function CompareFigures({ compared, first, second, tableBizId }: Props) {
         rows={rules}
         rowKey={(rule) => rule.id}
       />
-      {levels.length > 0 && (
+      {hasLevels && levels.length > 0 && (
         <DataTable
           captionShown
           compact
@@ -87,13 +95,15 @@ export function CompareFigures({ compared, first, second, tableBizId }: Props) {
 type Row = ComparedModel['shown'][number]
 
 /** First rows with another outcome, each side by side. */
-function Differing({ compared: { shown }, first, second, tableBizId }: Props) {
+function Differing({ compared, first, second, tableBizId }: Props) {
   const { t } = useTranslation('rules')
   const { id } = useWorkspace().workspace
+  const { shown } = compared
   const caption = t('compare.shown', { count: shown.length })
+  const hasLevels = hasLevelsIn(compared)
   const sideOf = ({ score, hits, isJudged, level }: Row['first']) => (
     <>
-      {isJudged ? <LevelBadge level={level} /> : null}{' '}
+      {isJudged && hasLevels ? <LevelBadge level={level} /> : null}{' '}
       {!isJudged
         ? t('compare.notJudged')
         : hits.length === 0

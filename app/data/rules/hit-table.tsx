@@ -9,12 +9,17 @@ import type { JudgedRow } from '#contract/data/rules/shapes.ts'
 import { rowsWith } from './rows-address.ts'
 import classes from './rules.module.css'
 
-type Props = { caption: string; hits: readonly JudgedRow[]; tableBizId: string }
+type Props = { caption: string; hits: readonly JudgedRow[]; tableBizId: string; hasLevels: boolean }
 
 /** Rows that rules hit, each with a sentence for every rule. */
-export function HitTable({ caption, hits, tableBizId }: Props) {
+export function HitTable({ caption, hits, tableBizId, hasLevels }: Props) {
   const { t } = useTranslation('rules')
   const { id } = useWorkspace().workspace
+  const levels: Column<JudgedRow> = {
+    key: 'level',
+    head: t('test.level'),
+    cell: ({ level }) => <LevelBadge level={level} />,
+  }
   const columns: Column<JudgedRow>[] = [
     {
       key: 'key',
@@ -31,7 +36,7 @@ export function HitTable({ caption, hits, tableBizId }: Props) {
       ),
     },
     { key: 'score', head: t('test.score'), numeric: true, cell: ({ score }) => score },
-    { key: 'level', head: t('test.level'), cell: ({ level }) => <LevelBadge level={level} /> },
+    ...(hasLevels ? [levels] : []),
     {
       key: 'reasons',
       head: t('test.why'),

@@ -42,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     number: asked !== undefined && asked <= currentVersion ? asked : null,
     rules: content.rules.length,
     samplePercent: content.samplePercent,
+    hasLevels: content.levels.length > 0,
     tableBizId: content.mainTable.tableBizId,
     faults: faultsOf(args, faults).map(({ text }) => text),
   }
@@ -63,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Test of the draft or a version on rows of its table. */
 export default function ModelTest() {
   const { t } = useTranslation('rules')
-  const { model, number, rules, samplePercent, tableBizId, faults } = useLoaderData<typeof loader>()
+  const { model, number, rules, samplePercent, hasLevels, tableBizId, faults } = useLoaderData<typeof loader>()
   const reply = useActionData() as (FormReply & Partial<Reply>) | undefined
   const fields = { rows: t('test.rowsOf'), number: t('test.version') }
   const saved = { rows: '1000', number: number === null ? '' : String(number) }
@@ -121,7 +122,7 @@ export default function ModelTest() {
           <p className={classes.hint}>{t('test.line')}</p>
         </Card>
       )}
-      {reply?.tested && <TestFigures tested={reply.tested} tableBizId={tableBizId} />}
+      {reply?.tested && <TestFigures tested={reply.tested} tableBizId={tableBizId} hasLevels={hasLevels} />}
     </ModelFrame>
   )
 }

@@ -282,7 +282,20 @@ function Settings() {
           { term: t('settings.samplePercent'), value: `${samplePercent}%` },
           { term: t('settings.timeBudget'), value: t('settings.seconds', { count: timeBudget }) },
           { term: t('settings.label'), value: label ?? t('settings.noLabel') },
-          { term: t('field.owner'), value: model.owner },
+          {
+            term: t('field.owner'),
+            value: (
+              <>
+                {model.owner}
+                {allowed.edit && (
+                  <>
+                    {' '}
+                    <Link to={at.ruleModelHandOver(workspace.id, model.bizId)}>{t('handOver.action')}</Link>
+                  </>
+                )}
+              </>
+            ),
+          },
           {
             term: t('field.reviewOn'),
             value: review ? `${review.day}${review.isOverdue ? ` · ${t('review.overdue')}` : ''}` : t('review.none'),

@@ -23,7 +23,7 @@ import classes from './rules.module.css'
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
   i18n: 'rules',
-  title: ({ t, data }) => t('rules:why.title', { key: data?.key ?? '' }),
+  title: ({ t, data }) => t(data?.score === null ? 'rules:why.notJudged' : 'rules:why.title', { key: data?.key ?? '' }),
 }
 
 /** A moment in the reader's language; other texts, such as days, as they are. */
@@ -75,7 +75,7 @@ export default function ResultRow() {
   return (
     <>
       <PageHeader
-        title={t('why.title', { key })}
+        title={t(score === null ? 'why.notJudged' : 'why.title', { key })}
         line={t('why.line', { number, dataVersion })}
         crumbs={[
           { label: t('title'), to: at.ruleModels(id) },

@@ -8,6 +8,7 @@ import type { PageHandle } from '#app/page/request/page.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
+import { ChartFigure } from '#app/ui/charts/chart-figure.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
@@ -17,6 +18,7 @@ import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import { searchResultRows, searchResultRuns } from '#contract/data/rules/calls.ts'
 import { resultPage } from '#contract/data/rules/result-shapes.ts'
+import type { BarsChart } from '#contract/platform/charts/chart.ts'
 import { headOf, modelOf, refusalText } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
 import { ResultRows } from './result-rows.tsx'
@@ -109,6 +111,7 @@ export default function Results() {
     },
     { key: 'finishedAt', head: t('results.finishedAt'), cell: ({ finishedAt }) => finishedAt ?? '—' },
   ]
+  const chart = useRunChart(runs)
   return (
     <ModelFrame model={model}>
       <DataTable
@@ -125,6 +128,7 @@ export default function Results() {
           </Card>
         }
       />
+      {chart && <ChartFigure chart={chart} heading="h2" />}
       {page.total > page.size && <Pager page={page.current} size={page.size} total={page.total} />}
       {refused !== null && <Notice tone="danger">{refused}</Notice>}
       {rows && run !== null && (
@@ -132,4 +136,23 @@ export default function Results() {
       )}
     </ModelFrame>
   )
+}
+
+/** Hits of the runs of a page, the oldest first; undefined for fewer than two. */
+function useRunChart(runs: readonly Run[]): BarsChart | undefined {
+  const { t } = useTranslation('rules')
+  const shown = runs.flatMap(({ bizId, slot, rows }) => (rows ? [{ bizId, slot, hits: rows.hits }] : [])).toReversed()
+  if (shown.length < 2) return undefined
+  const most = shown.reduce((best, each) => (each.hits > best.hits ? each : best))
+  return {
+    kind: 'bars',
+    layout: 'grouped',
+    direction: 'vertical',
+    title: t('results.chart.title'),
+    sentence: t('results.chart.sentence', { at: most.slot, rows: shownCount(most.hits) }),
+    categoryName: t('results.slot'),
+    valueName: t('test.hitRows'),
+    categories: shown.map(({ bizId, slot }) => ({ key: bizId, name: slot })),
+    series: [{ key: 'hits', name: t('test.hitRows'), values: shown.map(({ hits }) => hits) }],
+  }
 }

@@ -27,6 +27,7 @@ export const inWorkspace: RouteConfigEntry[] = [
   route(at.ruleModelVersions(':id', ':model'), 'data/rules/model-versions.tsx'),
   route(at.ruleModelVersion(':id', ':model', ':number'), 'data/rules/model-version.tsx'),
   route(at.ruleModelApply(':id', ':model'), 'data/rules/model-apply.tsx'),
+  route(at.ruleModelHandOver(':id', ':model'), 'data/rules/model-hand-over.tsx'),
   route(at.ruleModelRetire(':id', ':model'), 'data/rules/model-retire.tsx'),
   route(at.ruleResults(':id', ':model'), 'data/rules/results.tsx', { id: 'rules/results:newest' }),
   route(at.ruleResultsOf(':id', ':model', ':run'), 'data/rules/results.tsx'),

@@ -72,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       name,
       version,
       tableBizId: content.mainTable.tableBizId,
+      hasLevels: content.levels.length > 0,
       isFull: content.rules.length >= rulesMax,
     },
     name: rule?.name ?? null,
@@ -261,7 +262,7 @@ function Fields({ kind, title, crumbs, back }: FieldsProps) {
           </ul>
         </Notice>
       )}
-      <RulePreview form={formId} served={reply?.preview} tableBizId={model.tableBizId}>
+      <RulePreview form={formId} served={reply?.preview} tableBizId={model.tableBizId} hasLevels={model.hasLevels}>
         <EditForm
           form={form}
           reply={reply}

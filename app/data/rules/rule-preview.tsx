@@ -21,11 +21,12 @@ type Props = {
   /** Preview that came with the page. */
   served: PreviewView | undefined
   tableBizId: string
+  hasLevels: boolean
   children: ReactNode
 }
 
 /** Hits of a rule below its form. With scripts they are counted again while the rule is typed, once asked for. */
-export function RulePreview({ form, served, tableBizId, children }: Props) {
+export function RulePreview({ form, served, tableBizId, hasLevels, children }: Props) {
   const { t } = useTranslation('rules')
   const fetcher = useFetcher<FormReply & Partial<PreviewReply>>()
   const waiting = useRef<ReturnType<typeof setTimeout>>()
@@ -82,6 +83,7 @@ export function RulePreview({ form, served, tableBizId, children }: Props) {
           </div>
           {preview && preview.shown.length > 0 && (
             <HitTable
+              hasLevels={hasLevels}
               caption={t('test.first', { count: preview.shown.length })}
               hits={preview.shown}
               tableBizId={tableBizId}

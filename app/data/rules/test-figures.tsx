@@ -14,14 +14,14 @@ import { HitTable } from './hit-table.tsx'
 import classes from './rules.module.css'
 import { useTestCharts } from './test-charts.ts'
 
-type Props = { tested: TestedModel; tableBizId: string }
+type Props = { tested: TestedModel; tableBizId: string; hasLevels: boolean }
 
 const hundred = 100
 /** Share as a percentage; a dash of nothing. */
 const shareText = (share: number | null): string => (share === null ? '—' : `${(share * hundred).toFixed(1)}%`)
 
 /** Figures of a test, its charts and its first hits. */
-export function TestFigures({ tested, tableBizId }: Props) {
+export function TestFigures({ tested, tableBizId, hasLevels }: Props) {
   const { t } = useTranslation('rules')
   const { id } = useWorkspace().workspace
   const charts = useTestCharts()
@@ -73,7 +73,12 @@ export function TestFigures({ tested, tableBizId }: Props) {
         {hits.length === 0 ? (
           <EmptyState title={t('test.none')} line={t('test.noneLine')} />
         ) : (
-          <HitTable caption={t('test.first', { count: hits.length })} hits={hits} tableBizId={tableBizId} />
+          <HitTable
+            caption={t('test.first', { count: hits.length })}
+            hits={hits}
+            tableBizId={tableBizId}
+            hasLevels={hasLevels}
+          />
         )}
       </Card>
     </>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Card } from '#app/ui/layout/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import type { WarningHistory as Entry } from '#contract/data/warnings/shapes.ts'
 import { LevelBadge } from './states.tsx'
@@ -22,8 +23,7 @@ export function WarningHistory({ history }: { history: readonly Row[] }) {
     { key: 'remark', head: t('remark'), cell: (row) => <Lines of={remarks(row)} />, prose: true },
   ]
   return (
-    <section aria-labelledby="history">
-      <h2 id="history">{t('history')}</h2>
+    <Card title={t('history')} flush>
       <DataTable
         stacked
         compact
@@ -32,6 +32,6 @@ export function WarningHistory({ history }: { history: readonly Row[] }) {
         rows={history.map((row, place) => ({ ...row, place }))}
         rowKey={({ place }) => place}
       />
-    </section>
+    </Card>
   )
 }

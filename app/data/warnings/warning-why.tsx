@@ -56,10 +56,11 @@ export function WarningWhy({ hits, reasons }: Props) {
       </Card>
     )
   return (
-    <section aria-labelledby="why">
-      <h2 id="why">{t('why')}</h2>
+    <>
       {reasons === null && <Notice tone="info">{t('whyNone')}</Notice>}
-      <DataTable stacked caption={t('rules')} columns={columns} rows={hits} rowKey={({ name }) => name} />
-    </section>
+      <Card title={t('why')} flush>
+        <DataTable stacked caption={t('rules')} columns={columns} rows={hits} rowKey={({ name }) => name} />
+      </Card>
+    </>
   )
 }

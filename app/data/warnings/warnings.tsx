@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '#app/page/api/api.server.ts'
 import { leaveEmptyPage } from '#app/page/request/listing.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
+import { datesOf } from '#app/page/text/dates.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
@@ -33,13 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await query(args, searchWarnings, { body: { workspaceBizId: bizId, ...listing } })
   leaveEmptyPage(request, found)
   const { records, about, ...page } = found
+  const { time } = datesOf(request)
   const { sort, order, current: _, size: __, scope, ...filter } = listing
   return {
     scope,
     filter,
     order: { by: sort, descending: order === 'desc' },
     page,
-    about,
+    about: { ...about, unrecorded: about.unrecorded.map((each) => ({ ...each, at: time(each.at) })) },
     warnings: records.map((row) => warningView(request, row)),
   }
 }
@@ -84,6 +86,17 @@ export default function Warnings() {
           </>
         }
       />
+      {about.unrecorded.length > 0 && (
+        <Notice tone="danger" title={t('unrecorded.title')}>
+          <ul>
+            {about.unrecorded.map(({ bizId, name, at: shownAt }) => (
+              <li key={bizId}>
+                <Link to={at.ruleResults(id, bizId)}>{t('unrecorded.run', { model: name, at: shownAt })}</Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {about.overdue > 0 && scope === WarningScope.queue && !filter.overdue && (
         <Notice tone="warning">
           {t('overdueCount', { count: about.overdue })}{' '}

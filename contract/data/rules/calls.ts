@@ -98,6 +98,28 @@ export const removeRuleModels = call({
   audit: 'ruleModel.remove',
 })
 
+/** Owner and collaborators of its workspace, without the present owner of the model. */
+export const listRuleModelOwners = call({
+  method: 'GET',
+  path: `${at}/owners`,
+  title: 'People who can own a rule model',
+  access: user,
+  query: shape.byModelOnly,
+  reply: shape.ownerRows,
+  refusals: ['notFound'],
+})
+
+export const handOverRuleModel = call({
+  method: 'POST',
+  path: `${at}/handOver`,
+  title: 'Hand a rule model to another owner',
+  access: user,
+  body: shape.handingOverModel,
+  reply: shape.handedOverModel,
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'validation', 'record.conflict'],
+  audit: 'ruleModel.handOver',
+})
+
 /** Models of all workspaces that the caller owns and should review by now. */
 export const searchDueReviews = call({
   method: 'POST',

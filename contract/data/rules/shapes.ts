@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from '#contract/platform/day.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
-import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
+import { accountName, bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { fieldName, remarkMax } from '../names.ts'
 import { expressionTextMax } from '../processes/codes.ts'
 import { ScheduleState } from '../schedules/codes.ts'
@@ -216,7 +216,18 @@ export const savedModel = z.object({ bizId: z.string(), version: z.number().int(
 
 /** With a number, that version; without, the draft. */
 export const byModel = z.strictObject({ bizId, number: versionNumber.optional() })
+export const byModelOnly = byModel.pick({ bizId: true })
 export const modelVersionPage = z.strictObject({ bizId, ...currentSize })
+export const handingOverModel = z.strictObject({
+  bizId,
+  /** Of the next owner. */
+  usercode: accountName,
+  note: z.string().trim().pipe(emptyOrLineUpTo(code.rulesModelNoteMax)).default(''),
+  version: rowVersion,
+})
+export type HandingOverModel = z.infer<typeof handingOverModel>
+export const handedOverModel = z.object({ version: z.number().int() })
+export const ownerRows = z.array(z.object({ usercode: z.string(), name: z.string() }))
 export const removingModels = z.strictObject({ bizIds: z.array(bizId).min(1).max(200) })
 
 const modelRow = z.object({

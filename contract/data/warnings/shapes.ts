@@ -95,6 +95,8 @@ const facets = z.object({
   overdue: z.number().int(),
   models: z.array(z.object({ bizId: z.string(), name: z.string() })),
   people: z.array(person),
+  /** Models whose newest run could not be recorded, so that their warnings are those of earlier runs. */
+  unrecorded: z.array(z.object({ bizId: z.string(), name: z.string(), at: z.string() })),
 })
 export const warningRecords = records(warningRow).extend({ about: facets })
 

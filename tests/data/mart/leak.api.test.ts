@@ -443,6 +443,8 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     rules.listRuleModelVersions,
     rules.removeRuleModels,
     rules.searchDueReviews,
+    rules.listRuleModelOwners,
+    rules.handOverRuleModel,
     rules.applyRuleModel,
     rules.retireRuleModel,
     rules.searchResultRuns,

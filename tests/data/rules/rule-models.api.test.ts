@@ -328,3 +328,38 @@ test('models of a member who leaves belong to the owner of the workspace', async
   const [model] = await api.db.select().from(ruleModel).where(eq(ruleModel.bizId, bizId))
   expect(model?.ownerId).toBe(owner.userId)
 })
+
+test('a model is handed to another member, who is told and then owns its reviews', async () => {
+  const { team, bizId, content, save } = await makeModel()
+  const { owner, collaborator, viewer } = team
+  await save({ content: { ...content, reviewOn: '2026-11-19' } })
+  const people = await api.done(calls.listRuleModelOwners, { as: owner, query: { bizId } })
+  expect(people.map(({ usercode }) => usercode)).toEqual([collaborator.usercode])
+  const body = { bizId, usercode: collaborator.usercode, note: '轮岗', version: 1 }
+  await api.refuses(calls.handOverRuleModel, 'execute.denied', { as: viewer, body })
+  await api.refuses(calls.handOverRuleModel, 'record.conflict', { as: owner, body: { ...body, version: 0 } })
+  for (const usercode of [viewer.usercode, owner.usercode]) {
+    const refused = await api.refuses(calls.handOverRuleModel, 'validation', { as: owner, body: { ...body, usercode } })
+    expect(refused.errors?.usercode?.[0]).toContain(usercode)
+  }
+  for (const [one, as] of [
+    [bizId, await makeUser(api)],
+    [randomBizId(), owner],
+  ] as const) {
+    await api.refuses(calls.listRuleModelOwners, 'notFound', { as, query: { bizId: one } })
+    await api.refuses(calls.handOverRuleModel, 'notFound', { as, body: { ...body, bizId: one } })
+  }
+  await api.done(calls.handOverRuleModel, { as: owner, body })
+  const { records } = await api.done(calls.searchDueReviews, { as: collaborator, body: {} })
+  expect(records.map((each) => each.bizId)).toEqual([bizId])
+  expect((await api.done(calls.searchDueReviews, { as: owner, body: {} })).records).toEqual([])
+  const { rows: told } = await api.db.$client.query('select body from message where user_id = $1', [
+    collaborator.userId,
+  ])
+  expect(told.filter(({ body: { 'zh-Hans': text } }) => text.includes('移交给您'))).toHaveLength(1)
+  await api.db.execute(sql`update workspace set schedule_approval_state = 'in_progress' where id = ${team.id}`)
+  await api.refuses(calls.handOverRuleModel, 'workspace.blocked', {
+    as: owner,
+    body: { ...body, usercode: owner.usercode, version: 2 },
+  })
+})

@@ -371,3 +371,43 @@ test('in a disabled workspace nobody acts on warnings', minutes, async () => {
   const body = { workspaceBizId: watched.team.bizId, dueDays: [9, 6, 3], version: 0 }
   await api.refuses(calls.saveWarningSettings, 'workspace.blocked', { as, body })
 })
+
+test('neighbours follow the list in both orders of the time limit, those without one last', minutes, async () => {
+  const watched = await makeWatched(api)
+  await judge(
+    api,
+    watched,
+    ['A1', 'A2', 'A3', 'A4'].map((key) => ({ key })),
+  )
+  const due = async (key: string, dueAt: string | null) =>
+    api.db
+      .update(warning)
+      .set({ dueAt })
+      .where(eq(warning.bizId, (await oneOf(watched, key)).bizId))
+  await due('A1', '2027-01-02T00:00:00Z')
+  await due('A2', null)
+  await due('A3', '2027-01-01T00:00:00Z')
+  await due('A4', null)
+  const as = watched.team.owner
+  for (const order of ['asc', 'desc'] as const) {
+    const filter = { scope: 'all', sort: 'dueAt', order } as const
+    const ids = (await listed(api, watched, as, filter)).map(({ bizId }) => bizId)
+    for (const [at, bizId] of ids.entries()) {
+      const { previous, next } = await api.done(calls.getWarning, { as, query: { bizId, ...filter } })
+      expect([previous, next]).toEqual([ids[at - 1] ?? null, ids[at + 1] ?? null])
+    }
+  }
+})
+
+test('a list names models whose newest run could not be recorded', minutes, async () => {
+  const watched = await makeWatched(api)
+  const [first, second] = [await judge(api, watched, [{ key: 'A1' }]), nextRun()]
+  const unrecorded = async () =>
+    (
+      await api.done(calls.searchWarnings, { as: watched.team.owner, body: { workspaceBizId: watched.team.bizId } })
+    ).about.unrecorded.map(({ bizId }) => bizId)
+  await api.db.update(warningRun).set({ failure: 'disk' }).where(eq(warningRun.runId, first))
+  expect(await unrecorded()).toEqual([watched.modelBizId])
+  await judge(api, watched, [{ key: 'A1' }], { runId: second })
+  expect(await unrecorded()).toEqual([])
+})
