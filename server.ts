@@ -11,18 +11,16 @@ import { createLog } from './server/log.ts'
 import { createMetrics } from './server/metrics.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { leaveSlowReaders } from './server/slow-readers.ts'
-import { leaveSlowSenders, requestMsMax } from './server/slow-senders.ts'
+import { leaveSlowSenders } from './server/slow-senders.ts'
 import { StartRefusal } from './server/start-refusal.ts'
 import { stopInOrder } from './server/stopping.ts'
+import { headerBytesMax, timeouts } from './server/timeouts.ts'
 import { demoReady, stillMade, welcome } from './server/welcome.ts'
-
-/** `leaveSlowSenders` limits the time of a request by its size. Gateways keep connections for 60 s. */
-const timeouts = { requestTimeout: requestMsMax, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
 
 /** Connects both halves. Throws StartRefusal, DatabaseUnusable, DataDirInUse, DataKeyWrong. */
 async function start(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
-  const server = createServer({ ...timeouts, maxHeaderSize: 16_384 })
+  const server = createServer({ ...timeouts, maxHeaderSize: headerBytesMax })
 
   // The bundle is made with NODE_ENV "production", so that it leaves the second branch, and vite, out.
   const loading =

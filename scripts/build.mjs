@@ -112,9 +112,11 @@ const commonJs =
 /** Modules that run in a process of their own are named `*.process.ts`; each becomes a file of its name. */
 const processEntries = () =>
   Object.fromEntries(
-    readdirSync(join(root, 'api'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.process.ts'))
-      .map((name) => [basename(name, '.ts'), join('api', name)]),
+    ['api', 'server'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.process.ts'))
+        .map((name) => [basename(name, '.ts'), join(folder, name)]),
+    ),
   )
 
 /** Scripts that all or most pages load; minifying the rest is not worth the time. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { proxy } from 'hono/proxy'
 import { databaseClock } from '#api/platform/clock.ts'
@@ -16,6 +16,7 @@ import { addressOf, apiOverHttp } from '#app/page/api/api-over-http.server.ts'
 import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { keepPrivate } from './data-dir.ts'
 import type { Log } from './log.ts'
+import { listeningOf } from './screening-door.ts'
 import type { Settings } from './settings.ts'
 
 /** Backend behind /api: the embedded api, or the organisation's own. */
@@ -43,6 +44,13 @@ export function openBackend(options: Options): Promise<Backend> {
 }
 
 const migrations = fileURLToPath(new URL('../api/platform/db/migrations', import.meta.url))
+
+/** Entry point in the bundle, or in the sources. */
+const isSource = extname(new URL(import.meta.url).pathname) === '.ts'
+const screeningEntry = new URL(
+  isSource ? './screening-door.process.ts' : './screening-door.process.js',
+  import.meta.url,
+)
 
 type Preparing = { settings: Settings; log: Log; db: Db; keys: Keys }
 
@@ -95,6 +103,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
   const clock = databaseClock(settings.timeZone)
   const { client, captcha, sessionDays, publicUrl, providers } = settings
   const mailer = settings.smtp && smtpMailer(settings.smtp)
+  const listening = listeningOf(settings)
   const create = () =>
     loaded.createApi({
       db,
@@ -114,6 +123,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       engineBudget: budgetOfMachine(settings.engineMemoryMegabytes),
       remoteEngine: settings.trino && settings.s3 && { trino: settings.trino, s3: settings.s3 },
       sourceNetworks: settings.sourceNetworks,
+      screeningDoor: listening && { entry: screeningEntry, listening },
       demo: demo?.demoFlow,
     })
   const isMaking = await demo?.isDemoUnderWay(db)

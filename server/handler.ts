@@ -27,11 +27,16 @@ import { refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 import type { StaticFiles } from './static.ts'
 
+export type HandlerSettings = Pick<
+  Settings,
+  'apiDocs' | 'appBase' | 'client' | 'hostOrigins' | 'metrics' | 'publicUrl' | 'sessionSecrets' | 'trustedHops'
+>
+
 type Parts = {
-  settings: Settings
+  settings: HandlerSettings
   log: Log
   metrics: Metrics
-  backend: Backend
+  backend: Pick<Backend, 'fetch' | 'answer' | 'ready'>
   pages: Pages
   files: StaticFiles
   /** Running answers that end with their reader or with the process. */
@@ -125,7 +130,7 @@ const afterwards = (ms: number) => new Promise<false>((resolve) => setTimeout(re
 const requestIdForm = /^[\w-]{8,64}$/
 
 /** The id that a trusted gateway gave the request, such as that of the pages in front of this api. */
-const givenRequestId = (given: string | undefined, { trustedHops }: Settings): string | undefined =>
+const givenRequestId = (given: string | undefined, { trustedHops }: HandlerSettings): string | undefined =>
   trustedHops > 0 && given !== undefined && requestIdForm.test(given) ? given : undefined
 
 /**
@@ -166,7 +171,7 @@ const observed = ({ settings, log, metrics, streams }: Pick<Parts, 'settings' | 
   })
 
 /** Determines the client's address, as far as the configured gateways are trusted. */
-function addressed({ trustedHops, publicUrl }: Settings, log: Log) {
+function addressed({ trustedHops, publicUrl }: HandlerSettings, log: Log) {
   let warned = false
   return createMiddleware<Env>(async (c, next) => {
     const { headers } = c.req.raw
@@ -187,7 +192,7 @@ function addressed({ trustedHops, publicUrl }: Settings, log: Log) {
 }
 
 /** Refuses requests that neither half should handle. */
-const guarded = ({ publicUrl }: Settings, refusedPage: (c: Context<Env>) => Promise<Response | undefined>) =>
+const guarded = ({ publicUrl }: HandlerSettings, refusedPage: (c: Context<Env>) => Promise<Response | undefined>) =>
   createMiddleware<Env>(async (c, next) => {
     const request = c.req.raw
     if (!methods.includes(request.method)) return c.body(null, 405, { allow: methods.join(', ') })

@@ -13,6 +13,8 @@ import { StartRefusal } from './start-refusal.ts'
 export type Settings = {
   readonly mode: 'demo' | 'production'
   readonly port: number
+  /** Port of the screening process; undefined without one of its own. */
+  readonly screeningPort: number | undefined
   readonly host: string
   /** Absolute path of the embedded database, local files and, in the demo, the generated secrets. */
   readonly dataDir: string
@@ -108,6 +110,7 @@ const trinoName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, 
 
 const environmentShape = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
+  SCREENING_PORT: wholeNumber(1, 65_535).optional(),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresAddress.optional(),
@@ -285,6 +288,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     if (faults.length > 0) throw new StartRefusal(faults)
   }
 
+  if (given.SCREENING_PORT === given.PORT)
+    throw new StartRefusal([`SCREENING_PORT ${given.PORT} is PORT too: set it to another, or leave it out`])
+
   const host = given.HOST ?? (mode === 'demo' ? '127.0.0.1' : '0.0.0.0')
   const seed = given.SEED ?? (mode === 'demo' ? 'demo' : 'none')
   const demoPassword = given.DEMO_PASSWORD ?? defaultDemoPassword
@@ -297,6 +303,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return {
     mode,
     port: given.PORT,
+    screeningPort: given.SCREENING_PORT,
     host,
     dataDir,
     databaseUrl: given.DATABASE_URL,

@@ -19,7 +19,7 @@ import { rules } from '#api/data/rules/feature.ts'
 import { runs } from '#api/data/runs/feature.ts'
 import { processMaker } from '#api/data/runs/start-by-hand.ts'
 import { schedules, schedulesSeed } from '#api/data/schedules/feature.ts'
-import { screening, screeningSeed } from '#api/data/screening/feature.ts'
+import { type ScreeningOptions, screening, screeningSeed } from '#api/data/screening/feature.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import { warningSubscriptions } from '#api/data/warning-subscriptions/feature.ts'
@@ -29,7 +29,7 @@ import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { Registry } from '#api/shell/registry.ts'
 import type { SeedData } from '#api/shell/seed-data.ts'
 
-export type DataOptions = SourceOptions
+export type DataOptions = SourceOptions & ScreeningOptions
 
 export const dataSeed: readonly SeedData[] = [marketsSeed, schedulesSeed, cockpitSeed, warningsSeed, screeningSeed]
 
@@ -65,6 +65,6 @@ export function openData(
     warnings(deps),
     warningSubscriptions(deps),
     watchLists(deps),
-    screening(deps),
+    screening(deps, options),
   ]
 }

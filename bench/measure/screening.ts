@@ -1,4 +1,5 @@
 import { screen } from '#contract/data/screening/calls.ts'
+import { freePort } from '../../tests/support/freeport.ts'
 import { withHelper } from '../helper/process.ts'
 import type { ScreenResult, ScreenTask } from '../helper/screen-calls.ts'
 import { load } from '../load.ts'
@@ -51,14 +52,15 @@ export async function measureScreening({ scale }: Bench): Promise<Row[]> {
   async function withScenes<T>(database: DatabaseName, work: (ask: Ask, url: string) => Promise<T>): Promise<T> {
     const site = await makeSite(database)
     // The demo would be made meanwhile, by jobs.
-    const quiet = { ...site, env: { ...site.env, SEED: 'none' } }
+    const port = String(await freePort())
+    const quiet = { ...site, env: { ...site.env, SEED: 'none', SCREENING_PORT: port } }
     try {
       const made = await site.use(addPayments)
       return await withServer(quiet, async ({ url }) => {
         const token = await openScenes(url, made)
         return withHelper<ScreenTask, ScreenResult, T>('./screen-calls.ts', (ask) => {
           let turn = 0
-          const address = `${url}/api${screen.path}`
+          const address = `http://127.0.0.1:${port}/api${screen.path}`
           return work(async (some) => {
             const prefix = `T${++turn}-`
             const found = await ask({

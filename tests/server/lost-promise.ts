@@ -39,7 +39,6 @@ const handler = createHandler({
     fetch: async () => new Response(''),
     answer: () => Promise.reject(new Error('no call is made here')),
     ready: async () => true,
-    close: async () => {},
   },
   pages,
   files: () => undefined,

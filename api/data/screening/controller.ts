@@ -35,6 +35,8 @@ export type Controller = {
   screen(code: string, call: ScreenCall): Promise<BatchAnswer>
   /** Reads scenes that have changed. */
   refresh(): Promise<void>
+  /** The same, unless they were read a second ago. */
+  refreshIfOld(): void
 }
 
 /** Knows the live scenes and gives them, with all they read, to the place that decides. */
@@ -119,13 +121,18 @@ export function createController(loading: Loading & { log: Log }, place: Screeni
   const isLive = (scene: Known | undefined): scene is Known & { live: SceneSettings } =>
     scene?.state === SceneState.live && scene.live !== null
 
+  function refreshIfOld(): void {
+    if (performance.now() - scenesAt < scenesEveryMs) return
+    refresh().catch((err) => log.error({ err }, 'scenes were not read'))
+  }
+
   return {
     refresh,
+    refreshIfOld,
     async screen(code, call) {
       const name = code.toLowerCase()
-      const isOld = performance.now() - scenesAt >= scenesEveryMs
       if (!isLive(scenes.get(name))) await refresh()
-      else if (isOld) refresh().catch((err) => log.error({ err }, 'scenes were not read'))
+      else refreshIfOld()
       const scene = scenes.get(name)
       if (!scene) return refuse('notFound') satisfies Refusal
       if (!isLive(scene)) return refuse('scene.notLive') satisfies Refusal

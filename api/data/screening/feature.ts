@@ -1,3 +1,4 @@
+import { recordRefusal } from '#api/platform/audit/audit.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { application, button, named, page, type SeedData } from '#api/shell/seed-data.ts'
@@ -10,7 +11,7 @@ import type { screeningJobs } from './jobs.ts'
 import { localPlace } from './local-place.ts'
 import { decisionTable } from './platform-table.ts'
 import { screeningRoutes } from './routes.ts'
-import { startScreeningProcess } from './screening-process.ts'
+import { type Door, startScreeningProcess } from './screening-process.ts'
 import { createLateWriter } from './store/late-writer.ts'
 import { sweepEvents } from './sweep.ts'
 
@@ -91,16 +92,30 @@ export const screeningSeed: SeedData = {
 
 const sweeping = recurring('screening.sweep', 3600)
 
+/** A port of the screening process: its module, and settings for that alone. */
+export type ScreeningOptions = {
+  screeningDoor?: { entry: URL; listening: unknown } | undefined
+  sessionDays: number
+}
+
 /** Scenes that decide rows in real time, their decisions and reviews. */
-export function screening(deps: FeatureDeps): Feature {
+export function screening(deps: FeatureDeps, { screeningDoor, sessionDays }: ScreeningOptions): Feature {
   const { db, kind, log } = deps
   const late = createLateWriter({ pool: db.$client, log })
+  const door: Door | undefined = screeningDoor && {
+    entry: screeningDoor.entry,
+    settings: { timeZone: deps.clock.timeZone, sessionDays, listening: screeningDoor.listening },
+    screen: (code, call) => controller.screen(code, call),
+    onUsed: () => controller.refreshIfOld(),
+    onRefused: (entry) =>
+      void recordRefusal(db, deps.trail, entry).catch((err) => log.error({ err }, 'a refusal was not recorded')),
+  }
   let hasOwnProcess = false
   let place: (ScreeningPlace & { close?(): Promise<void> }) | undefined
   /** The process starts with the first live scene. */
   const openPlace = () => {
     place ??= hasOwnProcess
-      ? startScreeningProcess({ db, isPipelined: kind === 'postgres', log, late })
+      ? startScreeningProcess({ db, isPipelined: kind === 'postgres', log, late, door })
       : localPlace({ db, kind, log, late })
     return place
   }
@@ -117,6 +132,7 @@ export function screening(deps: FeatureDeps): Feature {
     jobs: [defineJob(sweeping, { run: async () => void (await sweepEvents(db)) })],
     start() {
       hasOwnProcess = true
+      if (door) openPlace()
       controller.refresh().catch((err) => log.error({ err }, 'scenes were not read'))
     },
     async close() {

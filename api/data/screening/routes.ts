@@ -1,8 +1,5 @@
-import { failureOf } from '#api/platform/http/failure.ts'
 import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import * as calls from '#contract/data/screening/calls.ts'
-import type { ScreenedBatch } from '#contract/data/screening/shapes.ts'
-import type { Language } from '#contract/platform/language.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal, refuse } from '#contract/platform/problem.ts'
 import type { Controller } from './controller.ts'
@@ -13,7 +10,7 @@ import { type Loading, loadModel } from './load-model.ts'
 import { reviewDecision } from './review.ts'
 import * as scenes from './scene.ts'
 import { getScene, pageScenes } from './scene-list.ts'
-import type { BatchAnswer } from './store/batch.ts'
+import { screenRoutes } from './screen-routes.ts'
 import { readToday } from './today.ts'
 import { tryScene } from './try-scene.ts'
 
@@ -79,24 +76,6 @@ const sceneRoutes = (loading: Loading, { refresh }: Controller): Route[] => {
 
     read(calls.tryScene, ({ body, caller }) => tryScene(loading, { ...body, actor: signedIn(caller) })),
   ]
-}
-
-/** The decision is the record of these calls: an entry of the audit trail for each would be a second one. */
-const screenRoutes = (controller: Controller): Route[] => [
-  read(calls.screen, ({ body: { sceneCode, ...call } }) => controller.screen(sceneCode, call)),
-
-  read(calls.screenBatch, async ({ body: { sceneCode, rows }, caller: { language } }) => {
-    const answers = await Promise.all(rows.map((row) => controller.screen(sceneCode, row)))
-    const [first] = answers
-    if (first && isRefusal(first) && (first.refused === 'notFound' || first.refused === 'scene.notLive')) return first
-    return { results: answers.map((answer, at) => resultOf(rows[at]?.key ?? '', answer, language)) }
-  }),
-]
-
-function resultOf(key: string, answer: BatchAnswer, language: Language): ScreenedBatch['results'][number] {
-  if (!isRefusal(answer)) return { key, decision: answer, fault: null }
-  const { code, msg, errors } = failureOf(answer, language).failure
-  return { key, decision: null, fault: { code, msg, ...(errors && { errors }) } }
 }
 
 const decisionRoutes = ({ db, clock }: Loading): Route[] => [

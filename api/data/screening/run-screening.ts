@@ -1,13 +1,21 @@
 import { joinDatabase } from '#api/platform/db/connection.ts'
+import type { NotedRefusal } from '#api/platform/http/serve.ts'
 import type { Log } from '#api/platform/log.ts'
 import { refuse } from '#contract/platform/problem.ts'
+import { type OpenDoor, openScreeningApi } from './door.ts'
+import type { ScreenCall } from './program/scene.ts'
 import { createScreener, type Screener } from './screener.ts'
-import type { Answered, Message, Opening } from './screening-messages.ts'
+import type { Answered, DoorSettings, Message, Opening } from './screening-messages.ts'
+import type { BatchAnswer } from './store/batch.ts'
 import { createLateWriter, type LateWriter } from './store/late-writer.ts'
 
 /** Transactions at the same time; the embedded database has one session. */
 const atOnce = { postgres: 2, embedded: 1 } as const
 const queryWithinMs = 5000
+/** Connections for sessions and tokens of calls to the own port. */
+const doorConnections = 2
+/** Pause between two messages that calls came to the own port. */
+const usedEveryMs = 1000
 
 const say = (said: Answered) => process.send?.(said, undefined, undefined, () => {})
 
@@ -27,6 +35,7 @@ const line =
 const log: Log = { info: line('info'), warn: line('warn'), error: line('error') }
 
 type Open = { screener: Screener; late: LateWriter; close(): Promise<void> }
+type Asking = { settle: (answer: BatchAnswer) => void; fail: (error: Error) => void }
 
 function open({ place, isPipelined }: Opening): Open {
   const size = isPipelined ? atOnce.postgres : atOnce.embedded
@@ -40,13 +49,23 @@ function open({ place, isPipelined }: Opening): Open {
   return { screener: createScreener({ pool: db.$client, late, log, atOnce: size }), late, close }
 }
 
-/** Main loop of the screening process: it decides until the server that started it is gone. */
-export function runScreening(): void {
+/**
+ * Main loop of the screening process: it decides until the server that started it is gone. `openDoor` gives it a port of
+ * its own, where requests are answered without the server.
+ */
+export function runScreening(openDoor?: OpenDoor): void {
   // Signals to the whole group are for the server, which lets running requests end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   let opened: Open | undefined
+  let door: { close(): Promise<void> } | undefined
+  const sceneIds = new Map<string, number>()
+  const asking = new Map<number, Asking>()
+  let lastAsked = 0
+  let usedAt = Number.NEGATIVE_INFINITY
   let answers: Extract<Answered, { answers: unknown }>['answers'] = []
   process.once('disconnect', async () => {
+    for (const { fail } of asking.values()) fail(new Error('the server is gone'))
+    await door?.close().catch(() => {})
     await opened?.late.close().catch(() => {})
     process.exit(0)
   })
@@ -58,10 +77,50 @@ export function runScreening(): void {
       })
     answers.push(each)
   }
+  /** Decides by a scene that it holds; the server knows why it may hold none. */
+  function screen(code: string, call: ScreenCall): Promise<BatchAnswer> {
+    if (performance.now() - usedAt >= usedEveryMs) {
+      usedAt = performance.now()
+      say({ used: true })
+    }
+    const sceneId = sceneIds.get(code.toLowerCase())
+    const decided = sceneId === undefined ? undefined : opened?.screener.screen(sceneId, call)
+    if (decided) return decided
+    return new Promise((settle, fail) => {
+      const id = ++lastAsked
+      asking.set(id, { settle, fail })
+      say({ asked: { id, code, call } })
+    })
+  }
+
+  function openApi({ place, isPipelined }: Opening, { timeZone, sessionDays, listening }: DoorSettings): void {
+    const { db } = joinDatabase(place, {
+      application_name: 'risk-workbench-screening',
+      max: doorConnections,
+      query_timeout: queryWithinMs,
+      pipeline: isPipelined,
+    })
+    const noteRefusal = (refused: NotedRefusal) => void say({ refused })
+    const api = openScreeningApi({ db, log, timeZone, sessionDays, noteRefusal }, { screen })
+    openDoor?.(listening, api).then(
+      (opened) => {
+        door = opened
+      },
+      (err) => log.error({ err }, 'the port of screening cannot be listened on'),
+    )
+  }
+
   process.on('message', (message: Message) => {
     if ('open' in message) {
       opened = open(message.open)
+      if (message.open.door) openApi(message.open, message.open.door)
       say({ ready: true })
+      return
+    }
+    if ('given' in message) {
+      const { id, answer } = message.given
+      asking.get(id)?.settle(answer)
+      asking.delete(id)
       return
     }
     if (!opened) return
@@ -70,6 +129,7 @@ export function runScreening(): void {
       const { put } = message
       try {
         screener.put(put)
+        sceneIds.set(put.code.toLowerCase(), put.sceneId)
       } catch (err) {
         // The other scenes go on.
         screener.drop(put.sceneId)

@@ -1,16 +1,30 @@
 import type { PlaceOfDatabase } from '#api/platform/db/connection.ts'
+import type { NotedRefusal } from '#api/platform/http/serve.ts'
 import type { Log } from '#api/platform/log.ts'
 import type { ScenePack } from './program/pack.ts'
 import type { ScreenCall } from './program/scene.ts'
 import type { BatchAnswer } from './store/batch.ts'
 
+/** Settings of a port of its own; `listening` is for the listener alone. */
+export type DoorSettings = { timeZone: string; sessionDays: number; listening: unknown }
+
 /** First message to the screening process. */
-export type Opening = { place: PlaceOfDatabase; isPipelined: boolean }
+export type Opening = { place: PlaceOfDatabase; isPipelined: boolean; door?: DoorSettings | undefined }
 
 export type Asked = { calls: { id: number; sceneId: number; call: ScreenCall }[] }
-export type Message = { open: Opening } | { put: ScenePack } | { drop: number } | Asked
+export type Message =
+  | { open: Opening }
+  | { put: ScenePack }
+  | { drop: number }
+  | Asked
+  | { given: { id: number; answer: BatchAnswer } }
 
 export type Answered =
   | { ready: true }
   | { answers: { id: number; answer: BatchAnswer }[] }
+  /** A call to its own port, for a scene that it does not hold. */
+  | { asked: { id: number; code: string; call: ScreenCall } }
+  /** Calls came to its own port, so that scenes have to be fresh. */
+  | { used: true }
+  | { refused: NotedRefusal }
   | { log: keyof Log; fields: object; message: string }

@@ -2,14 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Db, placeOf } from '#api/platform/db/connection.ts'
+import type { NotedRefusal } from '#api/platform/http/serve.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
 import { runnable } from '#api/platform/processes/task-process.ts'
 import { FallbackReason } from '#contract/data/screening/codes.ts'
 import type { ScreeningPlace } from './controller.ts'
 import type { ScenePack } from './program/pack.ts'
-import { fallbackOf } from './program/scene.ts'
-import type { Answered, Asked, Opening } from './screening-messages.ts'
+import { fallbackOf, type ScreenCall } from './program/scene.ts'
+import type { Answered, Asked, DoorSettings, Message, Opening } from './screening-messages.ts'
 import { type BatchAnswer, screenedOf, storedRow } from './store/batch.ts'
 import type { LateWriter } from './store/late-writer.ts'
 
@@ -21,6 +22,16 @@ const heapMegabytes = 1024
 const [firstPauseMs, pauseMsMax] = [100, 10_000]
 /** A process that lived so long begins with the first pause again. */
 const settledMs = 60_000
+
+/** A port of the process itself: the module that listens there, and what happens of it in this process. */
+export type Door = {
+  entry: URL
+  settings: DoorSettings
+  /** Decides by a scene that the process does not hold. */
+  screen(code: string, call: ScreenCall): Promise<BatchAnswer>
+  onUsed(): void
+  onRefused(entry: NotedRefusal): void
+}
 
 type Pending = {
   settle: (answer: BatchAnswer) => void
@@ -37,11 +48,13 @@ export function startScreeningProcess({
   isPipelined,
   log,
   late,
+  door,
 }: {
   db: Db
   isPipelined: boolean
   log: Log
   late: LateWriter
+  door?: Door | undefined
 }): ScreeningPlace & { pid(): number | undefined; close(): Promise<void> } {
   const packs = new Map<number, ScenePack>()
   const pending = new Map<number, Pending>()
@@ -55,11 +68,12 @@ export function startScreeningProcess({
 
   function start(): void {
     const startedAt = performance.now()
-    const process_ = fork(runnable(fileURLToPath(entry)), {
+    const process_ = fork(runnable(fileURLToPath(door?.entry ?? entry)), {
       execArgv: [`--max-old-space-size=${heapMegabytes}`],
       env: { NODE_ENV: process.env.NODE_ENV },
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Requests to its own port are logged there.
+      stdio: ['ignore', door ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     })
     child = process_
     process_.on('message', (said: Answered) => {
@@ -69,6 +83,16 @@ export function startScreeningProcess({
         return
       }
       if ('log' in said) return log[said.log](said.fields, said.message)
+      if ('used' in said) return door?.onUsed()
+      if ('refused' in said) return door?.onRefused(said.refused)
+      if ('asked' in said) {
+        const { id, code, call } = said.asked
+        door?.screen(code, call).then(
+          (answer) => process_.send({ given: { id, answer } } satisfies Message, () => {}),
+          (err) => log.error({ err }, 'a row was not decided'),
+        )
+        return
+      }
       for (const { id, answer } of said.answers) take(id)?.settle(answer)
     })
     process_.once('error', (err) => log.error({ err }, 'the screening process did not start'))
@@ -83,7 +107,7 @@ export function startScreeningProcess({
       timer = setTimeout(start, pause)
       pause = Math.min(pause * 2, pauseMsMax)
     })
-    process_.send({ open: { place: placeOf(db), isPipelined } } satisfies { open: Opening })
+    process_.send({ open: { place: placeOf(db), isPipelined, door: door?.settings } } satisfies { open: Opening })
   }
 
   function take(id: number): Pending | undefined {

@@ -4,7 +4,8 @@ import type { Db, Tx } from './connection.ts'
 import { sqlText } from './sql-text.ts'
 
 /**
- * Numbers of the connections. Those of the embedded database share one session, so that each needs names of its own.
+ * Numbers of the connections. Those of the embedded database share one session, also with other processes, so that each
+ * needs names of its own.
  */
 const connections = new WeakMap<PoolClient, number>()
 /** Numbers of the query texts; there are as many as callers. */
@@ -16,7 +17,7 @@ function nameOf(client: PoolClient, text: string): string {
   connections.set(client, connection)
   const query = texts.get(text) ?? texts.size + 1
   texts.set(text, query)
-  return `planned ${connection}.${query}`
+  return `planned ${process.pid}.${connection}.${query}`
 }
 
 /**

@@ -114,12 +114,16 @@ export type Route = {
 /** Says if a request extends the session, and its address. */
 export type Use = { extends: boolean; address: string }
 
+export type NotedRefusal = Parameters<typeof recordRefusal>[2]
+
 /** Dependencies of every route. */
 export type Deps = {
   db: Db
   log: Log
   signals: Signals
   trail: Trail
+  /** Records refusals in the trail, where this process has no keys of it. */
+  noteRefusal?: (entry: NotedRefusal) => Promise<void>
   /** `id:secret` of the basic client authorisation. */
   client: string
   /** The session of a bearer token; using it extends it. */
@@ -483,7 +487,8 @@ async function refused(call: Call, input: Input<Call>, deps: Deps, refusal: Refu
     const isNamedByCode = problemOfCode(failure.code) === refusal.refused
     const detail = isNamedByCode ? undefined : { refused: refusal.refused }
     const entry = auditOf(call, input, failure.code, { object: refusal.about ?? objectOf(input), detail })
-    await recordRefusal(deps.db, deps.trail, { ...entry, about: refusal.about ?? detail?.refused ?? '' })
+    const noted = { ...entry, about: refusal.about ?? detail?.refused ?? '' }
+    await (deps.noteRefusal?.(noted) ?? recordRefusal(deps.db, deps.trail, noted))
   }
   return { status, reply: failure }
 }

@@ -8,9 +8,8 @@ import { FallbackReason } from '#contract/data/screening/codes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { openTestSession } from '../../platform/engine/test-session.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'
-import { bizIdOf, modelOf, ruleTables } from '../rules/judged.ts'
+import { makePack } from './made-pack.ts'
 import { makeScene } from './made-scene.ts'
-import { packOf } from './program-of.ts'
 
 let api: TestApi
 const session = await openTestSession()
@@ -28,51 +27,12 @@ const rowsBetween = 60
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-async function makePack(sceneId: number) {
-  const txn = { columns: { id: 'string', card: 'string', amount: 'number', at: 'timestamp' }, rows: [] } as const
-  const tables = { txn }
-  const model = modelOf(
-    {
-      mainTable: { tableBizId: bizIdOf('txn'), key: ['id'] },
-      rules: [
-        {
-          id: 'count',
-          name: 'count',
-          kind: 'aggregation',
-          weight: 1,
-          by: ['card'],
-          time: 'at',
-          window: { kind: 'seconds', seconds: 86_400 },
-          figures: [
-            { as: 'n', aggregate: 'count' },
-            { as: 'sum', aggregate: 'sum', column: 'amount' },
-          ],
-          condition: 'n >= 1 and sum > 0',
-        },
-      ],
-    },
-    await ruleTables(session, tables),
-  )
-  const settings = {
-    modelId: 1,
-    number: 1,
-    shadowNumber: null,
-    reviewFrom: null,
-    blockFrom: 99,
-    fallback: 'review',
-    budgetMs: 1000,
-    skewSeconds: null,
-  } as const
-  const live = packOf(model, new Map([[bizIdOf('txn'), txn]]))
-  return { sceneId, bizId: '', code: '', settings, live, shadow: null }
-}
-
 test('a screening process that is killed loses no decision and counts no row twice', {
   timeout: 60_000 + kills * 30_000,
 }, async () => {
   const { bizId } = await makeScene(api)
   const [scene] = await api.db.select().from(screeningScene).where(eq(screeningScene.bizId, bizId))
-  const pack = await makePack(scene?.id ?? 0)
+  const pack = await makePack(session, scene?.id ?? 0)
   const { sceneId, settings } = openScene(pack)
   const late = createLateWriter({ pool: api.db.$client, log })
   const start = () => startScreeningProcess({ db: api.db, isPipelined: api.kind === 'postgres', log, late })

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { OpenDoor } from '#api/data/screening/door.ts'
+import { createHandler, type HandlerSettings } from './handler.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import type { Settings } from './settings.ts'
+import { leaveSlowReaders } from './slow-readers.ts'
+import { leaveSlowSenders } from './slow-senders.ts'
+import { headerBytesMax, timeouts } from './timeouts.ts'
+
+type ListeningSettings = Omit<HandlerSettings, 'sessionSecrets' | 'client' | 'apiDocs' | 'hostOrigins'> &
+  Pick<Settings, 'host' | 'logLevel'> & { port: number }
+
+/** Settings that the screening process needs to listen; none is a secret. Undefined without a port of its own. */
+export const listeningOf = ({
+  screeningPort: port,
+  host,
+  logLevel,
+  appBase,
+  metrics,
+  publicUrl,
+  trustedHops,
+}: Settings): ListeningSettings | undefined =>
+  port === undefined ? undefined : { port, host, logLevel, appBase, metrics, publicUrl, trustedHops }
+
+const finishWithinMs = 2000
+
+/** Listens for the calls that screen, with the guards, limits and log of the server, and no page. */
+export const openDoor: OpenDoor = async (listening, { fetch, ready }) => {
+  const { port, host, logLevel, ...given } = listening as ListeningSettings
+  const log = createLog(logLevel)
+  const server = createServer({ ...timeouts, maxHeaderSize: headerBytesMax })
+  leaveSlowReaders(server, new Set())
+  leaveSlowSenders(server)
+  const handler = createHandler({
+    settings: { ...given, sessionSecrets: [], client: '', apiDocs: 'off', hostOrigins: [] },
+    log,
+    metrics: createMetrics(),
+    backend: { fetch, ready, answer: () => Promise.reject(new Error('there are no pages at this port')) },
+    pages: async () => new Response(null, { status: 404 }),
+    files: () => undefined,
+    streams: new Set(),
+  })
+  server.on('request', getRequestListener(handler.fetch, { errorHandler: () => new Response(null, { status: 400 }) }))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  log.info({ port }, 'listening for screening')
+  return {
+    async close() {
+      const giveUp = setTimeout(() => server.closeAllConnections(), finishWithinMs)
+      await new Promise((resolve) => {
+        server.close(resolve)
+        server.closeIdleConnections()
+      })
+      clearTimeout(giveUp)
+    },
+  }
+}
