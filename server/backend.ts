@@ -16,7 +16,7 @@ import { addressOf, apiOverHttp } from '#app/page/api/api-over-http.server.ts'
 import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { keepPrivate } from './data-dir.ts'
 import type { Log } from './log.ts'
-import { listeningOf } from './screening-door.ts'
+import { listeningOf } from './screening-listening.ts'
 import type { Settings } from './settings.ts'
 
 /** Backend behind /api: the embedded api, or the organisation's own. */

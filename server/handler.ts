@@ -21,16 +21,11 @@ import {
   isUnsafe,
   methods,
 } from './guards.ts'
+import type { HandlerSettings } from './handler-settings.ts'
 import { type Log, loggedPath } from './log.ts'
 import type { Metrics, RouteGroup } from './metrics.ts'
 import { refusal } from './refusal.ts'
-import type { Settings } from './settings.ts'
 import type { StaticFiles } from './static.ts'
-
-export type HandlerSettings = Pick<
-  Settings,
-  'apiDocs' | 'appBase' | 'client' | 'hostOrigins' | 'metrics' | 'publicUrl' | 'sessionSecrets' | 'trustedHops'
->
 
 type Parts = {
   settings: HandlerSettings

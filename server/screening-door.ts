@@ -1,28 +1,13 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { OpenDoor } from '#api/data/screening/door.ts'
-import { createHandler, type HandlerSettings } from './handler.ts'
+import { createHandler } from './handler.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
-import type { Settings } from './settings.ts'
+import type { ListeningSettings } from './screening-listening.ts'
 import { leaveSlowReaders } from './slow-readers.ts'
 import { leaveSlowSenders } from './slow-senders.ts'
 import { headerBytesMax, timeouts } from './timeouts.ts'
-
-type ListeningSettings = Omit<HandlerSettings, 'sessionSecrets' | 'client' | 'apiDocs' | 'hostOrigins'> &
-  Pick<Settings, 'host' | 'logLevel'> & { port: number }
-
-/** Settings that the screening process needs to listen; none is a secret. Undefined without a port of its own. */
-export const listeningOf = ({
-  screeningPort: port,
-  host,
-  logLevel,
-  appBase,
-  metrics,
-  publicUrl,
-  trustedHops,
-}: Settings): ListeningSettings | undefined =>
-  port === undefined ? undefined : { port, host, logLevel, appBase, metrics, publicUrl, trustedHops }
 
 const finishWithinMs = 2000
 

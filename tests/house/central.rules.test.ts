@@ -75,6 +75,15 @@ const others: Record<string, { names: string[]; why: string }> = {
     names: ['collection', 'flow', 'results'],
     why: 'callers know refusals by one list of codes',
   },
+  'server/backend.ts': { names: ['screening'], why: 'the calls that screen are answered at a port of their own' },
+  'server/screening-door.ts': {
+    names: ['screening'],
+    why: 'the calls that screen are answered at a port of their own',
+  },
+  'server/screening-door.process.ts': {
+    names: ['screening'],
+    why: 'the calls that screen are answered at a port of their own',
+  },
   'server/settings.ts': { names: ['tickets'], why: 'what an operator sets is read, and refused, in one place' },
   'scripts/basel-workbook.ts': { names: ['kinds'], why: 'a tool that writes one file, run by hand' },
   'scripts/stale.mjs': { names: ['sources'], why: 'the word means the files of a build' },
