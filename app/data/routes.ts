@@ -18,6 +18,7 @@ import * as sources from '#app/data/sources/routes.ts'
 import * as tables from '#app/data/tables/routes.ts'
 import * as warningSubscriptions from '#app/data/warning-subscriptions/routes.ts'
 import * as warnings from '#app/data/warnings/routes.ts'
+import * as watchLists from '#app/data/watch-lists/routes.ts'
 
 /** Areas of a workspace, within its layout. */
 export const inWorkspace: RouteConfigEntry[] = [
@@ -49,6 +50,7 @@ export const framed: RouteConfigEntry[] = [
   ...boardSnapshots.framed,
   ...cockpit.framed,
   ...screening.framed,
+  ...watchLists.framed,
 ]
 
 /** Pages opened by a link, without sign-in. */

@@ -4,6 +4,7 @@ import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { application, button, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/data/screening/addresses.ts'
 import { ruleOfficerRole, ScreeningPerm, screeningModule } from '#contract/data/screening/codes.ts'
+import { watchLists } from '#contract/data/watch-lists/addresses.ts'
 import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
 import { createController, type ScreeningPlace } from './controller.ts'
 import { entities } from './entities.ts'
@@ -22,6 +23,15 @@ export const screeningSeed: SeedData = {
       ...named('即時攔截', '实时拦截', 'Real-time interception'),
       icon: 'shield-check',
       orderNum: 55,
+    }),
+    page({
+      menuId: 'risk-screening-today',
+      parentId: screeningModule,
+      ...named('今日攔截', '今日拦截', 'Today'),
+      url: at.screeningHome,
+      perms: ScreeningPerm.review,
+      icon: 'gauge',
+      orderNum: 5,
     }),
     page({
       menuId: 'risk-screening-scenes',
@@ -59,12 +69,21 @@ export const screeningSeed: SeedData = {
       icon: 'search',
       orderNum: 50,
     }),
+    page({
+      menuId: 'risk-screening-watch-lists',
+      parentId: screeningModule,
+      ...named('名單', '名单', 'Watch lists'),
+      url: watchLists,
+      perms: WatchListPerm.read,
+      icon: 'list-details',
+      orderNum: 40,
+    }),
     button({
       menuId: 'risk-screening-lists',
-      parentId: 'risk-screening-scenes',
+      parentId: 'risk-screening-watch-lists',
       ...named('維護名單', '维护名单', 'Manage watch lists'),
       perms: WatchListPerm.write,
-      orderNum: 20,
+      orderNum: 10,
     }),
     button({
       menuId: 'risk-screening-call',
@@ -78,9 +97,11 @@ export const screeningSeed: SeedData = {
   defaultRoleMenus: {
     [ruleOfficerRole]: [
       screeningModule,
+      'risk-screening-today',
       'risk-screening-scenes',
       'risk-screening-decisions',
       'risk-screening-queue',
+      'risk-screening-watch-lists',
       'risk-screening-lists',
       'risk-screening-try',
       'risk-screening-call',

@@ -12,7 +12,7 @@ export const entities: readonly EntityType[] = [
     name: sql`l.name`,
     from: sql`${watchList} l`,
     place: [sql`l.biz_id`],
-    open: ({ perms }) => perms.has(WatchListPerm.write),
+    open: ({ perms }) => perms.has(WatchListPerm.read),
     byName: (text) => ({ exactly: sql`l.name = ${text}`, begins: contains(sql`l.name`, text) }),
   },
 ]

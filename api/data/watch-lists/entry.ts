@@ -1,50 +1,87 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { asc, contains, readPage } from '#api/platform/db/list.ts'
+import { asc, contains, readPage, readUpTo } from '#api/platform/db/list.ts'
 import { randomBizId } from '#api/platform/keys.ts'
+import { comparableName, comparableNumber } from '#api/platform/names/comparable-name.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { user } from '#api/shell/accounts/table.ts'
-import { watchEntriesMax } from '#contract/data/watch-lists/codes.ts'
-import type { SavingWatchEntry, WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
+import { exportedEntriesMax, watchEntriesMax } from '#contract/data/watch-lists/codes.ts'
+import type { ExportingWatchEntries, SavingWatchEntry, WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { advance } from './revision.ts'
 import { watchEntry, watchList } from './table.ts'
 import { heldList } from './watch-list.ts'
 
-const entriesKept = { name: 'watchEntriesKept', max: watchEntriesMax } as const
+export const entriesKept = { name: 'watchEntriesKept', max: watchEntriesMax } as const
 
-type Asked = { bizId: string; revision?: number | undefined; keyword?: string | undefined; page: Page }
+type Asked = Omit<ExportingWatchEntries, 'bizId'> & { entryBizId?: string | undefined }
+
+const entryList = (list: { id: number; revision: number }, asked: Asked) => {
+  const { revision, changedIn, keyword, entryBizId } = asked
+  const inRevision =
+    changedIn !== undefined
+      ? sql`(e.since_revision = ${changedIn} or e.gone_revision = ${changedIn})`
+      : revision === undefined || revision === list.revision
+        ? sql`e.gone_revision is null`
+        : sql`e.since_revision <= ${revision} and (e.gone_revision is null or e.gone_revision > ${revision})`
+  return {
+    columns: sql`e.biz_id as "entryBizId", e.name, e.aliases, e.number, e.born_on::text as "bornOn", e.region, e.phone,
+      e.address, e.from_day::text as "from", e.until_day::text as "until", e.source, e.since_revision as revision,
+      e.gone_revision as "goneRevision", u.name as by, e.created_at as at`,
+    from: sql`${watchEntry} e join ${user} u on u.id = e.by_id`,
+    where: [
+      sql`e.list_id = ${list.id}`,
+      inRevision,
+      entryBizId === undefined ? undefined : sql`e.biz_id = ${entryBizId}`,
+      keyword ? soughtBy(keyword) : undefined,
+    ],
+    order: [asc(sql`e.id`)],
+  } as const
+}
+
+/** Entries that hold a text as it is written, or as names and numbers are compared. */
+function soughtBy(keyword: string): SQL | undefined {
+  const compared = [comparableName(keyword), comparableNumber(keyword)].filter((text) => text !== '')
+  const aliases = sql`array_to_string(e.aliases, ' ')`
+  return or(
+    ...[sql`e.name`, aliases, sql`e.number`].map((column) => contains(column, keyword)),
+    ...[...new Set(compared)].map((text) => contains(sql`e.comparable`, text)),
+  )
+}
+
+/** The list with so many revisions. Refuses notFound. */
+async function listFor(db: Db, { bizId, ...asked }: { bizId: string } & Asked) {
+  const [list] = await db
+    .select({ id: watchList.id, name: watchList.name, revision: watchList.revision })
+    .from(watchList)
+    .where(eq(watchList.bizId, bizId))
+  const wanted = Math.max(asked.revision ?? 0, asked.changedIn ?? 0)
+  return !list || wanted > list.revision ? refuse('notFound') : list
+}
 
 /** Entries of a revision, by default the newest, in the order in which they came. Refuses notFound. */
 export async function pageEntries(
   db: Db,
-  { bizId, revision, keyword, page }: Asked,
+  { page, ...asked }: { bizId: string; page: Page } & Asked,
 ): Promise<Paged<WatchEntryRow> | Refusal> {
-  const [list] = await db
-    .select({ id: watchList.id, revision: watchList.revision })
-    .from(watchList)
-    .where(eq(watchList.bizId, bizId))
-  if (!list || (revision ?? 0) > list.revision) return refuse('notFound')
-  const number = revision ?? list.revision
-  const aliases = sql`array_to_string(e.aliases, ' ')`
-  return readPage<WatchEntryRow>(
-    db,
-    {
-      columns: sql`e.biz_id as "entryBizId", e.name, e.aliases, e.number, e.born_on::text as "bornOn", e.region, e.phone,
-        e.address, e.from_day::text as "from", e.until_day::text as "until", e.source, e.since_revision as revision,
-        u.name as by, e.created_at as at`,
-      from: sql`${watchEntry} e join ${user} u on u.id = e.by_id`,
-      where: [
-        sql`e.list_id = ${list.id} and e.since_revision <= ${number}`,
-        sql`(e.gone_revision is null or e.gone_revision > ${number})`,
-        keyword ? or(...[sql`e.name`, aliases, sql`e.number`].map((column) => contains(column, keyword))) : undefined,
-      ],
-      order: [asc(sql`e.id`)],
-      counted: 'beside',
-    },
-    page,
-  )
+  const list = await listFor(db, asked)
+  if (isRefusal(list)) return list
+  return readPage<WatchEntryRow>(db, { ...entryList(list, asked), counted: 'beside' }, page)
 }
+
+/** At most `exportedEntriesMax`. Refuses notFound. */
+export async function listEntries(db: Db, asked: ExportingWatchEntries) {
+  const list = await listFor(db, asked)
+  if (isRefusal(list)) return list
+  const { rows, more } = await readUpTo<WatchEntryRow>(db, entryList(list, asked), exportedEntriesMax)
+  return { list, rows, more }
+}
+
+type Names = Pick<WatchEntryRow, 'name' | 'aliases' | 'number'>
+/** Text in which an entry is sought; a break keeps its parts apart. */
+export const comparableOf = ({ name, aliases, number }: Names): string =>
+  [...[name, ...aliases].map(comparableName), comparableNumber(number)].join('\n')
 
 /** Adds or replaces an entry in the next revision. Refuses notFound, quota.full. */
 export async function saveEntry(
@@ -61,15 +98,17 @@ export async function saveEntry(
   } else if ((await retire(tx, { listId: list.id, entryBizIds: [entryBizId], revision })) === 0)
     return refuse('notFound')
   const made = { ...fields, bizId: entryBizId ?? randomBizId(), fromDay: from, untilDay: until }
-  await tx.insert(watchEntry).values({ ...made, listId: list.id, sinceRevision: revision, byId: userId })
-  await advance(tx, { listId: list.id, revision, more: entryBizId === undefined ? 1 : 0 })
+  const comparable = comparableOf(fields)
+  await tx.insert(watchEntry).values({ ...made, comparable, listId: list.id, sinceRevision: revision, byId: userId })
+  const isNew = entryBizId === undefined
+  await advance(tx, { listId: list.id, revision, userId, added: isNew ? 1 : 0, changed: isNew ? 0 : 1, removed: 0 })
   return { entryBizId: made.bizId, revision }
 }
 
 /** Removes all of these entries or none, in the next revision. Refuses notFound. */
 export async function removeEntries(
   tx: Tx,
-  { bizId, entryBizIds }: { bizId: string; entryBizIds: readonly string[] },
+  { bizId, entryBizIds, userId }: { bizId: string; entryBizIds: readonly string[]; userId: number },
 ): Promise<{ revision: number } | Refusal> {
   const list = await heldList(tx, bizId)
   if (!list) return refuse('notFound')
@@ -77,7 +116,7 @@ export async function removeEntries(
   const wanted = [...new Set(entryBizIds)]
   const gone = await retire(tx, { listId: list.id, entryBizIds: wanted, revision })
   if (gone < wanted.length) return refuse('notFound')
-  await advance(tx, { listId: list.id, revision, more: -gone })
+  await advance(tx, { listId: list.id, revision, userId, added: 0, changed: 0, removed: gone })
   return { revision }
 }
 
@@ -97,10 +136,3 @@ async function retire(tx: Tx, { listId, entryBizIds, revision }: Retired): Promi
     .returning({ id: watchEntry.id })
   return gone.length
 }
-
-/** Makes a revision the newest, with so many entries more. */
-const advance = (tx: Tx, { listId, revision, more }: { listId: number; revision: number; more: number }) =>
-  tx
-    .update(watchList)
-    .set({ revision, entries: sql`${watchList.entries} + ${more}`, updatedAt: sql`now()` })
-    .where(eq(watchList.id, listId))

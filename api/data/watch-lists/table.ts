@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 
@@ -19,6 +19,8 @@ export const watchList = pgTable(
     ownerId: integer('owner_id')
       .notNull()
       .references(() => user.id),
+    /** Person of the last change; null for the owner. */
+    changedById: integer('changed_by_id').references(() => user.id),
     version: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
@@ -46,6 +48,8 @@ export const watchEntry = pgTable(
     fromDay: date('from_day'),
     untilDay: date('until_day'),
     source: text().notNull().default(''),
+    /** Names, aliases and number as they are compared, for the search. */
+    comparable: text().notNull().default(''),
     sinceRevision: integer('since_revision').notNull(),
     goneRevision: integer('gone_revision'),
     byId: integer('by_id')
@@ -56,5 +60,29 @@ export const watchEntry = pgTable(
   (table) => [
     uniqueIndex('data_watch_entry_current').on(table.listId, table.bizId).where(sql`${table.goneRevision} is null`),
     index('data_watch_entry_list').on(table.listId, table.id),
+    index('data_watch_entry_in_force').on(table.listId, table.id).where(sql`${table.goneRevision} is null`),
+    index('data_watch_entry_since').on(table.listId, table.sinceRevision),
+    index('data_watch_entry_gone').on(table.listId, table.goneRevision).where(sql`${table.goneRevision} is not null`),
   ],
+)
+
+/** A change of the entries of a list, as people know it. */
+export const watchListRevision = pgTable(
+  'data_watch_list_revision',
+  {
+    listId: integer('list_id')
+      .notNull()
+      .references(() => watchList.id, { onDelete: 'cascade' }),
+    revision: integer().notNull(),
+    added: integer().notNull(),
+    changed: integer().notNull(),
+    removed: integer().notNull(),
+    /** File that was imported; empty for a change by hand. */
+    fileName: text('file_name').notNull().default(''),
+    byId: integer('by_id')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.listId, table.revision] })],
 )

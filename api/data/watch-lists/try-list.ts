@@ -4,6 +4,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { triedEntriesMax, triedHitsMax } from '#contract/data/watch-lists/codes.ts'
 import type { TriedWatchList, TryingWatchList } from '#contract/data/watch-lists/shapes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { reasonsOf } from './match-reasons.ts'
 import { createListMatcher, type ListedEntry } from './matcher.ts'
 import { watchEntry, watchList } from './table.ts'
 
@@ -23,7 +24,12 @@ export async function tryList(
   const hits = matcher.similar(name, { least, most: triedHitsMax, fields })
   return {
     revision: list.revision,
-    hits: hits.map(({ entry, ...hit }) => ({ entryBizId: entry.entryBizId, ...hit })),
+    hits: hits.map(({ entry, ...hit }) => ({
+      entryBizId: entry.entryBizId,
+      entryName: entry.name,
+      ...hit,
+      reasons: reasonsOf(name, { ...hit, entryName: entry.name }),
+    })),
   }
 }
 

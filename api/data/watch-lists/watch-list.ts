@@ -13,10 +13,15 @@ import { watchList } from './table.ts'
 const listsKept = { name: 'watchListsKept', max: watchListsMax } as const
 
 const rowColumns = sql`l.biz_id as "bizId", l.name, l.remark, l.is_shared as "isShared", l.entries, l.revision,
-  u.name as owner, l.created_at as "createdAt", l.updated_at as "updatedAt", l.version`
-const rowsFrom = sql`${watchList} l join ${user} u on u.id = l.owner_id`
+  u.name as owner, l.created_at as "createdAt", l.updated_at as "updatedAt", coalesce(c.name, u.name) as "changedBy",
+  l.version`
+const rowsFrom = sql`${watchList} l join ${user} u on u.id = l.owner_id left join ${user} c on c.id = l.changed_by_id`
 
-const sortColumns = { name: sql`lower(l.name)`, updatedAt: sql`l.updated_at` } as const satisfies Record<string, SQL>
+const sortColumns = {
+  name: sql`lower(l.name)`,
+  entries: sql`l.entries`,
+  updatedAt: sql`l.updated_at`,
+} as const satisfies Record<string, SQL>
 
 type Asked = { page: Page; keyword?: string | undefined; sort: Sort<keyof typeof sortColumns> }
 
@@ -59,7 +64,7 @@ export async function saveList(
   if (twin && twin.id !== found?.id)
     return refuse('exists', { faults: { name: [{ key: 'watch-lists-faults:nameTaken' }] } })
   if (found) {
-    const next = { ...fields, version: found.version + 1, updatedAt: sql`now()` }
+    const next = { ...fields, version: found.version + 1, changedById: userId, updatedAt: sql`now()` }
     await tx.update(watchList).set(next).where(eq(watchList.id, found.id))
     return { bizId: found.bizId, version: next.version }
   }

@@ -22,9 +22,27 @@ function folded(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
+  return simplifiedText(plain.normalize('NFC'))
+}
+
+/** A text with its traditional characters in simplified form. */
+export function simplifiedText(text: string): string {
   let result = ''
-  for (const character of plain.normalize('NFC')) result += simplified.get(character) ?? character
+  for (const character of text) result += simplified.get(character) ?? character
   return result
+}
+
+/** A name in lower case without the form of a company at its end, and that form. */
+export function withoutForm(name: string): { bare: string; form: string } {
+  const [form = ''] = chineseForm.exec(name) ?? []
+  if (form !== '') return { bare: name.slice(0, -form.length), form }
+  const words = name
+    .replace(/[.'’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const forms: string[] = []
+  while (words.length > 1 && latinForms.has(words.at(-1) as string)) forms.unshift(words.pop() as string)
+  return { bare: words.join(' '), form: forms.join(' ') }
 }
 
 /** Number or code without its case, width, blanks and punctuation. */

@@ -3,13 +3,14 @@ import { WatchListPerm } from './codes.ts'
 import * as shape from './shapes.ts'
 
 const lists = access.permission(WatchListPerm.write)
+const readers = access.permission(WatchListPerm.read)
 const at = '/risk-screening/list'
 
 export const searchWatchLists = call({
   method: 'POST',
   path: `${at}/search-page`,
   title: 'Watch lists, paged',
-  access: lists,
+  access: readers,
   body: shape.watchListPage,
   reply: shape.watchListRecords,
 })
@@ -18,7 +19,7 @@ export const getWatchList = call({
   method: 'GET',
   path: `${at}/detail`,
   title: 'A watch list',
-  access: lists,
+  access: readers,
   query: shape.byWatchList,
   reply: shape.watchListRow,
   refusals: ['notFound'],
@@ -50,7 +51,7 @@ export const searchWatchEntries = call({
   method: 'POST',
   path: `${at}/entry/search-page`,
   title: 'The entries of a watch list, paged',
-  access: lists,
+  access: readers,
   body: shape.watchEntryPage,
   reply: shape.watchEntryRecords,
   refusals: ['notFound'],
@@ -82,8 +83,39 @@ export const tryWatchList = call({
   method: 'POST',
   path: `${at}/try`,
   title: 'Find entries similar to a name',
-  access: lists,
+  access: readers,
   body: shape.tryingWatchList,
   reply: shape.triedWatchList,
   refusals: ['notFound', 'validation'],
+})
+
+export const searchWatchRevisions = call({
+  method: 'POST',
+  path: `${at}/revision/search-page`,
+  title: 'Changes of a watch list, newest first',
+  access: readers,
+  body: shape.watchRevisionPage,
+  reply: shape.watchRevisionRecords,
+  refusals: ['notFound'],
+})
+
+export const getWatchListUse = call({
+  method: 'GET',
+  path: `${at}/use`,
+  title: 'Rule models and scenes that read a list',
+  access: readers,
+  query: shape.byWatchList,
+  reply: shape.watchListUse,
+  refusals: ['notFound'],
+})
+
+export const exportWatchEntries = call({
+  method: 'POST',
+  path: `${at}/entry/export`,
+  title: 'Export the entries of a watch list',
+  access: readers,
+  body: shape.exportingWatchEntries,
+  replyForm: 'blob',
+  refusals: ['notFound', 'quota.rate'],
+  audit: 'watchList.export',
 })

@@ -1,6 +1,8 @@
 /** Permissions of watch lists, carried by the module's menus. */
 export const WatchListPerm = {
-  /** Read, add, edit and remove lists and their entries. */
+  /** Read lists, their entries and their history. */
+  read: 'risk-screening:list:read',
+  /** Add, edit and remove lists and their entries. */
   write: 'risk-screening:list:write',
 } as const
 
@@ -14,7 +16,20 @@ export const aliasesMax = 20
 export const entryNumberMax = 60
 export const entryFieldMax = 200
 export const entriesRemovedAtOnce = 200
+/** Entries of one workbook that is exported. */
+export const exportedEntriesMax = 50_000
 /** Entries of a list on which a name can be tried. */
 export const triedEntriesMax = 20_000
 export const triedHitsMax = 10
 export const triedLeastUsual = 60
+
+/** Difference between a name that was tried and a name of a list that the comparison sets aside. */
+export const MatchReason = {
+  exact: 'exact',
+  alias: 'alias',
+  traditional: 'traditional',
+  width: 'width',
+  form: 'form',
+  similar: 'similar',
+} as const
+export type MatchReason = (typeof MatchReason)[keyof typeof MatchReason]

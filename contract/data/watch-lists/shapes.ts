@@ -12,7 +12,7 @@ export const watchListPage = z.strictObject({
   ...currentSize,
   /** Matches the name or the remark. */
   keyword,
-  sort: z.enum(['name', 'updatedAt']).default('updatedAt'),
+  sort: z.enum(['name', 'entries', 'updatedAt']).default('updatedAt'),
   order: sortOrder.default('desc'),
 })
 
@@ -48,6 +48,8 @@ export const watchListRow = z.object({
   owner: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Person of the last change. */
+  changedBy: z.string(),
   version: z.number().int(),
 })
 export type WatchListRow = z.infer<typeof watchListRow>
@@ -86,14 +88,22 @@ export type SavingWatchEntry = z.infer<typeof savingWatchEntry>
 /** Revision of the list that holds the change. */
 export const savedWatchEntry = z.object({ entryBizId: z.string(), revision: z.number().int() })
 
+const revisionNumber = z.coerce.number().int().min(0).max(1_000_000_000)
+
 export const watchEntryPage = z.strictObject({
   bizId,
   ...currentSize,
-  /** Matches a name, an alias or the number. */
+  /** Matches a name, an alias or the number, however they are written. */
   keyword,
   /** A former revision; by default the newest. */
-  revision: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+  revision: revisionNumber.optional(),
+  /** Only forms of entries that this revision added or ended. */
+  changedIn: revisionNumber.optional(),
+  entryBizId: bizId.optional(),
 })
+
+export const exportingWatchEntries = watchEntryPage.omit({ current: true, size: true, entryBizId: true })
+export type ExportingWatchEntries = z.infer<typeof exportingWatchEntries>
 
 const watchEntryRow = z.object({
   entryBizId: z.string(),
@@ -109,11 +119,40 @@ const watchEntryRow = z.object({
   source: z.string(),
   /** Revision that brought it in this form. */
   revision: z.number().int(),
+  /** Revision that ended this form; null while it is in the newest. */
+  goneRevision: z.number().int().nullable(),
   by: z.string(),
   at: z.string(),
 })
 export type WatchEntryRow = z.infer<typeof watchEntryRow>
 export const watchEntryRecords = records(watchEntryRow)
+
+export const watchRevisionPage = z.strictObject({ bizId, ...currentSize })
+
+/** Change of a list; `changed` entries have another form than before. */
+const watchRevisionRow = z.object({
+  revision: z.number().int(),
+  at: z.string(),
+  by: z.string(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  removed: z.number().int(),
+  /** File that was imported; empty for a change by hand. */
+  fileName: z.string(),
+})
+export type WatchRevisionRow = z.infer<typeof watchRevisionRow>
+export const watchRevisionRecords = records(watchRevisionRow)
+
+/** Rule models and scenes that read a list, in their drafts or in any version. */
+export const watchListUse = z.object({
+  models: z.array(
+    z.object({ bizId: z.string(), name: z.string(), workspaceId: z.number().int(), workspaceName: z.string() }),
+  ),
+  /** Models of workspaces of which the reader is no member. */
+  hiddenModels: z.number().int(),
+  scenes: z.array(z.object({ bizId: z.string(), name: z.string() })),
+})
+export type WatchListUse = z.infer<typeof watchListUse>
 
 export const removingWatchEntries = z.strictObject({
   bizId,
@@ -142,6 +181,10 @@ export const triedWatchList = z.object({
       entryBizId: z.string(),
       /** Name or alias that is the most similar. */
       name: z.string(),
+      /** Name of its entry. */
+      entryName: z.string(),
+      /** Writings that were set aside to find them equal or similar. */
+      reasons: z.array(z.enum(code.MatchReason)),
       likeness: z.number().int(),
       /** Fields that agree, of those with a value on both sides. */
       agreed: z.number().int(),

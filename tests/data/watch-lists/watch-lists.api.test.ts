@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchEntry, watchList } from '#api/data/watch-lists/table.ts'
 import { randomBizId } from '#api/platform/keys.ts'
@@ -11,7 +11,7 @@ let api: TestApi
 let as: Person
 beforeAll(async () => {
   api = await openTestApi({ now: '2026-11-20T02:00:00Z' })
-  as = await makeUser(api, { perms: [WatchListPerm.write] })
+  as = await makeUser(api, { perms: [WatchListPerm.read, WatchListPerm.write] })
 })
 afterAll(() => api.close())
 
@@ -94,6 +94,58 @@ test('a name is found by its likeness, with the fields that agree, among entries
     [young.entryBizId, 100, 0, 2],
   ])
   expect(await tried('李娜', { bornOn: '1980-01-05' })).toEqual([])
+})
+
+test('the history names each change and its person, and shows what it added and ended', async () => {
+  const { bizId } = await makeList()
+  const { entryBizId } = await addEntry(bizId, { name: '张伟', aliases: ['老张'] })
+  await addEntry(bizId, { entryBizId, name: '张伟', until: '2026-12-31' })
+  await api.done(calls.removeWatchEntries, { as, body: { bizId, entryBizIds: [entryBizId] } })
+  const { records } = await api.done(calls.searchWatchRevisions, { as, body: { bizId } })
+  expect(records.map(({ revision, by, added, changed, removed }) => [revision, by, added, changed, removed])).toEqual([
+    [3, as.name, 0, 0, 1],
+    [2, as.name, 0, 1, 0],
+    [1, as.name, 1, 0, 0],
+  ])
+  const { records: forms } = await api.done(calls.searchWatchEntries, { as, body: { bizId, changedIn: 2 } })
+  expect(forms.map(({ until, revision, goneRevision }) => [until, revision, goneRevision])).toEqual([
+    [null, 1, 2],
+    ['2026-12-31', 2, 3],
+  ])
+  expect(await api.done(calls.getWatchList, { as, query: { bizId } })).toMatchObject({ changedBy: as.name })
+  await api.refuses(calls.searchWatchEntries, 'notFound', { as, body: { bizId, changedIn: 9 } })
+  await api.refuses(calls.searchWatchRevisions, 'notFound', { as, body: { bizId: randomBizId() } })
+})
+
+test('a search and a trial find names however they are written, and a trial says why', async () => {
+  const { bizId } = await makeList()
+  await addEntry(bizId, { name: '上海誠嘉貿易有限公司', aliases: ['诚嘉'], number: '9131-0115' })
+  for (const keyword of ['上海诚嘉', 'ＣＨ', '诚嘉贸易股份有限公司', '91310115'])
+    expect(await entriesOf(bizId, { keyword }), keyword).toHaveLength(keyword === 'ＣＨ' ? 0 : 1)
+  const reasonsFor = async (name: string) => {
+    const { hits } = await api.done(calls.tryWatchList, { as, body: { bizId, name } })
+    return hits[0]?.reasons
+  }
+  expect(await reasonsFor('上海誠嘉貿易有限公司')).toEqual(['exact'])
+  expect(await reasonsFor('诚嘉')).toEqual(['exact', 'alias'])
+  expect(await reasonsFor('上海诚嘉贸易股份有限公司')).toEqual(['traditional', 'form'])
+  expect(await reasonsFor('上海誠嘉貿易實業有限公司')).toEqual(['traditional', 'similar'])
+})
+
+test('readers see lists, their use and exports, and change nothing', async () => {
+  const reader = await makeUser(api, { perms: [WatchListPerm.read] })
+  const { bizId, version, name } = await makeList()
+  await addEntry(bizId, { name: '=1+1', aliases: ['甲', '乙'] })
+  const use = await api.done(calls.getWatchListUse, { as: reader, query: { bizId } })
+  expect(use).toEqual({ models: [], hiddenModels: 0, scenes: [] })
+  const { bytes } = await api.download(calls.exportWatchEntries, { as: reader, body: { bizId } })
+  expect(bytes.length).toBeGreaterThan(1000)
+  await api.refuses(calls.saveWatchList, 'access.denied', { as: reader, body: { bizId, version, name } })
+  await api.refuses(calls.getWatchListUse, 'notFound', { as, query: { bizId: randomBizId() } })
+  await api.refuses(calls.exportWatchEntries, 'notFound', { as, body: { bizId: randomBizId() } })
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at) values ('watchEntriesExported', ${`user:${reader.userId}`}, 60, now())`)
+  await api.refuses(calls.exportWatchEntries, 'quota.rate', { as: reader, body: { bizId } })
 })
 
 test('limits are named with their numbers, and others have no access', async () => {
