@@ -18,7 +18,7 @@ import {
 import type { exportForm } from '#contract/data/mart/shapes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import { rowKey } from '../data-rights/open-table.ts'
-import { cellWriter } from './export-cell.ts'
+import { cellWriter, textWriter } from './export-cell.ts'
 
 export type PageAsked = {
   /** Opened rows that the reader's filter and cursor leave. */
@@ -184,16 +184,24 @@ const isText = (fieldType: FieldType): boolean => fieldType === 'string' || fiel
 
 /** RFC 4180 in UTF-8 with a byte order mark, by which spreadsheets know the encoding. */
 async function writeCsv(asked: ExportAsked, writing: Writing): Promise<number> {
-  const cellTexts = asked.columns.map(({ fieldType }) => {
-    const write = isText(fieldType) ? textCell : quoted
-    return (cell: string | number | null) => (cell === null ? '' : write(String(cell)))
+  const { plan, columns, timeZone, words } = asked
+  const texts = columns.map(({ fieldType }) => {
+    const [textOf, write] = [textWriter(fieldType, { timeZone, words }), isText(fieldType) ? textCell : quoted]
+    return (value: Value) => (value === null ? '' : write(textOf(value)))
   })
   let rows = 0
   async function* lines() {
-    yield `\uFEFF${csvRow(asked.columns.map(({ head }) => textCell(head)))}`
-    for await (const batch of batches(asked, writing)) {
-      rows += batch.length
-      yield batch.map((cells) => csvRow(cells.map((cell, at) => cellTexts[at]?.(cell) ?? ''))).join('')
+    yield `\uFEFF${csvRow(columns.map(({ head }) => textCell(head)))}`
+    for await (const chunk of writing.session.stream(plan)) {
+      const cells = texts.map((textOf, at) => chunk.values(at).map(textOf))
+      let piece = ''
+      for (let row = 0; row < chunk.count; row++) {
+        for (const [at, column] of cells.entries()) piece += at === 0 ? column[row] : `,${column[row]}`
+        piece += '\r\n'
+      }
+      rows += chunk.count
+      writing.progress(rows)
+      yield piece
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(writing.path))
