@@ -1,5 +1,6 @@
 import { textIn } from '#api/platform/text.ts'
 import { type BoardContent, boardContent } from '#contract/data/boards/shapes.ts'
+import { TargetSide } from '#contract/data/cards/codes.ts'
 import type { ShippedBoard } from '#contract/data/cockpit/codes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import { ruleOfficerRole } from '#contract/data/screening/codes.ts'
@@ -25,6 +26,8 @@ type ShippedCard = {
   kind: 'number' | 'bar' | 'ring' | 'line' | 'frequency' | 'aggregation'
   settings: object
   condition?: Condition
+  /** True if the number has its target as a limit. */
+  isLimited?: boolean
   /** Place in the grid of twelve columns: column, row, width, height. */
   at: readonly [x: number, y: number, w: number, h: number]
 }
@@ -60,9 +63,16 @@ const latestInAll: Condition = {
 }
 
 type Place = ShippedCard['at']
-const number = (id: string, table: ShippedTable, card: { measure?: object; condition?: Condition; at: Place }) => {
-  const { measure = {}, ...rest } = card
-  return { id, table, kind: 'number', settings: { measure }, ...rest } as const
+type NumberCard = {
+  measure?: object
+  condition?: Condition
+  /** The number is good up to this limit. */
+  most?: string
+  at: Place
+}
+const number = (id: string, table: ShippedTable, { measure = {}, most, ...rest }: NumberCard) => {
+  const settings = { measure, target: most ?? null }
+  return { id, table, kind: 'number', settings, isLimited: most !== undefined, ...rest } as const
 }
 
 const cards = {
@@ -70,15 +80,15 @@ const cards = {
   returned: (at: Place) => number('returned', from.returns, { measure: sumOf('returned'), condition: underWay, at }),
   high: (at: Place) => number('high', from.movements, { measure: sumOf('high'), condition: latestInAll, at }),
   differing: (at: Place) => number('differing', from.differences, { measure: sumOf('lines'), condition: differs, at }),
-  doubts: (at: Place) => number('doubts', from.findings, { at }),
+  doubts: (at: Place) => number('doubts', from.findings, { most: '0', at }),
   refused: (at: Place) => number('refused', from.refusals, { at }),
   openWarnings: (at: Place) => number('openWarnings', from.warnings, { condition: isOpen, at }),
-  overdueWarnings: (at: Place) => number('overdueWarnings', from.warnings, { condition: isOverdue, at }),
+  overdueWarnings: (at: Place) => number('overdueWarnings', from.warnings, { condition: isOverdue, most: '0', at }),
   blockedToday: (at: Place) => number('blockedToday', from.decisions, { condition: today(is('blocked', 'true')), at }),
   reviewedToday: (at: Place) =>
     number('reviewedToday', from.decisions, { condition: today(is('for_review', 'true')), at }),
   fellBackToday: (at: Place) =>
-    number('fellBackToday', from.decisions, { condition: today(is('fell_back', 'true')), at }),
+    number('fellBackToday', from.decisions, { condition: today(is('fell_back', 'true')), most: '0', at }),
   slowestToday: (at: Place) => number('slowestToday', from.decisions, { measure: slowest, condition: today(), at }),
   warningsByAge: (at: Place): ShippedCard => ({
     id: 'warningsByAge',
@@ -301,10 +311,11 @@ export function contentOf(
 ): BoardContent {
   const say = textIn(language)
   return boardContent.parse({
-    cards: boards[code].cards.flatMap(({ id, table, kind, settings, condition, at: [x, y, w, h] }) => {
+    cards: boards[code].cards.flatMap(({ id, table, kind, settings, condition, isLimited, at: [x, y, w, h] }) => {
       const tableBizId = tables.get(table)
       const card = { id, title: say(`cockpit-boards:card.${id}`), kind, settings }
-      return tableBizId ? [{ card, tableBizId, condition: condition ?? null, x, y, w, h }] : []
+      const side = isLimited ? TargetSide.atMost : TargetSide.atLeast
+      return tableBizId ? [{ card, tableBizId, condition: condition ?? null, side, x, y, w, h }] : []
     }),
     filters: [],
     refreshMinutes: 0,
