@@ -26,6 +26,7 @@ import { rangeAddress, rowsAddress } from './card-address.ts'
 import { addedTo, addToBoard, offeredBoards } from './card-board.server.ts'
 import { type CardFormat, cardFormats } from './card-formats.ts'
 import { makeProcess } from './card-process.server.ts'
+import { makeRule } from './card-rule.server.ts'
 import { processStepOf } from './card-step.ts'
 import { columnsOf, exploredCardOf, figuresOf, shownFilter, sourceOf } from './exploration.server.ts'
 import { ExplorationForm } from './exploration-forms.ts'
@@ -69,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const used = { workspace, exploration, card: card as ExploredCard, condition }
   if (form.intent === 'board') return addToBoard(args, { ...used, boardBizId: form.value.board })
-  return makeProcess(args, used)
+  return form.intent === 'rule' ? makeRule(args, used) : makeProcess(args, used)
 }
 
 /** One card large, with all its figures, its files, and what can be made of it. */
@@ -172,6 +173,11 @@ export default function CardPage() {
               {allowed.add && isStep && (
                 <Button name="intent" value="process">
                   {t('use.process')}
+                </Button>
+              )}
+              {allowed.add && filter.condition !== null && (
+                <Button name="intent" value="rule">
+                  {t('use.rule')}
                 </Button>
               )}
             </div>

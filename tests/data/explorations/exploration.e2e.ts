@@ -229,6 +229,21 @@ test('cards are put in order, removed, brought to newer data, and become steps o
   await expect(page.getByText(t('use.processDone', { name: 'carrier' }))).toBeVisible()
   if (scripted) await axe(page)
 
+  // Without a filter there is no condition of which a rule could be made.
+  await page.goto(`${exploration}/card/c2?match=all`)
+  await expect(page.getByRole('button', { name: t('use.process') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('use.rule') })).toBeHidden()
+  await page.goto(`${exploration}/card/c2?match=all&column=delay&operator=gte&value=150`)
+  await page.getByRole('button', { name: t('use.rule') }).click()
+  await expect(page.getByText(t('use.ruleDone', { name: 'carrier' }))).toBeVisible()
+  if (scripted) await axe(page)
+  const { rows: models } = await inDatabase(
+    `select draft->'mainTable'->'key' as key, draft->'rules'->0->>'condition' as condition
+    from rule_model where workspace_id = $1`,
+    [id],
+  )
+  expect(models).toEqual([{ key: ['flight'], condition: 'delay >= 150' }])
+
   await page.goto(exploration)
   await page.getByRole('link', { name: t('edit.action') }).click()
   await page.getByLabel(startsWith(t('field.name'))).fill('1')
