@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { permissionIn } from '#api/data/authorizations/right.ts'
+import { figureSheet } from '#api/data/cards/figure-sheet.ts'
 import { type AboutLine, aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Caller, type FileReply, signedIn } from '#api/platform/http/serve.ts'
@@ -8,9 +9,7 @@ import { textIn, typedTextIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { CountedCard, ExportingBoard, PlacedCard } from '#contract/data/boards/shapes.ts'
-import { FigureRole, GroupMark } from '#contract/data/cards/codes.ts'
-import type { FigureColumn, FigureRow } from '#contract/data/cards/shapes.ts'
-import { FieldType } from '#contract/data/tables/codes.ts'
+import { CardKind } from '#contract/data/cards/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { type CountingCards, countBoardCards, openForReader } from './card-figures.ts'
@@ -76,7 +75,7 @@ export async function exportBoard(
   )
   const names = new Set<string>()
   const sheets = board.content.cards.map((placed, place) =>
-    sheetOf(placed, { counted: shown[place], language: caller.language, names, place }),
+    sheetOf(placed, { counted: shown[place], language: caller.language, timeZone: clock.timeZone, names, place }),
   )
   const title = `${board.name} ${at.slice(0, 'YYYY-MM-DD'.length)}`
   const organisation = await organisationName(db, caller.language)
@@ -101,50 +100,28 @@ async function tablesDenied(
   return denied
 }
 
-type Sheet = { counted: CountedCard | undefined; language: Language; names: Set<string>; place: number }
-
-const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
+type Sheet = {
+  counted: CountedCard | undefined
+  language: Language
+  timeZone: string
+  names: Set<string>
+  place: number
+}
 
 /** Figures of one card, or the sentence in their place. */
-function sheetOf({ card }: PlacedCard, { counted, language, names, place }: Sheet): SheetToWrite {
+function sheetOf({ card }: PlacedCard, { counted, language, timeZone, names, place }: Sheet): SheetToWrite {
   const say = textIn(language)
-  const name = sheetName(card.title || `${place + 1}`, names)
-  const sentence = (text: string): SheetToWrite => ({
-    name,
-    columns: [{ head: card.title || name, width: 80 }],
-    rows: [[text]],
-  })
-  if (card.kind === 'text') return sentence(card.settings.text)
+  const sentence = (text: string): SheetToWrite => {
+    const name = sheetName(card.title || `${place + 1}`, names)
+    return { name, columns: [{ head: card.title || name, width: 80 }], rows: [[text]] }
+  }
+  if (card.kind === CardKind.text) return sentence(card.settings.text)
   const fault = counted?.fault ?? counted?.figures?.fault
   if (fault) return sentence(say(fault.key, fault.values))
   if (!counted?.figures) return sentence(say('boards-faults:failed'))
-  const { columns, rows } = counted.figures
-  return {
-    name,
-    columns: columns.map((column) => ({
-      head: headOf(column, say),
-      width: numeric.includes(column.fieldType) ? 14 : 24,
-    })),
-    rows: rows.map((row) => columns.map((column, at) => cellOf(row, { column, at, say }))),
-  }
-}
-
-type Say = ReturnType<typeof textIn>
-
-const headOf = ({ title, column, role, aggregate }: FigureColumn, say: Say): string => {
-  const named = title || column || say(`boards-workbook:role.${role}`)
-  return aggregate && aggregate !== 'count' ? `${named} ${say(`boards-workbook:aggregate.${aggregate}`)}` : named
-}
-
-function cellOf(row: FigureRow, { column, at, say }: { column: FigureColumn; at: number; say: Say }) {
-  const cell = row.cells[at] ?? null
-  const mark = column.role === FigureRole.series ? row.seriesMark : row.mark
-  const isName = column.role === FigureRole.category || column.role === FigureRole.series
-  if (isName && mark && mark !== GroupMark.value) return say(`boards-workbook:mark.${mark}`)
-  if (typeof cell === 'boolean') return say(`boards-workbook:boolean.${cell}`)
-  if (typeof cell === 'string' && numeric.includes(column.fieldType) && /^-?\d{1,12}(\.\d+)?$/.test(cell))
-    return Number(cell)
-  return cell
+  const titles = new Map(Object.entries(counted.titles))
+  const sheet = figureSheet({ card, figures: counted.figures, say, timeZone, titles })
+  return { ...sheet, name: sheetName(sheet.name, names) }
 }
 
 /** A name that Excel takes and no other sheet has. */

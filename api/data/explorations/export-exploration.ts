@@ -1,4 +1,5 @@
 import { type Computing, computeCards } from '#api/data/cards/compute-cards.ts'
+import { figureSheet } from '#api/data/cards/figure-sheet.ts'
 import { auditedCondition } from '#api/data/data-rights/shown-condition.ts'
 import { exportTable, tablesExported, wordsOf } from '#api/data/mart/export-table.ts'
 import { csvRow, quoted, textCell } from '#api/data/mart/jobs.ts'
@@ -10,7 +11,6 @@ import { type Caller, type FileReply, type KeptReply, signedIn } from '#api/plat
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { textIn } from '#api/platform/text.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
-import type { CardFigures } from '#contract/data/cards/shapes.ts'
 import { allOf } from '#contract/data/conditions.ts'
 import type { ExportingExploration } from '#contract/data/explorations/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -51,8 +51,11 @@ export async function exportExploration(
   const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: tablesExported, by: userOf(actor) }))
   if (refused) return refused
   const say = textIn(caller.language)
-  const titleOf = (figures: CardFigures, at: number) => cards[at]?.title || say(`cards:kind.${figures.kind}`)
-  const sheets = made.cards.map((figures, at) => sheetOf(figures, { title: titleOf(figures, at), say }))
+  const titles = new Map(right.columns.map(({ name, title }) => [name, title]))
+  const sheets = made.cards.flatMap((figures, at) => {
+    const card = cards[at]
+    return card ? [figureSheet({ card, figures, say, timeZone: clock.timeZone, titles })] : []
+  })
   const { name, workbook } = await wordsOf(reading, {
     caller,
     tableId: right.id,
@@ -82,38 +85,6 @@ export async function exportExploration(
   }
 }
 
-type Say = ReturnType<typeof textIn>
-
-/** Figures of a card as rows of a sheet; numbers beyond a double stay text. */
-function sheetOf({ columns, rows }: CardFigures, { title, say }: { title: string; say: Say }): SheetToWrite {
-  const markAt = (role: string) => columns.findIndex((column) => column.role === role)
-  const [category, series, lower] = [markAt('category'), markAt('series'), markAt('lower')]
-  return {
-    name: title,
-    columns: columns.map((column) => ({ head: headOf(column, say), width: 18 })),
-    rows: rows.map(({ cells, mark, seriesMark }) =>
-      cells.map((cell, at) => {
-        if (mark !== 'value' && (at === category || (category < 0 && at === lower))) return say(`cards:mark.${mark}`)
-        if (seriesMark !== null && seriesMark !== 'value' && at === series) return say(`cards:mark.${seriesMark}`)
-        return typeof cell === 'boolean' ? say(`mart-workbook:${cell ? 'yes' : 'no'}`) : cell
-      }),
-    ),
-  }
-}
-
-function headOf({ name, role, column, title, aggregate }: CardFigures['columns'][number], say: Say): string {
-  const of = title || column || ''
-  if (aggregate !== null)
-    return aggregate === 'count' && !of ? say('cards:role.rows') : `${say(`cards:aggregate.${aggregate}`)} ${of}`
-  if (role === 'value') return of || name
-  if (role === 'statistic') return name
-  return of && role !== 'rows' && role !== 'share'
-    ? role === 'category' || role === 'series'
-      ? of
-      : `${of} ${say(`cards:role.${role}`)}`
-    : say(`cards:role.${role}`)
-}
-
 /** Names of sheets as workbooks take them, each once. */
 function distinctNames(sheets: readonly SheetToWrite[]): SheetToWrite[] {
   const taken = new Set<string>()
@@ -129,7 +100,7 @@ function distinctNames(sheets: readonly SheetToWrite[]): SheetToWrite[] {
   })
 }
 
-function csvOf({ columns, rows }: SheetToWrite): Uint8Array {
+function csvOf({ columns, rows }: ReturnType<typeof figureSheet>): Uint8Array {
   const cellOf = (cell: string | number | null) => {
     if (cell === null) return ''
     // Numbers beyond a double are texts that begin with a sign.

@@ -320,7 +320,7 @@ describe('exports', () => {
     const [, first] = sheets
     const counted = first?.rows.slice(1).reduce((sum, row) => sum + Number(row[1]), 0)
     expect(counted).toBe(count)
-    expect(first?.rows.at(-1)?.[0]).toBe('空值')
+    expect(first?.rows.at(-1)?.[0]).toBe('（空）')
     const csv = await api.download(calls.exportExploration, {
       as,
       body: { ...own(), form: 'csv', cards: cards.slice(0, 1) },
@@ -328,6 +328,21 @@ describe('exports', () => {
     const lines = new TextDecoder().decode(csv.bytes).trim().split('\r\n')
     expect(lines).toHaveLength(5)
     await api.refuses(calls.exportExploration, 'validation', { as, body: { ...own(), form: 'csv', cards } })
+  })
+
+  test('heads of exported figures are those of the page', async () => {
+    const measure = { aggregate: 'mean' as const, column: '金额' }
+    const cards = [
+      { id: 'a', kind: 'bar' as const, settings: { column: '部门', measure } },
+      { id: 'b', kind: 'line' as const, settings: { column: '日期', timeGrouping: 'month' as const } },
+      { id: 'c', kind: 'histogram' as const, settings: { column: '金额', bins: 5 } },
+    ]
+    const as = mart.owning.owner
+    const { bytes } = await api.download(calls.exportExploration, { as, body: { ...own(), cards } })
+    const [, bars, months, parts] = (await readXlsx(bytes)).sheets
+    expect(bars?.rows[0]).toEqual(['部门', '行数', '金额平均'])
+    expect(months?.rows[0]).toEqual(['日期（月）', '行数', '占比'])
+    expect(parts?.rows[0]).toEqual(['金额从', '金额至', '行数', '占比'])
   })
 
   test('rows behind a figure are exported from its version, under filter and condition', async () => {

@@ -1,0 +1,58 @@
+import type { ColumnToWrite, SheetToWrite } from '#api/platform/files/workbook/workbook-writing.ts'
+import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
+import { FigureRole, GroupMark } from '#contract/data/cards/codes.ts'
+import { FigureTable, groupName } from '#contract/data/cards/figure-table.ts'
+import type { Say } from '#contract/data/cards/figure-text.ts'
+import type { Card, CardFigures, FigureColumn } from '#contract/data/cards/shapes.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
+import { withoutZeros } from '../mart/export-cell.ts'
+
+type Exported = {
+  card: Card
+  figures: CardFigures
+  say: Say
+  timeZone: string
+  /** Title of each column by its name. */
+  titles: ReadonlyMap<string, string>
+}
+
+/** Figures of a card with the heads and names of groups that its page shows; numbers stay numbers. */
+export function figureSheet({ card, figures, say, timeZone, titles }: Exported): Required<SheetOfFigures> {
+  const table = new FigureTable(figures)
+  const shown = { card, figures, say, timeZone, filtered: 0, titles }
+  return {
+    name: cardTitle({ card, say, titles }),
+    columns: figures.columns.map((column) => ({
+      head: columnHead(column, say),
+      width: numeric.includes(column.fieldType) ? widths.number : widths.text,
+    })),
+    rows: figures.rows.map(({ cells, mark }, row) =>
+      figures.columns.map((column, at) => {
+        if (isName(column)) return groupName(shown, table, { column, row, role: column.role })
+        const cell = cells[at] ?? null
+        // Rows without a value have no part of a histogram to be in.
+        if (cell === null && at === 0 && mark !== GroupMark.value) return say(`cards:group.${mark}`)
+        if (typeof cell === 'boolean') return say(`cards:${cell}`)
+        return typeof cell === 'string' && numeric.includes(column.fieldType) ? numberOf(cell) : cell
+      }),
+    ),
+  }
+}
+
+type SheetOfFigures = Pick<SheetToWrite, 'name'> & {
+  columns: ColumnToWrite[]
+  rows: (string | number | null)[][]
+}
+
+const widths = { number: 14, text: 24 }
+const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
+
+const isName = (column: FigureColumn): column is FigureColumn & { role: 'category' | 'series' } =>
+  column.role === FigureRole.category || column.role === FigureRole.series
+
+/** Digits that a number of a spreadsheet holds exactly; a longer one stays text. */
+const digitsMax = 15
+const numberOf = (text: string): string | number => {
+  const plain = withoutZeros(text)
+  return plain !== '' && plain.replace(/\D/g, '').length <= digitsMax ? Number(plain) : plain
+}
