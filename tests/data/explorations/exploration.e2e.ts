@@ -239,7 +239,7 @@ test('cards are put in order, removed, brought to newer data, and become steps o
   if (scripted) await axe(page)
   const { rows: models } = await inDatabase(
     `select draft->'mainTable'->'key' as key, draft->'rules'->0->>'condition' as condition
-    from rule_model where workspace_id = $1`,
+    from data_rule_model where workspace_id = $1`,
     [id],
   )
   expect(models).toEqual([{ key: ['flight'], condition: 'delay >= 150' }])
