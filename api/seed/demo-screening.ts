@@ -14,6 +14,7 @@ import { Outcome, ReviewAction, ReviewState, ruleOfficerRole, Verdict } from '#c
 import { savingScene } from '#contract/data/screening/shapes.ts'
 import { accepted } from './accepted.ts'
 import { liveModel } from './demo-rules.ts'
+import { seedWatchLists } from './demo-watch-lists.ts'
 
 /** People of the demo who review, besides administrators. */
 const officers = ['audit', 'risk']
@@ -41,6 +42,7 @@ const payments: readonly [supplier: string, amount: string][] = [
 export async function seedScreening(deps: DemoDeps, actor: Principal): Promise<void> {
   const { db } = deps
   await makeOfficers(deps)
+  await seedWatchLists(deps, actor)
   const [model] = await db.select().from(ruleModel).where(eq(ruleModel.name, liveModel))
   const isKnown = eq(screeningScene.code, sceneOfPayments.code)
   if (!model || (await db.$count(screeningScene, isKnown)) > 0) return

@@ -29,7 +29,7 @@ type Filter = Omit<DecisionPage, 'current' | 'size' | 'order'>
 
 const filtersOf = ({ timeZone }: Clock, asked: Filter): (SQL | undefined)[] => {
   const dayOf = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone}::text)`
-  const { sceneBizId, outcome, review, rule, isFallback, keyword, from, until } = asked
+  const { sceneBizId, outcome, review, rule, isFallback, keyword, from, until, hour } = asked
   return [
     sceneBizId === undefined
       ? undefined
@@ -41,6 +41,7 @@ const filtersOf = ({ timeZone }: Clock, asked: Filter): (SQL | undefined)[] => {
     keyword ? startsWith(sql`d.subject_key`, keyword) : undefined,
     from === undefined ? undefined : sql`d.at >= ${dayOf(from)}`,
     until === undefined ? undefined : sql`d.at < ${dayOf(until)} + interval '1 day'`,
+    hour === undefined ? undefined : sql`extract(hour from d.at at time zone ${timeZone}::text) = ${hour}`,
   ]
 }
 

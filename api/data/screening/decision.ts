@@ -1,8 +1,9 @@
-import { aliasedTable, asc, eq, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, eq, sql } from 'drizzle-orm'
 import { compileModel } from '#api/data/rules/model/compile-model.ts'
 import { modelSources } from '#api/data/rules/model-sources.ts'
 import { contentOf, openModel } from '#api/data/rules/open-model.ts'
 import { ruleModel } from '#api/data/rules/table.ts'
+import { watchList, watchListRevision } from '#api/data/watch-lists/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { readList } from '#api/platform/db/list.ts'
@@ -60,11 +61,27 @@ export async function getDecision(
       values: values.map((value) => shown(value, seen)),
     })),
     shadow: seen && decision.shadow,
-    lists: decision.lists,
+    lists: await namedRevisions(db, decision.lists),
     judgements: judgements.map(({ at, by, agent, verdict, reason }) => ({ at, by, agent, verdict, reason })),
     may: actionsFor(decision, { judgements, actor }),
   }
 }
+
+type ListRead = (typeof screeningDecision.$inferSelect)['lists'][number]
+
+/** Lists that were read, each with its name and the moment of its revision. */
+const namedRevisions = (db: Db, lists: readonly ListRead[]): Promise<DecisionDetail['lists']> =>
+  Promise.all(
+    lists.map(async ({ listBizId, revision }) => {
+      const isOfList = eq(watchListRevision.listId, watchList.id)
+      const [found] = await db
+        .select({ name: watchList.name, at: watchListRevision.createdAt })
+        .from(watchList)
+        .leftJoin(watchListRevision, and(isOfList, eq(watchListRevision.revision, revision)))
+        .where(eq(watchList.bizId, listBizId))
+      return { listBizId, revision, name: found?.name ?? null, at: found?.at ?? null }
+    }),
+  )
 
 const shown = ({ column, fieldType, value }: ReadValue, seen: Seen): SeenValue => {
   const isConcealed = !seen?.columns.has(column)

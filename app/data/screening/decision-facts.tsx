@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge, StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
+import { Lines } from '#app/ui/lists/data-table.tsx'
 import type { DecisionView } from './decision-view.server.ts'
 import classes from './screening.module.css'
 import { OutcomeBadge } from './states.tsx'
@@ -39,7 +40,17 @@ export function DecisionFacts({ decision, scene }: { decision: DecisionView; sce
             ? [
                 {
                   term: t('field.lists'),
-                  value: lists.map(({ revision }) => t('listRevision', { revision })).join(t('comma')),
+                  value: (
+                    <Lines
+                      of={lists.map(({ listBizId, name, revision, at }) =>
+                        t(at === null ? 'listRevision' : 'listRevisionAt', {
+                          name: name ?? listBizId,
+                          revision,
+                          at: at ?? '',
+                        }),
+                      )}
+                    />
+                  ),
                 },
               ]
             : []),

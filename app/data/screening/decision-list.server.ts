@@ -10,7 +10,7 @@ import { getScene, searchScenes } from '#contract/data/screening/calls.ts'
 import { ScreeningPerm, scenesMax } from '#contract/data/screening/codes.ts'
 import { type DecisionRow, decisionPage, type SceneRow } from '#contract/data/screening/shapes.ts'
 
-const { sceneBizId, outcome, review, rule, keyword, from, until } = decisionPage.shape
+const { sceneBizId, outcome, review, rule, keyword, from, until, hour } = decisionPage.shape
 const fields = {
   sceneBizId,
   outcome,
@@ -19,6 +19,7 @@ const fields = {
   keyword,
   from,
   until,
+  hour,
   isFallback: z.literal('true').transform(() => true),
 }
 

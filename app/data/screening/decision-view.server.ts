@@ -9,6 +9,7 @@ export function decisionView(request: Request, decision: DecisionDetail) {
     ...decision,
     at: time(decision.at),
     hits: decision.hits.map((hit) => ({ ...hit, values: shownValues(request, hit.values) })),
+    lists: decision.lists.map((list) => ({ ...list, at: list.at && time(list.at) })),
     judgements: decision.judgements.map((each) => ({ ...each, at: time(each.at) })),
   }
 }

@@ -16,6 +16,7 @@ import { searchDecisions } from '#contract/data/screening/calls.ts'
 import { Outcome, ReviewState } from '#contract/data/screening/codes.ts'
 import { decisionListOf, decisionView, rulesOf, scenesOf } from './decision-list.server.ts'
 import { DecisionTable } from './decision-table.tsx'
+import { hourName, hoursOfDay } from './today-charts.ts'
 
 export const handle: PageHandle = { i18n: 'screening', title: ({ t }) => t('screening:decisions.title') }
 
@@ -88,6 +89,12 @@ export default function Decisions() {
             />
             <DateField label={t('field.from')} field={field('from')} />
             <DateField label={t('field.until')} field={field('until')} />
+            <FilterSelect
+              label={t('field.hour')}
+              name="hour"
+              value={filter.hour === undefined ? undefined : String(filter.hour)}
+              options={hoursOfDay.map((hour) => ({ value: String(hour), label: hourName(hour) }))}
+            />
           </FilterBar>
           <DecisionTable caption={t('decisions.title')} decisions={decisions} order={order} />
           {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}

@@ -5,7 +5,8 @@ import type { ScreeningToday } from '#contract/data/screening/shapes.ts'
 import type { BarsChart } from '#contract/platform/charts/chart.ts'
 import { outcomeTones } from './states.tsx'
 
-const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
+export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
+export const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const rulesShown = 15
 
 type Filter = Record<string, string>
@@ -23,17 +24,20 @@ export function useTodayCharts(today: ScreeningToday, { filter, scenes }: { filt
       return counts ? counts.pass + counts.review + counts.block : 0
     }
     const busiest = hoursOfDay.reduce((most, hour) => (sumOf(hour) > sumOf(most) ? hour : most), 0)
-    const nameOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
     return {
       kind: 'bars',
       layout: 'stacked',
       direction: 'vertical',
       title: t('today.hours'),
-      sentence: t('today.hoursLine', { hour: nameOf(busiest), count: sumOf(busiest) }),
+      sentence: t('today.hoursLine', { hour: hourName(busiest), count: sumOf(busiest) }),
       categoryName: t('today.hour'),
       valueName: t('today.decisions'),
       format: { decimals: 0 },
-      categories: hoursOfDay.map((hour) => ({ key: String(hour), name: nameOf(hour) })),
+      categories: hoursOfDay.map((hour) => ({
+        key: String(hour),
+        name: hourName(hour),
+        ...(sumOf(hour) > 0 && { href: at.decisionsOf({ ...filter, hour: String(hour) }) }),
+      })),
       series: Object.values(Outcome).map((outcome) => ({
         key: outcome,
         name: t(`outcome.${outcome}`),

@@ -164,6 +164,8 @@ const decisionFilter = {
   /** Days of the organisation. */
   from: day.optional(),
   until: day.optional(),
+  /** Hour of each of these days. */
+  hour: z.coerce.number().int().min(0).max(23).optional(),
 }
 export const decisionPage = z.strictObject({ ...currentSize, ...decisionFilter, order: sortOrder.default('desc') })
 export type DecisionPage = z.infer<typeof decisionPage>
@@ -225,7 +227,16 @@ export const decisionDetail = decisionRow.omit({ hits: true }).extend({
     .object({ number: z.number().int(), outcome: z.enum(code.Outcome), score: z.number(), hits: z.array(z.string()) })
     .nullable(),
   /** Watch lists that were read, with their revisions. */
-  lists: z.array(z.object({ listBizId: z.string(), revision: z.number().int() })),
+  lists: z.array(
+    z.object({
+      listBizId: z.string(),
+      revision: z.number().int(),
+      /** Null for a list that was removed. */
+      name: z.string().nullable(),
+      /** Moment of the revision; null if it is not recorded. */
+      at: z.string().nullable(),
+    }),
+  ),
   judgements: z.array(judgement),
   /** Actions that the caller may take now. */
   may: z.array(z.enum(code.ReviewAction)),
