@@ -1,8 +1,10 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { OpenDoor } from '#api/data/screening/door.ts'
 import { createHandler } from './handler.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import type { ListeningSettings } from './screening-listening.ts'
 import { leaveSlowReaders } from './slow-readers.ts'
@@ -10,6 +12,9 @@ import { leaveSlowSenders } from './slow-senders.ts'
 import { headerBytesMax, timeouts } from './timeouts.ts'
 
 const finishWithinMs = 2000
+const retryMs = 50
+/** A process before this one may finish for some seconds. */
+const toldAfterTries = 200
 
 /** Listens for the calls that screen, with the guards, limits and log of the server, and no page. */
 export const openDoor: OpenDoor = async (listening, { fetch, ready }) => {
@@ -28,10 +33,7 @@ export const openDoor: OpenDoor = async (listening, { fetch, ready }) => {
     streams: new Set(),
   })
   server.on('request', getRequestListener(handler.fetch, { errorHandler: () => new Response(null, { status: 400 }) }))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
+  await listen(server, { port, host, log })
   log.info({ port }, 'listening for screening')
   return {
     async close() {
@@ -42,5 +44,20 @@ export const openDoor: OpenDoor = async (listening, { fetch, ready }) => {
       })
       clearTimeout(giveUp)
     },
+  }
+}
+
+/** Listens as soon as the port is free: a process that takes over waits for the one before it. */
+async function listen(server: Server, { port, host, log }: { port: number; host: string; log: Log }): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      server.listen(port, host)
+      await once(server, 'listening')
+      return
+    } catch (err) {
+      if ((err as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw err
+      if (tries === toldAfterTries) log.error({ port }, 'the port of screening is taken by another program')
+      await pause(retryMs)
+    }
   }
 }

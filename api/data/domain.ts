@@ -25,6 +25,7 @@ import { tables } from '#api/data/tables/feature.ts'
 import { warningSubscriptions } from '#api/data/warning-subscriptions/feature.ts'
 import { warnings, warningsSeed } from '#api/data/warnings/feature.ts'
 import { watchLists } from '#api/data/watch-lists/feature.ts'
+import { createListFiles } from '#api/data/watch-lists/list-files.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { Registry } from '#api/shell/registry.ts'
 import type { SeedData } from '#api/shell/seed-data.ts'
@@ -45,6 +46,7 @@ export function openData(
     platform: platformMaker,
     process: processMaker,
   }
+  const ofLists = { ...deps, listFiles: createListFiles(deps) }
   return [
     markets(deps),
     sources(deps, options),
@@ -54,17 +56,17 @@ export function openData(
     authorizations(deps),
     mart({ ...deps, businesses }),
     processes(deps),
-    runs(deps),
+    runs(ofLists),
     schedules(deps),
     explorations(deps),
     boards(deps),
     boardSubscriptions(deps),
     boardSnapshots(deps),
     cockpit(deps, offered),
-    rules(deps),
+    rules(ofLists),
     warnings(deps),
     warningSubscriptions(deps),
     watchLists(deps),
-    screening(deps, options),
+    screening(ofLists, options),
   ]
 }

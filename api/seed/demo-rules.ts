@@ -11,6 +11,7 @@ import { dataSchedule } from '#api/data/schedules/table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import { assignWarnings, decideWarnings, snoozeWarnings } from '#api/data/warnings/act.ts'
 import { warning } from '#api/data/warnings/table.ts'
+import { createListFiles } from '#api/data/watch-lists/list-files.ts'
 import type { DemoDeps } from '#api/options.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Run } from '#api/platform/jobs/job.ts'
@@ -151,7 +152,8 @@ async function goLive(deps: DemoDeps, { actor, workspaceId }: By, run: Run): Pro
   const deciding = demoPrincipal({ ...person, userId: person.id }, MarketPerm.decide)
   const { bizId, version } = model
   const number = 1
-  const engine = { ...deps, rules: deps.engine.of<typeof ruleJobs>('rules') }
+  const listFiles = createListFiles(deps)
+  const engine = { ...deps, listFiles, rules: deps.engine.of<typeof ruleJobs>('rules') }
   const tested = accepted(await testModel(engine, { bizId, number, rows: 'all', actor }))
   const started = await db.transaction(async (tx) => {
     await recordTest(tx, { bizId, number, tested, byId: actor.userId })

@@ -7,6 +7,7 @@ import { reviewDecision } from '#api/data/screening/review.ts'
 import { putLive, saveScene } from '#api/data/screening/scene.ts'
 import { createLateWriter } from '#api/data/screening/store/late-writer.ts'
 import { screeningDecision, screeningScene } from '#api/data/screening/table.ts'
+import { createListFiles } from '#api/data/watch-lists/list-files.ts'
 import type { DemoDeps } from '#api/options.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { role, user, userRole } from '#api/shell/accounts/table.ts'
@@ -68,7 +69,8 @@ async function makeOfficers({ db }: DemoDeps): Promise<void> {
 async function decide({ log, ...deps }: DemoDeps): Promise<void> {
   const { db, kind, engine, clock } = deps
   const late = createLateWriter({ pool: db.$client, log })
-  const loading = { ...deps, log, screening: engine.of<typeof screeningJobs>('screening') }
+  const listFiles = createListFiles({ db, engine })
+  const loading = { ...deps, log, listFiles, screening: engine.of<typeof screeningJobs>('screening') }
   const controller = createController(loading, localPlace({ db, kind, log, late }))
   const { rows } = await db.execute<{ today: string }>(
     sql`select (${clock.now} at time zone ${clock.timeZone}::text)::date::text as today`,

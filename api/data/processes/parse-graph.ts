@@ -29,13 +29,13 @@ export async function parseGraph(
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace
   const reader = { userId: actor.userId, isAdministrator: actor.roles.includes(administratorRole), since: null }
-  const { tables, models, today } = await findSources(db, clock, {
+  const { tables, models, lists, today } = await findSources(db, clock, {
     workspaceBizId,
     graph,
     reader,
     permissionOf: permissionToParse,
   })
-  const compiled = await compileGraphInSlices(graph, { tables, models, today, timeZone: clock.timeZone })
+  const compiled = await compileGraphInSlices(graph, { tables, models, lists, today, timeZone: clock.timeZone })
   const { order, steps, waiting, faults } = compiled
   return {
     order: [...order],

@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { listBizIdsOf } from '#api/data/rules/model/lists.ts'
 import { ruleModel, ruleModelVersion } from '#api/data/rules/table.ts'
+import { findSharedLists, type UsableLists } from '#api/data/watch-lists/shared-lists.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
@@ -21,12 +23,12 @@ export async function findRuleModels(
   db: Db | Tx,
   clock: Clock,
   { workspaceBizId, graph }: Asked,
-): Promise<{ models: RuleModels; today: string | undefined }> {
+): Promise<{ models: RuleModels; lists: UsableLists; today: string | undefined }> {
   const bizIds = graph.nodes.flatMap(({ kind, settings }) => {
     const { modelBizId } = settings as { modelBizId?: unknown }
     return kind === NodeKind.rules && typeof modelBizId === 'string' ? [modelBizId] : []
   })
-  if (bizIds.length === 0) return { models: new Map(), today: undefined }
+  if (bizIds.length === 0) return { models: new Map(), lists: new Map(), today: undefined }
   const rows = await db
     .select({ bizId: ruleModel.bizId, number: ruleModelVersion.number, content: ruleModelVersion.content })
     .from(ruleModel)
@@ -39,5 +41,7 @@ export async function findRuleModels(
     models.set(bizId, versions)
     if (number !== null && content !== null) versions.set(number, content)
   }
-  return { models, today: await todayOf(db, clock) }
+  const contents = [...models.values()].flatMap((versions) => [...versions.values()])
+  const lists = await findSharedLists(db, [...new Set(contents.flatMap(listBizIdsOf))])
+  return { models, lists, today: await todayOf(db, clock) }
 }

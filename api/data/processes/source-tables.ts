@@ -7,6 +7,7 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import { findRight, isVisible, type PermissionRight, type Right } from '../authorizations/right.ts'
 import { openedColumns } from '../data-rights/open-table.ts'
 import { openVersion, type Version, viewedColumns } from '../mart/open-version.ts'
+import type { UsableLists } from '../watch-lists/shared-lists.ts'
 import type { SourceTable } from './graph/source-table.ts'
 import type { RuleModels } from './graph/step.ts'
 import { findRuleModels } from './rule-models.ts'
@@ -32,11 +33,12 @@ type Asked = {
 /** A table that may be read, with the right and the version. */
 export type OpenedSource = { right: Right; version: Version }
 
-/** Tables by bizId, and the rule models of steps with the day on which they judge. */
+/** Tables by bizId, and the rule models of steps with the watch lists they may use and the day on which they judge. */
 export type FoundSources = {
   tables: Map<string, SourceTable>
   opened: Map<string, OpenedSource>
   models: RuleModels
+  lists: UsableLists
   today: string | undefined
 }
 

@@ -6,8 +6,10 @@ import type { Principal } from '#api/platform/http/serve.ts'
 import type { ComparedModel } from '#contract/data/rules/compare-shapes.ts'
 import type { RuleContent } from '#contract/data/rules/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { compileModel, rowsOfModel } from './model/compile-model.ts'
+import { withListFiles } from '../watch-lists/list-files.ts'
+import { compileModel, listValues, rowsOfModel } from './model/compile-model.ts'
 import { isDifferent, outcomeOf } from './model/difference.ts'
+import { revisionsOf } from './model/lists.ts'
 import { modelSources } from './model-sources.ts'
 import { contentOf, openModel } from './open-model.ts'
 import { refuseFaults } from './rule-model.ts'
@@ -21,7 +23,7 @@ type Asked = { bizId: string; first: number | null; second: number | null; actor
  * validation (other tables, faults for this reader, a right has changed, or the time budget is over).
  */
 export async function compareModel(
-  { db, clock, keys, datasets, rules }: Testing,
+  { db, clock, keys, datasets, rules, listFiles }: Testing,
   { bizId, first, second, actor }: Asked,
 ): Promise<ComparedModel | Refusal> {
   const open = await openModel(db, { bizId, actor, action: 'execute' })
@@ -36,7 +38,8 @@ export async function compareModel(
   const today = await todayOf(db, clock)
   const prepare = async (content: RuleContent) => {
     const sources = await modelSources(db, clock, { workspaceBizId: workspace.bizId, content, actor })
-    return { sources, ...compileModel(content, { tables: sources.tables, timeZone: clock.timeZone, today }) }
+    const { tables, lists } = sources
+    return { sources, ...compileModel(content, { tables, lists, timeZone: clock.timeZone, today }) }
   }
   const [a, b] = [await prepare(one), await prepare(other)]
   if (!a.model || !b.model) return refuseFaults([...a.faults, ...b.faults]) ?? refuse('notFound')
@@ -45,11 +48,13 @@ export async function compareModel(
   if (!main) return refuse('notFound')
   const opened = new Map([...a.sources.opened, ...b.sources.opened])
   const ids = [...new Set([...opened.values()].map(({ version }) => version.datasetId))]
-  const outcome = await datasets.use(ids, async (folders) => {
+  const read = async (folders: ReadonlyMap<number, string>, files: ReadonlyMap<string, string>) => {
     const plans = openedPlans(opened, { folders, keys, clock })
     if (isRefusal(plans)) return plans
+    const planOf = (tableBizId: string) => plans.get(tableBizId) as Plan
     const sideOf = (model: typeof modelA) => ({
-      rows: rowsOfModel(model, (tableBizId) => plans.get(tableBizId) as Plan),
+      rows: rowsOfModel(model, planOf),
+      lists: { rules: listValues(model, planOf), files: Object.fromEntries(files), day: today },
       columns: readColumns(model),
       model: { content: model.content, conditions: model.conditions, snoozed: model.snoozed },
     })
@@ -60,12 +65,16 @@ export async function compareModel(
       by: actor.userId,
       workspace: workspace.id,
     })
-  })
+  }
+  const lists = revisionsOf([...modelA.lists, ...modelB.lists])
+  const outcome = await withListFiles(listFiles, lists, (files) => datasets.use(ids, (folders) => read(folders, files)))
+  if (!outcome) return refuseTest('runs:rightChanged')
   if (isRefusal(outcome)) return outcome
   const timeBudget = Math.max(one.timeBudget, other.timeBudget)
   if ('failed' in outcome) return refuseFailed(outcome.failed, { bizId, timeBudget })
   const { reply } = outcome
   if ('overflow' in reply) return refuseTest('rules-faults:overflow')
+  if ('tooMany' in reply) return refuseTest('rules-faults:listValuesTooMany', reply.tooMany)
   if (!(await a.sources.areStillOpen()) || !(await b.sources.areStillOpen())) return refuseTest('runs:rightChanged')
   const key = one.mainTable.key.map((name) => ({
     column: name,

@@ -4,6 +4,7 @@ import { subscribe } from '#api/platform/events/event.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
 import { runPublished } from '../runs/events.ts'
+import type { ListFiles } from '../watch-lists/list-files.ts'
 import { entities } from './entities.ts'
 import type { ruleJobs } from './jobs.ts'
 import { publishJudged } from './judged.ts'
@@ -11,7 +12,7 @@ import { ruleRoutes } from './routes.ts'
 import { ruleModel } from './table.ts'
 
 /** Models of rules over tables: drafts, versions and tests. */
-export const rules = (deps: FeatureDeps): Feature => ({
+export const rules = (deps: FeatureDeps & { listFiles: ListFiles }): Feature => ({
   routes: ruleRoutes({
     ...deps,
     rules: deps.engine.of<typeof ruleJobs>('rules'),

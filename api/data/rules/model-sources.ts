@@ -7,6 +7,8 @@ import type { RuleContent } from '#contract/data/rules/shapes.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { permissionToParse } from '../processes/parse-graph.ts'
 import { areStillOpen, findSources } from '../processes/source-tables.ts'
+import { findSharedLists } from '../watch-lists/shared-lists.ts'
+import { listBizIdsOf } from './model/lists.ts'
 
 type Asked = { workspaceBizId: string; content: RuleContent; actor: Principal }
 
@@ -24,7 +26,17 @@ export async function modelSources(db: Db, clock: Clock, { workspaceBizId, conte
     permissionOf: permissionToParse,
   }
   const sources = await findSources(db, clock, asked)
-  return { ...sources, areStillOpen: () => areStillOpen(db, clock, { ...asked, opened: sources.opened }) }
+  const listBizIds = listBizIdsOf(content)
+  const lists = await findSharedLists(db, listBizIds)
+  return {
+    ...sources,
+    lists,
+    async areStillOpen() {
+      const now = await findSharedLists(db, listBizIds)
+      if ([...lists.keys()].some((bizId) => !now.has(bizId))) return false
+      return areStillOpen(db, clock, { ...asked, opened: sources.opened })
+    },
+  }
 }
 
 const sourceNode = (tableBizId: string) => ({

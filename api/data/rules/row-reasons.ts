@@ -4,7 +4,7 @@ import { readExpression } from '#api/platform/expressions/read-expression.ts'
 import { textIn } from '#api/platform/text.ts'
 import { RuleKind } from '#contract/data/rules/codes.ts'
 import type { RowReason } from '#contract/data/rules/result-shapes.ts'
-import type { Rule, RuleContent, RuleFigure } from '#contract/data/rules/shapes.ts'
+import type { FoundEntry, Rule, RuleContent, RuleFigure } from '#contract/data/rules/shapes.ts'
 import type { StoredReason, StoredWhy } from '#contract/data/rules/stored-why.ts'
 import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
@@ -49,8 +49,9 @@ function reasonOf(stored: StoredReason, rule: Rule, reading: Reading): RowReason
       ? { ...found, by: Object.entries(found.by).map(([name, value]) => cell(name, value)) }
       : null
   const condition = conditionOf(rule, content)
-  const said = saidOf(rule, { condition, values, window, language, clock: reading.clock })
-  const entryReads = 'listBizId' in rule ? [rule.column] : []
+  const entryReads = 'listBizId' in rule ? [rule.column, ...agreeingColumns(rule)] : []
+  const entry = entryReads.every(isPlain) ? (stored.entry ?? null) : null
+  const said = saidOf(rule, { condition, values, window, entry, language, clock: reading.clock })
   return {
     rule: rule.id,
     name: rule.name,
@@ -60,7 +61,7 @@ function reasonOf(stored: StoredReason, rule: Rule, reading: Reading): RowReason
     said,
     values,
     window,
-    entry: entryReads.every(isPlain) ? (stored.entry ?? null) : null,
+    entry,
   }
 }
 
@@ -98,22 +99,31 @@ function conditionOf(rule: Rule, { rules }: RuleContent): string {
   return rule.of.map((id) => rules.find((each) => each.id === id)?.name ?? id).join('、')
 }
 
-type Saying = Pick<RowReason, 'condition' | 'values' | 'window'> & {
+const agreeingColumns = (rule: Rule): string[] => ('agree' in rule ? rule.agree.map(({ column }) => column) : [])
+
+/** Entry of a list that a row equals or resembles. */
+function sentenceOfEntry(entry: FoundEntry, say: ReturnType<typeof textIn>): string {
+  const main = say(`rules-why:${entry.likeness === 100 ? 'same' : 'alike'}`, entry)
+  return entry.compared > 0 ? `${main}${say('rules-why:agreed', entry)}` : main
+}
+
+type Saying = Pick<RowReason, 'condition' | 'values' | 'window' | 'entry'> & {
   language: Language
   clock: Pick<Clock, 'timeZone'>
 }
 
 /** Sentence of a reason: the words of the rule with its values, or the condition with them, and the window's rows. */
-function saidOf({ words }: Rule, { condition, values, window, language, clock }: Saying): string {
+function saidOf({ words }: Rule, { condition, values, window, entry, language, clock }: Saying): string {
   const say = textIn(language)
   const shown = ({ value, isMasked }: SeenCell) => (isMasked ? '***' : value === null ? '—' : String(value))
   const cellsBy = new Map(values.map((value) => [value.column, shown(value)]))
   const listed = values.map((value) => `${value.column} = ${shown(value)}`).join(say('rules-why:and'))
+  const stated = entry ? sentenceOfEntry(entry, say) : condition
   const main =
     words === ''
-      ? listed === ''
-        ? condition
-        : say('rules-why:read', { condition, values: listed })
+      ? listed === '' || stated === ''
+        ? `${stated}${listed}`
+        : say('rules-why:read', { condition: stated, values: listed })
       : words.replace(/\{([^{}]+)\}/g, (part, name: string) => cellsBy.get(name) ?? part)
   if (!window) return main
   const key = window.by.map((value) => `${value.column} = ${shown(value)}`).join(say('rules-why:and'))

@@ -9,6 +9,7 @@ import { type Actor, type OpenWorkspace, openWorkspace } from '#api/shell/worksp
 import { ModelState, modelsMax, versionsMax } from '#contract/data/rules/codes.ts'
 import type { ModelDetail, RuleContent, RuleFault, SavingModel } from '#contract/data/rules/shapes.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { findSharedLists } from '../watch-lists/shared-lists.ts'
 import { modelState, refuseWhileLive, scheduleOf } from './live-schedule.ts'
 import { compileModel } from './model/compile-model.ts'
 import { modelSources } from './model-sources.ts'
@@ -30,7 +31,8 @@ export async function getModel(
   const content = await contentOf(db, model, number)
   if (isRefusal(content)) return content
   const { tables } = await modelSources(db, clock, { workspaceBizId: workspace.bizId, content, actor })
-  const { columns, faults } = compileModel(content, { tables, timeZone: clock.timeZone })
+  const lists = await findSharedLists(db)
+  const { columns, faults } = compileModel(content, { tables, lists, timeZone: clock.timeZone })
   const [more] = await db
     .select({
       owner: user.name,
@@ -56,6 +58,7 @@ export async function getModel(
     number: number ?? null,
     content,
     columns: [...columns.values()].map(({ name, fieldType, view }) => ({ name, fieldType, view })),
+    lists: [...lists.values()],
     faults,
   }
 }
@@ -64,8 +67,8 @@ type Checked = { workspaceBizId: string; content: RuleContent; actor: Principal 
 
 /** Refuses validation with each fault at its place. */
 export async function checkContent(db: Db, clock: Clock, { content, ...asked }: Checked): Promise<Refusal | undefined> {
-  const { tables } = await modelSources(db, clock, { content, ...asked })
-  const { faults } = compileModel(content, { tables, timeZone: clock.timeZone })
+  const { tables, lists } = await modelSources(db, clock, { content, ...asked })
+  const { faults } = compileModel(content, { tables, lists, timeZone: clock.timeZone })
   return refuseFaults(faults)
 }
 

@@ -19,8 +19,10 @@ import type { TestRows } from '#contract/data/rules/codes.ts'
 import type { RuleContent, TestedModel } from '#contract/data/rules/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { rowKey } from '../data-rights/open-table.ts'
+import { type ListFiles, withListFiles } from '../watch-lists/list-files.ts'
 import type { ruleJobs } from './jobs.ts'
-import { type CompiledModel, compileModel, rowsOfModel } from './model/compile-model.ts'
+import { type CompiledModel, compileModel, listValues, rowsOfModel } from './model/compile-model.ts'
+import { revisionsOf } from './model/lists.ts'
 import { dayOf } from './model/window-rows.ts'
 import { modelSources } from './model-sources.ts'
 import { contentOf, openModel } from './open-model.ts'
@@ -35,6 +37,7 @@ export type Testing = {
   keys: Keys
   datasets: Datasets
   rules: EngineOf<typeof ruleJobs>
+  listFiles: ListFiles
 }
 
 const secondMillis = 1000
@@ -58,7 +61,7 @@ type Asked = {
  * (the content has faults for this reader, a right has changed, or the time budget is over).
  */
 export async function testModel(
-  { db, clock, keys, datasets, rules }: Testing,
+  { db, clock, keys, datasets, rules, listFiles }: Testing,
   { bizId, number, content: given, rows: which, actor }: Asked,
 ): Promise<TestedModel | Refusal> {
   const open = await openModel(db, { bizId, actor, action: 'execute' })
@@ -67,22 +70,23 @@ export async function testModel(
   const content = given ?? (await contentOf(db, stored, number))
   if (isRefusal(content)) return content
   const sources = await modelSources(db, clock, { workspaceBizId: workspace.bizId, content, actor })
-  const { model, faults } = compileModel(content, {
-    tables: sources.tables,
-    timeZone: clock.timeZone,
-    today: await todayOf(db, clock),
-  })
+  const { tables, lists: usable } = sources
+  const today = await todayOf(db, clock)
+  const { model, faults } = compileModel(content, { tables, lists: usable, timeZone: clock.timeZone, today })
   if (!model) return refuseFaults(faults) ?? refuse('notFound')
   const main = sources.opened.get(content.mainTable.tableBizId)
   if (!main) return refuse('notFound')
   const columns = readColumns(model)
   const ids = [...new Set([...sources.opened.values()].map(({ version }) => version.datasetId))]
-  const outcome = await datasets.use(ids, async (folders) => {
+  const lists = revisionsOf(model.lists)
+  const read = async (folders: ReadonlyMap<number, string>, files: ReadonlyMap<string, string>) => {
     const opened = openedPlans(sources.opened, { folders, keys, clock })
     if (isRefusal(opened)) return opened
-    const rows = rowsOfModel(model, (tableBizId) => opened.get(tableBizId) as Plan)
+    const planOf = (tableBizId: string) => opened.get(tableBizId) as Plan
+    const judged = (rows: Plan) => chosen(rows, which, { share: content.samplePercent / hundred, seed: bizId })
     const input = {
-      rows: chosen(rows, which, { share: content.samplePercent / hundred, seed: bizId }),
+      rows: judged(rowsOfModel(model, planOf)),
+      lists: { rules: listValues(model, planOf, judged), files: Object.fromEntries(files), day: today },
       columns,
       model: { content, conditions: model.conditions, snoozed: model.snoozed },
       wanted: wantedBy(model),
@@ -94,16 +98,20 @@ export async function testModel(
       by: actor.userId,
       workspace: workspace.id,
     })
-  })
+  }
+  const outcome = await withListFiles(listFiles, lists, (files) => datasets.use(ids, (folders) => read(folders, files)))
+  if (!outcome) return refuseTest('runs:rightChanged')
   if (isRefusal(outcome)) return outcome
   if ('failed' in outcome) return refuseFailed(outcome.failed, { bizId, timeBudget: content.timeBudget })
   const { reply } = outcome
   if ('overflow' in reply) return refuseTest('rules-faults:overflow')
+  if ('tooMany' in reply) return refuseTest('rules-faults:listValuesTooMany', reply.tooMany)
   if (!(await sources.areStillOpen())) return refuseTest('runs:rightChanged')
   const { version } = main
   return {
     dataVersion: version.number,
     of: version.rows,
+    lists,
     ...summarize(model, { tested: plainCells(reply, columns), columns }),
   }
 }
@@ -189,6 +197,7 @@ export async function recordTest(
 ): Promise<void> {
   const [model] = await tx.select({ id: ruleModel.id }).from(ruleModel).where(eq(ruleModel.bizId, bizId))
   if (!model || tested.rows === 0) return
-  const { dataVersion, rows, hitRows, notJudged } = tested
-  await tx.insert(ruleModelTest).values({ modelId: model.id, number, dataVersion, rows, hitRows, notJudged, byId })
+  const { dataVersion, rows, hitRows, notJudged, lists } = tested
+  const found = { dataVersion, rows, hitRows, notJudged, lists }
+  await tx.insert(ruleModelTest).values({ modelId: model.id, number, ...found, byId })
 }

@@ -4,13 +4,14 @@ import { RuleKind, RuleOutcome } from '#contract/data/rules/codes.ts'
 import type { JudgedRow, Reason, Rule, TestedModel } from '#contract/data/rules/shapes.ts'
 import type { CompiledModel } from './model/compile-model.ts'
 import type { Outcomes } from './model/judge.ts'
+import { foundEntryOf } from './model/lists.ts'
 import { outcomesOfText } from './model/outcome-text.ts'
 import { judgingOf, levelOf, scoreOf } from './model/score.ts'
 import type { Tested } from './steps/test-model.ts'
 
 const isHit = (outcome: RuleOutcome | undefined): boolean => outcome === RuleOutcome.hit
 
-type Figures = Omit<TestedModel, 'dataVersion' | 'of'>
+type Figures = Omit<TestedModel, 'dataVersion' | 'of' | 'lists'>
 type Asked = { tested: Tested; columns: Schema }
 
 /** Figures of a test, computed of the rows by their outcomes. */
@@ -102,17 +103,18 @@ function judgedRow(
 type Read = Reason['values'][number]
 
 /** Values that a rule read, and its sentence with them. */
-function reasonOf(rule: Rule, { content, conditions }: CompiledModel, known: ReadonlyMap<string, Read>): Reason {
+function reasonOf(rule: Rule, { content, conditions, lists }: CompiledModel, known: ReadonlyMap<string, Read>): Reason {
   const condition = conditions.find((each) => each.rule === rule.id)
   const names = new Map(condition?.figures.map(({ as, column }) => [column.name, as]))
-  const isOfList = rule.kind === RuleKind.list || rule.kind === RuleKind.likeness
-  const values = (condition?.reads ?? []).flatMap((name) => {
+  const list = lists.find((each) => each.rule.id === rule.id)
+  const values = (list?.reads ?? condition?.reads ?? []).flatMap((name) => {
     const read = known.get(name)
-    return read && !(isOfList && names.has(name)) ? [{ ...read, column: names.get(name) ?? name }] : []
+    return read ? [{ ...read, column: names.get(name) ?? name }] : []
   })
+  const entry = list ? foundEntryOf(list, (name) => known.get(name)?.value ?? null) : null
   const { id, name, weight, words } = rule
   const text = textOf(rule, content.rules)
-  return { rule: id, name, weight, condition: text, said: saidOf(words, { values, text }), values, entry: null }
+  return { rule: id, name, weight, condition: text, said: saidOf(words, { values, text }), values, entry }
 }
 
 /** Condition of a rule, or the names of the rules of a combination; none for a rule of a list, whose entry is shown. */

@@ -4,7 +4,7 @@ import { dataProcess } from '#api/data/processes/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
-import type { RuleContent } from '#contract/data/rules/shapes.ts'
+import type { ListRevision, RuleContent } from '#contract/data/rules/shapes.ts'
 
 /** A model of rules with its draft. */
 export const ruleModel = pgTable(
@@ -71,6 +71,8 @@ export const ruleModelTest = pgTable(
     rows: bigint({ mode: 'number' }).notNull(),
     hitRows: bigint('hit_rows', { mode: 'number' }).notNull(),
     notJudged: bigint('not_judged', { mode: 'number' }).notNull(),
+    /** Watch lists that were matched, with their revisions. */
+    lists: jsonb().$type<ListRevision[]>().notNull().default([]),
     byId: integer('by_id')
       .notNull()
       .references(() => user.id),

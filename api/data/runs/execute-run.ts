@@ -3,8 +3,10 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { viewedColumns } from '#api/data/mart/open-version.ts'
 import { type CompiledGraph, compileGraphInSlices } from '#api/data/processes/graph/compile-graph.ts'
 import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
+import { revisionsOf } from '#api/data/rules/model/lists.ts'
 import { tableOwner } from '#api/data/tables/owners.ts'
 import { dataTable } from '#api/data/tables/table.ts'
+import { type ListFiles, withListFiles } from '#api/data/watch-lists/list-files.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import { retireDatasets } from '#api/platform/datasets/retention.ts'
@@ -40,6 +42,7 @@ export type RunDeps = {
   engine: Pick<Engine, 'inFolder'>
   runs: EngineOf<typeof runJobs>
   publish: Publish
+  listFiles: ListFiles
 }
 
 const usualBudgetMs = 60 * 60_000
@@ -67,13 +70,18 @@ export async function executeRun(deps: RunDeps, job: RunJob, jobRun: JobRun): Pr
   if ('halted' in sources) return fail(sources.halted)
   const seeds: Record<string, string> = { ...run.seeds }
   const seedOf = (node: string) => (seeds[node] ??= randomBizId())
-  const { tables, models, today } = sources
-  const compiled = await compileGraphInSlices(graph, { tables, models, today, timeZone: clock.timeZone, seedOf })
+  const { tables, models, lists, today } = sources
+  const compiled = await compileGraphInSlices(graph, { tables, models, lists, today, timeZone: clock.timeZone, seedOf })
   const [fault] = compiled.faults
   if (fault) return fail({ key: fault.key, values: fault.values }, fault.node ?? undefined)
   const drawn = Object.fromEntries(graph.nodes.flatMap((node) => seedIn(node, seeds)))
-  await storeInputs(db, { run, sources, seeds: drawn })
-  await execute(deps, { begun, jobRun, sources, compiled })
+  const read = revisionsOf([...compiled.steps.values()].flatMap(({ judge }) => judge?.model.lists ?? []))
+  await storeInputs(db, { run, sources, lists: read, seeds: drawn })
+  const executed = await withListFiles(deps.listFiles, read, async (files) => {
+    await execute(deps, { begun, jobRun, sources, compiled, lists: { read, files } })
+    return true
+  })
+  if (!executed) await fail({ key: 'runs:reason.listGone', values: { list: read.map(({ list }) => list) } })
 }
 
 /** Seed of a step that draws at random. */
@@ -119,11 +127,11 @@ async function resetNodes(tx: Tx, { runId, nodes }: { runId: number; nodes: read
 
 async function storeInputs(
   db: Db,
-  { run, sources, seeds }: { run: Run; sources: OpenSources; seeds: Record<string, string> },
+  { run, sources, lists, seeds }: { run: Run; sources: OpenSources; lists: Run['lists']; seeds: Run['seeds'] },
 ): Promise<void> {
   await db
     .update(dataRun)
-    .set({ inputs: inputsOf(sources), seeds })
+    .set({ inputs: inputsOf(sources), lists, seeds })
     .where(eq(dataRun.id, run.id))
 }
 
@@ -136,11 +144,18 @@ const inputsOf = ({ opened }: OpenSources): Run['inputs'] =>
     right: sha256(JSON.stringify([viewedColumns(right, version), right.rowCondition])).toString('base64url'),
   }))
 
-type Executing = { begun: Begun; jobRun: JobRun; sources: OpenSources; compiled: CompiledGraph }
+type Executing = {
+  begun: Begun
+  jobRun: JobRun
+  sources: OpenSources
+  compiled: CompiledGraph
+  /** Watch lists that its rules match, with the files of their entries. */
+  lists: { read: Run['lists']; files: ReadonlyMap<string, string> }
+}
 
 async function execute(deps: RunDeps, executing: Executing): Promise<void> {
   const { db, clock, keys, datasets, engine, runs } = deps
-  const { begun, jobRun, sources, compiled } = executing
+  const { begun, jobRun, sources, compiled, lists } = executing
   const { run, process } = begun
   const fail = (failure: RunText, node?: string) => endFailed(deps, { begun, jobRun, failure, node })
   const outputs = new Map<string, OutputTable>()
@@ -151,7 +166,7 @@ async function execute(deps: RunDeps, executing: Executing): Promise<void> {
     if ('reason' in found || reason) return fail(reason ?? { key: 'runs:reason.server', values: {} }, step.node.id)
     outputs.set(step.node.id, found)
   }
-  const done = await doneSteps(db, { run, sources }, compiled)
+  const done = await doneSteps(db, { run, sources, lists: lists.read }, compiled)
   const ids = new Set([
     ...[...sources.opened.values()].map(({ version }) => version.datasetId),
     ...[...outputs.values()].flatMap(({ version }) => version?.datasetId ?? []),
@@ -179,6 +194,7 @@ async function execute(deps: RunDeps, executing: Executing): Promise<void> {
             { ...figures, files: { [Port.rows]: filesOf(datasetId, files)[0] ?? '' } },
           ]),
         ),
+        lists: { files: Object.fromEntries(lists.files), day: sources.today ?? '' },
         now: run.startedAt ?? new Date().toISOString(),
       })
       if ('node' in planned) return fail(planned.reason, planned.node)
@@ -224,9 +240,13 @@ async function lastWatermarks(on: Db | Tx, { processId }: Run) {
   return last?.watermarks ?? {}
 }
 
-/** Steps whose rows an earlier attempt stored, if it read the same versions of the tables under the same rights. */
-async function doneSteps(db: Db, { run, sources }: { run: Run; sources: OpenSources }, { steps }: CompiledGraph) {
-  if (!isDeepStrictEqual(run.inputs, inputsOf(sources))) return new Map<never, never>()
+/** Steps whose rows an earlier attempt stored, if it read the same versions of tables and lists under the same rights. */
+async function doneSteps(
+  db: Db,
+  { run, sources, lists }: { run: Run; sources: OpenSources; lists: Run['lists'] },
+  { steps }: CompiledGraph,
+) {
+  if (!isDeepStrictEqual([run.inputs, run.lists], [inputsOf(sources), lists])) return new Map<never, never>()
   const rows = await db
     .select({ node: dataNodeRun, datasetId: dataset.id, files: dataset.files })
     .from(dataNodeRun)

@@ -62,10 +62,12 @@ export async function explainStepRow(
   }
   const sources = await findSources(db, clock, asked)
   const seedOf = (id: string) => run.seeds[id] ?? id
-  const { tables, models, today } = sources
-  const compiled = await compileGraphInSlices(part, { tables, models, today, timeZone: clock.timeZone, seedOf })
+  const { tables, models, lists, today } = sources
+  const compiled = await compileGraphInSlices(part, { tables, models, lists, today, timeZone: clock.timeZone, seedOf })
   const [fault] = compiled.faults
   if (fault) return refuseRow(fault.key, fault.values)
+  const matching = [...compiled.steps.values()].find(({ judge }) => judge && judge.values.length > 0)
+  if (matching) return refuseRow('runs:listsNotTraced', { step: matching.node.title || matching.node.id })
   const output = compiled.steps.get(node)?.outputs.get(port)
   if (!output) return refuseRow('runs:stepUnknown', { node })
   for (const [name, value] of Object.entries(row)) {

@@ -1,4 +1,5 @@
 import { martEngineOf } from '#api/data/mart/engine.ts'
+import type { ListFiles } from '#api/data/watch-lists/list-files.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { executeRun, giveUpRun } from './execute-run.ts'
@@ -11,7 +12,7 @@ const sweptEverySeconds = 30
 const daySeconds = 86_400
 
 /** Runs of processes: their queue, execution, log and tables. */
-export function runs(deps: FeatureDeps): Feature {
+export function runs(deps: FeatureDeps & { listFiles: ListFiles }): Feature {
   const { engine } = deps
   const executing = { ...deps, runs: engine.of<typeof runJobs>('runs') }
   return {

@@ -31,8 +31,8 @@ export async function assessImpact(
   if (isRefusal(open)) return open
   const { process, workspace } = open
   const asked = { workspaceBizId: workspace.bizId, graph, reader: readerOf(actor), permissionOf: permissionToParse }
-  const { tables: known, models, today } = await findSources(db, clock, asked)
-  const { steps } = await compileGraphInSlices(graph, { tables: known, models, today, timeZone: clock.timeZone })
+  const { tables: known, models, lists, today } = await findSources(db, clock, asked)
+  const { steps } = await compileGraphInSlices(graph, { tables: known, models, lists, today, timeZone: clock.timeZone })
   const planned = new Map<string, Columns>()
   for (const { kind, id, settings } of graph.nodes) {
     if (kind !== NodeKind.output || typeof settings.tableName !== 'string') continue

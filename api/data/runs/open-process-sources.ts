@@ -51,6 +51,8 @@ export async function haltedSince(
     const found = now.opened.get(bizId)
     if (!found || isNarrower(found.right, right)) return { key: 'runs:reason.halted', values: { table: bizId } }
   }
+  for (const [bizId, { list }] of before.lists)
+    if (!now.lists.has(bizId)) return { key: 'runs:reason.listGone', values: { list: [list] } }
   return undefined
 }
 

@@ -45,6 +45,8 @@ type Planned = Surroundings & {
   outputs: ReadonlyMap<string, Pick<OutputAsked, 'before'>>
   /** Results of an earlier attempt. */
   done: ReadonlyMap<string, StepDone & { files: Partial<Record<Port, string>> }>
+  /** Files of the watch lists that rules match, and the day. */
+  lists: NonNullable<StepAsked['lists']>
   now: string
 }
 
@@ -76,7 +78,10 @@ export function planRun(
       if (!source) return { node: id, reason: { key: 'runs:reason.conditionOutdated', values: {} } }
       asked.source = source
     }
-    if (step.judge) asked.judge = step.judge
+    if (step.judge) {
+      asked.judge = step.judge
+      asked.lists = planned.lists
+    }
     if (node.kind === NodeKind.output) asked.output = outputOf(step, node.settings, planned)
     steps.push(asked)
   }

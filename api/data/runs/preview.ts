@@ -85,10 +85,12 @@ export async function previewStep(
   const part = { nodes: graph.nodes.filter(({ id }) => wanted.has(id)) }
   const reading = { workspaceBizId, graph: part, reader: readerOf(actor), permissionOf: permissionToParse }
   const sources = await findSources(db, clock, reading)
-  const { tables, models, today } = sources
-  const compiled = await compileGraphInSlices(part, { tables, models, today, timeZone: clock.timeZone })
+  const { tables, models, lists, today } = sources
+  const compiled = await compileGraphInSlices(part, { tables, models, lists, today, timeZone: clock.timeZone })
   const [fault] = compiled.faults
   if (fault) return refuseStep(fault.key, fault.values)
+  const matching = [...compiled.steps.values()].find(({ judge }) => judge && judge.values.length > 0)
+  if (matching) return refuseStep('runs:listsNotPreviewed', { step: matching.node.title || matching.node.id })
   const step = compiled.steps.get(node)
   const output = step?.outputs.get(port)
   if (!step || !output) return refuseStep('runs:stepUnknown', { node })

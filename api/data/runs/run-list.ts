@@ -86,6 +86,7 @@ export async function getRun(db: Db, { bizId, actor }: { bizId: string; actor: A
     ...row,
     workspaceBizId: workspace.bizId,
     inputs: run.inputs.map(named),
+    lists: run.lists,
     outputs: run.outputs.map(named),
     seeds: run.seeds,
     nodes: graph.nodes.map(({ id, title, kind }) => ({

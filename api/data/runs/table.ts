@@ -4,6 +4,7 @@ import { dataTable } from '#api/data/tables/table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
+import type { ListRevision } from '#contract/data/rules/shapes.ts'
 import type { ExecutionState, NodeRunState, RunTrigger } from '#contract/data/runs/codes.ts'
 import type { ColumnView } from '#contract/data/tables/codes.ts'
 
@@ -42,6 +43,8 @@ export const dataRun = pgTable(
       .$type<{ tableBizId: string; dataVersion: number; rows: number; right?: string }[]>()
       .notNull()
       .default([]),
+    /** Watch lists that its rules matched, with their revisions. */
+    lists: jsonb().$type<ListRevision[]>().notNull().default([]),
     /** Tables made, with the versions that it gave them. */
     outputs: jsonb().$type<{ tableBizId: string; dataVersion: number; rows: number }[]>().notNull().default([]),
     /** Seeds of random samples, by step. */

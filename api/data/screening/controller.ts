@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { findSharedLists } from '#api/data/watch-lists/shared-lists.ts'
 import type { Log } from '#api/platform/log.ts'
 import { FallbackReason, SceneState } from '#contract/data/screening/codes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type Loading, loadModel } from './load-model.ts'
-import type { ModelPack, ScenePack } from './program/pack.ts'
+import type { ModelPack, PackList, ScenePack } from './program/pack.ts'
 import type { ScreenCall } from './program/scene.ts'
 import type { BatchAnswer } from './store/batch.ts'
 import { type SceneSettings, screeningScene } from './table.ts'
@@ -20,12 +21,20 @@ type SceneOfList = {
   liveById: number | null
   version: number
 }
-type Loaded = { pack: ModelPack; stamp: string }
-type Known = SceneOfList & { loaded?: Loaded | undefined; shadow?: Loaded | undefined; stamp: string }
+type Loaded = { pack: ModelPack; stamp: string; release(): void }
+type Held = { loaded?: Loaded | undefined; shadow?: Loaded | undefined }
+type Known = SceneOfList & Held & { stamp: string }
+
+/** Lets go of what a scene has read and does not use any more. */
+function release(before: Held, now: Held | undefined): void {
+  for (const each of [before.loaded, before.shadow])
+    if (each && each !== now?.loaded && each !== now?.shadow) each.release()
+}
 
 /** Place where rows are decided: this process, or one of its own. */
 export type ScreeningPlace = {
-  put(pack: ScenePack): void
+  /** Resolves once the pack decides. Until then the one before does. */
+  put(pack: ScenePack): Promise<void>
   drop(sceneId: number): void
   screen(scene: { sceneId: number; settings: SceneSettings }, call: ScreenCall): Promise<BatchAnswer>
 }
@@ -57,19 +66,24 @@ export function createController(loading: Loading & { log: Log }, place: Screeni
     const { rows } = await db.execute<SceneOfList>(sql`
       select id, biz_id as "bizId", code, state, live, live_by_id as "liveById", version from ${screeningScene}`)
     const found = new Set(rows.map(({ code }) => code.toLowerCase()))
-    for (const [code, { id }] of scenes) {
+    for (const [code, scene] of scenes) {
       if (found.has(code)) continue
       scenes.delete(code)
-      place.drop(id)
+      place.drop(scene.id)
+      release(scene, undefined)
     }
+    const changed = await scenesWithChangedLists()
     for (const row of rows) {
       const known = scenes.get(row.code.toLowerCase())
       const isSame = known?.id === row.id && known.version === row.version && known.state === row.state
-      if (isSame && !withRights) continue
+      if (isSame && !withRights && !changed.has(row.id)) continue
       const next: Known = { ...row, loaded: known?.loaded, shadow: known?.shadow, stamp: known?.stamp ?? '' }
       if (row.state === SceneState.live) await load(next)
       else {
         place.drop(row.id)
+        release(next, undefined)
+        next.loaded = undefined
+        next.shadow = undefined
         next.stamp = ''
       }
       scenes.set(row.code.toLowerCase(), next)
@@ -84,6 +98,7 @@ export function createController(loading: Loading & { log: Log }, place: Screeni
     if (!settings || userId === null) return
     const of = (number: number, known?: Loaded) =>
       loadModel(loading, { modelId: settings.modelId, number, userId }, known)
+    const before = { loaded: scene.loaded, shadow: scene.shadow }
     let missing: FallbackReason = FallbackReason.unavailable
     try {
       const live = await of(settings.number, scene.loaded)
@@ -100,7 +115,7 @@ export function createController(loading: Loading & { log: Log }, place: Screeni
     const stamp = JSON.stringify([settings, missing, scene.loaded?.stamp, scene.shadow?.stamp])
     if (stamp === scene.stamp) return
     scene.stamp = stamp
-    place.put({
+    const put = place.put({
       sceneId: scene.id,
       bizId: scene.bizId,
       code: scene.code,
@@ -108,6 +123,16 @@ export function createController(loading: Loading & { log: Log }, place: Screeni
       live: scene.loaded?.pack ?? { missing },
       shadow: scene.shadow?.pack ?? null,
     })
+    void put.then(() => release(before, scene))
+  }
+
+  /** Scenes whose watch lists have another revision, or are not shared any more. */
+  async function scenesWithChangedLists(): Promise<Set<number>> {
+    const listsOf = ({ loaded, shadow }: Known) => [...(loaded?.pack.lists ?? []), ...(shadow?.pack.lists ?? [])]
+    const bizIds = new Set([...scenes.values()].flatMap((scene) => listsOf(scene).map(({ list }) => list.listBizId)))
+    const lists = await findSharedLists(db, [...bizIds])
+    const isOld = ({ list }: PackList) => lists.get(list.listBizId)?.revision !== list.revision
+    return new Set([...scenes.values()].flatMap((scene) => (listsOf(scene).some(isOld) ? [scene.id] : [])))
   }
 
   /** One reading at a time; a change during one is read by the next. */

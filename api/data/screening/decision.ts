@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, eq, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, eq, or, sql } from 'drizzle-orm'
 import { compileModel } from '#api/data/rules/model/compile-model.ts'
 import { modelSources } from '#api/data/rules/model-sources.ts'
 import { contentOf, openModel } from '#api/data/rules/open-model.ts'
@@ -53,15 +53,16 @@ export async function getDecision(
   const seen = await whatIsSeen(db, clock, { decision, actor })
   return {
     ...(row as DecisionRow),
-    hits: decision.hits.map(({ rule, name, weight, values }) => ({
+    hits: decision.hits.map(({ rule, name, weight, values, entry = null }) => ({
       rule,
       name,
       weight,
       condition: seen?.conditions.get(rule) ?? null,
       values: values.map((value) => shown(value, seen)),
+      entry: values.every(({ column }) => seen?.columns.has(column)) ? entry : null,
     })),
     shadow: seen && decision.shadow,
-    lists: await namedRevisions(db, decision.lists),
+    lists: await withMoments(db, decision.lists),
     judgements: judgements.map(({ at, by, agent, verdict, reason }) => ({ at, by, agent, verdict, reason })),
     may: actionsFor(decision, { judgements, actor }),
   }
@@ -69,19 +70,20 @@ export async function getDecision(
 
 type ListRead = (typeof screeningDecision.$inferSelect)['lists'][number]
 
-/** Lists that were read, each with its name and the moment of its revision. */
-const namedRevisions = (db: Db, lists: readonly ListRead[]): Promise<DecisionDetail['lists']> =>
-  Promise.all(
-    lists.map(async ({ listBizId, revision }) => {
-      const isOfList = eq(watchListRevision.listId, watchList.id)
-      const [found] = await db
-        .select({ name: watchList.name, at: watchListRevision.createdAt })
-        .from(watchList)
-        .leftJoin(watchListRevision, and(isOfList, eq(watchListRevision.revision, revision)))
-        .where(eq(watchList.bizId, listBizId))
-      return { listBizId, revision, name: found?.name ?? null, at: found?.at ?? null }
-    }),
+/** Lists that were read, each with the moment of its revision. */
+async function withMoments(db: Db, lists: readonly ListRead[]): Promise<DecisionDetail['lists']> {
+  if (lists.length === 0) return []
+  const isRead = lists.map(({ listBizId, revision }) =>
+    and(eq(watchList.bizId, listBizId), eq(watchListRevision.revision, revision)),
   )
+  const found = await db
+    .select({ bizId: watchList.bizId, at: watchListRevision.createdAt })
+    .from(watchListRevision)
+    .innerJoin(watchList, eq(watchListRevision.listId, watchList.id))
+    .where(or(...isRead))
+  const moments = new Map(found.map(({ bizId, at }) => [bizId, at]))
+  return lists.map((list) => ({ ...list, at: moments.get(list.listBizId) ?? null }))
+}
 
 const shown = ({ column, fieldType, value }: ReadValue, seen: Seen): SeenValue => {
   const isConcealed = !seen?.columns.has(column)
@@ -100,8 +102,8 @@ async function whatIsSeen(
   if (!open || isRefusal(open)) return null
   const content = await contentOf(db, open.model, number)
   if (isRefusal(content)) return null
-  const { tables } = await modelSources(db, clock, { workspaceBizId: open.workspace.bizId, content, actor })
-  const { columns, model: compiled } = compileModel(content, { tables, timeZone: clock.timeZone })
+  const { tables, lists } = await modelSources(db, clock, { workspaceBizId: open.workspace.bizId, content, actor })
+  const { columns, model: compiled } = compileModel(content, { tables, lists, timeZone: clock.timeZone })
   const plain = new Set([...columns.values()].flatMap(({ name, view }) => (view === ColumnView.plain ? [name] : [])))
   for (const { rule, figures, where } of compiled?.aggregations ?? [])
     for (const { figure } of figures) {

@@ -1,3 +1,4 @@
+import type { ListFiles } from '#api/data/watch-lists/list-files.ts'
 import { recordRefusal } from '#api/platform/audit/audit.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
@@ -111,6 +112,9 @@ export const screeningSeed: SeedData = {
   nonDelegable: [ScreeningPerm.scene, ScreeningPerm.screen],
 }
 
+/** Age of what an idle scene decides by; calls refresh it sooner. */
+const refreshEveryMs = 30_000
+
 const sweeping = recurring('screening.sweep', 3600)
 
 /** A port of the screening process: its module, and settings for that alone. */
@@ -120,7 +124,10 @@ export type ScreeningOptions = {
 }
 
 /** Scenes that decide rows in real time, their decisions and reviews. */
-export function screening(deps: FeatureDeps, { screeningDoor, sessionDays }: ScreeningOptions): Feature {
+export function screening(
+  deps: FeatureDeps & { listFiles: ListFiles },
+  { screeningDoor, sessionDays }: ScreeningOptions,
+): Feature {
   const { db, kind, log } = deps
   const late = createLateWriter({ pool: db.$client, log })
   const door: Door | undefined = screeningDoor && {
@@ -132,6 +139,7 @@ export function screening(deps: FeatureDeps, { screeningDoor, sessionDays }: Scr
       void recordRefusal(db, deps.trail, entry).catch((err) => log.error({ err }, 'a refusal was not recorded')),
   }
   let hasOwnProcess = false
+  let refreshing: NodeJS.Timeout | undefined
   let place: (ScreeningPlace & { close?(): Promise<void> }) | undefined
   /** The process starts with the first live scene. */
   const openPlace = () => {
@@ -154,9 +162,12 @@ export function screening(deps: FeatureDeps, { screeningDoor, sessionDays }: Scr
     start() {
       hasOwnProcess = true
       if (door) openPlace()
-      controller.refresh().catch((err) => log.error({ err }, 'scenes were not read'))
+      const refresh = () => controller.refresh().catch((err) => log.error({ err }, 'scenes were not read'))
+      refreshing = setInterval(refresh, refreshEveryMs).unref()
+      void refresh()
     },
     async close() {
+      clearInterval(refreshing)
       await place?.close?.()
       await late.close()
     },

@@ -1,7 +1,12 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Value } from '#api/platform/engine/session.ts'
+import type { ScreeningData } from '#contract/data/screening/shapes.ts'
 import { rowKey } from '../data-rights/open-table.ts'
+import type { ModelPack } from './program/pack.ts'
+import { compileProgram, type Judged } from './program/program.ts'
+import { readData } from './program/read-data.ts'
+import type { WindowEvent } from './program/windows.ts'
 
 /** Rows of a dimension in the order of the file; bigints as text. */
 async function readDimension(
@@ -25,5 +30,21 @@ async function readDimension(
   return read
 }
 
-/** Job that reads the tables of a scene into memory. */
-export const screeningJobs = { dimension: readDimension }
+type Trying = {
+  pack: ModelPack
+  sceneId: number
+  data: ScreeningData
+  /** Earlier rows of its windows, by group. */
+  events: Readonly<Record<string, readonly WindowEvent[]>>
+}
+
+/** Judges a row whose fields have been checked. */
+async function tryRow({ pack, sceneId, data, events }: Trying): Promise<Judged> {
+  const program = compileProgram(pack, sceneId)
+  const row = program.rowOf(readData(data, program.fields).row)
+  program.match(row)
+  return program.judge(row, program.instantsOf(row), ({ group }) => events[group] ?? [])
+}
+
+/** Jobs that read the tables of a scene into memory, and judge a row by hand. */
+export const screeningJobs = { dimension: readDimension, try: tryRow }

@@ -2,10 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { openTable } from '#api/data/data-rights/open-table.ts'
 import { viewIn } from '#api/data/mart/open-version.ts'
 import { permissionToParse } from '#api/data/processes/parse-graph.ts'
+import { todayOf } from '#api/data/processes/rule-models.ts'
 import { findSources } from '#api/data/processes/source-tables.ts'
 import { compileModel } from '#api/data/rules/model/compile-model.ts'
+import { listBizIdsOf, revisionsOf } from '#api/data/rules/model/lists.ts'
 import { contentOf } from '#api/data/rules/open-model.ts'
 import { ruleModel } from '#api/data/rules/table.ts'
+import type { ListFiles } from '#api/data/watch-lists/list-files.ts'
+import { findSharedLists } from '#api/data/watch-lists/shared-lists.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import type { Db } from '#api/platform/db/connection.ts'
@@ -14,7 +18,7 @@ import { type Keys, sha256 } from '#api/platform/keys.ts'
 import { role, user, userRole } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import { NodeKind } from '#contract/data/processes/codes.ts'
-import type { RuleContent } from '#contract/data/rules/shapes.ts'
+import type { ListRevision, RuleContent } from '#contract/data/rules/shapes.ts'
 import { dimensionRowsMax } from '#contract/data/screening/codes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { administratorRole, UserStatus } from '#contract/shell/accounts/codes.ts'
@@ -27,13 +31,15 @@ export type Loading = {
   keys: Keys
   datasets: Datasets
   screening: EngineOf<typeof screeningJobs>
+  listFiles: ListFiles
 }
 
 /** Reason why a version cannot decide under this person's rights, as a text and its values. */
 export type LoadFault = { key: string; values: Record<string, string | number> }
 
 type Asked = { modelId: number; number: number; userId: number }
-type Loaded = { pack: ModelPack; stamp: string }
+/** `release` lets go of the files of its watch lists, once no process reads the pack any more. */
+type Loaded = { pack: ModelPack; stamp: string; release(): void }
 
 const readWithinMs = 120_000
 
@@ -57,20 +63,23 @@ export async function loadModel(
   const content = await contentOf(db, model, asked.number)
   if (!place) return faultOf('modelUnknown')
   if (isRefusal(content)) return faultOf('versionUnknown', { number: asked.number })
+  const lists = await findSharedLists(db, listBizIdsOf(content))
   const { tables, opened } = await findSources(db, clock, {
     workspaceBizId: place.bizId,
     graph: { nodes: tablesOf(content).map(sourceNode) },
     reader: { ...person, since: null },
     permissionOf: permissionToParse,
   })
-  const { model: compiled, faults } = compileModel(content, { tables, timeZone: clock.timeZone })
+  const { model: compiled, faults } = compileModel(content, { tables, lists, timeZone: clock.timeZone })
   if (!compiled) return faultOf('versionFaulty', { number: asked.number, field: faults[0]?.field ?? '' })
+  const day = compiled.lists.length === 0 ? '' : await todayOf(db, clock)
   const stamp = sha256(
     JSON.stringify([
       asked,
       content,
       [...opened].map(([bizId, { right, version }]) => [bizId, version.datasetId, right.rowCondition]),
       [...compiled.columns],
+      [day, revisionsOf(compiled.lists)],
     ]),
   ).toString('hex')
   if (known?.stamp === stamp) return known
@@ -102,7 +111,32 @@ export async function loadModel(
   }
   const { conditions, aggregations, timeZone } = compiled
   const columns = [...compiled.columns.values()].map(({ name, type, fieldType }) => ({ name, type, fieldType }))
-  return { stamp, pack: { number: asked.number, content, conditions, aggregations, timeZone, columns, dimensions } }
+  const held = await holdFiles(loading.listFiles, revisionsOf(compiled.lists))
+  if ('gone' in held) return faultOf('listGone', { list: held.gone })
+  const withFiles = compiled.lists.map((list) => ({ ...list, file: held.files.get(list.list.listBizId) ?? '', day }))
+  const { number } = asked
+  const pack = { number, content, conditions, aggregations, timeZone, columns, dimensions, lists: withFiles }
+  return { stamp, pack, release: held.release }
+}
+
+/** Files of these revisions, until they are released. */
+async function holdFiles(
+  files: ListFiles,
+  lists: readonly ListRevision[],
+): Promise<{ files: Map<string, string>; release(): void } | { gone: string }> {
+  const held = new Map<string, NonNullable<Awaited<ReturnType<ListFiles['hold']>>>>()
+  const release = () => {
+    for (const each of held.values()) each.release()
+  }
+  for (const list of lists) {
+    const found = await files.hold(list)
+    if (!found) {
+      release()
+      return { gone: list.list }
+    }
+    held.set(list.listBizId, found)
+  }
+  return { files: new Map([...held].map(([bizId, { file }]) => [bizId, file])), release }
 }
 
 const faultOf = (key: string, values: LoadFault['values'] = {}): { fault: LoadFault } => ({

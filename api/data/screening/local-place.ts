@@ -11,7 +11,7 @@ type Options = { db: Db; kind: DatabaseKind; log: Log; late: LateWriter }
 export function localPlace({ db, kind, log, late }: Options): ScreeningPlace {
   const screener = createScreener({ pool: db.$client, late, log, atOnce: kind === 'postgres' ? 2 : 1 })
   return {
-    put: screener.put,
+    put: async (pack) => screener.put(pack),
     drop: screener.drop,
     screen: ({ sceneId }, call) => screener.screen(sceneId, call) ?? Promise.resolve(refuse('scene.notLive')),
   }

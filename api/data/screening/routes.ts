@@ -50,6 +50,7 @@ const sceneRoutes = (loading: Loading, { refresh }: Controller): Route[] => {
           if (wanted === null) continue
           const loaded = await loadModel(loading, { modelId, number: wanted, userId })
           if ('fault' in loaded) return refuse('validation', { faults: { [field]: [loaded.fault] } })
+          loaded.release()
         }
         return { actor: signedIn(caller) }
       },

@@ -135,6 +135,7 @@ export function runScreening(openDoor?: OpenDoor): void {
         screener.drop(put.sceneId)
         log.error({ err, scene: put.code }, 'a scene cannot be decided')
       }
+      say({ held: message.number })
     } else if ('drop' in message) screener.drop(message.drop)
     else
       for (const { id, sceneId, call } of message.calls) {

@@ -80,8 +80,8 @@ type Reading = { open: Exclude<Awaited<ReturnType<typeof openModel>>, Refusal>; 
 async function readFields(db: Db, clock: Clock, { open: { model, workspace }, number, actor }: Reading) {
   const content = await contentOf(db, model, number)
   if (isRefusal(content)) return null
-  const { tables } = await modelSources(db, clock, { workspaceBizId: workspace.bizId, content, actor })
-  const { model: compiled } = compileModel(content, { tables, timeZone: clock.timeZone })
+  const { tables, lists } = await modelSources(db, clock, { workspaceBizId: workspace.bizId, content, actor })
+  const { model: compiled } = compileModel(content, { tables, lists, timeZone: clock.timeZone })
   if (!compiled) return null
   const columns = [...compiled.columns.values()]
   return fieldsOf(compiled, columns).map(({ name, fieldType }) => ({ name, fieldType }))

@@ -12,15 +12,17 @@ export type DoorSettings = { timeZone: string; sessionDays: number; listening: u
 export type Opening = { place: PlaceOfDatabase; isPipelined: boolean; door?: DoorSettings | undefined }
 
 export type Asked = { calls: { id: number; sceneId: number; call: ScreenCall }[] }
+/** Each pack is answered by its number once it is held. */
 export type Message =
   | { open: Opening }
-  | { put: ScenePack }
+  | { put: ScenePack; number: number }
   | { drop: number }
   | Asked
   | { given: { id: number; answer: BatchAnswer } }
 
 export type Answered =
   | { ready: true }
+  | { held: number }
   | { answers: { id: number; answer: BatchAnswer }[] }
   /** A call to its own port, for a scene that it does not hold. */
   | { asked: { id: number; code: string; call: ScreenCall } }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Db, placeOf } from '#api/platform/db/connection.ts'
@@ -32,16 +33,31 @@ export type Door = {
   onUsed(): void
   onRefused(entry: NotedRefusal): void
 }
+/** Bytes of watch lists that a deciding process may read: more would hold up its calls, so another one takes over. */
+const listBytesMax = 2 * 1024 ** 2
+/** Time in which a process that was replaced answers what it has begun. */
+const drainMs = 5000
 
 type Pending = {
+  by: Screener
   settle: (answer: BatchAnswer) => void
   fallBack: (reason: FallbackReason) => void
   timer: NodeJS.Timeout
 }
 
+/** A process with the packs that it was sent. */
+type Screener = {
+  child: ChildProcess
+  startedAt: number
+  isReady: boolean
+  /** Puts that it has not yet answered, by number. */
+  unanswered: Map<number, () => void>
+}
+
 /**
  * Decides rows in a process of their own, where neither pages nor other work hold them up. While it is down, and after
- * the budget, the fallback is answered and stored by this process.
+ * the budget, the fallback is answered and stored by this process. Long watch lists are read by a new process, which
+ * takes over once it holds all scenes: no decision waits for them, and none sees half a list.
  */
 export function startScreeningProcess({
   db,
@@ -58,56 +74,119 @@ export function startScreeningProcess({
 }): ScreeningPlace & { pid(): number | undefined; close(): Promise<void> } {
   const packs = new Map<number, ScenePack>()
   const pending = new Map<number, Pending>()
-  let child: ChildProcess | undefined
-  let isReady = false
+  /** Scenes that wait for the next process alone. */
+  const heavy = new Set<number>()
+  let current: Screener | undefined
+  let next: Screener | undefined
+  let taking: Promise<void> | undefined
   let isClosing = false
   let pause = firstPauseMs
   let timer: NodeJS.Timeout | undefined
   let lastId = 0
+  let lastPut = 0
   let outbox: Asked['calls'] = []
 
-  function start(): void {
-    const startedAt = performance.now()
-    const process_ = fork(runnable(fileURLToPath(door?.entry ?? entry)), {
+  function start(onEnd: (ended: Screener, how: object) => void): Screener {
+    const child = fork(runnable(fileURLToPath(door?.entry ?? entry)), {
       execArgv: [`--max-old-space-size=${heapMegabytes}`],
       env: { NODE_ENV: process.env.NODE_ENV },
       serialization: 'advanced',
       // Requests to its own port are logged there.
       stdio: ['ignore', door ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     })
-    child = process_
-    process_.on('message', (said: Answered) => {
+    const screener: Screener = { child, startedAt: performance.now(), isReady: false, unanswered: new Map() }
+    child.on('message', (said: Answered) => {
       if ('ready' in said) {
-        isReady = true
-        for (const pack of packs.values()) process_.send({ put: pack } satisfies Asked | { put: ScenePack })
+        screener.isReady = true
+        for (const pack of packs.values()) void put(screener, pack)
         return
       }
+      if ('held' in said) return screener.unanswered.get(said.held)?.()
       if ('log' in said) return log[said.log](said.fields, said.message)
       if ('used' in said) return door?.onUsed()
       if ('refused' in said) return door?.onRefused(said.refused)
       if ('asked' in said) {
         const { id, code, call } = said.asked
         door?.screen(code, call).then(
-          (answer) => process_.send({ given: { id, answer } } satisfies Message, () => {}),
+          (answer) => child.send({ given: { id, answer } } satisfies Message, () => {}),
           (err) => log.error({ err }, 'a row was not decided'),
         )
         return
       }
       for (const { id, answer } of said.answers) take(id)?.settle(answer)
     })
-    process_.once('error', (err) => log.error({ err }, 'the screening process did not start'))
-    process_.once('exit', (code, signal) => {
-      if (child !== process_) return
-      child = undefined
-      isReady = false
-      for (const id of [...pending.keys()]) take(id)?.fallBack(FallbackReason.unavailable)
-      if (isClosing) return
-      if (performance.now() - startedAt > settledMs) pause = firstPauseMs
-      log.error({ code, signal, pause }, 'the screening process ended and is started again')
-      timer = setTimeout(start, pause)
-      pause = Math.min(pause * 2, pauseMsMax)
+    child.once('error', (err) => log.error({ err }, 'the screening process did not start'))
+    child.once('exit', (code, signal) => {
+      screener.isReady = false
+      for (const held of screener.unanswered.values()) held()
+      for (const [id, { by }] of pending) if (by === screener) take(id)?.fallBack(FallbackReason.unavailable)
+      onEnd(screener, { code, signal })
     })
-    process_.send({ open: { place: placeOf(db), isPipelined, door: door?.settings } } satisfies { open: Opening })
+    child.send({ open: { place: placeOf(db), isPipelined, door: door?.settings } } satisfies { open: Opening })
+    return screener
+  }
+
+  function startCurrent(): void {
+    current = start(ended)
+  }
+
+  function ended(screener: Screener, how: object): void {
+    if (screener !== current) return
+    current = undefined
+    if (isClosing) return
+    if (performance.now() - screener.startedAt > settledMs) pause = firstPauseMs
+    log.error({ ...how, pause }, 'the screening process ended and is started again')
+    timer = setTimeout(startCurrent, pause)
+    pause = Math.min(pause * 2, pauseMsMax)
+  }
+
+  /** Resolves once the process holds the pack, or has ended. */
+  function put({ child, unanswered }: Screener, pack: ScenePack): Promise<void> {
+    const number = ++lastPut
+    return new Promise((resolve) => {
+      unanswered.set(number, () => {
+        unanswered.delete(number)
+        resolve()
+      })
+      child.send({ put: pack, number } satisfies Message, () => {})
+    })
+  }
+
+  /** Starts a process with all packs, which replaces the current one as soon as it holds them. */
+  async function takeOver(): Promise<void> {
+    const ready = new Promise<boolean>((resolve) => {
+      next = start((screener, how) => {
+        resolve(false)
+        ended(screener, how)
+      })
+      next.child.on('message', (said: Answered) => {
+        if ('ready' in said || 'held' in said) setImmediate(() => next?.unanswered.size === 0 && resolve(true))
+      })
+    })
+    const isHeld = await ready
+    const taken = next
+    next = undefined
+    heavy.clear()
+    if (!isHeld || !taken) {
+      log.error({}, 'the next screening process ended before it took over')
+      for (const pack of packs.values()) if (current?.isReady) void put(current, pack)
+      return
+    }
+    const before = current
+    clearTimeout(timer)
+    current = taken
+    if (before) drain(before)
+  }
+
+  /** Ends a replaced process once it has answered. */
+  function drain(screener: Screener): void {
+    const until = performance.now() + drainMs
+    const check = setInterval(() => {
+      const isBusy = [...pending.values()].some(({ by }) => by === screener)
+      if (isBusy && performance.now() < until) return
+      clearInterval(check)
+      if (screener.child.connected) screener.child.disconnect()
+    }, drainMs / 50)
   }
 
   function take(id: number): Pending | undefined {
@@ -123,20 +202,31 @@ export function startScreeningProcess({
       setImmediate(() => {
         const calls = outbox
         outbox = []
-        child?.send({ calls } satisfies Asked, () => {})
+        current?.child.send({ calls } satisfies Asked, () => {})
       })
     outbox.push(call)
   }
 
-  start()
+  startCurrent()
   return {
-    put(pack) {
+    async put(pack) {
       packs.set(pack.sceneId, pack)
-      if (isReady) child?.send({ put: pack }, () => {})
+      if (current?.isReady && !isHeavy(pack) && !heavy.has(pack.sceneId)) {
+        await Promise.all([current, next].flatMap((each) => (each?.isReady ? [put(each, pack)] : [])))
+        return
+      }
+      if (!current?.isReady) return
+      heavy.add(pack.sceneId)
+      if (next?.isReady) await put(next, pack)
+      taking ??= takeOver().finally(() => {
+        taking = undefined
+      })
+      await taking
     },
     drop(sceneId) {
       packs.delete(sceneId)
-      if (isReady) child?.send({ drop: sceneId }, () => {})
+      for (const each of [current, next])
+        if (each?.isReady) each.child.send({ drop: sceneId } satisfies Message, () => {})
     },
     screen(scene, call) {
       const began = performance.now()
@@ -146,23 +236,32 @@ export function startScreeningProcess({
           settle(screenedOf(row))
           late.put(row)
         }
-        if (!isReady) return fallBack(FallbackReason.unavailable)
+        const by = current
+        if (!by?.isReady) return fallBack(FallbackReason.unavailable)
         const id = ++lastId
         const timer = setTimeout(() => take(id)?.fallBack(FallbackReason.timedOut), scene.settings.budgetMs)
-        pending.set(id, { settle, fallBack, timer })
+        pending.set(id, { by, settle, fallBack, timer })
         send({ id, sceneId: scene.sceneId, call })
       })
     },
-    pid: () => child?.pid,
+    pid: () => current?.child.pid,
     async close() {
       isClosing = true
       clearTimeout(timer)
-      const ending = child
-      if (!ending) return
-      await new Promise<void>((resolve) => {
-        ending.once('exit', () => resolve())
-        ending.disconnect()
-      })
+      await Promise.all([current, next].map((each) => each && end(each.child)))
     },
   }
+}
+
+const end = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    if (child.connected) child.disconnect()
+  })
+
+/** True for packs with watch lists that take long to read. */
+function isHeavy({ live, shadow }: ScenePack): boolean {
+  const lists = [...('missing' in live ? [] : live.lists), ...(shadow?.lists ?? [])]
+  return lists.reduce((sum, { file }) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0) > listBytesMax
 }

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
+import type { FoundEntry, ListRevision } from '#contract/data/rules/shapes.ts'
 import type { FallbackReason, Outcome, ReviewState, SceneState, Verdict } from '#contract/data/screening/codes.ts'
 import { ruleModel } from '../rules/table.ts'
 
@@ -56,7 +57,14 @@ export const screeningScene = pgTable(
 
 /** Value that a hit read, as calls give it. */
 export type ReadValue = { column: string; fieldType: string; value: string | number | boolean | null }
-export type StoredHit = { rule: string; name: string; weight: number; values: ReadValue[] }
+export type StoredHit = {
+  rule: string
+  name: string
+  weight: number
+  values: ReadValue[]
+  /** Entry of a watch list that a rule of its kind found. */
+  entry?: FoundEntry | null
+}
 export type StoredShadow = { number: number; outcome: Outcome; score: number; hits: string[] }
 
 /** One row for each decided row; it keeps the values that its hits read, and no others. */
@@ -83,7 +91,8 @@ export const screeningDecision = pgTable(
     ms: doublePrecision().notNull(),
     hits: jsonb().$type<StoredHit[]>().notNull(),
     shadow: jsonb().$type<StoredShadow>(),
-    lists: jsonb().$type<{ listBizId: string; revision: number }[]>().notNull().default([]),
+    /** Watch lists that were matched. */
+    lists: jsonb().$type<ListRevision[]>().notNull().default([]),
     at: timestamptz('at').notNull().default(sql`clock_timestamp()`),
     review: text().$type<ReviewState>().notNull(),
     reviewerId: integer('reviewer_id').references(() => user.id),

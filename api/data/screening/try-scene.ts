@@ -4,11 +4,14 @@ import type { ScreeningData, TriedScene } from '#contract/data/screening/shapes.
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { conditionsOf } from './decision.ts'
 import { type Loading, loadModel } from './load-model.ts'
-import { compileProgram, outcomeOf } from './program/program.ts'
+import type { ModelPack } from './program/pack.ts'
+import { compileProgram, type Judged, outcomeOf } from './program/program.ts'
 import { readData } from './program/read-data.ts'
 import type { Instant } from './program/windows.ts'
 import { findScene } from './scene.ts'
 import { readEvents } from './store/read-events.ts'
+
+const triedWithinMs = 30_000
 
 type Asked = { bizId: string; live: boolean; data: ScreeningData; actor: Principal }
 
@@ -24,16 +27,11 @@ export async function tryScene(loading: Loading, { bizId, live, data, actor }: A
   if (!settings) return refuse('scene.notLive')
   const loaded = await loadModel(loading, { ...settings, userId: actor.userId })
   if ('fault' in loaded) return refuse('validation', { faults: { bizId: [loaded.fault] } })
-  const program = compileProgram(loaded.pack, scene.id)
-  const { row: fields, faults } = readData(data, program.fields)
-  if (faults) return refuse('validation', { faults })
-  const row = program.rowOf(fields)
-  const instants = program.instantsOf(row)
-  const events = await readEvents(
-    loading.db,
-    instants.filter((each): each is Instant => each !== null),
+  const judged = await judgeRow(loading, { pack: loaded.pack, sceneId: scene.id, data, userId: actor.userId }).finally(
+    loaded.release,
   )
-  const { score, level, hits, errors } = program.judge(row, instants, (instant) => events.get(instant.group) ?? [])
+  if (isRefusal(judged)) return judged
+  const { score, level, hits, errors } = judged
   const conditions = conditionsOf(loaded.pack.content)
   const isJudged = errors.length === 0
   return {
@@ -44,9 +42,30 @@ export async function tryScene(loading: Loading, { bizId, live, data, actor }: A
     ms: Math.round((performance.now() - began) * 100) / 100,
     hits: hits.map((hit) => ({
       ...hit,
+      entry: hit.entry ?? null,
       condition: conditions.get(hit.rule) ?? '',
       values: hit.values as TriedScene['hits'][number]['values'],
     })),
     errors,
   }
+}
+
+type Row = { pack: ModelPack; sceneId: number; data: ScreeningData; userId: number }
+
+/** Judges in a process of the engine, where a long watch list holds up nobody. Refuses validation. */
+async function judgeRow({ db, screening }: Loading, { userId, ...row }: Row): Promise<Judged | Refusal> {
+  const program = compileProgram(row.pack, row.sceneId)
+  const { row: fields, faults } = readData(row.data, program.fields)
+  if (faults) return refuse('validation', { faults })
+  const instants = program.instantsOf(program.rowOf(fields))
+  const events = await readEvents(
+    db,
+    instants.filter((each): each is Instant => each !== null),
+  )
+  const input = { ...row, events: Object.fromEntries(events) }
+  const outcome = await screening.query('try', input, { inputs: [], budgetMs: triedWithinMs, by: userId })
+  if ('reply' in outcome) return outcome.reply
+  if (outcome.failed === 'late' || outcome.failed === 'memory')
+    return refuse('validation', { faults: { bizId: [{ key: 'screening-faults:tryLate' }] } })
+  throw new Error(`scene ${row.sceneId} was not tried: ${outcome.failed}`)
 }

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import type { JudgedRow } from '#contract/data/rules/shapes.ts'
+import { useEntrySentence } from './entry-sentence.ts'
 import { rowsWith } from './rows-address.ts'
 import classes from './rules.module.css'
 
@@ -15,6 +16,7 @@ type Props = { caption: string; hits: readonly JudgedRow[]; tableBizId: string; 
 export function HitTable({ caption, hits, tableBizId, hasLevels }: Props) {
   const { t } = useTranslation('rules')
   const { id } = useWorkspace().workspace
+  const entrySentence = useEntrySentence()
   const levels: Column<JudgedRow> = {
     key: 'level',
     head: t('test.level'),
@@ -45,9 +47,10 @@ export function HitTable({ caption, hits, tableBizId, hasLevels }: Props) {
       cell: ({ reasons, judging }) => (
         <>
           <ul className={classes.reasons}>
-            {reasons.map(({ rule, name, said, weight }) => (
+            {reasons.map(({ rule, name, said, entry, weight }) => (
               <li key={rule}>
-                <strong>{name}</strong> {said} <span className={classes.muted}>{t('test.points', { weight })}</span>
+                <strong>{name}</strong> {entry && `${entrySentence(entry)} `}
+                {said} <span className={classes.muted}>{t('test.points', { weight })}</span>
               </li>
             ))}
           </ul>

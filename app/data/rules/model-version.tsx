@@ -21,14 +21,14 @@ export const handle: PageHandle<{ model: { name: string }; number: number }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const number = numberOf(args, 'number')
-  const { bizId, name, version, content, faults } = (await modelOf(args, number)).model
-  return { number, model: { bizId, name, version }, content, faults: faultsOf(args, faults) }
+  const { bizId, name, version, content, lists, faults } = (await modelOf(args, number)).model
+  return { number, model: { bizId, name, version }, content, lists, faults: faultsOf(args, faults) }
 }
 
 /** Rules and judging fields of one version, to be read. */
 export default function ModelVersion() {
   const { t } = useTranslation('rules')
-  const { number, model, content, faults } = useLoaderData<typeof loader>()
+  const { number, model, content, lists, faults } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
   const { bizId, name, version } = model
@@ -45,7 +45,14 @@ export default function ModelVersion() {
           allowed.edit && <LinkButton to={at.ruleModelRestore(id, bizId, number)}>{t('restore.action')}</LinkButton>
         }
       />
-      <RuleTable rules={content.rules} faults={faults} modelBizId={bizId} version={version} mayEdit={false} />
+      <RuleTable
+        rules={content.rules}
+        lists={lists}
+        faults={faults}
+        modelBizId={bizId}
+        version={version}
+        mayEdit={false}
+      />
       <div className={classes.cards}>
         <JudgingList content={content} modelBizId={bizId} version={version} max={judgingFieldsMax} mayEdit={false} />
       </div>

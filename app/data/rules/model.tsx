@@ -36,7 +36,7 @@ export const handle: PageHandle<{ model: { name: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace, model } = await modelOf(args)
-  const { bizId, version, currentVersion, owner, updatedAt, content, faults, schedule } = model
+  const { bizId, version, currentVersion, owner, updatedAt, content, lists, faults, schedule } = model
   const names = new Map((await offeredTables(args, workspace)).map((table) => [table.bizId, table.name]))
   const { time } = datesOf(args.request)
   const newest =
@@ -47,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     today: datesOf(args.request).today(),
     isChanged: newest === null || JSON.stringify(newest.content) !== JSON.stringify(content),
     content,
+    lists,
     tables: [content.mainTable, ...content.dimensions].map(({ tableBizId }) => names.get(tableBizId) ?? null),
     review: reviewOf(args, content.reviewOn),
     faults: faultsOf(args, faults),
@@ -56,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Draft of a rule model: its rules, and all that they need. */
 export default function Model() {
   const { t } = useTranslation('rules')
-  const { model, content, faults, isChanged, today } = useLoaderData<typeof loader>()
+  const { model, content, lists, faults, isChanged, today } = useLoaderData<typeof loader>()
   const reply = useActionData() as FormReply | undefined
   const { workspace, allowed, isEditor } = useWorkspace()
   const reason = useReadOnlyReason()
@@ -77,7 +78,14 @@ export default function Model() {
         </Card>
       ) : (
         <>
-          <RuleTable rules={content.rules} faults={faults} modelBizId={bizId} version={version} today={today} />
+          <RuleTable
+            rules={content.rules}
+            lists={lists}
+            faults={faults}
+            modelBizId={bizId}
+            version={version}
+            today={today}
+          />
           {allowed.edit && (isFull ? <p>{t('rule.full', { max: rulesMax })}</p> : <AddRule />)}
         </>
       )}

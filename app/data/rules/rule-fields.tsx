@@ -24,11 +24,12 @@ import {
 } from '#contract/data/rules/codes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { ExpressionField } from './expression-field.tsx'
-import type { FormValues } from './rule-values.ts'
+import { ListFields } from './list-fields.tsx'
+import { type FormValues, hasCondition } from './rule-values.ts'
 import { Way, windowUnits } from './rule-ways.ts'
 import classes from './rules.module.css'
 
-type Props = {
+export type Props = {
   kind: RuleKind
   /** Id of the form. */
   form: string
@@ -39,6 +40,8 @@ type Props = {
   columns: readonly { name: string; fieldType: FieldType }[]
   /** Rules that a combination can need. */
   parts: readonly { value: string; label: string }[]
+  /** Watch lists that rules may use. */
+  lists: readonly { listBizId: string; list: string; entries: number }[]
 }
 
 const names = {
@@ -54,7 +57,7 @@ export function useRuleLabels() {
   return (name: string): string => {
     const [first = '', last = first] = name.replace(/\[\d+\]/g, '').split('.')
     if (first in names && first === last) return t(names[first as keyof typeof names])
-    const key = `rule.${first === 'figures' ? `figure_${last}` : first === 'where' ? 'condition' : last}`
+    const key = `rule.${first === 'figures' || first === 'agree' ? `${first === 'agree' ? 'agree' : 'figure'}_${last}` : first === 'where' ? 'condition' : last}`
     return i18n.exists(`rules:${key}`) ? t(key as 'rule.condition') : name
   }
 }
@@ -76,7 +79,9 @@ export function RuleFields({ kind, ...rest }: Props) {
         />
       </div>
       {kind === RuleKind.aggregation && <Window {...rest} />}
-      {kind === RuleKind.combination ? <Parts {...rest} /> : <ConditionFields kind={kind} {...rest} />}
+      {kind === RuleKind.combination && <Parts {...rest} />}
+      {hasCondition(kind) && <ConditionFields kind={kind} {...rest} />}
+      {(kind === RuleKind.list || kind === RuleKind.likeness) && <ListFields kind={kind} {...rest} />}
       <TextField
         field={field('words')}
         hint={t('rule.wordsHint')}
@@ -90,21 +95,21 @@ export function RuleFields({ kind, ...rest }: Props) {
   )
 }
 
-type PartProps = Omit<Props, 'kind'>
+export type PartProps = Omit<Props, 'kind'>
 
-function useField({ form, reply, values, faults }: PartProps) {
+export function useField({ form, reply, values, faults }: PartProps) {
   const label = useRuleLabels()
   return (name: string) => fieldIn({ form, reply, faults, values }, name, label(name))
 }
 
-const columnOptions = (columns: Props['columns'], shown: unknown, typeText: (type: FieldType) => string) => [
+export const columnOptions = (columns: Props['columns'], shown: unknown, typeText: (type: FieldType) => string) => [
   ...columns.map(({ name, fieldType }) => ({ value: name, label: `${name} · ${typeText(fieldType)}` })),
   ...(typeof shown === 'string' && shown !== '' && !columns.some(({ name }) => name === shown)
     ? [{ value: shown, label: `${shown} · ?` }]
     : []),
 ]
 
-function useTypeText() {
+export function useTypeText() {
   const { t } = useTranslation('tables')
   return (type: FieldType) => t(`type.${type}`)
 }

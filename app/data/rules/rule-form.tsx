@@ -29,7 +29,7 @@ import { previewView } from './preview-view.ts'
 import { RuleFields, useRuleLabels } from './rule-fields.tsx'
 import { type PreviewReply, previewIntent, RulePreview } from './rule-preview.tsx'
 import { typedRule } from './rule-shape.server.ts'
-import { conditionText, editedKinds, fieldOf, isEdited, newValues, ruleOf, valuesOfRule } from './rule-values.ts'
+import { conditionText, editedKinds, fieldOf, hasCondition, newValues, ruleOf, valuesOfRule } from './rule-values.ts'
 import { Way } from './rule-ways.ts'
 import classes from './rules.module.css'
 
@@ -40,7 +40,7 @@ const previewRows = '1000'
 
 export const handle: PageHandle<{ name: string | null }> = {
   large: true,
-  i18n: ['rules', 'rules-faults', 'mart', 'tables', 'processes', 'workspaces'],
+  i18n: ['rules', 'rules-faults', 'rules-why', 'mart', 'tables', 'processes', 'workspaces'],
   title: ({ t, data: loaded }) =>
     loaded?.name ? t('rules:rule.editTitle', { name: loaded.name }) : t('rules:rule.add'),
 }
@@ -52,8 +52,7 @@ async function editedOf(args: LoaderFunctionArgs) {
   const { workspace, model } = await modelOf(args)
   const { rules } = model.content
   const place = rules.findIndex(({ id }) => id === args.params.rule)
-  if (args.params.rule !== undefined && (place < 0 || !isEdited(rules[place]?.kind ?? RuleKind.list)))
-    throw notFound(args.request)
+  if (args.params.rule !== undefined && place < 0) throw notFound(args.request)
   const rule = rules[place]
   const asked = new URL(args.request.url).searchParams.get('kind')
   return { workspace, model, place, rule, kind: rule?.kind ?? kinds.safeParse(asked).data }
@@ -63,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { blocked } = await workspaceFor(args, 'edit')
   const { model, place, rule, kind } = await editedOf(args)
   const t = translatorOf(args.request, 'rules')
-  const { bizId, name, version, columns, content } = model
+  const { bizId, name, version, columns, lists, content } = model
   const names = namesOf(model)
   return {
     blocked,
@@ -81,6 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
     parts: content.rules.flatMap(({ id, name: part, kind: of }) =>
       of === RuleKind.combination ? [] : [{ value: id, label: part }],
     ),
+    lists: lists.map(({ listBizId, list, entries }) => ({ listBizId, list, entries })),
     values: rule ? valuesOfRule(rule, names) : kind ? newValues(kind, newNames(t, content.rules, kind)) : {},
     faults: rule ? faultsOf(args, model.faults, `rules.${place}`).map(atOwnField) : [],
     draft: await readDraft(args),
@@ -235,7 +235,7 @@ type FieldsProps = { kind: RuleKind; title: string; crumbs: { label: string; to:
 
 function Fields({ kind, title, crumbs, back }: FieldsProps) {
   const { t } = useTranslation('rules')
-  const { model, values, faults, columns, parts, draft } = useLoaderData<typeof loader>()
+  const { model, values, faults, columns, parts, lists, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as (EditReply<Stored> & Partial<PreviewReply>) | undefined
   const labels = useRuleLabels()
   const typed = reply?.form === formId ? reply.values : values
@@ -283,7 +283,7 @@ function Fields({ kind, title, crumbs, back }: FieldsProps) {
               <Button name="intent" value={previewIntent}>
                 {t('preview.action')}
               </Button>
-              {kind !== RuleKind.combination && (
+              {hasCondition(kind) && (
                 <Button look="quiet" name="intent" value={asExpression}>
                   {t('rule.asExpression')}
                 </Button>
@@ -299,6 +299,7 @@ function Fields({ kind, title, crumbs, back }: FieldsProps) {
             faults={faults}
             columns={columns}
             parts={parts}
+            lists={lists}
           />
         </EditForm>
       </RulePreview>

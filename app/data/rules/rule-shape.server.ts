@@ -28,6 +28,14 @@ export const typedRule = {
   of: z.array(text).max(listsMax).default([]),
   needs: z.enum(Needs).default(Needs.all),
   count: text,
+  column: text,
+  listBizId: text,
+  field: text,
+  least: text,
+  agree: z
+    .array(z.strictObject({ column: text, field: text }))
+    .max(listsMax)
+    .default([]),
 }
 export type TypedRule = z.output<z.ZodObject<typeof typedRule>> & {
   match: 'all' | 'any'

@@ -10,7 +10,6 @@ import * as at from '#contract/data/addresses.ts'
 import type { Rule } from '#contract/data/rules/shapes.ts'
 import { EditorForm } from './editor-forms.ts'
 import { useRuleText } from './rule-text.ts'
-import { isEdited } from './rule-values.ts'
 import classes from './rules.module.css'
 
 type Props = {
@@ -20,12 +19,14 @@ type Props = {
   version: number
   /** Day that marks the rules whose hits do not count yet; without one none is marked. */
   today?: string
+  /** Watch lists that its rules may use. */
+  lists: readonly { listBizId: string; list: string }[]
   /** False for a version that is only read. */
   mayEdit?: boolean
 }
 
 /** Rules in their order, each with its sentence, and what can be done to it. */
-export function RuleTable({ rules, faults, modelBizId, version, today = '', mayEdit = true }: Props) {
+export function RuleTable({ rules, lists, faults, modelBizId, version, today = '', mayEdit = true }: Props) {
   const { t } = useTranslation('rules')
   const textOf = useRuleText()
   const { workspace, allowed } = useWorkspace()
@@ -44,7 +45,7 @@ export function RuleTable({ rules, faults, modelBizId, version, today = '', mayE
       width: '10rem',
       cell: ({ id, name, kind, weight, snoozedUntil, faults: count }) => (
         <>
-          {mayEditRule && isEdited(kind) ? <Link to={at.rule(workspace.id, modelBizId, id)}>{name}</Link> : name}
+          {mayEditRule ? <Link to={at.rule(workspace.id, modelBizId, id)}>{name}</Link> : name}
           <span className={classes.under}>{t(`kind.${kind}`)}</span>
           {weight === 0 && <Badge>{t('rule.disabled')}</Badge>}
           {today !== '' && snoozedUntil !== null && snoozedUntil > today && (
@@ -59,7 +60,7 @@ export function RuleTable({ rules, faults, modelBizId, version, today = '', mayE
       head: t('rule.condition'),
       prose: true,
       width: '20rem',
-      cell: (rule) => textOf(rule, rules),
+      cell: (rule) => textOf(rule, rules, lists),
     },
     { key: 'weight', head: t('rule.weight'), numeric: true, cell: ({ weight }) => weight },
   ]

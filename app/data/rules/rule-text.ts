@@ -14,13 +14,20 @@ export function useRuleText() {
     return condition ? wordsOf(condition, new Map()) : expression
   }
   const list = (names: readonly string[]) => names.join(t('and'))
-  return (rule: Rule, rules: readonly Rule[]): string => {
+  return (rule: Rule, rules: readonly Rule[], lists: readonly { listBizId: string; list: string }[] = []): string => {
     if (rule.kind === RuleKind.basic) return conditionText(rule.condition)
     if (rule.kind === RuleKind.combination) {
       const names = list(rule.of.map((id) => rules.find((each) => each.id === id)?.name ?? id))
       return t(`text.${rule.needs}`, { names, count: rule.needs === Needs.atLeast ? rule.count : rule.of.length })
     }
-    if (rule.kind !== RuleKind.aggregation) return ''
+    if (rule.kind === RuleKind.list || rule.kind === RuleKind.likeness) {
+      const name = lists.find(({ listBizId }) => listBizId === rule.listBizId)?.list ?? t('text.listGone')
+      if (rule.kind === RuleKind.list)
+        return t('text.list', { column: rule.column, name, field: t(`listField.${rule.field}`) })
+      const agree = list(rule.agree.map(({ column, field }) => `${column} = ${t(`agreeField.${field}`)}`))
+      const key = rule.agree.length > 0 ? 'text.likenessAgreeing' : 'text.likeness'
+      return t(key, { column: rule.column, name, least: rule.least, agree })
+    }
     const { by, window, where, figures, condition } = rule
     const figureTexts = figures.map(({ as, aggregate, column }) =>
       t(column === null ? 'text.figureOfRows' : 'text.figure', {

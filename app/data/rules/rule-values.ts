@@ -1,5 +1,5 @@
 import { conditionOf, rowsMax, typedOf } from '#app/data/mart/condition.ts'
-import { Needs, RuleKind, WindowKind } from '#contract/data/rules/codes.ts'
+import { ListField, Needs, RuleKind, WindowKind } from '#contract/data/rules/codes.ts'
 import type { Rule } from '#contract/data/rules/shapes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import { conditionIn, expressionOf } from './condition-expression.ts'
@@ -10,8 +10,15 @@ import { unitNames, Way, windowUnits } from './rule-ways.ts'
 export type FormValues = Record<string, string | string[]>
 
 /** Kinds that have a form. */
-export const editedKinds = [RuleKind.basic, RuleKind.aggregation, RuleKind.combination] as const
-export const isEdited = (kind: RuleKind): boolean => editedKinds.some((each) => each === kind)
+export const editedKinds = [
+  RuleKind.basic,
+  RuleKind.aggregation,
+  RuleKind.combination,
+  RuleKind.list,
+  RuleKind.likeness,
+] as const
+/** Kinds with a condition. */
+export const hasCondition = (kind: RuleKind): boolean => kind === RuleKind.basic || kind === RuleKind.aggregation
 
 /** The rule as the api takes it, with values as typed. */
 type MadeRule = Record<string, unknown>
@@ -60,8 +67,16 @@ export function ruleOf(typed: TypedRule, { id, kind, typeOf }: Given): MadeRule 
         needs: typed.needs,
         ...(typed.needs === Needs.atLeast && { count: given(typed.count) }),
       }
-    default:
-      return common
+    case RuleKind.list:
+      return { ...common, column: typed.column, listBizId: typed.listBizId, field: typed.field }
+    case RuleKind.likeness:
+      return {
+        ...common,
+        column: typed.column,
+        listBizId: typed.listBizId,
+        least: given(typed.least),
+        agree: typed.agree.filter(({ column, field }) => column !== '' || field !== ''),
+      }
   }
 }
 
@@ -82,7 +97,14 @@ export function valuesOfRule(rule: Rule, columns: readonly string[]): FormValues
   if (kind === RuleKind.basic) return { ...values, ...conditionValues(rule.condition, columns) }
   if (kind === RuleKind.combination)
     return { ...values, of: rule.of, needs: rule.needs, count: rule.needs === Needs.atLeast ? String(rule.count) : '' }
-  if (kind !== RuleKind.aggregation) return values
+  if (kind === RuleKind.list) return { ...values, column: rule.column, listBizId: rule.listBizId, field: rule.field }
+  if (kind === RuleKind.likeness) {
+    for (const [at, { column, field }] of rule.agree.entries()) {
+      values[`agree[${at}].column`] = column
+      values[`agree[${at}].field`] = field
+    }
+    return { ...values, column: rule.column, listBizId: rule.listBizId, least: String(rule.least) }
+  }
   const { by, time, window, where, figures, condition } = rule
   for (const [at, column] of by.entries()) values[`by[${at}]`] = column
   for (const [at, { as, aggregate, column }] of figures.entries()) {
@@ -120,9 +142,14 @@ function conditionValues(condition: string, columns: readonly string[]): FormVal
   return { ...values, way: Way.rows, match: typed.match }
 }
 
+/** Least likeness of a new rule: names with a character more or less. */
+const leastUsual = '85'
+
 /** Values of a new rule. */
 export function newValues(kind: RuleKind, { name, figure }: { name: string; figure: string }): FormValues {
   const values: FormValues = { name, weight: '1', way: Way.rows, match: 'all' }
+  if (kind === RuleKind.list) return { ...values, field: ListField.name }
+  if (kind === RuleKind.likeness) return { ...values, least: leastUsual }
   if (kind !== RuleKind.aggregation) return values
   return {
     ...values,

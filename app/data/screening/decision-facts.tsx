@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEntrySentence } from '#app/data/rules/entry-sentence.ts'
 import { Badge, StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import { Lines } from '#app/ui/lists/data-table.tsx'
+import type { FoundEntry } from '#contract/data/rules/shapes.ts'
 import type { DecisionView } from './decision-view.server.ts'
 import classes from './screening.module.css'
 import { OutcomeBadge } from './states.tsx'
@@ -42,12 +44,10 @@ export function DecisionFacts({ decision, scene }: { decision: DecisionView; sce
                   term: t('field.lists'),
                   value: (
                     <Lines
-                      of={lists.map(({ listBizId, name, revision, at }) =>
-                        t(at === null ? 'listRevision' : 'listRevisionAt', {
-                          name: name ?? listBizId,
-                          revision,
-                          at: at ?? '',
-                        }),
+                      of={lists.map(({ list: name, revision, at }) =>
+                        at === null
+                          ? t('listRevision', { name, revision })
+                          : t('listRevisionAt', { name, revision, at }),
                       )}
                     />
                   ),
@@ -66,22 +66,26 @@ type Hit = {
   weight: number
   condition: string | null
   values: readonly { column: string; text: string }[]
+  /** Entry of a watch list that the rule found. */
+  entry: FoundEntry | null
 }
 
 /** Rules that hit, each with its condition and a sentence of the values that it read. */
 export function Hits({ hits }: { hits: readonly Hit[] }) {
   const { t } = useTranslation('screening')
+  const entrySentence = useEntrySentence()
   return (
     <Card title={t('decision.hits')}>
       {hits.length === 0 ? (
         <p>{t('decision.noHits')}</p>
       ) : (
         <ol className={classes.hits}>
-          {hits.map(({ rule, name, weight, condition, values }) => (
+          {hits.map(({ rule, name, weight, condition, values, entry }) => (
             <li key={rule} className={classes.hit}>
               <p className={classes.hitHead}>
                 <strong>{name}</strong> <Badge>{t('weightOf', { weight })}</Badge>
               </p>
+              {entry && <p>{entrySentence(entry)}</p>}
               {values.length > 0 && <p>{t('said', { values: values.map(({ text }) => text).join(t('comma')) })}</p>}
               {condition && (
                 <p className={classes.condition}>

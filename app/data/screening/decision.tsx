@@ -24,7 +24,7 @@ import { ClaimForm, ReviewForm, useReviewForm } from './review-form.tsx'
 import { OutcomeBadge, ReviewBadge } from './states.tsx'
 
 export const handle: PageHandle<{ decision: { key: string } }> = {
-  i18n: 'screening',
+  i18n: ['screening', 'rules-why'],
   title: ({ t, data }) => t('screening:decision.title', { key: data?.decision.key ?? '' }),
 }
 

@@ -29,6 +29,9 @@ export const versionsMax = 500
 export const figuresMax = 5
 export const agreeMax = 5
 
+/** Distinct values of a column that one job matches against a watch list: for equal ones, and for similar names. */
+export const [listValuesMax, likenessValuesMax] = [5_000_000, 500_000]
+
 /**
  * Kinds of a rule: one row with its dimensions, rows of the same key in a window up to the row, other rules, an equal
  * entry of a watch list, or one with a similar name.

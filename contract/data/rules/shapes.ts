@@ -101,7 +101,7 @@ const rule = z.discriminatedUnion('kind', [
     listBizId: bizId,
     /** Least likeness, 100 for equal names. */
     least: z.coerce.number({ error: 'required' }).int().min(1).max(100),
-    /** Columns compared with fields of the entry; fields without a value on either side are left out. */
+    /** Columns that must agree with fields of the entry; fields without a value on either side are left out. */
     agree: upTo(
       z.strictObject({ column, field: z.enum(code.agreeFields) }),
       code.agreeMax,
@@ -290,6 +290,14 @@ const ruleFault = z.object({
 })
 export type RuleFault = z.infer<typeof ruleFault>
 
+/** Watch list with the revision that was read. */
+export const listRevision = z.object({ listBizId: z.string(), list: z.string(), revision: z.number().int() })
+export type ListRevision = z.infer<typeof listRevision>
+
+/** Watch list that rules may use. */
+const usableList = listRevision.extend({ entries: z.number().int() })
+export type UsableList = z.infer<typeof usableList>
+
 const modelColumn = z.object({ name: z.string(), fieldType: z.enum(FieldType), view: z.enum(ColumnView) })
 
 /** Process and schedule of a model that was applied for. */
@@ -316,6 +324,8 @@ export const modelDetail = modelRow.extend({
   content: ruleContent,
   /** Columns that its conditions may read, for this reader. */
   columns: z.array(modelColumn),
+  /** Watch lists that its rules may use. */
+  lists: z.array(usableList),
   faults: z.array(ruleFault),
 })
 export type ModelDetail = z.infer<typeof modelDetail>
@@ -328,11 +338,7 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const readCell = z.object({ column: z.string(), fieldType: z.enum(FieldType), value: cell })
 
 /** Entry of a watch list beside a row. */
-export const foundEntry = z.object({
-  listBizId: z.string(),
-  list: z.string(),
-  /** Revision of the list that was read. */
-  revision: z.number().int(),
+export const foundEntry = listRevision.extend({
   entryBizId: z.string(),
   /** Name or alias that is the most similar. */
   name: z.string(),
@@ -342,6 +348,7 @@ export const foundEntry = z.object({
   agreed: z.number().int(),
   compared: z.number().int(),
 })
+export type FoundEntry = z.infer<typeof foundEntry>
 
 /** Reason why a rule hit a row. */
 const reason = z.object({
@@ -404,6 +411,8 @@ export const testedModel = z.object({
     .nullable(),
   /** Hits by the day of the first window's time; null without a time column. */
   days: z.array(z.object({ day: z.string(), rows: z.number().int() })).nullable(),
+  /** Watch lists that were matched. */
+  lists: z.array(listRevision),
   hits: z.array(judgedRow),
 })
 export type TestedModel = z.infer<typeof testedModel>

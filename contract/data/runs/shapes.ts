@@ -3,6 +3,7 @@ import { currentSize, records } from '#contract/platform/paging.ts'
 import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { NodeKind, Port } from '../processes/codes.ts'
 import { draftGraph } from '../processes/shapes.ts'
+import { listRevision } from '../rules/shapes.ts'
 import { ColumnView, FieldType, previewRows } from '../tables/codes.ts'
 import { ExecutionState, NodeRunState, RunTrigger } from './codes.ts'
 
@@ -57,6 +58,8 @@ export const runDetail = z.object({
   workspaceBizId: z.string(),
   /** Tables read and made, with their versions; those that exist no more have no name. */
   inputs: z.array(tableVersion),
+  /** Watch lists that its rules matched. */
+  lists: z.array(listRevision),
   outputs: z.array(tableVersion),
   /** Seeds of random samples, by step. */
   seeds: z.record(z.string(), z.string()),

@@ -3,7 +3,7 @@ import { day } from '#contract/platform/day.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { lineUpTo, textUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { readCell, ruleId, versionNumber } from '../rules/shapes.ts'
+import { foundEntry, listRevision, readCell, ruleId, versionNumber } from '../rules/shapes.ts'
 import { FieldType } from '../tables/codes.ts'
 import * as code from './codes.ts'
 
@@ -209,6 +209,8 @@ const seenHit = hitRule.extend({
   /** The condition, or the parts that a combination needs; null for readers who may not see the model. */
   condition: z.string().nullable(),
   values: z.array(seenValue),
+  /** Entry of a watch list that the rule found; null for other rules, and where its column is concealed. */
+  entry: foundEntry.nullable(),
 })
 const judgement = z.object({
   at: z.string(),
@@ -227,16 +229,8 @@ export const decisionDetail = decisionRow.omit({ hits: true }).extend({
     .object({ number: z.number().int(), outcome: z.enum(code.Outcome), score: z.number(), hits: z.array(z.string()) })
     .nullable(),
   /** Watch lists that were read, with their revisions. */
-  lists: z.array(
-    z.object({
-      listBizId: z.string(),
-      revision: z.number().int(),
-      /** Null for a list that was removed. */
-      name: z.string().nullable(),
-      /** Moment of the revision; null if it is not recorded. */
-      at: z.string().nullable(),
-    }),
-  ),
+  /** `at`: moment of the revision; null for a list that was removed. */
+  lists: z.array(listRevision.extend({ at: z.string().nullable() })),
   judgements: z.array(judgement),
   /** Actions that the caller may take now. */
   may: z.array(z.enum(code.ReviewAction)),
@@ -268,7 +262,7 @@ export const triedScene = z.object({
   level: z.number().int().nullable(),
   fallback: z.enum(code.FallbackReason).nullable(),
   ms: z.number(),
-  hits: z.array(hitRule.extend({ condition: z.string(), values: z.array(readCell) })),
+  hits: z.array(hitRule.extend({ condition: z.string(), values: z.array(readCell), entry: foundEntry.nullable() })),
   /** Rules that could not be judged. */
   errors: z.array(z.string()),
 })

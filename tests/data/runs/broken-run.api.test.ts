@@ -50,6 +50,7 @@ async function queued() {
       engine: { inFolder: (work) => work('/nowhere') },
       runs: { run, query: run } as RunDeps['runs'],
       publish: async () => undefined,
+      listFiles: { hold: async () => undefined },
     }
     return executeRun(deps, job, jobRun)
   }

@@ -4,7 +4,11 @@ import type { Instant, WindowEvent } from '#api/data/screening/program/windows.t
 import type { RuleTable } from '../rules/judged.ts'
 
 /** A model with the rows of its dimensions, as a scene holds it in memory. */
-export function packOf(model: CompiledModel, tables: ReadonlyMap<string, RuleTable>): ModelPack {
+export function packOf(
+  model: CompiledModel,
+  tables: ReadonlyMap<string, RuleTable>,
+  { files = new Map(), day = '' }: { files?: ReadonlyMap<string, string>; day?: string } = {},
+): ModelPack {
   const { content, conditions, aggregations, timeZone } = model
   const columns = [...model.columns.values()].map(({ name, type, fieldType }) => ({ name, type, fieldType }))
   const dimensions = content.dimensions.map(({ name, tableBizId, key: [key = ''], on }) => {
@@ -18,7 +22,8 @@ export function packOf(model: CompiledModel, tables: ReadonlyMap<string, RuleTab
       rows: table.rows.map((row) => [row[names.indexOf(key)] ?? null, ...row.map((cell) => cell ?? null)]),
     }
   })
-  return { number: 1, content, conditions, aggregations, timeZone, columns, dimensions }
+  const lists = model.lists.map((list) => ({ ...list, file: files.get(list.list.listBizId) ?? '', day }))
+  return { number: 1, content, conditions, aggregations, timeZone, columns, dimensions, lists }
 }
 
 /** Events in memory, in the order of the store: by time, then as they came. */

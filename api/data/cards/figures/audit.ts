@@ -46,6 +46,7 @@ export function compileAudit(
     timeZone,
     today: undefined,
     models: new Map(),
+    lists: new Map(),
     seed: '',
     report,
   }

@@ -78,6 +78,8 @@ export type CompileOptions = {
   today?: string | undefined
   /** Rule models that steps name. */
   models?: RuleModels
+  /** Watch lists that their rules may use. */
+  lists?: StepContext['lists']
   /** Seed of a step that draws a random sample; each run gives new ones. */
   seedOf?: (node: string) => string
 }
@@ -227,8 +229,8 @@ function compileNode(node: ProcessNode, { steps, options, report }: NodeContext)
     }
   })
   const seed = ('seed' in node.settings ? node.settings.seed : null) ?? options.seedOf?.(id) ?? id
-  const { timeZone, today, models = new Map() } = options
-  const context: StepContext = { id, inputs: read, timeZone, today, models, seed, report }
+  const { timeZone, today, models = new Map(), lists = new Map() } = options
+  const context: StepContext = { id, inputs: read, timeZone, today, models, lists, seed, report }
   const table = node.kind === NodeKind.source ? openedSource(node, options, report) : undefined
   if (node.kind === NodeKind.source && !table) return undefined
   const compiled =

@@ -6,7 +6,7 @@ import { readExpression } from '#api/platform/expressions/read-expression.ts'
 import { typeName } from '#api/platform/expressions/type-name.ts'
 import type { NodeKind, Port } from '#contract/data/processes/codes.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
-import type { RuleContent } from '#contract/data/rules/shapes.ts'
+import type { RuleContent, UsableList } from '#contract/data/rules/shapes.ts'
 import type { ColumnView } from '#contract/data/tables/codes.ts'
 import type { FieldError } from '#contract/platform/problem.ts'
 
@@ -40,6 +40,8 @@ export type StepContext = {
   today: string | undefined
   /** Rule models of the workspace that steps name. */
   models: RuleModels
+  /** Watch lists that rules may use. */
+  lists: ReadonlyMap<string, UsableList>
   /** Seed of a step that draws a sample. */
   seed: string
   report(fault: StepFault): void

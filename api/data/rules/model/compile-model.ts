@@ -16,10 +16,10 @@ import type { Column } from '#api/platform/engine/plan/types.ts'
 import { compileExpression } from '#api/platform/engine/rows/compile-expression.ts'
 import { readExpression } from '#api/platform/expressions/read-expression.ts'
 import { Needs, RuleKind } from '#contract/data/rules/codes.ts'
-import type { Rule, RuleContent, RuleFault } from '#contract/data/rules/shapes.ts'
+import type { Rule, RuleContent, RuleFault, UsableList } from '#contract/data/rules/shapes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
 import { aggregationFaults, figureColumn } from './figures.ts'
-import { type CompiledList, compileList, foundEntryName, type ListOfRules } from './lists.ts'
+import { type CompiledList, compileList, foundEntryName, scanMatches, valuesToMatch, withMatches } from './lists.ts'
 import { type CompiledAggregation, namesOf, withRolling } from './rolling.ts'
 import { dimensionColumn, type RuleColumns, ruleColumns, ruleFault } from './rule-columns.ts'
 import { mapParts, shareLocalTimes } from './share-local-times.ts'
@@ -48,7 +48,9 @@ export type CompiledModel = {
 type Options = {
   tables: ReadonlyMap<string, SourceTable>
   /** Watch lists that the reader may use, by their bizIds. */
-  lists?: ReadonlyMap<string, ListOfRules>
+  lists?: ReadonlyMap<string, UsableList>
+  /** True for inputs of a step, whose views are those of the result: their values are read under another right. */
+  isOfStep?: boolean
   timeZone: string
   /** Day in this zone, which ends snoozes; without one, no rule is snoozed. */
   today?: string | undefined
@@ -59,7 +61,7 @@ const lastDay = '9999-12-31'
 /** Compiles the rules over the columns that a reader sees; without `model` if there are faults. */
 export function compileModel(
   content: RuleContent,
-  { tables, lists: known = new Map(), timeZone, today = lastDay }: Options,
+  { tables, lists: known = new Map(), isOfStep = false, timeZone, today = lastDay }: Options,
 ): { columns: RuleColumns; faults: RuleFault[]; model?: CompiledModel } {
   const { columns, faults } = ruleColumns(content, tables)
   if (!content.rules.some(({ kind }) => kind !== RuleKind.combination)) faults.push(ruleFault('rules', 'ruleNeeded'))
@@ -75,7 +77,7 @@ export function compileModel(
       continue
     }
     if (rule.kind === RuleKind.list || rule.kind === RuleKind.likeness) {
-      const compiled = compileList(rule, { columns, lists: known, field })
+      const compiled = compileList(rule, { columns, lists: known, field, isOfStep })
       faults.push(...compiled.faults)
       if (!compiled.list) continue
       lists.push(compiled.list)
@@ -161,13 +163,12 @@ const renamed = (expression: Expression, names: ReadonlyMap<string, string>): Ex
     ? (names.get(expression) ?? expression)
     : mapParts(expression, (part) => renamed(part, names))
 
-/**
- * Rows of the main table with their dimensions, which have at most one row for each key, and the figures of the
- * aggregations. `opened` gives a table as its reader sees it.
- */
-export function rowsOfModel(
-  { content: { mainTable, dimensions }, columns, aggregations, timeZone }: CompiledModel,
-  opened: (tableBizId: string) => Plan,
+type Opened = (tableBizId: string) => Plan
+
+/** Rows of the main table with their dimensions, which have at most one row for each key. */
+function withDimensions(
+  { content: { mainTable, dimensions }, columns }: Pick<CompiledModel, 'content' | 'columns'>,
+  opened: Opened,
 ): Plan {
   const own = [...columns.keys()].filter((name) => !name.includes('.'))
   let rows: Plan = pick(opened(mainTable.tableBizId), [...own, rowKey])
@@ -187,7 +188,33 @@ export function rowsOfModel(
       columns: { left: namesOf(rows), right: names },
     })
   }
+  return rows
+}
+
+/**
+ * Rows of the main table with their dimensions, the entries that their values match, and the figures of the
+ * aggregations. `opened` gives a table as its reader sees it.
+ */
+export function rowsOfModel(
+  model: CompiledModel,
+  opened: Opened,
+  matched: (list: CompiledList) => Plan = scanMatches,
+): Plan {
+  const { columns, aggregations, lists, timeZone } = model
+  const plain = withDimensions(model, opened)
+  const { rows } = withMatches(plain, lists, { names: namesOf(plain), matched })
   return withRolling(rows, aggregations, { columns, timeZone })
+}
+
+/** Distinct values that the list rules of a model match, of those rows that are judged. */
+export function listValues(
+  model: CompiledModel,
+  opened: Opened,
+  judged: (rows: Plan) => Plan = (rows) => rows,
+): { list: CompiledList; values: Plan }[] {
+  if (model.lists.length === 0) return []
+  const rows = judged(withDimensions(model, opened))
+  return model.lists.map((list) => ({ list, values: valuesToMatch(rows, list) }))
 }
 
 export const hitName = (rule: string): string => `$hit ${rule}`

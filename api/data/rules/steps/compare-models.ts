@@ -23,8 +23,10 @@ import { isOfData } from '../../runs/steps/data-error.ts'
 import { isDifferent, type Scored } from '../model/difference.ts'
 import { outcomesName, withOutcomes } from '../model/outcome-plan.ts'
 import { type Judging, judgeEach } from './judge-each.ts'
+import { type ListsAsked, matchLists, type TooManyValues } from './match-lists.ts'
 
-export type CompareAsked = { first: Judging; second: Judging; key: readonly string[] }
+type Side = Judging & { lists: ListsAsked }
+export type CompareAsked = { first: Side; second: Side; key: readonly string[] }
 
 type RawCell = Exclude<Value, bigint>
 export type Compared = {
@@ -39,11 +41,20 @@ const pairsMax = 1000
 
 /** Judges the same rows by two contents and counts the pairs of outcomes. `overflow` as in a test. */
 export async function compareModels(
-  { first, second, key }: CompareAsked,
+  asked: CompareAsked,
   context: JobContext,
-): Promise<Compared | { overflow: true }> {
+): Promise<Compared | { overflow: true } | { tooMany: TooManyValues }> {
   const { session } = context
+  const { key } = asked
   try {
+    const matched = {
+      first: await matchLists(asked.first.lists, context, 'first'),
+      second: await matchLists(asked.second.lists, context, 'second'),
+    }
+    if ('tooMany' in matched.first) return matched.first
+    if ('tooMany' in matched.second) return matched.second
+    const first = { ...asked.first, rows: matched.first.over(asked.first.rows) }
+    const second = { ...asked.second, rows: matched.second.over(asked.second.rows) }
     const one = await storeOutcomes(context, 'compared first', { judging: first, key })
     const other = await storeOutcomes(context, 'compared second', { judging: second, key: [] })
     const pairs = joined('inner', {

@@ -2,6 +2,7 @@ import type { Value } from '#api/platform/engine/session.ts'
 import { hitsSeparator, RowOutcome, RuleOutcome, WindowKind } from '#contract/data/rules/codes.ts'
 import type { Rule } from '#contract/data/rules/shapes.ts'
 import type { StoredReason, StoredWhy } from '#contract/data/rules/stored-why.ts'
+import { foundEntryOf } from '../model/lists.ts'
 import { outcomesOfText } from '../model/outcome-text.ts'
 import type { Aggregation } from '../model/rolling.ts'
 import { judgingOf, levelOf, scoreOf } from '../model/score.ts'
@@ -23,11 +24,12 @@ const secondMillis = 1000
 
 /** Makes the cells of the result for rows with a hit or not judged; their values are kept where `plain` has the column. */
 export function createExplainer({ model, columns, plain }: Pick<JudgeAsked, 'model' | 'columns' | 'plain'>) {
-  const { content, conditions, aggregations } = model
+  const { content, conditions, aggregations, lists } = model
   const { rules } = content
   const places = new Map(columns.map(({ name }, at) => [name, at]))
   const isPlain = (name: string) => plain.includes(name)
   const conditionOf = new Map(conditions.map((condition) => [condition.rule, condition]))
+  const listOf = new Map(lists.map((list) => [list.rule.id, list]))
   const windowOf = new Map(aggregations.map(({ rule }) => [rule.id, rule]))
   return ({ outcomes: text, cells, windows, extras }: Hit): (string | undefined)[] => {
     const outcomes = outcomesOfText(text)
@@ -41,10 +43,12 @@ export function createExplainer({ model, columns, plain }: Pick<JudgeAsked, 'mod
       const shownAs = new Map(condition?.figures.map(({ as, column }) => [column.name, as]))
       const aggregation = windowOf.get(rule.id)
       const values: StoredReason['values'] = {}
-      for (const name of condition?.reads ?? [])
+      const list = listOf.get(rule.id)
+      const entry = list?.reads.every(isPlain) ? foundEntryOf(list, cellOf) : null
+      for (const name of list?.reads ?? condition?.reads ?? [])
         values[shownAs.get(name) ?? name] = isPlain(name) ? plainOf(cellOf(name)) : { masked: true }
       const window = aggregation && windowIn(aggregation, { cellOf, isPlain, extras, found: windows.get(rule.id) })
-      return { rule: rule.id, name: rule.name, values, ...(window && { window }) }
+      return { rule: rule.id, name: rule.name, values, ...(window && { window }), ...(entry && { entry }) }
     }
     const why: StoredWhy = { reasons: hits.map(reasonOf), errors: errors.map(({ id, name }) => ({ rule: id, name })) }
     const judging = new Map(judgingOf(content, { score, outcomes }).map(({ name, value }) => [name, value]))

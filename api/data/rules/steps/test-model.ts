@@ -8,8 +8,10 @@ import { isOfData } from '../../runs/steps/data-error.ts'
 import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
 import { outcomeSigns } from '../model/outcome-text.ts'
 import { type Judging, judgeEach, judgeOf } from './judge-each.ts'
+import { type ListsAsked, matchLists, type TooManyValues } from './match-lists.ts'
 
 export type TestAsked = Judging & {
+  lists: ListsAsked
   /** True for a row that should be found; null without a label. */
   wanted: Expression | null
   /** Day of a row; null if the model has no time. */
@@ -35,7 +37,13 @@ const noDay = literal(null, 'date')
  * shown rows are judged both ways: an engine that simplifies `a + 1 > 5` decides where the sum itself would fail.
  * `overflow`: a figure over several rows has too many digits.
  */
-export async function testModel(asked: TestAsked, context: JobContext): Promise<Tested | { overflow: true }> {
+export async function testModel(
+  { lists, ...given }: TestAsked,
+  context: JobContext,
+): Promise<Tested | { overflow: true } | { tooMany: TooManyValues }> {
+  const matched = await matchLists(lists, context, 'test')
+  if ('tooMany' in matched) return matched
+  const asked = { ...given, rows: matched.over(given.rows) }
   try {
     const tested = await byEngine(asked, context)
     if (tested) return tested
@@ -52,7 +60,7 @@ export async function testModel(asked: TestAsked, context: JobContext): Promise<
 
 /** Undefined if a shown row fails by itself. */
 async function byEngine(
-  { rows, columns, model, wanted, day }: TestAsked,
+  { rows, columns, model, wanted, day }: Omit<TestAsked, 'lists'>,
   { session }: JobContext,
 ): Promise<Tested | undefined> {
   const names = columns.map(({ name }) => name)
@@ -87,7 +95,7 @@ async function byEngine(
   }
 }
 
-async function byRow({ wanted, day, ...judging }: TestAsked, { session }: JobContext): Promise<Tested> {
+async function byRow({ wanted, day, ...judging }: Omit<TestAsked, 'lists'>, { session }: JobContext): Promise<Tested> {
   const groups = new Map<string, Tested['groups'][number]>()
   const hits: Tested['hits'] = []
   const more = { [labelName]: wanted ?? noLabel, [dayName]: day ?? noDay }

@@ -5,6 +5,7 @@ import { outputTable, sourceTable } from '#api/data/processes/graph/step.ts'
 import { numberedBy, numberedInput } from '#api/data/rules/model/window-rows.ts'
 import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
 import { judgeRows } from '#api/data/rules/steps/judge-rows.ts'
+import { matchLists } from '#api/data/rules/steps/match-lists.ts'
 import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { type Plan, pick } from '#api/platform/engine/plan/plan.ts'
@@ -207,9 +208,13 @@ async function judge(running: Running, step: StepAsked, { asked, inputs }: Judgi
   await mkdir(join(context.room.output, folder), { recursive: true })
   const [records, file] = [join(context.room.scratch, `${folder}.records`), join(context.room.output, folder, part)]
   const written = createRecordFile(records)
+  const rules = asked.values.map((each) => ({ ...each, values: replaceScans(each.values, numberedPlans) }))
+  const matched = await matchLists({ files: {}, day: '', ...step.lists, rules }, context, step.id)
+  if ('tooMany' in matched)
+    throw new StepFailure({ key: 'runs:reason.listValuesTooMany', values: { ...matched.tooMany } })
   const over = {
     ...asked,
-    rows: replaceScans(asked.rows, numberedPlans),
+    rows: matched.over(replaceScans(asked.rows, numberedPlans)),
     plainRows: replaceScans(asked.plainRows, numberedPlans),
   }
   let rowsOut = 0

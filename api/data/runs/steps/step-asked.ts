@@ -1,4 +1,5 @@
 import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
+import type { ListsAsked } from '#api/data/rules/steps/match-lists.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { NodeKind, Port } from '#contract/data/processes/codes.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
@@ -18,6 +19,8 @@ export type StepAsked = {
   source?: SourceAsked
   output?: OutputAsked
   judge?: JudgeAsked
+  /** Entries of the watch lists that its rules match. */
+  lists?: Omit<ListsAsked, 'rules'>
   /** Result of an earlier attempt. */
   done?: StepDone & { files: Partial<Record<Port, string>> }
 }

@@ -1,4 +1,5 @@
 import type { CompiledModel } from '#api/data/rules/model/compile-model.ts'
+import type { CompiledList } from '#api/data/rules/model/lists.ts'
 import type { ColumnType } from '#api/platform/engine/plan/types.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import type { FallbackReason } from '#contract/data/screening/codes.ts'
@@ -16,11 +17,15 @@ export type PackDimension = {
   rows: readonly (readonly Value[])[]
 }
 
+/** Rule of a watch list with the file of its entries and the day on which they are in force. */
+export type PackList = CompiledList & { file: string; day: string }
+
 /** A version of a model with all that it reads, so that no process has to read a table to decide. */
 export type ModelPack = Pick<CompiledModel, 'content' | 'conditions' | 'aggregations' | 'timeZone'> & {
   number: number
   columns: readonly PackColumn[]
   dimensions: readonly PackDimension[]
+  lists: readonly PackList[]
 }
 
 /** A live scene. Without a model the fallback is taken, for the reason. */

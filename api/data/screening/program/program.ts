@@ -1,18 +1,21 @@
 import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
 import { createJudge } from '#api/data/rules/model/judge.ts'
+import { revisionsOf } from '#api/data/rules/model/lists.ts'
 import { levelOf, scoreOf } from '#api/data/rules/model/score.ts'
 import type { ColumnType } from '#api/platform/engine/plan/types.ts'
 import { decimalOf, isDecimal } from '#api/platform/engine/plan/types.ts'
 import { EvaluationFailure, type RowValue, readValue } from '#api/platform/engine/rows/value.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { RuleOutcome } from '#contract/data/rules/codes.ts'
+import type { ListRevision } from '#contract/data/rules/shapes.ts'
 import { Outcome } from '#contract/data/screening/codes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import type { SceneSettings, StoredHit } from '../table.ts'
+import { openList } from './lists.ts'
 import type { ModelPack, PackColumn } from './pack.ts'
 import { type Instant, namesIn, stored, type WindowEvent, windowGroups } from './windows.ts'
 
-type Judged = {
+export type Judged = {
   score: number
   level: number
   hits: StoredHit[]
@@ -26,12 +29,18 @@ export type EventsOf = (instant: Instant) => readonly WindowEvent[]
 /** A compiled version of a model: the rules of a batch for one row at a time. */
 export type Program = {
   number: number
+  /** Watch lists that it matches, with the revisions in memory. */
+  lists: readonly ListRevision[]
   /** Columns of the main table that a call must send. */
   fields: readonly PackColumn[]
   /** Fields with the moment of a row. */
   times: readonly { name: string; at: number; type: ColumnType }[]
-  /** Adds the dimensions to the values of the fields; room for the figures follows. */
+  /** Adds the dimensions to the values of the fields; room for matches and figures follows. */
   rowOf(fields: readonly RowValue[]): RowValue[]
+  /** Reads the entries of its watch lists, which takes seconds for a million. */
+  loadLists(): void
+  /** Writes the entries that the row matches. */
+  match(row: RowValue[]): void
   /** Places of the row, one for each group of aggregations. */
   instantsOf(row: readonly RowValue[]): (Instant | null)[]
   judge(row: RowValue[], instants: readonly (Instant | null)[], eventsOf: EventsOf): Judged
@@ -40,6 +49,7 @@ export type Program = {
 export function compileProgram(pack: ModelPack, sceneId: number): Program {
   const { content, conditions, aggregations, number } = pack
   const figures = aggregations.flatMap((each) => each.figures.map(({ column }) => column))
+  const matched = pack.lists.flatMap((each) => each.figures.map(({ column }) => column))
   const asOf = new Map(conditions.flatMap((each) => each.figures.map(({ as, column }) => [column.name, as] as const)))
   const all = new Map(pack.columns.map((column) => [column.name, column]))
   const names = namesRead(pack)
@@ -49,10 +59,12 @@ export function compileProgram(pack: ModelPack, sceneId: number): Program {
   const laid = [
     ...fields,
     ...dimensions.flatMap(({ columns }) => columns),
-    ...figures.map((column) => ({ ...column, fieldType: fieldTypeOf(column.type) as FieldType })),
+    ...[...matched, ...figures].map((column) => ({ ...column, fieldType: fieldTypeOf(column.type) as FieldType })),
   ]
   const columns = new Map(laid.map(({ name, type }, at) => [name, { type, nullable: true, at }]))
   const typeOf = new Map(laid.map((each) => [each.name, each]))
+  const lists = pack.lists.map((each) => openList(each, columns))
+  const listOf = new Map(lists.map((each) => [each.rule, each]))
   const groups = windowGroups(pack, { sceneId, columns })
   const judge = createJudge({ rules: content.rules, conditions }, columns)
   const readsOf = new Map(conditions.map(({ rule, reads }) => [rule, reads]))
@@ -62,7 +74,7 @@ export function compileProgram(pack: ModelPack, sceneId: number): Program {
   })
 
   const valuesOf = (rule: string, row: readonly RowValue[]): StoredHit['values'] =>
-    (readsOf.get(rule) ?? []).flatMap((name) => {
+    (listOf.get(rule)?.reads ?? readsOf.get(rule) ?? []).flatMap((name) => {
       const column = typeOf.get(name)
       const place = columns.get(name)
       if (!column || !place) return []
@@ -72,6 +84,7 @@ export function compileProgram(pack: ModelPack, sceneId: number): Program {
 
   return {
     number,
+    lists: revisionsOf(pack.lists),
     fields,
     times,
     rowOf(values) {
@@ -79,6 +92,12 @@ export function compileProgram(pack: ModelPack, sceneId: number): Program {
       for (const dimension of dimensions) row.push(...dimension.find(row))
       while (row.length < laid.length) row.push(null)
       return row
+    },
+    loadLists() {
+      for (const list of lists) list.load()
+    },
+    match(row) {
+      for (const list of lists) list.fill(row)
     },
     instantsOf: (row) => groups.map((group) => group.instantOf(row)),
     judge(row, instants, eventsOf) {
@@ -102,6 +121,7 @@ export function compileProgram(pack: ModelPack, sceneId: number): Program {
           name,
           weight,
           values: valuesOf(id, row),
+          ...(listOf.has(id) && { entry: listOf.get(id)?.entryOf(row) ?? null }),
         })),
         errors: withOutcome(RuleOutcome.error).map(({ id }) => id),
       }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { microsOfDay } from '#api/platform/engine/rows/moments.ts'
 import { EvaluationFailure, type RowValue } from '#api/platform/engine/rows/value.ts'
+import type { ListRevision } from '#contract/data/rules/shapes.ts'
 import { FallbackReason, Outcome, ReviewState } from '#contract/data/screening/codes.ts'
 import type { Screening, ScreeningData } from '#contract/data/screening/shapes.ts'
 import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { SceneSettings, StoredHit, StoredShadow } from '../table.ts'
-import type { ScenePack } from './pack.ts'
+import type { ModelPack, ScenePack } from './pack.ts'
 import { compileProgram, type EventsOf, outcomeOf, type Program } from './program.ts'
 import { readData } from './read-data.ts'
 import type { Instant } from './windows.ts'
@@ -20,12 +21,15 @@ export type LiveScene = {
   shadow: Program | null
 }
 
-export const openScene = ({ sceneId, settings, live, shadow }: ScenePack): LiveScene => ({
-  sceneId,
-  settings,
-  live: 'missing' in live ? live : compileProgram(live, sceneId),
-  shadow: shadow && compileProgram(shadow, sceneId),
-})
+/** Compiles both versions and reads the entries of their watch lists. */
+export function openScene({ sceneId, settings, live, shadow }: ScenePack): LiveScene {
+  const open = (pack: ModelPack) => {
+    const program = compileProgram(pack, sceneId)
+    program.loadLists()
+    return program
+  }
+  return { sceneId, settings, live: 'missing' in live ? live : open(live), shadow: shadow && open(shadow) }
+}
 
 export type ScreenCall = Omit<Screening, 'sceneCode'>
 
@@ -39,6 +43,8 @@ export type Decided = {
   fallback: FallbackReason | null
   hits: StoredHit[]
   shadow: StoredShadow | null
+  /** Watch lists that were matched. */
+  lists: readonly ListRevision[]
 }
 
 /** A row that can be decided: where it has its place in the windows, and how it is decided with the events there. */
@@ -56,6 +62,7 @@ export const fallbackOf = (
   fallback: reason,
   hits: [],
   shadow: null,
+  lists: [],
 })
 
 /** Refuses validation for fields that are missing or of another type, or a moment too far from the clock. */
@@ -67,6 +74,7 @@ export function prepareRow(scene: LiveScene, data: ScreeningData, now: number): 
   const faults = own.faults ?? clockFaults(live, own.fields, { max: settings.skewSeconds, now })
   if (faults) return refuse('validation', { faults })
   const beside = shadow && placedOrNot(shadow, data)
+  const revisions = live.lists
   return {
     instants: merged([...own.instants, ...(beside?.instants ?? [])]),
     decide(eventsOf) {
@@ -82,6 +90,7 @@ export function prepareRow(scene: LiveScene, data: ScreeningData, now: number): 
         level,
         fallback: null,
         hits,
+        lists: revisions,
         shadow:
           seen && shadow && seen.errors.length === 0
             ? {
@@ -109,6 +118,7 @@ function placedOrNot(program: Program, data: ScreeningData) {
 function placed(program: Program, data: ScreeningData) {
   const { row: fields, faults } = readData(data, program.fields)
   const row = program.rowOf(fields)
+  if (!faults) program.match(row)
   return { fields, faults, row, instants: program.instantsOf(row) }
 }
 

@@ -54,6 +54,7 @@ export const storedRow = (
   ms: millisSince(began),
   hits: decided.hits,
   shadow: decided.shadow,
+  lists: decided.lists,
   review: reviewOf(decided.outcome),
 })
 type StoredRow = ReturnType<typeof storedRow>

@@ -29,14 +29,14 @@ const addEvents = textOf(sql`
 
 const decisionColumns = sql.raw(
   `biz_id, scene_id, model_id, number, subject_key, idempotency_key, digest, outcome, score, level, fallback, timed_out,
-   ms, hits, shadow, review`,
+   ms, hits, shadow, lists, review`,
 )
 const decisionRows = sql`
   select biz_id, scene_id, model_id, number, subject_key, idempotency_key, decode(digest, 'hex'), outcome, score, level,
-    fallback, timed_out, ms, hits, shadow, review
+    fallback, timed_out, ms, hits, shadow, lists, review
   from json_to_recordset(${null}::json) as q(biz_id text, scene_id int, model_id int, number int, subject_key text,
     idempotency_key text, digest text, outcome text, score float8, level int, fallback text, timed_out bool, ms float8,
-    hits jsonb, shadow jsonb, review text)`
+    hits jsonb, shadow jsonb, lists jsonb, review text)`
 
 const addDecisions = textOf(sql`
   insert into ${screeningDecision} (${decisionColumns}) ${decisionRows}
@@ -46,7 +46,7 @@ const addDecisions = textOf(sql`
 export const putFallbacks = textOf(sql`
   insert into ${screeningDecision} as d (${decisionColumns}) ${decisionRows}
   on conflict (scene_id, idempotency_key) do update set biz_id = excluded.biz_id, outcome = excluded.outcome, score = null, level = null,
-    fallback = excluded.fallback, timed_out = excluded.timed_out, ms = excluded.ms, hits = '[]', review = excluded.review
+    fallback = excluded.fallback, timed_out = excluded.timed_out, ms = excluded.ms, hits = '[]', lists = '[]', review = excluded.review
   where d.digest = excluded.digest and d.version = 0`)
 
 /** Statements of a batch, by the names under which they are prepared. */

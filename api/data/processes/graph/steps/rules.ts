@@ -3,9 +3,11 @@ import {
   columnsIn,
   compileModel,
   hitName,
+  listValues,
   rowsOfModel,
   withHits,
 } from '#api/data/rules/model/compile-model.ts'
+import { noMatches } from '#api/data/rules/model/lists.ts'
 import { countedRules } from '#api/data/rules/model/outcome-plan.ts'
 import { momentName, numberedBy, numberedInput } from '#api/data/rules/model/window-rows.ts'
 import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
@@ -53,7 +55,8 @@ export const compileRules: CompileStep<'rules'> = ({ modelBizId, number }, conte
   }
   const content = overInputs(written)
   const tables = new Map(inputs.map((input, at) => [numberedInput(at), tableOf(input)]))
-  const { model, faults } = compileModel(content, { tables, timeZone: context.timeZone, today: context.today })
+  const { timeZone, today, lists } = context
+  const { model, faults } = compileModel(content, { tables, lists, isOfStep: true, timeZone, today })
   for (const { field, key, values } of faults) {
     const rule = /^rules\.(\d+)\./.exec(field)
     const of = rule ? (content.rules[Number(rule[1])]?.name ?? '') : ''
@@ -63,15 +66,16 @@ export const compileRules: CompileStep<'rules'> = ({ modelBizId, number }, conte
   if (twice !== undefined)
     context.report({ key: 'processes-faults:resultColumnTwice', values: { column: twice }, field: 'settings.number' })
   if (!model || twice !== undefined) return undefined
-  const rows = rowsOfModel(model, scan)
+  // The entries that a list rule finds are known to a run alone.
+  const typed = rowsOfModel(model, scan, noMatches)
   const [main] = inputs as [StepInput]
   const orders = inputs.map((input, at) => (at === 0 ? content.mainTable.key : tieBreak(input)))
   const numbered = new Map(inputs.map(({ plan }, at) => [numberedInput(at), numberedBy(plan, ...(orders[at] ?? []))]))
   return {
-    outputs: { rows: replaceScans(resultOf(rows, model), numbered) },
+    outputs: { rows: replaceScans(resultOf(typed, model), numbered) },
     key: content.mainTable.key,
     rowsAtMost: main.rowsAtMost,
-    judge: { ...judgeAskedOf(rows, model), orders, step: context.id },
+    judge: { ...judgeAskedOf(rowsOfModel(model, scan), model), orders, step: context.id },
   }
 }
 
@@ -150,7 +154,7 @@ function resultOf(rows: Plan, model: CompiledModel): Plan {
 }
 
 function judgeAskedOf(rows: Plan, model: CompiledModel): Omit<JudgeAsked, 'orders' | 'step'> {
-  const { content, columns, conditions, aggregations, timeZone, snoozed } = model
+  const { content, columns, conditions, aggregations, lists, timeZone, snoozed } = model
   const figures = new Map(
     conditions.flatMap((condition) => condition.figures.map(({ column }) => [column.name, column] as const)),
   )
@@ -167,12 +171,13 @@ function judgeAskedOf(rows: Plan, model: CompiledModel): Omit<JudgeAsked, 'order
   })
   return {
     rows,
-    plainRows: rowsOfModel({ ...model, aggregations: [] }, scan),
+    plainRows: rowsOfModel({ ...model, aggregations: [], lists: [] }, scan),
+    values: listValues(model, scan),
     columns: [...read].flatMap((name): Schema => {
       const found = columns.get(name) ?? figures.get(name)
       return found ? [{ name, type: found.type, nullable: true }] : []
     }),
-    model: { content, conditions, snoozed, aggregations },
+    model: { content, conditions, snoozed, aggregations, lists },
     plain: [...[...columns.keys()].filter(isPlain), ...plainFigures],
     types: [
       ...content.mainTable.key.map((name) => columns.get(name)?.type ?? 'text'),

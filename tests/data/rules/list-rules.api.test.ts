@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ruleModel, ruleModelTest } from '#api/data/rules/table.ts'
+import * as calls from '#contract/data/rules/calls.ts'
+import { getRun, searchRuns } from '#contract/data/runs/calls.ts'
+import { decideSchedule } from '#contract/data/schedules/calls.ts'
+import * as screenings from '#contract/data/screening/calls.ts'
+import * as lists from '#contract/data/watch-lists/calls.ts'
+import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
+import type { BodyIn } from '#contract/platform/call.ts'
+import { makeTeam } from '../../shell/workspaces/team.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
+import { makeTable } from '../make-table.ts'
+import { dispatchAt, makeScheduleDecider } from '../schedules/scheduled.ts'
+import { makeScene, screening } from '../screening/made-scene.ts'
+
+let api: TestApi
+let keeper: Person
+beforeAll(async () => {
+  api = await openTestApi({ now: '2026-11-20T02:00:00Z' })
+  keeper = await makeUser(api, { perms: [WatchListPerm.write] })
+})
+afterAll(() => api.close())
+
+type Rules = BodyIn<typeof calls.saveRuleModel>['content']['rules']
+
+async function makeList(entries: readonly ({ name: string } & Record<string, unknown>)[]) {
+  const name = `名单${randomUUID().slice(0, 8)}`
+  const { bizId } = await api.done(lists.saveWatchList, { as: keeper, body: { name } })
+  for (const entry of entries) await api.done(lists.saveWatchEntry, { as: keeper, body: { bizId, ...entry } })
+  const unshare = async () => {
+    const { version } = await api.done(lists.getWatchList, { as: keeper, query: { bizId } })
+    await api.done(lists.saveWatchList, { as: keeper, body: { bizId, version, name, isShared: false } })
+  }
+  return { bizId, name, unshare }
+}
+
+const rulesOf = (listBizId: string): Rules => [
+  { id: 'code', name: '号码', kind: 'list', weight: 2, column: '证件', listBizId, field: 'number' },
+  { id: 'alike', name: '相似', kind: 'likeness', weight: 1, column: '客户', listBizId, least: 80 },
+]
+
+async function makeModel(listBizId: string) {
+  const team = await makeTeam(api)
+  const table = await makeTable(api, {
+    workspaceId: team.id,
+    owner: team.owner,
+    status: 'draft',
+    columns: [
+      { name: '编号' },
+      { name: '客户' },
+      { name: '证件' },
+      { name: '电话', defaultView: 'masked', maskKind: 'ends' },
+    ],
+    rows: [
+      ['A1', '上海遠航貿易公司', 'x-1', '1'],
+      ['A2', '北京新月商行', 'MA1', '2'],
+      ['A3', '无关', undefined, '3'],
+    ],
+  })
+  const content = {
+    mainTable: { tableBizId: table.bizId, key: ['编号'] },
+    rules: rulesOf(listBizId),
+    levels: [1],
+    timeBudget: 30,
+  }
+  const fields = { workspaceBizId: team.bizId, name: `模型${randomUUID().slice(0, 8)}`, content }
+  const { bizId } = await api.done(calls.saveRuleModel, { as: team.owner, body: { ...fields, asVersion: true } })
+  const detail = () => api.done(calls.getRuleModel, { as: team.owner, query: { bizId } })
+  return { team, table, bizId, content, fields, detail }
+}
+
+const entries = [
+  { name: '上海远航贸易有限公司', number: '9131' },
+  { name: '他人', number: 'ma-1' },
+  { name: '无关', until: '2026-11-19' },
+]
+
+test('a test names the entry of each hit and records the revision of the list', async () => {
+  const list = await makeList(entries)
+  const made = await makeModel(list.bizId)
+  const tested = await api.done(calls.testRuleModel, {
+    as: made.team.owner,
+    body: { bizId: made.bizId, number: 1, rows: 'all' },
+  })
+  const revision = { listBizId: list.bizId, list: list.name, revision: 3 }
+  expect(tested.lists).toEqual([revision])
+  expect(
+    tested.hits.map(({ key, reasons }) => [key[0]?.value, reasons.map(({ rule, entry }) => [rule, entry])]),
+  ).toEqual([
+    ['A1', [['alike', expect.objectContaining({ ...revision, name: '上海远航贸易有限公司', likeness: 100 })]]],
+    ['A2', [['code', expect.objectContaining({ ...revision, name: '他人', likeness: 100 })]]],
+  ])
+  const [model] = await api.db.select().from(ruleModel).where(eq(ruleModel.bizId, made.bizId))
+  const [stored] = await api.db
+    .select()
+    .from(ruleModelTest)
+    .where(eq(ruleModelTest.modelId, model?.id ?? 0))
+    .orderBy(desc(ruleModelTest.id))
+  expect(stored?.lists).toEqual([revision])
+  const { lists: usable } = await made.detail()
+  expect(usable).toContainEqual({ ...revision, entries: 3 })
+  const compared = await api.done(calls.compareRuleModel, {
+    as: made.team.owner,
+    body: { bizId: made.bizId, first: 1, second: null },
+  })
+  expect(compared).toMatchObject({ rows: 3, both: 2, differing: 0 })
+})
+
+test('a list that is not shared any more is a fault that names the rule, and nothing is judged without it', async () => {
+  const list = await makeList(entries)
+  const made = await makeModel(list.bizId)
+  await list.unshare()
+  const { faults, lists: usable } = await made.detail()
+  expect(faults.map(({ field, key }) => [field, key])).toEqual([
+    ['rules.0.listBizId', 'rules-faults:listUnknown'],
+    ['rules.1.listBizId', 'rules-faults:listUnknown'],
+  ])
+  expect(usable.map(({ listBizId }) => listBizId)).not.toContain(list.bizId)
+  const refused = await api.refuses(calls.testRuleModel, 'validation', {
+    as: made.team.owner,
+    body: { bizId: made.bizId, rows: 'all' },
+  })
+  expect(refused.errors?.['content.rules.0.listBizId']?.[0]).toContain('号码')
+})
+
+test('a live model names the entry in its results, records the revision, and fails once the list is not shared', async () => {
+  const list = await makeList(entries)
+  const { team, bizId, detail } = await makeModel(list.bizId)
+  await api.done(calls.testRuleModel, { as: team.owner, body: { bizId, number: 1, rows: 'all' } })
+  const timing = { every: 'day' as const, time: '06:00' }
+  const { version } = await detail()
+  await api.done(calls.applyRuleModel, { as: team.owner, body: { bizId, number: 1, timing, note: '', version } })
+  const { schedule } = await detail()
+  const decision = { bizId: schedule?.bizId ?? '', version: schedule?.version ?? 0, decision: 'approved' as const }
+  await api.done(decideSchedule, { as: await makeScheduleDecider(api), body: decision })
+  await dispatchAt(api, '2026-11-20T22:01:00Z')
+  await api.work()
+  const why = await api.done(calls.getResultWhy, { as: team.owner, query: { bizId, key: '["A1"]' } })
+  expect(why.reasons).toMatchObject([{ rule: 'alike', entry: { list: list.name, revision: 3 } }])
+  expect(why.reasons[0]?.said).toContain(`“${list.name}”的条目“上海远航贸易有限公司”相同`)
+  const runsOf = () => api.done(searchRuns, { as: team.owner, body: { workspaceBizId: team.bizId } })
+  const [run] = (await runsOf()).records
+  const read = await api.done(getRun, { as: team.owner, query: { bizId: run?.bizId ?? '' } })
+  expect(read.lists).toEqual([{ listBizId: list.bizId, list: list.name, revision: 3 }])
+  await list.unshare()
+  await dispatchAt(api, '2026-11-21T22:01:00Z')
+  await api.work()
+  const [failed] = (await runsOf()).records
+  expect(failed).toMatchObject({ state: 'failed', failure: { key: 'rules-faults:listUnknown' } })
+})
+
+test('a scene decides by a list, by its next revision once it changes, and takes the fallback without it', async () => {
+  const list = await makeList([{ name: '远航', number: 'M5' }])
+  const rule: Rules[number] = {
+    ...{ id: 'listed', name: '黑名单', kind: 'list', weight: 100, column: '商户', field: 'number' },
+    listBizId: list.bizId,
+  }
+  const made = await makeScene(api, { rules: [rule] })
+  const screen = screening(api, made)
+  const blocked = await screen({ 商户: 'm 5' })
+  expect(blocked).toMatchObject({ outcome: 'block', score: 100 })
+  expect(await screen({ 商户: 'M6' })).toMatchObject({ outcome: 'pass' })
+  const detailOf = (bizId: string) => api.done(screenings.getDecision, { as: made.officer, query: { bizId } })
+  expect(await detailOf(blocked.decisionBizId)).toMatchObject({
+    lists: [{ listBizId: list.bizId, list: list.name, revision: 1 }],
+    hits: [{ rule: 'listed', entry: { name: '远航', revision: 1 }, values: [{ column: '商户', value: 'm 5' }] }],
+  })
+  const { hits } = await api.done(screenings.tryScene, {
+    as: made.officer,
+    body: { bizId: made.bizId, data: { 商户: 'M5' } },
+  })
+  expect(hits).toMatchObject([{ rule: 'listed', entry: { name: '远航' } }])
+  await api.done(lists.saveWatchEntry, { as: keeper, body: { bizId: list.bizId, name: '新', number: 'M6' } })
+  await expect.poll(async () => (await screen({ 商户: 'M6' })).outcome, { timeout: 10_000 }).toBe('block')
+  const later = await detailOf((await screen({ 商户: 'M6' })).decisionBizId)
+  expect(later).toMatchObject({ lists: [{ revision: 2 }], hits: [{ entry: { name: '新', revision: 2 } }] })
+  await list.unshare()
+  await expect.poll(async () => (await screen({ 商户: 'M5' })).fallback, { timeout: 10_000 }).toBe('rightLost')
+})
