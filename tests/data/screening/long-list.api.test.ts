@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compileModel } from '#api/data/rules/model/compile-model.ts'
+import { startScreeningProcess } from '#api/data/screening/screening-process.ts'
+import { createLateWriter } from '#api/data/screening/store/late-writer.ts'
+import { screeningScene } from '#api/data/screening/table.ts'
+import { createListFile } from '#api/data/watch-lists/list-file.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { openTestSession } from '../../platform/engine/test-session.ts'
+import { openTestApi, type TestApi } from '../../support/api.ts'
+import { bizIdOf, contentOf, ruleTables, timeZone } from '../rules/judged.ts'
+import { makeScene } from './made-scene.ts'
+import { packOf } from './program-of.ts'
+
+let api: TestApi
+const session = await openTestSession()
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(async () => {
+  await api.close()
+  session.close()
+})
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const listBizId = bizIdOf('long list')
+const none = { aliases: [], bornOn: null, region: '', phone: '', address: '', from: null, until: null }
+
+/** File of a revision with so many entries, the last of which has this number. */
+function listFile(revision: number, { entries, last }: { entries: number; last: string }): string {
+  const file = join(session.folder, `list ${revision}`)
+  const written = createListFile(file)
+  for (let at = 0; at < entries; at++) {
+    const number = at === entries - 1 ? last : `N${at}`
+    written.add({ ...none, entryBizId: `e${at}`, name: `名称${at}`, number })
+  }
+  written.end()
+  return file
+}
+
+async function makePack(sceneId: number, revision: number, file: string) {
+  const txn = { columns: { id: 'string', code: 'string' }, rows: [] } as const
+  const { tables } = await ruleTables(session, { [`txn${revision}`]: txn })
+  const rule = { id: 'listed', name: '名单', kind: 'list', weight: 100, column: 'code', listBizId, field: 'number' }
+  const content = contentOf({ mainTable: { tableBizId: bizIdOf(`txn${revision}`), key: ['id'] }, rules: [rule] })
+  const lists = new Map([[listBizId, { listBizId, list: '名单', revision, entries: 1 }]])
+  const { model } = compileModel(content, { tables, lists, timeZone })
+  if (!model) throw new Error('the model has faults')
+  const live = packOf(model, new Map([[bizIdOf(`txn${revision}`), txn]]), {
+    files: new Map([[listBizId, file]]),
+    day: '',
+  })
+  const settings = {
+    ...{ modelId: 1, number: 1, shadowNumber: null, reviewFrom: null, blockFrom: 99, fallback: 'review' },
+    ...{ budgetMs: 1000, skewSeconds: null },
+  } as const
+  return { sceneId, bizId: '', code: '', settings, live, shadow: null }
+}
+
+test('a long list is replaced while rows are decided: each by one whole revision, none by the fallback', async () => {
+  const { bizId } = await makeScene(api)
+  const [scene] = await api.db.select().from(screeningScene).where(eq(screeningScene.bizId, bizId))
+  const sceneId = scene?.id ?? 0
+  const late = createLateWriter({ pool: api.db.$client, log })
+  const place = startScreeningProcess({ db: api.db, isPipelined: api.kind === 'postgres', log, late })
+  const first = await makePack(sceneId, 1, listFile(1, { entries: 10, last: 'OLD' }))
+  const { settings } = first
+  await place.put(first)
+  let key = 0
+  const screen = async (code: string) => {
+    const call = { key: `K${++key}`, data: { id: `K${key}`, code } }
+    const answer = await place.screen({ sceneId, settings }, call)
+    if (isRefusal(answer)) throw new Error(JSON.stringify(answer))
+    return answer
+  }
+  await expect.poll(async () => (await screen('OLD')).outcome, { timeout: 20_000 }).toBe('block')
+  const before = place.pid()
+  const second = await makePack(sceneId, 2, listFile(2, { entries: 60_000, last: 'NEW' }))
+  let isHeld = false
+  const putting = place.put(second).then(() => {
+    isHeld = true
+  })
+  const found: { old: string; now: string; fallback: boolean }[] = []
+  while (!isHeld) {
+    const [old, now] = [await screen('OLD'), await screen('NEW')]
+    found.push({ old: old.outcome, now: now.outcome, fallback: old.fallback !== null || now.fallback !== null })
+  }
+  await putting
+  expect(found.length).toBeGreaterThan(3)
+  expect(found.filter(({ fallback }) => fallback)).toEqual([])
+  // A pair that the change falls between has a row of each revision.
+  expect(found.slice(0, -1).every(({ old, now }) => old === 'block' && now === 'pass')).toBe(true)
+  expect([(await screen('OLD')).outcome, (await screen('NEW')).outcome]).toEqual(['pass', 'block'])
+  expect(place.pid()).not.toBe(before)
+  await place.close()
+  await late.close()
+}, 60_000)
