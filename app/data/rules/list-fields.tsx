@@ -5,7 +5,7 @@ import { FieldSet } from '#app/ui/forms/post-form.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import { agreeFields, agreeMax, ListField, RuleKind } from '#contract/data/rules/codes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
-import { columnOptions, type Props, useField, useTypeText } from './rule-fields.tsx'
+import { columnOptions, type Props, useField, useTypeText } from './rule-field.ts'
 import classes from './rules.module.css'
 
 const comparedTypes: readonly FieldType[] = [FieldType.string, FieldType.integer, FieldType.date]

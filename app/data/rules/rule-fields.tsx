@@ -2,13 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { rowsMax, rowsOffered } from '#app/data/mart/condition.ts'
 import { ConditionRows } from '#app/data/mart/condition-rows.tsx'
 import { FunctionList } from '#app/data/processes/function-list.tsx'
-import { fieldIn } from '#app/data/processes/setting-form.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx'
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { DateField, TextField } from '#app/ui/fields/text-field.tsx'
-import type { FormReply } from '#app/ui/forms/form.ts'
 import { FieldSet } from '#app/ui/forms/post-form.tsx'
 import { RepeatedRows } from '#app/ui/forms/repeated-rows.tsx'
 import { rowsIn } from '#app/ui/forms/row-intent.ts'
@@ -25,42 +23,10 @@ import {
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { ExpressionField } from './expression-field.tsx'
 import { ListFields } from './list-fields.tsx'
-import { type FormValues, hasCondition } from './rule-values.ts'
+import { columnOptions, type PartProps, type Props, useField, useTypeText } from './rule-field.ts'
+import { hasCondition } from './rule-values.ts'
 import { Way, windowUnits } from './rule-ways.ts'
 import classes from './rules.module.css'
-
-export type Props = {
-  kind: RuleKind
-  /** Id of the form. */
-  form: string
-  reply: FormReply | undefined
-  /** Values as shown: typed, or saved. */
-  values: FormValues
-  faults: readonly { field: string; text: string }[]
-  columns: readonly { name: string; fieldType: FieldType }[]
-  /** Rules that a combination can need. */
-  parts: readonly { value: string; label: string }[]
-  /** Watch lists that rules may use. */
-  lists: readonly { listBizId: string; list: string; entries: number }[]
-}
-
-const names = {
-  by: 'rule.by',
-  figures: 'rule.figures',
-  where: 'rule.condition',
-  match: 'rule.condition',
-} as const
-
-/** Label of a field of a rule's form. */
-export function useRuleLabels() {
-  const { t, i18n } = useTranslation('rules')
-  return (name: string): string => {
-    const [first = '', last = first] = name.replace(/\[\d+\]/g, '').split('.')
-    if (first in names && first === last) return t(names[first as keyof typeof names])
-    const key = `rule.${first === 'figures' || first === 'agree' ? `${first === 'agree' ? 'agree' : 'figure'}_${last}` : first === 'where' ? 'condition' : last}`
-    return i18n.exists(`rules:${key}`) ? t(key as 'rule.condition') : name
-  }
-}
 
 /** Fields of a rule by its kind. */
 export function RuleFields({ kind, ...rest }: Props) {
@@ -93,25 +59,6 @@ export function RuleFields({ kind, ...rest }: Props) {
       <DateField field={field('snoozedUntil')} hint={t('rule.snoozedHint')} optional />
     </>
   )
-}
-
-export type PartProps = Omit<Props, 'kind'>
-
-export function useField({ form, reply, values, faults }: PartProps) {
-  const label = useRuleLabels()
-  return (name: string) => fieldIn({ form, reply, faults, values }, name, label(name))
-}
-
-export const columnOptions = (columns: Props['columns'], shown: unknown, typeText: (type: FieldType) => string) => [
-  ...columns.map(({ name, fieldType }) => ({ value: name, label: `${name} · ${typeText(fieldType)}` })),
-  ...(typeof shown === 'string' && shown !== '' && !columns.some(({ name }) => name === shown)
-    ? [{ value: shown, label: `${shown} · ?` }]
-    : []),
-]
-
-export function useTypeText() {
-  const { t } = useTranslation('tables')
-  return (type: FieldType) => t(`type.${type}`)
 }
 
 const momentTypes: readonly FieldType[] = [FieldType.timestamp, FieldType.date]
