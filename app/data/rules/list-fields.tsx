@@ -25,8 +25,9 @@ export function ListFields({ kind, ...props }: Props) {
     value: listBizId,
     label: t('rule.listOption', { name, entries: shownCount(entries) }),
   }))
-  const isGone = typeof list.initialValue === 'string' && !lists.some((each) => each.listBizId === list.initialValue)
-  const gone = isGone && list.initialValue ? [{ value: list.initialValue, label: t('rule.listGone') }] : []
+  const chosen = typeof list.initialValue === 'string' ? list.initialValue : ''
+  const isGone = chosen !== '' && !lists.some(({ listBizId }) => listBizId === chosen)
+  const gone = isGone ? [{ value: chosen, label: t('rule.listGone') }] : []
   const used = Array.from({ length: agreeMax }, (_, at) => at).filter((at) => values[`agree[${at}].column`]).length
   return (
     <FieldSet legend={t('rule.listLegend')}>

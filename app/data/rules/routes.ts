@@ -2,11 +2,13 @@ import { type RouteConfigEntry, route } from '@remix-run/route-config'
 import * as at from '#contract/data/addresses.ts'
 import type rules from '../../../public/locales/zh-Hans/data/rules.json'
 import type faults from '../../../public/locales/zh-Hans/data/rules-faults.json'
+import type why from '../../../public/locales/zh-Hans/data/rules-why.json'
 
 declare module 'i18next' {
   interface Texts {
     rules: typeof rules
     'rules-faults': typeof faults
+    'rules-why': typeof why
   }
 }
 
