@@ -32,8 +32,8 @@ const rooms = [
     from: '^app/render/',
     to: '^app/',
     but: [
-      '^app/(render/|ui/forms/form\\.ts$)',
-      '^app/page/(api/api\\.server|errors/(failure|loading-failure|lost-part|network-error)|menus/screen-route|request/(context|settings\\.server)|text/texts)\\.ts$',
+      '^app/(render/|ui/(forms/form|text/html)\\.ts$)',
+      '^app/page/(api/api\\.server|errors/(failure|loading-failure|lost-part|network-error)|menus/screen-route|request/(context|page|settings\\.server)|text/texts)\\.ts$',
     ],
   },
   {

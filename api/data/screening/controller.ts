@@ -44,7 +44,7 @@ export type Controller = {
   screen(code: string, call: ScreenCall): Promise<BatchAnswer>
   /** Reads scenes that have changed. */
   refresh(): Promise<void>
-  /** The same, unless they were read a second ago. */
+  /** Reads scenes again, unless they were read a second ago. */
   refreshIfOld(): void
 }
 

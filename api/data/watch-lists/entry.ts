@@ -13,7 +13,7 @@ import { advance } from './revision.ts'
 import { watchEntry, watchList } from './table.ts'
 import { heldList } from './watch-list.ts'
 
-export const entriesKept = { name: 'watchEntriesKept', max: watchEntriesMax } as const
+const entriesKept = { name: 'watchEntriesKept', max: watchEntriesMax } as const
 
 type Asked = Omit<ExportingWatchEntries, 'bizId'> & { entryBizId?: string | undefined }
 
@@ -80,7 +80,7 @@ export async function listEntries(db: Db, asked: ExportingWatchEntries) {
 
 type Names = Pick<WatchEntryRow, 'name' | 'aliases' | 'number'>
 /** Text in which an entry is sought; a break keeps its parts apart. */
-export const comparableOf = ({ name, aliases, number }: Names): string =>
+const comparableOf = ({ name, aliases, number }: Names): string =>
   [...[name, ...aliases].map(comparableName), comparableNumber(number)].join('\n')
 
 /** Adds or replaces an entry in the next revision. Refuses notFound, quota.full. */

@@ -23,7 +23,12 @@ export function useListForm({ reply, draft, list }: Sent & { list?: WatchListRow
   const { t } = useTranslation('watch-lists')
   const fields = { name: t('field.name'), remark: t('field.remark'), isShared: t('field.isShared') }
   const isShared = (list?.isShared ?? true) ? 'yes' : 'no'
-  return formState(listFormId, { reply, draft, fields, saved: { name: list?.name ?? '', remark: list?.remark ?? '', isShared } })
+  return formState(listFormId, {
+    reply,
+    draft,
+    fields,
+    saved: { name: list?.name ?? '', remark: list?.remark ?? '', isShared },
+  })
 }
 
 type Props = Sent & { form: FormState; version?: number; save: string; back: string }

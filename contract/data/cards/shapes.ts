@@ -187,7 +187,6 @@ const figureRow = z.object({
   /** Selects the rows behind it, beside the filter; null if no condition can. */
   condition: condition.nullable(),
 })
-export type FigureRow = z.infer<typeof figureRow> & { condition: Condition | null }
 
 /** Figures of one card: their rows add up to all rows that the filter leaves. */
 const cardFigures = z.object({

@@ -220,7 +220,7 @@ export const byModelOnly = byModel.pick({ bizId: true })
 export const modelVersionPage = z.strictObject({ bizId, ...currentSize })
 export const handingOverModel = z.strictObject({
   bizId,
-  /** Of the next owner. */
+  /** Next owner. */
   usercode: accountName,
   note: z.string().trim().pipe(emptyOrLineUpTo(code.rulesModelNoteMax)).default(''),
   version: rowVersion,

@@ -12,8 +12,6 @@ export const watchListRemove = (bizId: string) => `${watchList(bizId)}/remove`
 export const watchListHistory = (bizId: string) => `${watchList(bizId)}/history`
 export const watchListTry = (bizId: string) => `${watchList(bizId)}/try`
 export const watchListExport = (bizId: string) => `${watchList(bizId)}/export`
-export const watchListImport = (bizId: string) => `${watchList(bizId)}/import`
-export const watchListUploaded = (bizId: string, importBizId: string) => `${watchListImport(bizId)}/${importBizId}`
 export const watchEntryNew = (bizId: string) => `${watchList(bizId)}/entries/new`
 export const watchEntry = (bizId: string, entry: string) => `${watchList(bizId)}/entries/${entry}`
 export const watchEntryRemove = (bizId: string, entry: string) => `${watchEntry(bizId, entry)}/remove`

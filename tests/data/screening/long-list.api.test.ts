@@ -6,6 +6,7 @@ import { startScreeningProcess } from '#api/data/screening/screening-process.ts'
 import { createLateWriter } from '#api/data/screening/store/late-writer.ts'
 import { screeningScene } from '#api/data/screening/table.ts'
 import { createListFile } from '#api/data/watch-lists/list-file.ts'
+import { Outcome } from '#contract/data/screening/codes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { openTestSession } from '../../platform/engine/test-session.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'
@@ -52,7 +53,7 @@ async function makePack(sceneId: number, revision: number, file: string) {
     day: '',
   })
   const settings = {
-    ...{ modelId: 1, number: 1, shadowNumber: null, reviewFrom: null, blockFrom: 99, fallback: 'review' },
+    ...{ modelId: 1, number: 1, shadowNumber: null, reviewFrom: null, blockFrom: 99, fallback: Outcome.review },
     ...{ budgetMs: 1000, skewSeconds: null },
   } as const
   return { sceneId, bizId: '', code: '', settings, live, shadow: null }
