@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emptyOrLineUpTo, emptyOrTextUpTo } from '#contract/platform/text.ts'
-import { type Condition, condition } from '../conditions.ts'
+import { condition } from '../conditions.ts'
 import { fieldName } from '../names.ts'
 import { nodeSettings } from '../processes/settings.ts'
 import { ColumnView, FieldType } from '../tables/codes.ts'
