@@ -1,38 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { DateField, TextareaField, TextField } from '#app/ui/fields/text-field.tsx'
 import { EditForm } from '#app/ui/forms/edit-form.tsx'
 import { type EditReply, type FormDraft, type FormState, formState } from '#app/ui/forms/form.ts'
 import { FieldSet } from '#app/ui/forms/post-form.tsx'
 import { aliasesMax } from '#contract/data/watch-lists/codes.ts'
-import { savingWatchEntry, type WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
+import type { WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
 import classes from './watch-lists.module.css'
 
 export const entryFormId = 'entry'
 
 const names = ['name', 'aliases', 'number', 'bornOn', 'region', 'phone', 'address', 'from', 'until', 'source'] as const
-
-const { name, number, bornOn, region, phone, address, from, until, source } = savingWatchEntry.shape
-/** An entry as typed: aliases in one text. */
-export const typedEntry = z.strictObject({
-  name,
-  aliases: z.string().default(''),
-  number,
-  bornOn,
-  region,
-  phone,
-  address,
-  from,
-  until,
-  source,
-})
-export const savingOf = ({ aliases, ...fields }: z.infer<typeof typedEntry>) => ({
-  ...fields,
-  aliases: aliases
-    .split(/[;；、\n]/)
-    .map((alias) => alias.trim())
-    .filter((alias) => alias !== ''),
-})
 
 type Sent = { reply: EditReply<never> | undefined; draft: FormDraft | undefined }
 

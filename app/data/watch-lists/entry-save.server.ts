@@ -6,7 +6,8 @@ import { bizIdOf } from '#app/page/request/params.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import * as at from '#contract/data/watch-lists/addresses.ts'
 import { saveWatchEntry } from '#contract/data/watch-lists/calls.ts'
-import { entryFormId, savingOf, typedEntry } from './entry-form.tsx'
+import { entryFormId } from './entry-form.tsx'
+import { savingOf, typedEntry } from './typed-entry.server.ts'
 
 /** Adds an entry to the list of the address, or replaces one. */
 export async function saveEntry(args: ActionFunctionArgs, entryBizId?: string) {

@@ -20,7 +20,8 @@ import { getWatchListUse, saveWatchList } from '#contract/data/watch-lists/calls
 import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
 import type { WatchListUse } from '#contract/data/watch-lists/shapes.ts'
 import { listOf } from './list.server.ts'
-import { ListForm, listFormId, savingOf, typedList, useListForm } from './list-form.tsx'
+import { ListForm, listFormId, useListForm } from './list-form.tsx'
+import { savingOf, typedList } from './typed-list.server.ts'
 
 export const handle: PageHandle = { i18n: 'watch-lists', title: ({ t }) => t('watch-lists:edit') }
 

@@ -1,21 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx'
 import { TextareaField, TextField } from '#app/ui/fields/text-field.tsx'
 import { EditForm } from '#app/ui/forms/edit-form.tsx'
 import { type EditReply, type FormDraft, type FormState, formState } from '#app/ui/forms/form.ts'
 import { watchListNameMax } from '#contract/data/watch-lists/codes.ts'
-import { savingWatchList, type WatchListRow } from '#contract/data/watch-lists/shapes.ts'
+import type { WatchListRow } from '#contract/data/watch-lists/shapes.ts'
 
 export const listFormId = 'list'
-
-const { version, name, remark } = savingWatchList.shape
-/** A list as typed: radio buttons send words. */
-export const typedList = z.strictObject({ version, name, remark, isShared: z.enum(['yes', 'no']) })
-export const savingOf = ({ isShared, ...fields }: z.infer<typeof typedList>) => ({
-  ...fields,
-  isShared: isShared === 'yes',
-})
 
 type Sent = { reply: EditReply<never> | undefined; draft: FormDraft | undefined }
 

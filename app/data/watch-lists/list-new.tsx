@@ -13,7 +13,8 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/watch-lists/addresses.ts'
 import { saveWatchList } from '#contract/data/watch-lists/calls.ts'
 import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
-import { ListForm, listFormId, savingOf, typedList, useListForm } from './list-form.tsx'
+import { ListForm, listFormId, useListForm } from './list-form.tsx'
+import { savingOf, typedList } from './typed-list.server.ts'
 
 export const handle: PageHandle = { i18n: 'watch-lists', title: ({ t }) => t('watch-lists:newTitle') }
 

@@ -114,6 +114,7 @@ export const handOverRuleModel = call({
   path: `${at}/handOver`,
   title: 'Hand a rule model to another owner',
   access: user,
+  inPerson: true,
   body: shape.handingOverModel,
   reply: shape.handedOverModel,
   refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'validation', 'record.conflict'],

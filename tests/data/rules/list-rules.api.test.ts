@@ -19,7 +19,7 @@ let api: TestApi
 let keeper: Person
 beforeAll(async () => {
   api = await openTestApi({ now: '2026-11-20T02:00:00Z' })
-  keeper = await makeUser(api, { perms: [WatchListPerm.write] })
+  keeper = await makeUser(api, { perms: [WatchListPerm.read, WatchListPerm.write] })
 })
 afterAll(() => api.close())
 

@@ -43,6 +43,7 @@ const inPerson = {
   members: ['answerInvitation', 'changeRole', 'inviteMembers', 'removeMember', 'replaceOwner', 'transferOwner'],
   reviews: ['saveReviewObject', 'saveReviewProject', 'uploadReviewObjects'],
   boards: ['setAudience', 'setUpCockpit'],
+  models: ['handOverRuleModel'],
   subscriptions: ['removeSubscriptions', 'removeWarningSubscriptions', 'subscribeBoard', 'subscribeWarnings'],
   /** Decides beyond the session of who puts it live. */
   scenes: ['goLive'],

@@ -4,7 +4,7 @@ select
   trim(t."dealer", ' 	　') as "bare",
   length(t."dealer") as "length",
   substr(t."dealer", 1, 4) as "first",
-  right(t."dealer", 4) as "last",
+  substring(t."dealer", -4) as "last",
   (t."dealer" || '|' || t."product") as "both",
   concat_ws('、', t."dealer", t."product") as "joined",
   contains(t."dealer", '公司') as "has",

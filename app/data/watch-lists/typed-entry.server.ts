@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { savingWatchEntry } from '#contract/data/watch-lists/shapes.ts'
+
+const { name, number, bornOn, region, phone, address, from, until, source } = savingWatchEntry.shape
+/** An entry as typed: aliases in one text. */
+export const typedEntry = z.strictObject({
+  name,
+  aliases: z.string().default(''),
+  number,
+  bornOn,
+  region,
+  phone,
+  address,
+  from,
+  until,
+  source,
+})
+export const savingOf = ({ aliases, ...fields }: z.infer<typeof typedEntry>) => ({
+  ...fields,
+  aliases: aliases
+    .split(/[;；、\n]/)
+    .map((alias) => alias.trim())
+    .filter((alias) => alias !== ''),
+})
