@@ -32,7 +32,7 @@ export type Session = {
   load(table: string, columns: ColumnTypes, file: string): Promise<number>
   /** Converts a file of `createRecordFile` into a Parquet file; returns the number of rows. Throws as `load` does. */
   convert(columns: ColumnTypes, records: string, file: string): Promise<number>
-  /** Stores the result of a plan for later steps; returns the number of rows. Other statements may run meanwhile. */
+  /** Stores the result of a plan for later steps; returns the number of rows. */
   store(table: string, plan: Plan): Promise<number>
   /** Writes the result of a plan into a Parquet file; returns the number of rows. */
   write(plan: Plan, file: string): Promise<number>

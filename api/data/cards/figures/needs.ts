@@ -1,9 +1,11 @@
-import type { Expression } from '#api/platform/engine/plan/expression.ts'
-import { type Aggregate, type Plan, project } from '#api/platform/engine/plan/plan.ts'
-import type { Value } from '#api/platform/engine/session.ts'
+import { isOfData } from '#api/data/runs/steps/data-error.ts'
+import { cast, coalesce, type Expression, literal } from '#api/platform/engine/plan/expression.ts'
+import { type Aggregate, aggregate, named, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
+import type { Session, Value } from '#api/platform/engine/session.ts'
+import { CardFault } from './raw-figures.ts'
 
 /** Query of a card, over the columns that it registered. Those of all cards run together where they can. */
-export type Need =
+type Need =
   /** Aggregates of all rows. */
   | { need: 'scalars'; aggregates: Readonly<Record<string, Aggregate>> }
   /** Aggregates of groups, stored as a table. */
@@ -15,10 +17,10 @@ export type Scalars = Readonly<Record<string, Value>>
 /** A stored table of groups, with the columns of the aggregates by the names under which they were asked for. */
 export type Groups = { table: Plan; columns: Readonly<Record<string, string>> }
 /** Answer to a query that failed on its data. */
-export class Failed {
+class Failed {
   constructor(readonly error: Error) {}
 }
-export type Answer = Scalars | Groups | Value[][] | Plan | Failed
+type Answer = Scalars | Groups | Value[][] | Plan | Failed
 
 /** Work of a card: it waits for the answers to its needs, all of one turn together. */
 export type Work<T> = Generator<readonly Need[], T, readonly Answer[]>
@@ -97,5 +99,154 @@ export function registerColumns(base: Plan, names: readonly string[]): Registere
       const kept = columnsOf(own).map(([name]) => [name, name] as const)
       return project(first, Object.fromEntries([...kept, ...columnsOf(derived)]))
     },
+  }
+}
+
+type Asked<Kind extends Need['need']> = Extract<Need, { need: Kind }>
+type Waiting = { card: number; place: number; need: Need }
+
+/** A stored table of groups, with its columns by their aggregates. */
+type MadeGroups = { table: string; by: readonly string[]; rows: number; columns: ReadonlyMap<string, string> }
+
+/** Groups of another grouping that are added up to coarser ones; more of them cost as much as the rows. */
+const finerGroupsMax = 500_000
+
+/** Groups as sums of finer ones that were stored before; undefined if none has all figures. */
+function fromFinerGroups(
+  made: readonly MadeGroups[],
+  by: readonly string[],
+  aggregates: Readonly<Record<string, Aggregate>>,
+): Plan | undefined {
+  const wanted = Object.entries(aggregates)
+  const finer = made.find(
+    ({ by: finerBy, rows, columns }) =>
+      rows <= finerGroupsMax &&
+      by.every((name) => finerBy.includes(name)) &&
+      wanted.every(([, each]) => addedUp[each.aggregate] !== undefined && columns.has(JSON.stringify(each))),
+  )
+  if (!finer) return undefined
+  const sums = wanted.map(([name, each]): [string, Aggregate] => {
+    const column = finer.columns.get(JSON.stringify(each)) ?? ''
+    return [name, { aggregate: addedUp[each.aggregate] ?? 'sum', args: [column] }]
+  })
+  const values = wanted.map(([name, each]): [string, Expression] => [
+    name,
+    each.aggregate === 'count' ? cast(coalesce(name, literal(0)), 'bigint') : name,
+  ])
+  return project(aggregate(scan(finer.table), by, Object.fromEntries(sums)), {
+    ...named(by),
+    ...Object.fromEntries(values),
+  })
+}
+
+/** Aggregate of the figures of several groups that gives the figure of all; none for the others. */
+const addedUp: Partial<Record<Aggregate['aggregate'], Aggregate['aggregate']>> = {
+  count: 'sum',
+  sum: 'sum',
+  min: 'min',
+  max: 'max',
+}
+
+/**
+ * Runs the works of all cards in turns: aggregates of all rows by one query, those of groups by one for each grouping,
+ * the finest first.
+ * A work whose query fails on its data gets the error thrown.
+ */
+export async function runWorks<T>(
+  works: readonly Work<T>[],
+  { session, registered }: { session: Session; registered: Registered },
+): Promise<(T | { failed: Error })[]> {
+  const results: (T | { failed: Error })[] = []
+  const made: MadeGroups[] = []
+  let tables = 0
+  const nextTable = () => `cards ${++tables}`
+
+  async function merged(of: readonly Waiting[], by: readonly string[]): Promise<Map<Waiting, Answer>> {
+    const needs = of.map((each) => ({ each, need: each.need as Asked<'scalars' | 'groups'> }))
+    const names = new Map<string, string>()
+    const aggregates: Record<string, Aggregate> = {}
+    const nameOf = (wanted: Aggregate): string => {
+      const key = JSON.stringify(wanted)
+      const name = names.get(key) ?? `$figure ${names.size}`
+      names.set(key, name)
+      aggregates[name] = wanted
+      return name
+    }
+    const columnsOf = needs.map(({ need }) =>
+      Object.fromEntries(Object.entries(need.aggregates).map(([name, wanted]) => [name, nameOf(wanted)])),
+    )
+    if (needs[0]?.need.need === 'groups') {
+      const table = nextTable()
+      const plan = fromFinerGroups(made, by, aggregates) ?? aggregate(registered.rows(), by, aggregates)
+      const rows = await session.store(table, plan)
+      made.push({ table, by, rows, columns: names })
+      return new Map(needs.map(({ each }, at) => [each, { table: scan(table), columns: columnsOf[at] ?? {} }]))
+    }
+    const [row = []] = await session.rows(aggregate(registered.rows(), by, aggregates))
+    const places = new Map(Object.keys(aggregates).map((name, at) => [name, at]))
+    return new Map(
+      needs.map(({ each }, at) => [
+        each,
+        Object.fromEntries(
+          Object.entries(columnsOf[at] ?? {}).map(([name, column]) => [name, row[places.get(column) ?? -1] ?? null]),
+        ),
+      ]),
+    )
+  }
+
+  async function answersOf(of: readonly Waiting[]): Promise<Map<Waiting, Answer>> {
+    const [first] = of
+    if (!first) return new Map()
+    try {
+      const { need } = first
+      if (need.need === 'rows') return new Map([[first, await session.rows(need.plan)]])
+      if (need.need === 'store') {
+        const table = nextTable()
+        await session.store(table, need.plan)
+        return new Map([[first, scan(table)]])
+      }
+      return await merged(of, need.need === 'groups' ? need.by : [])
+    } catch (error) {
+      if (!isOfData(error)) throw error
+      if (of.length === 1) return new Map([[first, new Failed(error)]])
+      const each: [Waiting, Answer][] = []
+      for (const one of of) each.push(...(await answersOf([one])))
+      return new Map(each)
+    }
+  }
+
+  const step = (run: () => IteratorResult<readonly Need[], T>, card: number) => {
+    try {
+      const turn = run()
+      if (turn.done) results[card] = turn.value
+      return turn.done ? undefined : turn.value
+    } catch (error) {
+      if (!(error instanceof CardFault) && !isOfData(error)) throw error
+      results[card] = { failed: error }
+      return undefined
+    }
+  }
+
+  let active = works.map((work, card) => ({ work, card, needs: step(() => work.next([]), card) }))
+  for (;;) {
+    active = active.filter(({ needs }) => needs !== undefined)
+    if (active.length === 0) return results
+    const waiting = active.flatMap(({ card, needs = [] }) => needs.map((need, place) => ({ card, place, need })))
+    const batches = new Map<string, Waiting[]>()
+    for (const each of waiting) {
+      const { need } = each
+      const alone = need.need === 'rows' || need.need === 'store'
+      const key = alone ? `${each.card} ${each.place}` : JSON.stringify([need.need, need.need === 'groups' && need.by])
+      batches.set(key, [...(batches.get(key) ?? []), each])
+    }
+    const answers = new Map<Waiting, Answer>()
+    const keysIn = ([first]: readonly Waiting[]) => (first?.need.need === 'groups' ? first.need.by.length : 0)
+    const inTurn = [...batches.values()].toSorted((a, b) => keysIn(b) - keysIn(a))
+    for (const batch of inTurn) for (const [each, answer] of await answersOf(batch)) answers.set(each, answer)
+    active = active.map(({ work, card }) => {
+      const own = waiting.filter((each) => each.card === card).map((each) => answers.get(each))
+      const needs = step(() => work.next(own as readonly Answer[]), card)
+      return { work, card, needs }
+    })
   }
 }

@@ -1,4 +1,4 @@
-import { type DuckDBConnection, DuckDBInstance, version } from '@duckdb/node-api'
+import { DuckDBInstance, version } from '@duckdb/node-api'
 import { type Catalogue, schemaOf } from '../../plan/check.ts'
 import type { Plan, Source } from '../../plan/plan.ts'
 import { keyOf, sourcesOf } from '../../plan/scans.ts'
@@ -37,20 +37,9 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
   ])
     await main.run(`set ${setting}`)
 
-  async function changed(statement: string, connection = main): Promise<number> {
-    const result = await connection.run(statement)
+  async function changed(statement: string): Promise<number> {
+    const result = await main.run(statement)
     return Number((await result.getRows())[0]?.[0] ?? 0)
-  }
-  /** A connection of its own, so that other statements run meanwhile. */
-  async function beside<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const connection = await instance.connect()
-    under.add(connection)
-    try {
-      return await work(connection)
-    } finally {
-      under.delete(connection)
-      connection.closeSync()
-    }
   }
   async function columnsOf(source: Source): Promise<Schema | undefined> {
     const described =
@@ -67,10 +56,7 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     load: (table, columns, file) =>
       changed(`create or replace table ${identifier(table)} as ${records(columns, file)}`),
     convert: (columns, from, file) => changed(`copy (${records(columns, from)}) to ${text(file)} ${asParquet(40_960)}`),
-    async store(table, plan) {
-      const statement = `create or replace table ${identifier(table)} as ${await query(plan)}`
-      return beside((connection) => changed(statement, connection))
-    },
+    store: async (table, plan) => changed(`create or replace table ${identifier(table)} as ${await query(plan)}`),
     write: async (plan, file) => changed(`copy (${await query(plan)}) to ${text(file)} ${asParquet(rowsTogether)}`),
     describeForeign: (file) => foreignColumns(main, file),
     convertForeign: (columns, from, file) =>
