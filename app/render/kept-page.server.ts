@@ -65,8 +65,11 @@ export function keepableOf(remix: EntryContext, { method, language, nonce }: Ask
   }
   const nonceMark = slot(nonce)
   const { pathname, search } = marked.location
+  // Most of the data by far, and the same for all papers: the key has its number instead.
+  const shared = numberOf(kept.of)
+  const withoutShared = (_: string, value: unknown) => (value === kept.of ? shared : value)
   return {
-    key: JSON.stringify([numberOf(kept.of), language, pathname, search, marked.loaderData]),
+    key: JSON.stringify([shared, language, pathname, search, marked.loaderData], withoutShared),
     remix: { ...remix, staticHandlerContext: { ...remix.staticHandlerContext, ...marked } },
     nonce: nonceMark,
     values,
