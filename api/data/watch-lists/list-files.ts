@@ -87,7 +87,9 @@ async function writeFile(
   const [found] = await list()
   if (!found) return undefined
   const path = join(await engine.folderFor('watch-lists'), `${listBizId}-${revision}-${randomBizId()}`)
-  const file = createListFile(`${path}.part`)
+  const part = `${path}.part`
+  const file = createListFile(part)
+  let isWhole = false
   try {
     for (let after = 0; ; ) {
       const { rows } = await db.execute<FiledEntry & { id: number }>(sql`
@@ -102,14 +104,13 @@ async function writeFile(
       if (!last || rows.length < batchRows) break
       after = last.id
     }
+    const [still] = await list()
+    isWhole = still?.id === found.id
   } finally {
     file.end()
+    if (!isWhole) await rm(part, { force: true })
   }
-  const [still] = await list()
-  if (still?.id !== found.id) {
-    await rm(`${path}.part`, { force: true })
-    return undefined
-  }
-  await rename(`${path}.part`, path)
+  if (!isWhole) return undefined
+  await rename(part, path)
   return path
 }
