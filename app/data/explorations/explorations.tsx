@@ -9,12 +9,9 @@ import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { Badge, StatusBadge } from '#app/ui/feedback/badge.tsx'
-import { EmptyState, NoneFound } from '#app/ui/feedback/empty-state.tsx'
-import { Card } from '#app/ui/layout/card.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
-import { FilterBar, SearchField } from '#app/ui/lists/filter-bar.tsx'
-import { Pager } from '#app/ui/lists/pager.tsx'
+import { SearchedList } from '#app/ui/lists/searched-list.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { searchExplorations } from '#contract/data/explorations/calls.ts'
 import { SharedWith } from '#contract/data/explorations/codes.ts'
@@ -53,8 +50,6 @@ export default function Explorations() {
   const { filter, order, page, explorations } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
-  const isFiltered = Object.keys(filter).length > 0
-  const isEmpty = page.total === 0 && !isFiltered
   const add = allowed.add && (
     <LinkButton look="primary" to={at.explorationNew(id)}>
       {t('add')}
@@ -104,29 +99,23 @@ export default function Explorations() {
     { key: 'updatedAt', head: t('field.updatedAt'), cell: ({ updatedAt }) => updatedAt, sortable: true },
   ]
   return (
-    <>
-      <PageHeader title={t('title')} line={t('line')} action={!isEmpty && add} />
-      {isEmpty ? (
-        <Card>
-          <EmptyState title={t('empty')} line={t('emptyLine')} action={add} />
-        </Card>
-      ) : (
-        <>
-          <FilterBar label={t('filter')} active={isFiltered}>
-            <SearchField label={t('keyword')} value={filter.keyword ?? ''} />
-          </FilterBar>
-          <DataTable
-            stacked
-            caption={t('title')}
-            columns={columns}
-            rows={explorations}
-            rowKey={({ bizId }) => bizId}
-            order={order}
-            empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
-          />
-          {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
-        </>
-      )}
-    </>
+    <SearchedList
+      title={t('title')}
+      line={t('line')}
+      add={add}
+      empty={{ title: t('empty'), line: t('emptyLine') }}
+      filter={{ label: t('filter'), field: t('keyword'), keyword: filter.keyword }}
+      page={page}
+    >
+      <DataTable
+        stacked
+        caption={t('title')}
+        columns={columns}
+        rows={explorations}
+        rowKey={({ bizId }) => bizId}
+        order={order}
+        empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
+      />
+    </SearchedList>
   )
 }

@@ -5,12 +5,9 @@ import { query } from '#app/page/api/api.server.ts'
 import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/request/listing.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { LinkButton } from '#app/ui/actions/button.tsx'
-import { EmptyState, NoneFound } from '#app/ui/feedback/empty-state.tsx'
-import { Card } from '#app/ui/layout/card.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
-import { FilterBar, SearchField } from '#app/ui/lists/filter-bar.tsx'
-import { Pager } from '#app/ui/lists/pager.tsx'
+import { SearchedList } from '#app/ui/lists/searched-list.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { searchMarkets } from '#contract/data/markets/calls.ts'
 import { type MarketRow, marketSort } from '#contract/data/markets/shapes.ts'
@@ -30,7 +27,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Markets() {
   const { t } = useTranslation('markets')
   const { keyword, order, page, markets } = useLoaderData<typeof loader>()
-  const isEmpty = page.total === 0 && keyword === ''
   const add = (
     <LinkButton look="primary" to={at.marketNew}>
       {t('add')}
@@ -59,29 +55,23 @@ export default function Markets() {
     { key: 'order', head: t('field.orderNum'), cell: ({ orderNum }) => orderNum, numeric: true, sortable: true },
   ]
   return (
-    <>
-      <PageHeader title={t('title')} line={t('line')} action={!isEmpty && add} />
-      {isEmpty ? (
-        <Card>
-          <EmptyState title={t('empty')} line={t('emptyLine')} action={add} />
-        </Card>
-      ) : (
-        <>
-          <FilterBar label={t('filter')} active={keyword !== ''}>
-            <SearchField label={t('keyword')} value={keyword} />
-          </FilterBar>
-          <DataTable
-            stacked
-            caption={t('title')}
-            columns={columns}
-            rows={markets}
-            rowKey={({ bizId }) => bizId}
-            order={order}
-            empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
-          />
-          {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
-        </>
-      )}
-    </>
+    <SearchedList
+      title={t('title')}
+      line={t('line')}
+      add={add}
+      empty={{ title: t('empty'), line: t('emptyLine') }}
+      filter={{ label: t('filter'), field: t('keyword'), keyword: keyword || undefined }}
+      page={page}
+    >
+      <DataTable
+        stacked
+        caption={t('title')}
+        columns={columns}
+        rows={markets}
+        rowKey={({ bizId }) => bizId}
+        order={order}
+        empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
+      />
+    </SearchedList>
   )
 }

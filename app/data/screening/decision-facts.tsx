@@ -5,6 +5,7 @@ import { Badge, StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import { Lines } from '#app/ui/lists/data-table.tsx'
+import { Entry, EntryList } from '#app/ui/lists/entry-list.tsx'
 import type { FoundEntry } from '#contract/data/rules/shapes.ts'
 import type { DecisionView } from './decision-view.server.ts'
 import classes from './screening.module.css'
@@ -79,12 +80,16 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
       {hits.length === 0 ? (
         <p>{t('decision.noHits')}</p>
       ) : (
-        <ol className={classes.hits}>
+        <EntryList>
           {hits.map(({ rule, name, weight, condition, values, entry }) => (
-            <li key={rule} className={classes.hit}>
-              <p className={classes.hitHead}>
-                <strong>{name}</strong> <Badge>{t('weightOf', { weight })}</Badge>
-              </p>
+            <Entry
+              key={rule}
+              head={
+                <>
+                  <strong>{name}</strong> <Badge>{t('weightOf', { weight })}</Badge>
+                </>
+              }
+            >
               {entry && <p>{entrySentence(entry)}</p>}
               {values.length > 0 && <p>{t('said', { values: values.map(({ text }) => text).join(t('comma')) })}</p>}
               {condition && (
@@ -92,9 +97,9 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
                   {t('conditionOf')} <code>{condition}</code>
                 </p>
               )}
-            </li>
+            </Entry>
           ))}
-        </ol>
+        </EntryList>
       )}
     </Card>
   )
@@ -106,17 +111,21 @@ export function Judgements({ judgements }: Pick<DecisionView, 'judgements'>) {
   if (judgements.length === 0) return null
   return (
     <Card title={t('decision.judgements')}>
-      <ol className={classes.hits}>
+      <EntryList>
         {judgements.map(({ at, by, agent, verdict, reason }) => (
-          <li key={`${at} ${by}`} className={classes.hit}>
-            <p className={classes.hitHead}>
-              <StatusBadge tone={verdict === 'block' ? 'danger' : 'success'}>{t(`verdict.${verdict}`)}</StatusBadge>{' '}
-              {agent === null ? by : t('byAgent', { agent, by })} <span className={classes.muted}>{at}</span>
-            </p>
+          <Entry
+            key={`${at} ${by}`}
+            head={
+              <>
+                <StatusBadge tone={verdict === 'block' ? 'danger' : 'success'}>{t(`verdict.${verdict}`)}</StatusBadge>{' '}
+                {agent === null ? by : t('byAgent', { agent, by })} <span className={classes.muted}>{at}</span>
+              </>
+            }
+          >
             <p className={classes.reason}>{reason}</p>
-          </li>
+          </Entry>
         ))}
-      </ol>
+      </EntryList>
     </Card>
   )
 }

@@ -13,6 +13,7 @@ import { type FormReply, formState } from '#app/ui/forms/form.ts'
 import { FormActions, PostForm } from '#app/ui/forms/post-form.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { Entry, EntryList } from '#app/ui/lists/entry-list.tsx'
 import * as at from '#contract/data/watch-lists/addresses.ts'
 import { tryWatchList } from '#contract/data/watch-lists/calls.ts'
 import { triedLeastUsual } from '#contract/data/watch-lists/codes.ts'
@@ -78,17 +79,21 @@ function Tried({ tried: { hits, revision } }: { tried: TriedWatchList }) {
   return (
     <Card title={t('try.found', { count: hits.length })}>
       {hits.length === 0 && <p>{t('try.noneFound')}</p>}
-      <ol className={classes.hits}>
+      <EntryList>
         {hits.map(({ entryBizId, entryName, name, likeness, reasons }) => (
-          <li key={entryBizId} className={classes.hit}>
-            <p className={classes.hitHead}>
-              <strong>{entryName}</strong>{' '}
-              <Badge tone={likeness === 100 ? 'danger' : 'warning'}>{`${likeness} %`}</Badge>
-            </p>
+          <Entry
+            key={entryBizId}
+            head={
+              <>
+                <strong>{entryName}</strong>{' '}
+                <Badge tone={likeness === 100 ? 'danger' : 'warning'}>{`${likeness} %`}</Badge>
+              </>
+            }
+          >
             <p>{reasons.map((reason) => t(`reason.${reason}`, { name })).join(t('comma'))}</p>
-          </li>
+          </Entry>
         ))}
-      </ol>
+      </EntryList>
       <p className={classes.muted}>{t('try.ofRevision', { revision })}</p>
     </Card>
   )

@@ -8,13 +8,10 @@ import type { PageHandle } from '#app/page/request/page.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { Badge } from '#app/ui/feedback/badge.tsx'
-import { EmptyState, NoneFound } from '#app/ui/feedback/empty-state.tsx'
-import { Card } from '#app/ui/layout/card.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
-import { FilterBar, SearchField } from '#app/ui/lists/filter-bar.tsx'
 import { Named } from '#app/ui/lists/named.tsx'
-import { Pager } from '#app/ui/lists/pager.tsx'
+import { SearchedList } from '#app/ui/lists/searched-list.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/watch-lists/addresses.ts'
 import { searchWatchLists } from '#contract/data/watch-lists/calls.ts'
@@ -45,8 +42,6 @@ export default function WatchLists() {
   const { t } = useTranslation('watch-lists')
   const { filter, order, page, lists } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(WatchListPerm.write)
-  const isFiltered = filter.keyword !== undefined
-  const isEmpty = page.total === 0 && !isFiltered
   const add = mayWrite && (
     <LinkButton look="primary" to={at.watchListNew}>
       {t('add')}
@@ -84,29 +79,23 @@ export default function WatchLists() {
     },
   ]
   return (
-    <>
-      <PageHeader title={t('title')} line={t('line')} action={!isEmpty && add} />
-      {isEmpty ? (
-        <Card>
-          <EmptyState title={t('none')} line={t('noneLine')} action={add} />
-        </Card>
-      ) : (
-        <>
-          <FilterBar label={t('filter')} active={isFiltered}>
-            <SearchField label={t('listKeyword')} value={filter.keyword} />
-          </FilterBar>
-          <DataTable
-            stacked
-            caption={t('title')}
-            columns={columns}
-            rows={lists}
-            rowKey={({ bizId }) => bizId}
-            order={order}
-            empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
-          />
-          {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
-        </>
-      )}
-    </>
+    <SearchedList
+      title={t('title')}
+      line={t('line')}
+      add={add}
+      empty={{ title: t('none'), line: t('noneLine') }}
+      filter={{ label: t('filter'), field: t('listKeyword'), keyword: filter.keyword }}
+      page={page}
+    >
+      <DataTable
+        stacked
+        caption={t('title')}
+        columns={columns}
+        rows={lists}
+        rowKey={({ bizId }) => bizId}
+        order={order}
+        empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
+      />
+    </SearchedList>
   )
 }
