@@ -1,7 +1,7 @@
 import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
 import type { Compiled, StepContext, StepFault } from '#api/data/processes/graph/step.ts'
 import { compileStep } from '#api/data/processes/graph/steps/compile-step.ts'
-import { digitOf } from '#api/data/processes/graph/steps/leading-digits.ts'
+import { withDigit } from '#api/data/processes/graph/steps/leading-digits.ts'
 import { checkPlan } from '#api/platform/engine/plan/check.ts'
 import { eq, literal } from '#api/platform/engine/plan/expression.ts'
 import { aggregate, count, filter, limit, type Plan, pick, scan, sort, sum } from '#api/platform/engine/plan/plan.ts'
@@ -229,7 +229,9 @@ export function foundRows(
     if (digit === null) return undefined
     const { column: name, digits } = card.settings
     const type = schemaOf(surroundings.columns).find((column) => column.name === name)?.type ?? 'double'
-    return filter(surroundings.rows, eq(digitOf({ name, type }, digits), literal(digit, 'bigint')))
+    const names = [...surroundings.columns.map((column) => column.name), rowKey]
+    const read = withDigit(surroundings.rows, { column: { name, type }, digits, keep: names, as: '$digit' })
+    return pick(filter(read, eq('$digit', literal(digit, 'bigint'))), names)
   }
   return isFindingRows(card) ? compileAudit(card, surroundings)?.outputs.rows : undefined
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { digitOf } from '#api/data/processes/graph/steps/leading-digits.ts'
-import { type Plan, project, scan, sort } from '#api/platform/engine/plan/plan.ts'
+import { withDigit } from '#api/data/processes/graph/steps/leading-digits.ts'
+import { pick, type Plan, scan, sort } from '#api/platform/engine/plan/plan.ts'
 import { loadTable, openTestSession } from '../../../platform/engine/test-session.ts'
 
 const digits = ['first', 'second', 'firstTwo'] as const
@@ -67,10 +67,17 @@ test.each([
   const table = type.replace(/\W/g, '')
   const rows = texts.map((text, at) => [String(at), text])
   await loadTable(session.session, table, { folder: session.folder, columns: { id: 'bigint', value: type }, rows })
-  const plan: Plan = project(sort(scan(table), 'id'), {
-    ...Object.fromEntries(digits.map((part) => [part, digitOf({ name: 'value', type }, part)])),
-  })
-  const found = await session.session.rows(plan)
+  const withDigits = digits.reduce(
+    (rows: Plan, part, at) =>
+      withDigit(rows, {
+        column: { name: 'value', type },
+        digits: part,
+        keep: ['id', 'value', ...digits.slice(0, at)],
+        as: part,
+      }),
+    scan(table),
+  )
+  const found = await session.session.rows(pick(sort(withDigits, 'id'), digits))
   expect(found).toHaveLength(texts.length)
   const expected = texts.map((text) => {
     const two = digitsOf(text)

@@ -14,7 +14,7 @@ import {
 } from '#api/platform/engine/plan/plan.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
 import { type CompileStep, columnIn, columnsIn, onlyInput } from '../step.ts'
-import { digitOf } from './leading-digits.ts'
+import { withDigit } from './leading-digits.ts'
 
 type Digits = Settings<'benford'>['digits']
 const tens = Array.from({ length: 90 }, (_, at) => at + 10)
@@ -40,8 +40,9 @@ export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, c
   const groups = columnsIn(context, input, { names: by, field: 'settings.by' })
   const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'number' })
   if (!groups || !found) return undefined
-  const digit = digitOf(found, digits)
-  const read = project(input.plan, { ...named(by), $digit: digit })
+  const names = input.columns.map(({ name }) => name)
+  const digitsIn = (keep: readonly string[]) => withDigit(input.plan, { column: found, digits, keep, as: '$digit' })
+  const read = digitsIn(by)
   const summed = aggregate(read, [...by, '$digit'], { $rows: count() })
   // A filter below the groups would be computed besides the digits.
   const counted = filter(summed, isNotNull('$digit'))
@@ -99,7 +100,7 @@ export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, c
     mad: 'mad',
   })
   return {
-    outputs: { rows, leftOut: filter(input.plan, isNull(digit)) },
+    outputs: { rows, leftOut: pick(filter(digitsIn(names), isNull('$digit')), names) },
     key: [...by, 'digit'],
     rowsAtMost: null,
   }

@@ -5,15 +5,16 @@ import {
   cast,
   type Expression,
   ge,
+  isNotNull,
   literal,
   lt,
   ne,
   tryCast,
   when,
 } from '#api/platform/engine/plan/expression.ts'
+import { named, type Plan, project } from '#api/platform/engine/plan/plan.ts'
 import {
   type Column,
-  decimalDigitsMax,
   decimalOf,
   decimalType,
   isDecimal,
@@ -23,11 +24,32 @@ import type { Settings } from '#contract/data/processes/settings.ts'
 
 type Digits = Settings<'benford'>['digits']
 
-/** Digits of a number without its point; a 0 behind gives numbers of one digit a second. Null for 0. */
-export function digitOf(column: Pick<Column, 'name' | 'type'>, digits: Digits): Expression {
-  const written = writtenDigit(column, digits)
-  const two = twoDigits(column)
-  return two ? caseOf([{ when: two.isInRange, result: partOfTwo(two.digits, digits) }], written) : written
+type Asked = {
+  column: Pick<Column, 'name' | 'type'>
+  digits: Digits
+  /** Columns of the result beside the digit. */
+  keep: readonly string[]
+  as: string
+}
+
+const [sizeName, narrowName, wholeName] = ['$size', '$narrow', '$whole'] as const
+
+/**
+ * Rows with digits of a number without its point; a 0 behind gives numbers of one digit a second. Null for 0. Values
+ * that digits are made of are columns of their own: an engine computes each once.
+ */
+export function withDigit(rows: Plan, { column, digits, keep, as }: Asked): Plan {
+  const size: Pick<Column, 'name' | 'type'> = { name: sizeName, type: column.type }
+  const sized = project(rows, { ...named(keep), [sizeName]: call('abs', column.name) })
+  const written = writtenDigit(size, digits)
+  const digitOf = (two: TwoDigits) => caseOf([{ when: two.isInRange, result: partOfTwo(two.digits, digits) }], written)
+  const { type } = column
+  if (type === 'double') return project(sized, { ...named(keep), [as]: digitOf(twoOfDouble(sizeName)) })
+  if (isInteger(type)) return project(sized, { ...named(keep), [as]: digitOf(twoOfInteger(sizeName)) })
+  if (!isDecimal(type) || decimalOf(type).scale > places) return project(sized, { ...named(keep), [as]: written })
+  const narrowed = project(sized, { ...named([...keep, sizeName]), [narrowName]: tryCast(sizeName, narrow) })
+  const whole = project(narrowed, { ...named([...keep, sizeName]), [wholeName]: wholeOfDecimal })
+  return project(whole, { ...named(keep), [as]: digitOf(twoOfInteger(wholeName)) })
 }
 
 function partOfTwo(two: Expression, digits: Digits): Expression {
@@ -38,19 +60,12 @@ function partOfTwo(two: Expression, digits: Digits): Expression {
 /** First two digits of the values that are in a range, by arithmetic: texts of numbers cost many times as much. */
 type TwoDigits = { digits: Expression; isInRange: Expression }
 
-function twoDigits({ name, type }: Pick<Column, 'name' | 'type'>): TwoDigits | undefined {
-  const size = call('abs', name)
-  if (type === 'double') return twoOfDouble(size)
-  if (isInteger(type)) return twoOfInteger(size)
-  return isDecimal(type) && decimalOf(type).scale <= places ? twoOfDecimal(cast(size, wide)) : undefined
-}
-
 /** Exponents of powers of ten. */
 type Powers = { least: number; most: number }
 
 const integerPowers: Powers = { least: 0, most: 17 }
 
-function twoOfInteger(value: Expression): TwoDigits {
+function twoOfInteger(value: string): TwoDigits {
   const literalOf = (exponent: number) => literal(powerText(exponent), 'bigint')
   const power = powerOf(value, integerPowers, { literalOf, result: literalOf })
   const isOne = lt(value, literal(10))
@@ -61,29 +76,27 @@ function twoOfInteger(value: Expression): TwoDigits {
 }
 
 const places = 10
-const wide = decimalType({ precision: decimalDigitsMax, scale: places })
-/** Decimals of 18 digits become doubles fast, wider ones slowly. */
+/** Decimals of 18 digits are calculated fast, wider ones slowly. */
 const narrow = decimalType({ precision: 18, scale: places })
-const decimalPowers: Powers = { least: -places, most: 18 - places - 2 }
+/** Below it, all places of a number as a whole number are exact as a double. */
+const unitsBelow = 100_000
 
-function twoOfDecimal(value: Expression): TwoDigits {
-  const literalOf = (exponent: number) => literal(powerText(exponent), wide)
-  const power = powerOf(value, decimalPowers, { literalOf, result: literalOf })
-  const factor = powerOf(value, decimalPowers, {
-    literalOf,
-    result: (exponent) => literal(Number(`1e${-exponent}`), 'double'),
-  })
-  const guess = guessOf(call('multiply', cast(cast(value, narrow), 'double'), factor))
-  return {
-    digits: corrected(guess, lt(value, call('exact_product', guess, power))),
-    isInRange: isWithin(value, decimalPowers, literalOf),
-  }
-}
+/** Whole number with the first digits of a decimal; null beyond those of a bigint. */
+const wholeOfDecimal: Expression = caseOf(
+  [
+    {
+      when: lt(narrowName, literal(unitsBelow)),
+      result: cast(call('multiply', cast(narrowName, 'double'), literal(10 ** places, 'double')), 'bigint'),
+    },
+    { when: isNotNull(narrowName), result: cast(call('floor', narrowName), 'bigint') },
+  ],
+  tryCast(call('floor', sizeName), 'bigint'),
+)
 
 /** Ten to powers up to 22 is exact as a double: a product or quotient with it is the double nearest to the number. */
 const doublePowers: Powers = { least: -20, most: 20 }
 
-function twoOfDouble(value: Expression): TwoDigits {
+function twoOfDouble(value: string): TwoDigits {
   const literalOf = (exponent: number) => literal(Number(`1e${exponent}`), 'double')
   const powerAt = (sign: 1 | -1) =>
     powerOf(value, doublePowers, { literalOf, result: (exponent) => literalOf(Math.max(sign * exponent, 0)) })
@@ -123,11 +136,10 @@ function powerOf(value: Expression, { least, most }: Powers, of: Searched): Expr
   )
 }
 
-const powerText = (exponent: number): string =>
-  exponent < 0 ? `0.${'1'.padStart(-exponent, '0')}` : `1${'0'.repeat(exponent)}`
+const powerText = (exponent: number): string => `1${'0'.repeat(exponent)}`
 
 function writtenDigit({ name, type }: Pick<Column, 'name' | 'type'>, digits: Digits): Expression {
-  const written = cast(call('abs', name), 'text')
+  const written = cast(name, 'text')
   // Doubles may have an exponent, whose digits are none of the number.
   const plain = type === 'double' ? call('regexp_replace', written, literal('[eE].*$'), literal('')) : written
   const significant = call('replace', call('trim', plain, literal('0.')), literal('.'), literal(''))
