@@ -8,7 +8,7 @@ import type { Outcome, TaskProcess } from '#api/platform/processes/task-process.
 import { currentClientLeft, currentRequestId } from '#api/platform/request-scope.ts'
 import { openFolders } from './folders.ts'
 import { type Job, type JobLimits, type JobProgress, type Jobs, taskOf } from './job.ts'
-import { budgetOfMachine, countProcesses, type MachineBudget } from './machine.ts'
+import { budgetOfMachine, countProcesses, type MachineBudget, shareOfEngine } from './machine.ts'
 import { type FilesInStore, openFilesInStore, type RemotePlace } from './remote.ts'
 import { createResultCache, type ResultCache } from './result-cache.ts'
 
@@ -36,7 +36,7 @@ type EngineLimits = {
   youngMegabytes: number
 }
 
-/** Limits of a process, for a small machine: the engine spills to disk. */
+/** Limits of a process, for a small machine: the engine spills to disk. A larger one gives it more memory. */
 export const processLimits: EngineLimits = {
   threads: 2,
   memoryMegabytes: 320,
@@ -142,9 +142,12 @@ export function openEngine({
   jobsMax = usualJobsMax,
   remote,
 }: EngineOptions): Engine {
-  const { threads, memoryMegabytes, spillMegabytes, heapMegabytes, youngMegabytes } = { ...processLimits, ...limits }
-  const processMegabytes = memoryMegabytes + heapMegabytes + baseMegabytes
+  const { threads, spillMegabytes, heapMegabytes, youngMegabytes, ...least } = { ...processLimits, ...limits }
+  const besides = heapMegabytes + baseMegabytes
+  const processMegabytes = least.memoryMegabytes + besides
   const counts = countProcesses(budget, processMegabytes)
+  const processesOf = { processes: counts.readers + counts.exclusive, besides, least: least.memoryMegabytes }
+  const memoryMegabytes = limits.memoryMegabytes ?? shareOfEngine(budget, processesOf)
   if (!counts.fits)
     log.warn({ ...budget, processMegabytes }, 'the engine needs more memory than this machine has for it')
   const processes = { entry, heapMegabytes, youngMegabytes, idleMs, idleBytesMax, tasksMax: jobsMax }

@@ -34,3 +34,15 @@ export function countProcesses(
   const exclusive = Math.max(1, Math.min(cores, fitting - readers))
   return { readers, exclusive, fits: readers + exclusive <= fitting }
 }
+
+/** More does not make the jobs of people faster. */
+const engineMegabytesMax = 1024
+
+/** Memory of the engine in each process: its share of the budget besides what the process takes, at least `least`. */
+export function shareOfEngine(
+  { memoryMegabytes }: MachineBudget,
+  { processes, besides, least }: { processes: number; besides: number; least: number },
+): number {
+  const share = Math.floor(memoryMegabytes / processes) - besides
+  return Math.max(least, Math.min(share, engineMegabytesMax))
+}

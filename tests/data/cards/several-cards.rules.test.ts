@@ -30,6 +30,7 @@ test('cards whose groups are sums of those of others have the figures that they 
     { kind: 'number', settings: { measure: measure('sum', 'amount') } },
     { kind: 'number', settings: { measure: measure('count', 'amount') } },
     { kind: 'number', settings: { measure: measure('distinct', 'city') } },
+    { kind: 'aggregation', settings: { measures: [measure('sum', 'amount'), measure('distinct', 'state')] } },
     { kind: 'histogram', settings: { column: 'grade' } },
   ]
   const together = await table.compute(cards)

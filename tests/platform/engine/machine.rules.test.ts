@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { budgetOfMachine, countProcesses } from '#api/platform/engine/machine.ts'
+import { budgetOfMachine, countProcesses, shareOfEngine } from '#api/platform/engine/machine.ts'
 
 const processMegabytes = 1000
 
@@ -42,4 +42,13 @@ test('the budget of this machine leaves memory to the server', () => {
   const { cores, memoryMegabytes } = budgetOfMachine()
   expect(cores).toBeGreaterThanOrEqual(1)
   expect(memoryMegabytes).toBeGreaterThan(0)
+})
+
+test.each([
+  [2000, 320],
+  [3000, 360],
+  [12_000, 1024],
+])('of %i MB for three processes the engine takes %i MB in each', (memoryMegabytes, expected) => {
+  const of = { processes: 3, besides: 640, least: 320 }
+  expect(shareOfEngine({ cores: 2, memoryMegabytes }, of)).toBe(expected)
 })

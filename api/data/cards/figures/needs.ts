@@ -1,6 +1,6 @@
 import { isOfData } from '#api/data/runs/steps/data-error.ts'
 import { cast, coalesce, type Expression, literal } from '#api/platform/engine/plan/expression.ts'
-import { type Aggregate, aggregate, named, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
+import { type Aggregate, aggregate, join, named, onEqual, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import { CardFault } from './raw-figures.ts'
 
@@ -111,33 +111,61 @@ type MadeGroups = { table: string; by: readonly string[]; rows: number; columns:
 /** Groups of another grouping that are added up to coarser ones; more of them cost as much as the rows. */
 const finerGroupsMax = 500_000
 
-/** Groups as sums of finer ones that were stored before; undefined if none has all figures. */
-function fromFinerGroups(
-  made: readonly MadeGroups[],
-  by: readonly string[],
-  aggregates: Readonly<Record<string, Aggregate>>,
-): Plan | undefined {
-  const wanted = Object.entries(aggregates)
-  const finer = made.find(
+/** A stored table of finer groups that has all these figures; undefined if none has. */
+const finerGroups = (made: readonly MadeGroups[], by: readonly string[], wanted: readonly Aggregate[]) =>
+  made.find(
     ({ by: finerBy, rows, columns }) =>
       rows <= finerGroupsMax &&
       by.every((name) => finerBy.includes(name)) &&
-      wanted.every(([, each]) => addedUp[each.aggregate] !== undefined && columns.has(JSON.stringify(each))),
+      wanted.every((each) => addedUp[each.aggregate] !== undefined && columns.has(JSON.stringify(each))),
   )
-  if (!finer) return undefined
-  const sums = wanted.map(([name, each]): [string, Aggregate] => {
-    const column = finer.columns.get(JSON.stringify(each)) ?? ''
-    return [name, { aggregate: addedUp[each.aggregate] ?? 'sum', args: [column] }]
-  })
-  const values = wanted.map(([name, each]): [string, Expression] => [
-    name,
-    each.aggregate === 'count' ? cast(coalesce(name, literal(0)), 'bigint') : name,
-  ])
-  return project(aggregate(scan(finer.table), by, Object.fromEntries(sums)), {
-    ...named(by),
-    ...Object.fromEntries(values),
-  })
+
+/** Groups as sums of those of a stored table, which has all these figures. */
+function addedGroups(
+  { table, columns }: MadeGroups,
+  by: readonly string[],
+  aggregates: Readonly<Record<string, Aggregate>>,
+): Plan {
+  const sums: Record<string, Aggregate> = {}
+  const values: Record<string, Expression> = {}
+  for (const [name, each] of Object.entries(aggregates)) {
+    const column = columns.get(JSON.stringify(each))
+    const sum = column === undefined ? undefined : addedUp[each.aggregate]
+    sums[name] = sum === undefined ? each : { aggregate: sum, args: [column ?? ''] }
+    values[name] = sum !== undefined && each.aggregate === 'count' ? cast(coalesce(name, literal(0)), 'bigint') : name
+  }
+  return project(aggregate(scan(table), by, sums), { ...named(by), ...values })
 }
+
+/** Figures of all rows: each from a stored table of groups that has it, those of no table from the rows. */
+function figuresOfAll(
+  made: readonly MadeGroups[],
+  aggregates: Readonly<Record<string, Aggregate>>,
+  rows: () => Plan,
+): Plan {
+  const parts = new Map<MadeGroups | undefined, Record<string, Aggregate>>()
+  for (const [name, each] of Object.entries(aggregates)) {
+    const from = finerGroups(made, [], [each]) ?? groupsOfValues(made, each)
+    parts.set(from, { ...parts.get(from), [name]: each })
+  }
+  const one = '$one'
+  const plans = [...parts].map(([from, part]) => {
+    const names = Object.keys(part)
+    const found = from ? addedGroups(from, [], part) : aggregate(rows(), [], part)
+    return { plan: project(found, { ...named(names), [one]: literal(1) }), names }
+  })
+  const all = plans.reduce(({ plan: left, names: kept }, { plan: right, names }) => ({
+    plan: join('inner', { left, right, on: onEqual(one), columns: { left: [...kept, one], right: names } }),
+    names: [...kept, ...names],
+  }))
+  return project(all.plan, named(Object.keys(aggregates)))
+}
+
+/** A stored table that has each value of which the different ones are counted; undefined if none has. */
+const groupsOfValues = (made: readonly MadeGroups[], { aggregate: name, args: [value], where }: Aggregate) =>
+  name === 'count_distinct' && typeof value === 'string' && where === undefined
+    ? made.find(({ by, rows }) => rows <= finerGroupsMax && by.includes(value))
+    : undefined
 
 /** Aggregate of the figures of several groups that gives the figure of all; none for the others. */
 const addedUp: Partial<Record<Aggregate['aggregate'], Aggregate['aggregate']>> = {
@@ -175,14 +203,19 @@ export async function runWorks<T>(
     const columnsOf = needs.map(({ need }) =>
       Object.fromEntries(Object.entries(need.aggregates).map(([name, wanted]) => [name, nameOf(wanted)])),
     )
+    const finer = by.length > 0 ? finerGroups(made, by, Object.values(aggregates)) : undefined
+    const plan = finer
+      ? addedGroups(finer, by, aggregates)
+      : by.length > 0
+        ? aggregate(registered.rows(), by, aggregates)
+        : figuresOfAll(made, aggregates, registered.rows)
     if (needs[0]?.need.need === 'groups') {
       const table = nextTable()
-      const plan = fromFinerGroups(made, by, aggregates) ?? aggregate(registered.rows(), by, aggregates)
       const rows = await session.store(table, plan)
       made.push({ table, by, rows, columns: names })
       return new Map(needs.map(({ each }, at) => [each, { table: scan(table), columns: columnsOf[at] ?? {} }]))
     }
-    const [row = []] = await session.rows(aggregate(registered.rows(), by, aggregates))
+    const [row = []] = await session.rows(plan)
     const places = new Map(Object.keys(aggregates).map((name, at) => [name, at]))
     return new Map(
       needs.map(({ each }, at) => [

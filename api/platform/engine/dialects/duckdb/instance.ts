@@ -28,6 +28,8 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     'autoinstall_known_extensions = false',
     'autoload_known_extensions = false',
     `preserve_insertion_order = ${!limits.inAnyOrder}`,
+    // Files of thousands of groups: their footers cost as much as a column.
+    'parquet_metadata_cache = true',
     // Keep join sides as planned: the right side is the one held in memory.
     `disabled_optimizers = 'join_order,build_side_probe_side'`,
     `TimeZone = 'UTC'`,
