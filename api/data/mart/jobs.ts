@@ -18,7 +18,8 @@ import {
 import type { exportForm } from '#contract/data/mart/shapes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import { rowKey } from '../data-rights/open-table.ts'
-import { cellWriter, textWriter } from './export-cell.ts'
+import { csvLines, csvRow, textCell } from './csv-cells.ts'
+import { cellWriter } from './export-cell.ts'
 
 export type PageAsked = {
   /** Opened rows that the reader's filter and cursor leave. */
@@ -172,28 +173,19 @@ async function writeXlsx(asked: ExportAsked, writing: Writing): Promise<number> 
   return rows
 }
 
-export const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-/** A text that spreadsheets would run as a formula becomes `="…"`, which they and our own imports read as that text. */
-export const textCell = (text: string): string =>
-  quoted(/^[=+\-@\t\r]/.test(text) ? `="${text.replaceAll('"', '""')}"` : text)
-
-export const csvRow = (cells: readonly string[]) => `${cells.join(',')}\r\n`
-
-const isText = (fieldType: FieldType): boolean => fieldType === 'string' || fieldType === 'time'
-
 /** RFC 4180 in UTF-8 with a byte order mark, by which spreadsheets know the encoding. */
 async function writeCsv(asked: ExportAsked, writing: Writing): Promise<number> {
   const { plan, columns, timeZone, words } = asked
-  const texts = columns.map(({ fieldType }) => {
-    const [textOf, write] = [textWriter(fieldType, { timeZone, words }), isText(fieldType) ? textCell : quoted]
-    return (value: Value) => (value === null ? '' : write(textOf(value)))
-  })
+  const lines = csvLines(
+    plan,
+    columns.map(({ head, fieldType }) => ({ name: head, fieldType })),
+    { timeZone, words },
+  )
   let rows = 0
-  async function* lines() {
+  async function* pieces() {
     yield `\uFEFF${csvRow(columns.map(({ head }) => textCell(head)))}`
-    for await (const chunk of writing.session.stream(plan)) {
-      const cells = texts.map((textOf, at) => chunk.values(at).map(textOf))
+    for await (const chunk of writing.session.stream(lines.rows)) {
+      const cells = lines.parts.map(({ textOf }, at) => (textOf ? chunk.values(at).map(textOf) : chunk.texts(at)))
       let piece = ''
       for (let row = 0; row < chunk.count; row++) {
         for (const [at, column] of cells.entries()) piece += at === 0 ? column[row] : `,${column[row]}`
@@ -204,7 +196,7 @@ async function writeCsv(asked: ExportAsked, writing: Writing): Promise<number> {
       yield piece
     }
   }
-  await pipeline(Readable.from(lines()), createWriteStream(writing.path))
+  await pipeline(Readable.from(pieces()), createWriteStream(writing.path))
   return rows
 }
 

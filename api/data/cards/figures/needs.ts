@@ -1,6 +1,15 @@
 import { isOfData } from '#api/data/runs/steps/data-error.ts'
 import { cast, coalesce, type Expression, literal } from '#api/platform/engine/plan/expression.ts'
-import { type Aggregate, aggregate, join, named, onEqual, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
+import {
+  type Aggregate,
+  aggregate,
+  join,
+  named,
+  onEqual,
+  type Plan,
+  project,
+  scan,
+} from '#api/platform/engine/plan/plan.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import { CardFault } from './raw-figures.ts'
 

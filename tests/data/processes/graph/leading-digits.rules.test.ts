@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withDigit } from '#api/data/processes/graph/steps/leading-digits.ts'
-import { pick, type Plan, scan, sort } from '#api/platform/engine/plan/plan.ts'
+import { type Plan, pick, scan, sort } from '#api/platform/engine/plan/plan.ts'
 import { loadTable, openTestSession } from '../../../platform/engine/test-session.ts'
 
 const digits = ['first', 'second', 'firstTwo'] as const

@@ -13,13 +13,7 @@ import {
   when,
 } from '#api/platform/engine/plan/expression.ts'
 import { named, type Plan, project } from '#api/platform/engine/plan/plan.ts'
-import {
-  type Column,
-  decimalOf,
-  decimalType,
-  isDecimal,
-  isInteger,
-} from '#api/platform/engine/plan/types.ts'
+import { type Column, decimalOf, decimalType, isDecimal, isInteger } from '#api/platform/engine/plan/types.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
 
 type Digits = Settings<'benford'>['digits']
