@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Computing } from '#api/data/cards/compute-cards.ts'
+import { cardsEngineOf } from '#api/data/cards/engine.ts'
+import { computeExplored } from '#api/data/explorations/figures.ts'
+import { startEngine } from '#api/engine.ts'
+import { fixedClock } from '#api/platform/clock.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { openTestApi, type TestApi, timeZone } from '../../support/api.ts'
+import { type Mart, makeMart } from '../authorizations/granted.ts'
+
+let api: TestApi
+let mart: Mart
+beforeAll(async () => {
+  api = await openTestApi({ now: '2026-11-20T02:00:00Z' })
+  mart = await makeMart(api, { columns: [{ name: '部门' }], rows: [['采购部'], ['财务部']] })
+})
+afterAll(() => api.close())
+
+test('a query over its budget says what to narrow on each card, and is counted anew the next time', {
+  timeout: 120_000,
+}, async () => {
+  const work = mkdtempSync(join(tmpdir(), 'over-budget-'))
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const { db, keys, files } = api
+  const { engine, datasets } = startEngine({ work, db, files, log }).analytics
+  try {
+    const cards = cardsEngineOf(engine)
+    const clock = fixedClock('2026-11-20T02:00:00Z', timeZone)
+    const computing = { db, clock, keys, datasets, results: engine.results }
+    const hurried: Computing = {
+      ...computing,
+      cards: { ...cards, query: (job, input, options) => cards.query(job, input, { ...options, budgetMs: 1 }) },
+    }
+    const { owner, bizId: workspaceBizId } = mart.owning
+    const asked = {
+      tableBizId: mart.table.bizId,
+      workspaceBizId,
+      filter: null,
+      cards: ['a', 'b'].map((id) => ({
+        id,
+        title: '',
+        kind: 'frequency' as const,
+        settings: {
+          column: '部门',
+          timeGrouping: null,
+          measure: { aggregate: 'count' as const, column: null, share: null },
+          top: 10,
+        },
+      })),
+    }
+    const actor = { userId: owner.userId, roles: [], delegation: null } as unknown as Principal
+    const late = await computeExplored(hurried, { asked, actor })
+    if (isRefusal(late)) throw new Error(late.refused)
+    expect(late.cards.map(({ rows, fault }) => [rows.length, fault?.key])).toEqual([
+      [0, 'cards-faults:late'],
+      [0, 'cards-faults:late'],
+    ])
+    const inTime = await computeExplored({ ...computing, cards }, { asked, actor })
+    if (isRefusal(inTime)) throw new Error(inTime.refused)
+    expect(inTime.cards.map(({ groups, fault }) => [groups, fault])).toEqual([
+      [2, null],
+      [2, null],
+    ])
+  } finally {
+    await engine.close()
+    rmSync(work, { recursive: true, force: true })
+  }
+})
