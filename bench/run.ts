@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { provideBrowser } from '../scripts/browser.mjs'
+import { measureBoardPages } from './measure/board-pages.ts'
 import { measureBoards } from './measure/boards.ts'
 import { measureCards } from './measure/cards.ts'
 import { measureCharts } from './measure/charts.ts'
@@ -67,6 +68,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'table-catalogue': measureTableCatalogue,
   schedules: measureSchedules,
   boards: measureBoards,
+  'board-pages': measureBoardPages,
   judging: measureJudging,
   names: measureNames,
   'rule-batch': measureRuleBatch,

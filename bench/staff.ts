@@ -4,7 +4,7 @@ import { account } from './site.ts'
 const warmUpSeconds = 3
 
 /** Cookie of a session of the account that staff use. */
-async function signInStaff(url: string): Promise<string> {
+export async function signInStaff(url: string): Promise<string> {
   const signedIn = await fetch(`${url}/login`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin' },

@@ -9,7 +9,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { newFilePath } from '#api/platform/files/store/store.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { workspace, workspaceMember } from '#api/shell/workspaces/table.ts'
-import { wideColumns } from './helper/wide-columns.ts'
+import { type WideColumn, wideColumns } from './helper/wide-columns.ts'
 import { account, type Site } from './site.ts'
 
 /** Member who sees masked columns masked. */
@@ -18,8 +18,14 @@ export const viewer = 'staff1'
 /** A stored table of a workspace whose owner is `account`. */
 export type WideTable = { bizId: string; workspaceBizId: string; tableId: number }
 
-/** Makes a table whose only version is this file of `wideColumns`. */
-export async function addWideTable(site: Site, db: Db, file: string, rows: number): Promise<WideTable> {
+/** Makes a table whose only version is this file of such columns. */
+export async function addWideTable(
+  site: Site,
+  db: Db,
+  file: string,
+  rows: number,
+  tableColumns: readonly WideColumn[] = wideColumns,
+): Promise<WideTable> {
   const path = newFilePath('flow-dataset', 'parquet')
   const stored = join(site.env.DATA_DIR ?? '', 'files', path)
   mkdirSync(dirname(stored), { recursive: true })
@@ -41,7 +47,7 @@ export async function addWideTable(site: Site, db: Db, file: string, rows: numbe
   const [table] = await db.insert(dataTable).values(made).returning()
   if (!table) throw new Error('no table was written')
   await db.insert(dataColumn).values(
-    wideColumns.map(({ name, fieldType, masked }, at) => ({
+    tableColumns.map(({ name, fieldType, masked }, at) => ({
       tableId: table.id,
       place: at + 1,
       name,
@@ -65,7 +71,7 @@ export async function addWideTable(site: Site, db: Db, file: string, rows: numbe
     })
     .returning()
   if (!kept) throw new Error('no dataset was written')
-  const columns = wideColumns.map(({ name, fieldType }, at) => ({
+  const columns = tableColumns.map(({ name, fieldType }, at) => ({
     name,
     physical: `c${at + 1}`,
     fieldType,

@@ -16,7 +16,7 @@ import { processLimits } from '#api/platform/engine/engine.ts'
 import { tasksOfJobs } from '#api/platform/engine/job.ts'
 import { scanFiles } from '#api/platform/engine/plan/plan.ts'
 import { streamWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
-import { wideColumns } from './wide-columns.ts'
+import { columnsOfTable, type WideColumn, wideColumns } from './wide-columns.ts'
 
 const [what = '', counted = '', folder = ''] = process.argv.slice(2)
 const count = Number(counted)
@@ -120,22 +120,24 @@ async function store(): Promise<unknown> {
   return rows
 }
 
-/** A stored version of 20 columns: the engine generates its values, the product's own writer writes the file. */
-async function writeWide(): Promise<void> {
+const widerColumns = 50
+
+/** A stored version of a table: the engine generates its values, the product's own writer writes the file. */
+async function writeTable(name: string, columns: readonly WideColumn[]): Promise<void> {
   const made = await DuckDBInstance.create(':memory:')
   const connection = await made.connect()
-  const values = wideColumns.map(({ value }, place) => `${value} as c${place + 1}`)
+  const values = columns.map(({ value }, place) => `${value} as c${place + 1}`)
   await connection.run('set preserve_insertion_order = true')
   await connection.run(`set memory_limit = '1GB'`)
   await connection.run(
-    `copy (select ${values.join(', ')}, cast(i + 2 as integer) as source_row from range(${count}) as r(i)) to '${at('wide-raw.parquet')}' (format parquet)`,
+    `copy (select ${values.join(', ')}, cast(i + 2 as integer) as source_row from range(${count}) as r(i)) to '${at(`${name}-raw.parquet`)}' (format parquet)`,
   )
   connection.closeSync()
   made.closeSync()
   const session = await openDuckdb({ ...limits, spill: at('spill'), folders: [folder] })
-  await session.write(scanFiles(at('wide-raw.parquet')), at('wide.parquet'))
+  await session.write(scanFiles(at(`${name}-raw.parquet`)), at(`${name}.parquet`))
   session.close()
-  rmSync(at('wide-raw.parquet'))
+  rmSync(at(`${name}-raw.parquet`))
 }
 
 const steps: Record<string, () => Promise<unknown>> = {
@@ -145,7 +147,8 @@ const steps: Record<string, () => Promise<unknown>> = {
   surveyXlsx: () => survey('made.xlsx'),
   pull,
   store,
-  wide: writeWide,
+  wide: () => writeTable('wide', wideColumns),
+  wider: () => writeTable('wider', columnsOfTable(widerColumns)),
   profile: () =>
     job(
       'profile',

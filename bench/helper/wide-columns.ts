@@ -1,7 +1,7 @@
 import type { FieldType, MaskKind } from '#contract/data/tables/codes.ts'
 
 /** Column of the generated wide table. `value` is SQL of row `i`; values repeat in an order that looks random. */
-type WideColumn = { name: string; fieldType: FieldType; value: string; masked?: MaskKind }
+export type WideColumn = { name: string; fieldType: FieldType; value: string; masked?: MaskKind }
 
 /** A multiple of a prime that is coprime to the modulus visits its values evenly. */
 const spread = (prime: number, below: number) => `((i * ${prime}) % ${below})`
@@ -46,4 +46,23 @@ export const wideColumns: readonly WideColumn[] = [
     value: `case when ${spread(53, 4)} = 0 then '备注' || cast(${spread(59, 53)} as varchar) end`,
   },
   { name: '系数', fieldType: 'float', value: `cast(${spread(61, 7)} as double)` },
+]
+
+/** Columns of each kind in turn, with values that repeat. */
+const further = (at: number): WideColumn => {
+  const spreadAt = spread(1_299_709 + 2 * at, 10 ** (1 + (at % 5)) + 3)
+  const kinds: WideColumn[] = [
+    { name: `整数${at}`, fieldType: 'integer', value: `cast(${spreadAt} as bigint)` },
+    { name: `代码${at}`, fieldType: 'string', value: `'代码' || cast(${spreadAt} as varchar)` },
+    { name: `金额${at}`, fieldType: 'number', value: `cast(${spreadAt} / 100.0 as decimal(38,10))` },
+    { name: `日期${at}`, fieldType: 'date', value: `date '2015-01-01' + cast(${spreadAt} % 4000 as integer)` },
+    { name: `比率${at}`, fieldType: 'float', value: `${spreadAt} / 1e2` },
+  ]
+  return kinds[at % kinds.length] as WideColumn
+}
+
+/** The columns of the wide table, and further ones up to that number. */
+export const columnsOfTable = (count: number): WideColumn[] => [
+  ...wideColumns,
+  ...Array.from({ length: Math.max(0, count - wideColumns.length) }, (_, at) => further(at)),
 ]

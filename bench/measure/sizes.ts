@@ -42,7 +42,7 @@ async function rateAtRandom(url: string, saved: Campaign): Promise<void> {
   if (status !== doneStatus) throw new Error(`the save was answered ${status}`)
 }
 
-async function signIn(browser: Browser, url: string) {
+export async function signIn(browser: Browser, url: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${url}/login`)
@@ -56,7 +56,7 @@ async function signIn(browser: Browser, url: string) {
 
 type Params = { name: string; address: string; limits: Limits; options?: BrowserContextOptions }
 
-async function sizesOf(browser: Browser, { name, address, limits, options }: Params): Promise<Row[]> {
+export async function sizesOf(browser: Browser, { name, address, limits, options }: Params): Promise<Row[]> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
   const responses: Response[] = []
