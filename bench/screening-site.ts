@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { dataColumn, dataTable, dataVersion } from '#api/data/tables/table.ts'
+import { watchEntry, watchList } from '#api/data/watch-lists/table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { randomBizId } from '#api/platform/keys.ts'
@@ -10,6 +11,7 @@ import { goLive, saveScene } from '#contract/data/screening/calls.ts'
 import { Outcome } from '#contract/data/screening/codes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import { createAccessToken } from '#contract/shell/session/calls.ts'
+import { madeNames } from '../tests/platform/names/made-names.ts'
 import { account } from './site.ts'
 import { timeCall, tokenOf } from './token.ts'
 
@@ -58,10 +60,15 @@ const rolling = figures.map(({ window, aggregate, column, condition }, at) => ({
 }))
 
 /** Codes of the live scenes of a site. */
-export const sceneCodes = { basic: 'bench-basic', rolling: 'bench-rolling' } as const
+export const sceneCodes = { basic: 'bench-basic', rolling: 'bench-rolling', names: 'bench-names' } as const
+/** Names on the watch list of the third scene. */
+export const namesListed = 1_000_000
+const namesAtOnce = 50_000
 
-/** A workspace with the table that the scenes' rules name; it needs no rows to be screened. Returns both bizIds. */
-export async function addPayments(db: Db): Promise<{ workspaceBizId: string; tableBizId: string }> {
+type Made = { workspaceBizId: string; tableBizId: string; listBizId: string | undefined }
+
+/** A workspace with the table and the watch list that the scenes' rules name. The table needs no rows to be screened. */
+export async function addPayments(db: Db, { withNames = false } = {}): Promise<Made> {
   const [person] = await db.select({ id: user.id }).from(user).where(eq(user.username, owner))
   const [workspaceBizId, tableBizId] = [randomBizId(), randomBizId()]
   const [team] = await db
@@ -97,13 +104,35 @@ export async function addPayments(db: Db): Promise<{ workspaceBizId: string; tab
     .update(dataTable)
     .set({ versionId: version?.id ?? null, dataVersion: 1, refreshedAt: sql`now()` })
     .where(and(eq(dataTable.id, tableId)))
-  return { workspaceBizId, tableBizId }
+  return { workspaceBizId, tableBizId, listBizId: withNames ? await addNames(db, person.id) : undefined }
 }
 
-/** Puts both scenes live and returns an access token that may screen. */
-export async function openScenes(url: string, made: { workspaceBizId: string; tableBizId: string }): Promise<string> {
+async function addNames(db: Db, ownerId: number): Promise<string> {
+  const listBizId = randomBizId()
+  const [list] = await db
+    .insert(watchList)
+    .values({ bizId: listBizId, name: 'bench', ownerId, revision: 1, entries: namesListed })
+    .returning({ id: watchList.id })
+  const names = madeNames(namesListed)
+  for (let at = 0; at < namesListed; at += namesAtOnce)
+    await db.execute(sql`
+      insert into ${watchEntry} (biz_id, list_id, name, comparable, since_revision, by_id)
+      select 'bench' || ${at}::int || '-' || n, ${list?.id}, name, name, 1, ${ownerId}
+      from unnest(${sql.param(names.slice(at, at + namesAtOnce))}::text[]) with ordinality q(name, n)`)
+  return listBizId
+}
+
+/** Puts the scenes live and returns an access token that may screen. */
+export async function openScenes(url: string, made: Made): Promise<string> {
   const token = await tokenOf(url, owner)
-  const rules = { [sceneCodes.basic]: basic, [sceneCodes.rolling]: [...basic.slice(10), ...rolling] }
+  const alike = { id: 'alike', name: 'alike', kind: 'likeness' as const, column: '户名', least: 80, agree: [] }
+  const rules = {
+    [sceneCodes.basic]: basic,
+    [sceneCodes.rolling]: [...basic.slice(10), ...rolling],
+    ...(made.listBizId !== undefined && {
+      [sceneCodes.names]: [...basic.slice(11), ...rolling, { ...alike, listBizId: made.listBizId }],
+    }),
+  }
   for (const [code, each] of Object.entries(rules)) {
     const weighted = each.map((rule) => ({ ...rule, weight: 1 }))
     const content = {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from './embedded.ts'
@@ -63,7 +64,7 @@ export async function openDatabase(
   let closing = false
   // The pool listens to idle connections only; one lost in the middle of a transaction would end the process.
   pool.on('connect', (client) => {
-    readByOwnParsers(client)
+    prepareConnection(client)
     client.on('error', (error) => {
       if (!closing) log.error({ err: error }, 'A database connection was lost')
     })
@@ -108,7 +109,7 @@ export function joinDatabase(
     ...joining,
     options: '-c timezone=UTC -c jit=off',
   })
-  pool.on('connect', readByOwnParsers)
+  pool.on('connect', prepareConnection)
   pool.on('error', () => {
     // The next query reports it.
   })
@@ -148,15 +149,29 @@ function readTypesAlike(): void {
   pg.types.setTypeParser(TIMESTAMPTZ, (text) => (text.endsWith('infinity') ? text : new Date(text).toISOString()))
 }
 
+/** Part of a connection that its types leave out. */
+type Connected = pg.PoolClient & { connection: { stream: Writable } }
+
 /**
  * Drizzle sends its own parsers with each query, which leave a time as the server spells it; the shared ones take their
- * place.
+ * place. Queries of one turn of the loop go out in one write: each write is a system call, and wakes the database.
  */
-function readByOwnParsers(client: pg.PoolClient): void {
+function prepareConnection(client: pg.PoolClient): void {
   client.query = new Proxy(client.query, {
-    apply: (query, connection, [statement, ...rest]) =>
-      Reflect.apply(query, connection, [statement.types ? { ...statement, types: undefined } : statement, ...rest]),
+    apply(query, connection, [statement, ...rest]) {
+      gatherWrites((client as Connected).connection.stream)
+      return Reflect.apply(query, connection, [
+        statement.types ? { ...statement, types: undefined } : statement,
+        ...rest,
+      ])
+    },
   })
+}
+
+function gatherWrites(stream: Writable): void {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /**

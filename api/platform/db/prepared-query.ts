@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import type { PoolClient, QueryResultRow } from 'pg'
 import type { Db, Tx } from './connection.ts'
 import { sqlText } from './sql-text.ts'
@@ -25,8 +25,21 @@ function nameOf(client: PoolClient, text: string): string {
  * longer than running. Values that vary must be parameters. Within a transaction it is planned each time.
  */
 export async function queryPrepared<Row extends QueryResultRow>(db: Db | Tx, query: SQL): Promise<Row[]> {
-  if (!('$client' in db)) return (await db.execute(query)).rows as Row[]
+  return '$client' in db ? run(db, sqlText(query)) : ((await db.execute(query)).rows as Row[])
+}
+
+/** Like `queryPrepared`, with the text built once: what varies are placeholders, filled at each run. */
+export function prepareQuery<Row extends QueryResultRow>(
+  query: SQL,
+): (db: Db, filled: Record<string, unknown>) => Promise<Row[]> {
   const { text, values } = sqlText(query)
+  return (db, filled) => run(db, { text, values: fillPlaceholders(values, filled) })
+}
+
+async function run<Row extends QueryResultRow>(
+  db: Db,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<Row[]> {
   const client = await db.$client.connect()
   try {
     const { rows } = await client.query<Row>({ name: nameOf(client, text), text, values })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { byteaArray, createLoader } from '#api/platform/db/loader.ts'
-import { queryPrepared } from '#api/platform/db/prepared-query.ts'
+import { prepareQuery } from '#api/platform/db/prepared-query.ts'
 import { type Keys, sha256 } from '#api/platform/keys.ts'
 import { isNewest } from '#api/risk/campaigns/paper-conditions.ts'
 import { isOver } from '#api/risk/campaigns/project-conditions.ts'
@@ -76,7 +76,8 @@ type PaperParams = {
 export type PaperLookup = (params: PaperParams) => Promise<PaperRow | Refusal>
 
 export function createPaperLookup(db: Db, clock: Clock, keys: Keys): PaperLookup {
-  const find = createLoader((hashes) => papersByHash(db, clock, hashes))
+  const papersByHash = paperQuery(clock)
+  const find = createLoader((hashes) => papersByHash(db, hashes))
   return async ({ uuid, domain, receipt, only }) => {
     const paper = await find(sha256(uuid).toString('hex'))
     // Unknown, revoked and foreign papers answer alike. design: domain §5
@@ -101,14 +102,14 @@ export function isSealed(
   return !keys.receiptSecrets.isGenuine(secretStatement(paper), Buffer.from(receipt ?? '', 'base64url'))
 }
 
-async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, PaperRow>> {
-  const rows = await queryPrepared<PaperRow & { hash: Buffer }>(
-    db,
-    sql`
-      select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers from ${paperSource}
-      where p.uuid_hash = any(${byteaArray(hashes)}::bytea[]) and p.revoked_at is null`,
-  )
-  return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
+function paperQuery(clock: Clock): (db: Db, hashes: string[]) => Promise<Map<string, PaperRow>> {
+  const query = prepareQuery<PaperRow & { hash: Buffer }>(sql`
+    select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers from ${paperSource}
+    where p.uuid_hash = any(${sql.placeholder('hashes')}::bytea[]) and p.revoked_at is null`)
+  return async (db, hashes) => {
+    const rows = await query(db, { hashes: byteaArray(hashes) })
+    return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
+  }
 }
 
 export type LockedPaper = PaperRow & { now: string }

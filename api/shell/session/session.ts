@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { byteaArray, createLoader } from '#api/platform/db/loader.ts'
-import { queryPrepared } from '#api/platform/db/prepared-query.ts'
+import { prepareQuery } from '#api/platform/db/prepared-query.ts'
 import type { Principal, Use } from '#api/platform/http/serve.ts'
 import { randomToken, sha256 } from '#api/platform/keys.ts'
 import { passwordUntil } from '#api/shell/accounts/password-lifetime.ts'
@@ -58,7 +58,8 @@ export function createAuthentication(db: Db, clock: Clock, { sessionDays }: { se
   /** New end after a use, bounded by the session's days. */
   const end = sql`least(
     ${clock.now} + make_interval(secs => ${sessionSeconds}), s.created_at + make_interval(days => ${sessionDays}))`
-  const find = createLoader((hashes) => sessionsByHash(db, clock, { hashes, end }))
+  const sessionsByHash = sessionQuery(clock, end)
+  const find = createLoader((hashes) => sessionsByHash(db, hashes))
   const byAccessToken = createTokenAuthentication(db, clock)
   return async (token, use) => {
     if (isAccessToken(token)) return byAccessToken(token, use)
@@ -106,7 +107,7 @@ export async function findOpener(
   if (!found) return null
   const hash = found.token_hash.toString('hex')
   if (found.opens === 'token') return findByAccessToken(db, clock, hash)
-  const row = (await sessionsByHash(db, clock, { hashes: [hash], end: sql`s.expires_at` })).get(hash)
+  const row = (await sessionQuery(clock, sql`s.expires_at`)(db, [hash])).get(hash)
   return row ? principalOf(row) : null
 }
 
@@ -118,20 +119,16 @@ const isOverAtSignIn = (clock: Clock): SQL => sql`
   s.protocol = ${LoginProtocol.internal} and u.password_hash is not null
   and ${passwordUntil(clock)} < (s.created_at at time zone ${clock.timeZone}::text)::date`
 
-async function sessionsByHash(
-  db: Db,
-  clock: Clock,
-  { hashes, end }: { hashes: string[]; end: SQL },
-): Promise<Map<string, SessionRow>> {
-  const rows = await queryPrepared<SessionRow>(
-    db,
-    sql`
+function sessionQuery(clock: Clock, end: SQL): (db: Db, hashes: string[]) => Promise<Map<string, SessionRow>> {
+  const query = prepareQuery<SessionRow>(sql`
     select s.token_hash, u.id as user_id, u.usercode, u.name, acting.*,
       s.expires_at < ${end} - make_interval(secs => ${slideSeconds}) as stale,
       case when ${isOverAtSignIn(clock)} then 'password.over'
         when not s.strong and ${asksForFactor} and not ${hasFactor} then 'factor.needed' end as confined, ${rightsOfUser}
     from session s join ${accounts.user} u on u.id = s.user_id ${joinActing(clock)}
-    where s.token_hash = any(${byteaArray(hashes)}::bytea[]) and s.expires_at > ${clock.now} and u.status = '0'`,
-  )
-  return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+    where s.token_hash = any(${sql.placeholder('hashes')}::bytea[]) and s.expires_at > ${clock.now} and u.status = '0'`)
+  return async (db, hashes) => {
+    const rows = await query(db, { hashes: byteaArray(hashes) })
+    return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+  }
 }

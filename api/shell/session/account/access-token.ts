@@ -3,7 +3,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { desc, readList } from '#api/platform/db/list.ts'
 import { byteaArray, createLoader } from '#api/platform/db/loader.ts'
-import { queryPrepared } from '#api/platform/db/prepared-query.ts'
+import { prepareQuery } from '#api/platform/db/prepared-query.ts'
 import type { Principal, Use } from '#api/platform/http/serve.ts'
 import { randomToken, sha256 } from '#api/platform/keys.ts'
 import { consumeQuota, refuseBeyond } from '#api/platform/quota/quota.ts'
@@ -45,7 +45,8 @@ type Row = {
  * disabled.
  */
 export function createTokenAuthentication(db: Db, clock: Clock) {
-  const find = createLoader((hashes) => tokensByHash(db, clock, hashes))
+  const tokensByHash = tokenQuery(clock)
+  const find = createLoader((hashes) => tokensByHash(db, hashes))
   return async (token: string, use: Use): Promise<Principal | null> => {
     const tokenHash = sha256(token)
     const row = await find(tokenHash.toString('hex'))
@@ -75,21 +76,21 @@ function principalOf(row: Row): Principal {
 
 /** Finds the principal by the hex hash of the token; does not count as a use. */
 export async function findByAccessToken(db: Db, clock: Clock, hash: string): Promise<Principal | null> {
-  const row = (await tokensByHash(db, clock, [hash])).get(hash)
+  const row = (await tokenQuery(clock)(db, [hash])).get(hash)
   return row ? principalOf(row) : null
 }
 
-async function tokensByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, Row>> {
-  const rows = await queryPrepared<Row>(
-    db,
-    sql`
+function tokenQuery(clock: Clock): (db: Db, hashes: string[]) => Promise<Map<string, Row>> {
+  const query = prepareQuery<Row>(sql`
     select t.token_hash, t.id as token_id, t.name as token_name, t.scopes, u.id as user_id, u.usercode, u.name,
       coalesce(t.used_at < ${clock.now} - make_interval(secs => ${noticeSeconds}), true) as stale,
       case when not t.strong and ${asksForFactor} and not ${hasFactor} then 'factor.needed' end as confined, ${rightsOfUser}
     from access_token t join ${accounts.user} u on u.id = t.user_id
-    where t.token_hash = any(${byteaArray(hashes)}::bytea[]) and t.until >= ${clock.today} and u.status = '0'`,
-  )
-  return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+    where t.token_hash = any(${sql.placeholder('hashes')}::bytea[]) and t.until >= ${clock.today} and u.status = '0'`)
+  return async (db, hashes) => {
+    const rows = await query(db, { hashes: byteaArray(hashes) })
+    return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+  }
 }
 
 /** Clamped to an existing day: on 29 February, the latest day is 28 February of next year. */
