@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { OpenDoor } from '#api/data/screening/door.ts'
@@ -36,6 +37,11 @@ export const openDoor: OpenDoor = async (listening, { fetch, ready }) => {
   await listen(server, { port, host, log })
   log.info({ port }, 'listening for screening')
   return {
+    leave() {
+      server.maxRequestsPerSocket = 1
+      // The method of HTTP servers also closes idle connections, at which a request may be under way.
+      TcpServer.prototype.close.call(server)
+    },
     async close() {
       const giveUp = setTimeout(() => server.closeAllConnections(), finishWithinMs)
       await new Promise((resolve) => {
@@ -47,7 +53,7 @@ export const openDoor: OpenDoor = async (listening, { fetch, ready }) => {
   }
 }
 
-/** Listens as soon as the port is free: a process that takes over waits for the one before it. */
+/** Listens as soon as the port is free: a server before this one may take some seconds to end. */
 async function listen(server: Server, { port, host, log }: { port: number; host: string; log: Log }): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

@@ -16,8 +16,14 @@ export type ScreeningApi = {
   ready(): Promise<boolean>
 }
 
+export type OpenedDoor = {
+  /** Takes no new connection, and ends each with its next answer. */
+  leave(): void
+  close(): Promise<void>
+}
+
 /** Listens for requests; `listening` are the settings that its server gave it. */
-export type OpenDoor = (listening: unknown, api: ScreeningApi) => Promise<{ close(): Promise<void> }>
+export type OpenDoor = (listening: unknown, api: ScreeningApi) => Promise<OpenedDoor>
 
 type Options = Pick<DoorSettings, 'timeZone' | 'sessionDays'> & {
   db: Db

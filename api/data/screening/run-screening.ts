@@ -1,8 +1,9 @@
+import cluster from 'node:cluster'
 import { joinDatabase } from '#api/platform/db/connection.ts'
 import type { NotedRefusal } from '#api/platform/http/serve.ts'
 import type { Log } from '#api/platform/log.ts'
 import { refuse } from '#contract/platform/problem.ts'
-import { type OpenDoor, openScreeningApi } from './door.ts'
+import { type OpenDoor, type OpenedDoor, openScreeningApi } from './door.ts'
 import type { ScreenCall } from './program/scene.ts'
 import { createScreener, type Screener } from './screener.ts'
 import type { Answered, DoorSettings, Message, Opening } from './screening-messages.ts'
@@ -57,12 +58,14 @@ export function runScreening(openDoor?: OpenDoor): void {
   // Signals to the whole group are for the server, which lets running requests end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   let opened: Open | undefined
-  let door: { close(): Promise<void> } | undefined
+  let door: OpenedDoor | undefined
   const sceneIds = new Map<string, number>()
   const asking = new Map<number, Asking>()
   let lastAsked = 0
   let usedAt = Number.NEGATIVE_INFINITY
   let answers: Extract<Answered, { answers: unknown }>['answers'] = []
+  // A process that shares a port would end at once when its server is gone, with decisions that are not yet stored.
+  if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
   process.once('disconnect', async () => {
     for (const { fail } of asking.values()) fail(new Error('the server is gone'))
     await door?.close().catch(() => {})
@@ -105,6 +108,7 @@ export function runScreening(openDoor?: OpenDoor): void {
     openDoor?.(listening, api).then(
       (opened) => {
         door = opened
+        say({ listening: true })
       },
       (err) => log.error({ err }, 'the port of screening cannot be listened on'),
     )
@@ -123,6 +127,7 @@ export function runScreening(openDoor?: OpenDoor): void {
       asking.delete(id)
       return
     }
+    if ('leave' in message) return door?.leave()
     if (!opened) return
     const { screener } = opened
     if ('put' in message) {
@@ -143,4 +148,5 @@ export function runScreening(openDoor?: OpenDoor): void {
         void decided.then((each) => answer({ id, answer: each }))
       }
   })
+  say({ began: true })
 }

@@ -8,7 +8,7 @@ import type { BatchAnswer } from './store/batch.ts'
 /** Settings of a port of its own; `listening` is for the listener alone. */
 export type DoorSettings = { timeZone: string; sessionDays: number; listening: unknown }
 
-/** First message to the screening process. */
+/** First message to the screening process, once it has begun. */
 export type Opening = { place: PlaceOfDatabase; isPipelined: boolean; door?: DoorSettings | undefined }
 
 export type Asked = { calls: { id: number; sceneId: number; call: ScreenCall }[] }
@@ -19,9 +19,15 @@ export type Message =
   | { drop: number }
   | Asked
   | { given: { id: number; answer: BatchAnswer } }
+  /** Another process has taken over: no new connection, and the last answer of each. */
+  | { leave: true }
 
 export type Answered =
+  /** Messages arrive from now on: a cluster loses earlier ones. */
+  | { began: true }
   | { ready: true }
+  /** It takes connections at its own port. */
+  | { listening: true }
   | { held: number }
   | { answers: { id: number; answer: BatchAnswer }[] }
   /** A call to its own port, for a scene that it does not hold. */

@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
+import cluster from 'node:cluster'
 import { statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +53,7 @@ type Screener = {
   child: ChildProcess
   startedAt: number
   isReady: boolean
+  isListening: boolean
   /** Puts that it has not yet answered, by number. */
   unanswered: Map<number, () => void>
 }
@@ -89,18 +91,23 @@ export function startScreeningProcess({
   let outbox: Asked['calls'] = []
 
   function start(onEnd: (ended: Screener, how: object) => void): Screener {
-    const child = fork(runnable(fileURLToPath(door?.entry ?? entry)), {
-      execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`],
-      env: { NODE_ENV: process.env.NODE_ENV },
-      serialization: 'advanced',
-      // Requests to its own port are logged there.
-      stdio: ['ignore', door ? 'inherit' : 'ignore', 'inherit', 'ipc'],
-    })
-    const screener: Screener = { child, startedAt: performance.now(), isReady: false, unanswered: new Map() }
+    const child = forkScreening(door)
+    const screener: Screener = {
+      ...{ child, startedAt: performance.now(), isReady: false, isListening: false },
+      unanswered: new Map(),
+    }
     child.on('message', (said: Answered) => {
+      if ('began' in said) {
+        const open: Opening = { place: placeOf(db), isPipelined, door: door?.settings }
+        return child.send({ open } satisfies Message)
+      }
       if ('ready' in said) {
         screener.isReady = true
         for (const pack of packs.values()) void put(screener, pack)
+        return
+      }
+      if ('listening' in said) {
+        screener.isListening = true
         return
       }
       if ('held' in said) return screener.unanswered.get(said.held)?.()
@@ -124,7 +131,6 @@ export function startScreeningProcess({
       for (const [id, { by }] of pending) if (by === screener) take(id)?.fallBack(FallbackReason.unavailable)
       onEnd(screener, { code, signal })
     })
-    child.send({ open: { place: placeOf(db), isPipelined, door: door?.settings } } satisfies { open: Opening })
     return screener
   }
 
@@ -162,7 +168,10 @@ export function startScreeningProcess({
         ended(screener, how)
       })
       next.child.on('message', (said: Answered) => {
-        if ('ready' in said || 'held' in said) setImmediate(() => next?.unanswered.size === 0 && resolve(true))
+        if (!('ready' in said || 'held' in said || 'listening' in said)) return
+        setImmediate(() => {
+          if (next?.unanswered.size === 0 && (next.isListening || !current?.isListening)) resolve(true)
+        })
       })
     })
     const isHeld = await ready
@@ -180,11 +189,12 @@ export function startScreeningProcess({
     if (before) drain(before)
   }
 
-  /** Ends a replaced process once it has answered. */
+  /** Ends a replaced process once it has answered; connections to its port get some time for that. */
   function drain(screener: Screener): void {
     const until = performance.now() + drainMs
+    screener.child.send({ leave: true } satisfies Message, () => {})
     const check = setInterval(() => {
-      const isBusy = [...pending.values()].some(({ by }) => by === screener)
+      const isBusy = screener.isListening || [...pending.values()].some(({ by }) => by === screener)
       if (isBusy && performance.now() < until) return
       clearInterval(check)
       if (screener.child.connected) screener.child.disconnect()
@@ -253,6 +263,23 @@ export function startScreeningProcess({
       await Promise.all([current, next].map((each) => each && end(each.child)))
     },
   }
+}
+
+function forkScreening(door: Door | undefined): ChildProcess {
+  const settings: Pick<ForkOptions, 'execArgv' | 'serialization'> = {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`],
+    serialization: 'advanced',
+  }
+  const env = { NODE_ENV: process.env.NODE_ENV }
+  if (!door)
+    return fork(runnable(fileURLToPath(entry)), { ...settings, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  // Processes of a cluster share their port, so that no caller is refused while one takes over from another.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const exec = runnable(fileURLToPath(door.entry))
+  // Requests to the port are logged there.
+  cluster.setupPrimary({ ...settings, exec, args: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const noSecrets = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]))
+  return cluster.fork({ ...noSecrets, ...env }).process
 }
 
 const end = (child: ChildProcess): Promise<void> =>

@@ -1,15 +1,18 @@
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileModel } from '#api/data/rules/model/compile-model.ts'
-import { startScreeningProcess } from '#api/data/screening/screening-process.ts'
+import { type Door, startScreeningProcess } from '#api/data/screening/screening-process.ts'
 import { createLateWriter } from '#api/data/screening/store/late-writer.ts'
 import { screeningScene } from '#api/data/screening/table.ts'
 import { createListFile } from '#api/data/watch-lists/list-file.ts'
+import * as calls from '#contract/data/screening/calls.ts'
 import { Outcome } from '#contract/data/screening/codes.ts'
-import { isRefusal } from '#contract/platform/problem.ts'
+import { isRefusal, refuse } from '#contract/platform/problem.ts'
 import { openTestSession } from '../../platform/engine/test-session.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'
+import { freePort } from '../../support/freeport.ts'
 import { bizIdOf, contentOf, ruleTables, timeZone } from '../rules/judged.ts'
 import { makeScene } from './made-scene.ts'
 import { packOf } from './program-of.ts'
@@ -97,3 +100,71 @@ test('a long list is replaced while rows are decided: each by one whole revision
   await place.close()
   await late.close()
 }, 60_000)
+
+test('calls at its own port are answered while a long list is read, on kept connections and on new ones', async () => {
+  const { bizId, officer, scene } = await makeScene(api)
+  const [found] = await api.db.select().from(screeningScene).where(eq(screeningScene.bizId, bizId))
+  const late = createLateWriter({ pool: api.db.$client, log })
+  const port = await freePort()
+  const door: Door = {
+    entry: new URL('../../../server/screening-door.process.ts', import.meta.url),
+    settings: {
+      ...{ timeZone, sessionDays: 30 },
+      listening: {
+        ...{ port, host: '127.0.0.1', logLevel: 'silent', appBase: '', metrics: 'off' },
+        ...{ publicUrl: 'http://127.0.0.1', trustedHops: 0 },
+      },
+    },
+    screen: async () => refuse('scene.notLive'),
+    onUsed: () => {},
+    onRefused: () => {},
+  }
+  const place = startScreeningProcess({ db: api.db, isPipelined: api.kind === 'postgres', log, late, door })
+  const packOfList = async (revision: number, file: string) => ({
+    ...(await makePack(found?.id ?? 0, revision, file)),
+    code: scene.code,
+  })
+  await place.put(await packOfList(3, listFile(3, { entries: 10, last: 'OLD' })))
+  const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })] as const
+  let key = 0
+  const screen = (agent: Agent, code: string): Promise<{ outcome: string; fallback: string | null }> => {
+    const call = { sceneCode: scene.code, key: `P${++key}`, data: { id: `P${key}`, code } }
+    return post(agent, { port, token: officer.token, path: `/api${calls.screen.path}`, body: JSON.stringify(call) })
+  }
+  await expect
+    .poll(() => screen(agents[0], 'OLD').then(({ outcome }) => outcome, String), { timeout: 30_000 })
+    .toBe('block')
+  const before = place.pid()
+  let isHeld = false
+  const putting = packOfList(4, listFile(4, { entries: 60_000, last: 'NEW' })).then(async (pack) => {
+    await place.put(pack)
+    isHeld = true
+  })
+  const answers: Awaited<ReturnType<typeof screen>>[] = []
+  while (!isHeld) for (const agent of agents) answers.push(await screen(agent, 'NEW'))
+  await putting
+  expect(place.pid()).not.toBe(before)
+  // The kept connection has one more answer of the process that ends.
+  await screen(agents[0], 'NEW')
+  for (const agent of agents) expect(await screen(agent, 'NEW')).toMatchObject({ outcome: 'block', fallback: null })
+  expect(answers.filter(({ fallback }) => fallback !== null)).toEqual([])
+  for (const agent of agents) agent.destroy()
+  await place.close()
+  await late.close()
+}, 60_000)
+
+type Posted = { port: number; token: string; path: string; body: string }
+const post = <Reply>(agent: Agent, { port, token, path, body }: Posted): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const sent = request({ port, path, agent, method: 'POST', headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => {
+        text += part
+      })
+      answer.on('end', () => resolve(JSON.parse(text).data))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
