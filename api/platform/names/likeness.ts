@@ -3,7 +3,18 @@ const edge = 0
 const codeSpace = 2 ** 21
 const blank = 0x20
 
-export const codesOf = (name: string): number[] => Array.from(name, (character) => character.codePointAt(0) as number)
+/** A single edit changes at most so many pairs: a swap of two neighbours. */
+export const pairsOfEdit = 3
+
+export function codesOf(name: string): number[] {
+  const codes: number[] = []
+  for (let at = 0; at < name.length; at++) {
+    const code = name.codePointAt(at) as number
+    codes.push(code)
+    if (code > 0xffff) at += 1
+  }
+  return codes
+}
 
 /** Pairs of neighbouring characters of each word with its edges, as numbers, in ascending order. */
 export function pairsOf(codes: readonly number[]): number[] {
@@ -22,16 +33,16 @@ export function pairsOf(codes: readonly number[]): number[] {
   return pairs.sort((a, b) => a - b)
 }
 
-/** Twice the pairs that both have, of the pairs of both: 0 to 1. */
-function shared(a: readonly number[], b: readonly number[]): number {
-  let [at, other, common] = [0, 0, 0]
+/** Number of the pairs that both have. */
+function common(a: readonly number[], b: readonly number[]): number {
+  let [at, other, count] = [0, 0, 0]
   while (at < a.length && other < b.length) {
     const [one, two] = [a[at] as number, b[other] as number]
-    if (one === two) common += 1
+    if (one === two) count += 1
     if (one <= two) at += 1
     if (two <= one) other += 1
   }
-  return (2 * common) / (a.length + b.length)
+  return count
 }
 
 /** Characters to insert, remove, replace, or swap with a neighbour (optimal string alignment). */
@@ -58,11 +69,18 @@ type Compared = { codes: readonly number[]; pairs: readonly number[] }
 
 /**
  * Likeness of two comparable names, 0 to 100: by shared pairs, or by edits, which do justice to short names, whichever
- * is higher. Below 100 unless they are equal.
+ * is higher. Below 100 unless they are equal. Edits are counted only where they decide, and a likeness below `least`
+ * may be given as 0.
  */
-export function likenessOf(a: Compared, b: Compared): number {
+export function likenessOf(a: Compared, b: Compared, least: number): number {
   const longer = Math.max(a.codes.length, b.codes.length)
+  const shared = common(a.pairs, b.pairs)
+  const byPairs = (2 * shared) / (a.pairs.length + b.pairs.length)
+  const editsAtLeast = Math.ceil((Math.max(a.pairs.length, b.pairs.length) - shared) / pairsOfEdit)
+  const byEditsAtMost = 1 - editsAtLeast / longer
+  if (Math.round(100 * Math.max(byPairs, byEditsAtMost)) < least) return 0
+  if (byEditsAtMost <= byPairs && byEditsAtMost < 1) return Math.min(99, Math.round(100 * byPairs))
   const edits = editsBetween(a.codes, b.codes)
   if (edits === 0) return 100
-  return Math.min(99, Math.round(100 * Math.max(shared(a.pairs, b.pairs), 1 - edits / longer)))
+  return Math.min(99, Math.round(100 * Math.max(byPairs, 1 - edits / longer)))
 }

@@ -1,4 +1,4 @@
-import { codesOf, likenessOf, pairsOf } from './likeness.ts'
+import { codesOf, likenessOf, pairsOf, pairsOfEdit } from './likeness.ts'
 
 /** Name of the index by its place, with its likeness to the name that was sought, 0 to 100. */
 type SimilarName = { place: number; likeness: number }
@@ -14,8 +14,6 @@ type NameIndex = {
 const comparedMax = 400
 /** Characters of a name that is sought; its pairs are counted in bytes. */
 const soughtMax = 250
-/** An edit changes at most so many pairs: a swap of two neighbours. */
-const pairsOfEdit = 3
 
 /**
  * Index of comparable names by their pairs of characters (bigrams), for a million names: places of each pair lie side by
@@ -25,10 +23,13 @@ const pairsOfEdit = 3
 export function createNameIndex(names: readonly string[]): NameIndex {
   const { numbers, begins, places } = holdersOf(names)
   const counts = new Uint8Array(names.length)
+  const touched = new Uint32Array(names.length)
   const byName = Uint32Array.from(names.keys()).sort((a, b) => orderOf(names[a] as string, names[b] as string) || a - b)
 
   return {
-    bytes: byName.byteLength + places.byteLength + begins.byteLength + counts.byteLength + numbers.size * bytesPerPair,
+    bytes:
+      [byName, places, begins, counts, touched].reduce((sum, { byteLength }) => sum + byteLength, 0) +
+      numbers.size * bytesPerPair,
     find(name, { least, most }) {
       const equal = equalTo(name, { names, byName, most })
       if (equal.length === most || least === 100) return equal.map((place) => ({ place, likeness: 100 }))
@@ -38,20 +39,20 @@ export function createNameIndex(names: readonly string[]): NameIndex {
         .map((pair) => numbers.get(pair))
         .map((at) => (at === undefined ? [0, 0] : [begins[at] as number, begins[at + 1] as number]))
         .toSorted(([from = 0, to = 0], [begin = 0, end = 0]) => to - from - (end - begin))
-      const touched: number[] = []
+      let size = 0
       for (const [from = 0, to = 0] of held.slice(0, held.length - neededPairs(held.length, codes.length, least) + 1))
         for (let at = from; at < to; at++) {
           const place = places[at] as number
           const count = counts[place] as number
-          if (count === 0) touched.push(place)
+          if (count === 0) touched[size++] = place
           counts[place] = count + 1
         }
-      const best = mostCounted(touched, counts)
-      for (const place of touched) counts[place] = 0
+      const best = mostCounted(touched.subarray(0, size), counts)
+      for (let at = 0; at < size; at++) counts[touched[at] as number] = 0
       return [...new Set([...equal, ...best])]
         .map((place) => {
           const other = codesOf(names[place] as string)
-          return { place, likeness: likenessOf(sought, { codes: other, pairs: pairsOf(other) }) }
+          return { place, likeness: likenessOf(sought, { codes: other, pairs: pairsOf(other) }, least) }
         })
         .filter(({ likeness }) => likeness >= least)
         .toSorted((a, b) => b.likeness - a.likeness || a.place - b.place)
@@ -94,7 +95,7 @@ function neededPairs(pairs: number, length: number, least: number): number {
 }
 
 /** Places with the highest counts, the first of equal ones. */
-function mostCounted(touched: readonly number[], counts: Uint8Array): number[] {
+function mostCounted(touched: Uint32Array, counts: Uint8Array): number[] {
   if (touched.length <= comparedMax) return [...touched]
   const byCount: number[] = []
   for (const place of touched) byCount[counts[place] as number] = (byCount[counts[place] as number] ?? 0) + 1

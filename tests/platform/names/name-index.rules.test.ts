@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { comparableName, comparableNumber } from '#api/platform/names/comparable-name.ts'
+import { codesOf, likenessOf, pairsOf } from '#api/platform/names/likeness.ts'
 import { createNameIndex } from '#api/platform/names/name-index.ts'
+import { choices } from '../engine/choices.ts'
 import { inFullWidth, inTraditional, madeNames } from './made-names.ts'
 
 test.each([
@@ -74,4 +76,39 @@ test('the first hit is right for names in other characters, widths, cases and fo
       if (hit && comparableName(names[hit.place] as string) === comparableName(name)) right += 1
     }
   expect(right / of).toBeGreaterThanOrEqual(0.98)
+})
+
+/** Edits with swaps of neighbours, by the definition. */
+function editsOf(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length
+  const [restOfA, restOfB] = [a.slice(1), b.slice(1)]
+  if (a[0] === b[0]) return editsOf(restOfA, restOfB)
+  const edits = [editsOf(restOfA, b), editsOf(a, restOfB), editsOf(restOfA, restOfB)]
+  if (a[0] === b[1] && a[1] === b[0]) edits.push(editsOf(a.slice(2), b.slice(2)))
+  return 1 + Math.min(...edits)
+}
+
+test('likeness is that of its definition, and 0 below the least', () => {
+  const choose = choices(5)
+  const name = () => Array.from({ length: 1 + choose.below(7) }, () => choose.of(['甲', '乙', '丙'])).join('')
+  for (let round = 0; round < 2000; round++) {
+    const [a, b] = [name(), name()]
+    const [one, other] = [a, b].map((each) => ({ codes: codesOf(each), pairs: pairsOf(codesOf(each)) })) as [
+      Parameters<typeof likenessOf>[0],
+      Parameters<typeof likenessOf>[1],
+    ]
+    const left = [...other.pairs]
+    const shared = one.pairs.filter((pair) => left.includes(pair) && left.splice(left.indexOf(pair), 1)).length
+    const byPairs = (2 * shared) / (one.pairs.length + other.pairs.length)
+    const byEdits = 1 - editsOf(a, b) / Math.max(a.length, b.length)
+    const right = a === b ? 100 : Math.min(99, Math.round(100 * Math.max(byPairs, byEdits)))
+    const least = choose.below(101)
+    const found = likenessOf(one, other, least)
+    expect([a, b, least, found >= least || right >= least ? found : 0]).toEqual([
+      a,
+      b,
+      least,
+      right >= least ? right : 0,
+    ])
+  }
 })
