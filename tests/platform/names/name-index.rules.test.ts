@@ -88,15 +88,14 @@ function editsOf(a: string, b: string): number {
   return 1 + Math.min(...edits)
 }
 
+const compared = (name: string) => ({ codes: codesOf(name), pairs: pairsOf(codesOf(name)) })
+
 test('likeness is that of its definition, and 0 below the least', () => {
   const choose = choices(5)
   const name = () => Array.from({ length: 1 + choose.below(7) }, () => choose.of(['甲', '乙', '丙'])).join('')
   for (let round = 0; round < 2000; round++) {
     const [a, b] = [name(), name()]
-    const [one, other] = [a, b].map((each) => ({ codes: codesOf(each), pairs: pairsOf(codesOf(each)) })) as [
-      Parameters<typeof likenessOf>[0],
-      Parameters<typeof likenessOf>[1],
-    ]
+    const [one, other] = [compared(a), compared(b)]
     const left = [...other.pairs]
     const shared = one.pairs.filter((pair) => left.includes(pair) && left.splice(left.indexOf(pair), 1)).length
     const byPairs = (2 * shared) / (one.pairs.length + other.pairs.length)
