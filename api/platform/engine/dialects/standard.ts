@@ -166,7 +166,8 @@ export function textPattern(to: ColumnType): string {
   if (isDecimal(to)) {
     const { precision, scale } = decimalOf(to)
     const whole = precision === scale ? '0*' : `0*[0-9]{1,${precision - scale}}`
-    return scale === 0 ? `[+-]?${whole}` : `[+-]?${whole}(\\.[0-9]{0,${scale}})?`
+    // Zeros beyond the scale, as databases write behind quotients, change no value.
+    return scale === 0 ? `[+-]?${whole}` : `[+-]?${whole}(\\.[0-9]{0,${scale}}0*)?`
   }
   if (to === 'boolean') return '(?i)(true|false)'
   const day = '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}'

@@ -49,11 +49,17 @@ function parserOf(to: ColumnType): (text: string) => Known | undefined {
   }
   if (isDecimal(to)) {
     const { scale } = decimalOf(to)
-    return (text) => (/\d/.test(text) ? digitsOf(text, scale) : undefined)
+    return (text) => (/\d/.test(text) ? digitsOf(withinScale(text, scale), scale) : undefined)
   }
   if (to === 'double') return Number
   if (to === 'boolean') return (text) => text.toLowerCase() === 'true'
   return to === 'date' ? dayOfText : microsOfText
+}
+
+/** Leaves out zeros beyond the scale. */
+function withinScale(text: string, scale: number): string {
+  const point = text.indexOf('.')
+  return point < 0 ? text : text.slice(0, point + 1 + scale)
 }
 
 /** Converts as `tryCast`: undefined where it is null. */

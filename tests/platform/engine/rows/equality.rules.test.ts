@@ -71,6 +71,13 @@ test.each<[string, Expression, Record<string, [ColumnType, string | number]>, un
     { a: ['bigint', '5000000000'] },
     failed,
   ],
+  [
+    'zeros beyond the scale of a decimal change nothing',
+    tryCast('a', 'decimal(18,4)'),
+    { a: ['text', '-318.030000000000000000000000000000000000000000'] },
+    '-318.0300',
+  ],
+  ['other digits beyond the scale are no decimal', tryCast('a', 'decimal(18,4)'), { a: ['text', '318.030001'] }, null],
 ])('%s by row as by the engine', async (_, expression, of, expected) => {
   const columns = Object.fromEntries(Object.entries(of).map(([name, [type]]) => [name, type]))
   const row = Object.values(of).map(([, value]) => value)
