@@ -5,12 +5,21 @@ import { installed } from '../scripts/run.mjs'
 /** Milliseconds, and requests a second, of 2xx answers. */
 export type Load = { perSecond: number; p50: number; p99: number }
 
-type Options = { address: string; atOnce: number; seconds: number; headers?: Record<string, string>; form?: string }
+type Options = {
+  address: string
+  atOnce: number
+  seconds: number
+  headers?: Record<string, string>
+  form?: string
+  /** Requests a second of all connections; as many as are answered by default. */
+  perSecond?: number
+}
 
 /** Requests one address repeatedly from a process of its own. Refuses a load in which anything failed. */
-export async function load({ address, atOnce, seconds, headers = {}, form }: Options): Promise<Load> {
+export async function load({ address, atOnce, seconds, headers = {}, form, perSecond }: Options): Promise<Load> {
   const parameters = ['--json', '--connections', String(atOnce), '--duration', String(seconds)]
   for (const [name, value] of Object.entries(headers)) parameters.push('--headers', `${name}=${value}`)
+  if (perSecond !== undefined) parameters.push('--overallRate', String(perSecond))
   if (form !== undefined) parameters.push('--method', 'POST', '--body', form)
   const { stdout } = await promisify(execFile)(installed('autocannon'), [...parameters, address])
   const { requests, latency, duration, errors, non2xx } = JSON.parse(stdout)
