@@ -118,7 +118,12 @@ const sizesOfPages = (url: string, pages: Record<string, string>): Promise<Row[]
     const sizes: Row[] = []
     for (const [name, path] of Object.entries(pages))
       sizes.push(
-        ...(await sizesOf(browser, { name, address: url + path, limits: scriptLimits[name] ?? {}, options: { storageState } })),
+        ...(await sizesOf(browser, {
+          name,
+          address: url + path,
+          limits: scriptLimits[name] ?? {},
+          options: { storageState },
+        })),
       )
     return sizes
   })

@@ -270,7 +270,11 @@ function figuresOf(card: Card, { opened, check, raw = noFigures }: Made): CardFi
     series: raw.series,
     found: raw.found,
     leftOut: raw.leftOut,
-    distribution: raw.distribution,
+    distribution: raw.distribution && {
+      ...raw.distribution,
+      least: cellOf(raw.distribution.least, shown[0]?.fieldType ?? 'string'),
+      most: cellOf(raw.distribution.most, shown[0]?.fieldType ?? 'string'),
+    },
     benford: raw.benford,
     target: card.kind === 'number' ? card.settings.target : null,
     notes: [...raw.notes, ...maskedNotes],

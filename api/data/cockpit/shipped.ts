@@ -172,7 +172,7 @@ const cards = {
     id: 'movement',
     table: from.movements,
     kind: 'aggregation',
-    settings: { column: 'department', measures: [sumOf('high'), sumOf('high_before'), sumOf('rated')] },
+    settings: { column: 'department', measures: [sumOf('high'), sumOf('high_before')] },
     condition: latest,
     at,
   }),

@@ -62,7 +62,7 @@ export default function BoardPrint() {
       <p className={classes.facts}>{t('print.rights')}</p>
       <div className={classes.paper}>
         {cards.map((shown) => (
-          <div key={shown.id} className={classes.cell}>
+          <div key={shown.id} className={classes.cell} data-number={shown.card.kind === 'number' || undefined}>
             {shown.card.kind !== 'text' && <h2>{titleOf(shown)}</h2>}
             <BoardCard shown={shown} large />
           </div>

@@ -121,6 +121,8 @@ function pivotOf(table: FigureTable, at: number) {
 function seriesOf(shown: ShownCard, table: FigureTable, groups: readonly { key: string }[]): ChartSeries[] {
   const { main } = table
   if (!main) return []
+  const measures = table.likeMain()
+  if (measures.length > 1) return measures.map((measure) => measureSeries(shown, table, measure, groups))
   const cellOf = pivotOf(table, main.at)
   const all = table.at(FigureRole.series) < 0 ? undefined : groupsOf(shown, table, 'series')
   const missing = main.column.role === FigureRole.rows || main.column.aggregate === 'count' ? 0 : null
@@ -137,14 +139,33 @@ function seriesOf(shown: ShownCard, table: FigureTable, groups: readonly { key: 
   })
 }
 
+/** One of several measures of the same groups. */
+function measureSeries(
+  shown: ShownCard,
+  table: FigureTable,
+  { at, column }: { at: number; column: FigureColumn },
+  groups: readonly { key: string }[],
+): ChartSeries {
+  const cellOf = pivotOf(table, at)
+  const cells = groups.map(({ key }) => cellOf(key, ''))
+  return {
+    key: column.name,
+    name: columnHead(column, shown.say),
+    values: cells.map((each) => (each ? numberOf(each.cell) : null)),
+    texts: cells.map((each) => (each ? exactOf(each.cell) : null)),
+    hrefs: cells.map((each) => each && shown.hrefOf?.(each.row)),
+  }
+}
+
 function barsOf(shown: ShownCard, table: FigureTable): BarsChart | undefined {
   const { main } = table
   const category = table.column(FigureRole.category)
   if (!main || !category) return undefined
   const groups = groupsOf(shown, table, 'category')
   const series = seriesOf(shown, table, groups)
+  const isSplit = table.at(FigureRole.series) >= 0
   const isStacked =
-    series.length > 1 && isAdditive(main.column) && series.every(({ values }) => values.every(notNegative))
+    isSplit && series.length > 1 && isAdditive(main.column) && series.every(({ values }) => values.every(notNegative))
   const format = formatOf(main.column, table)
   return {
     kind: 'bars',

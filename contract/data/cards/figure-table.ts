@@ -47,6 +47,18 @@ export class FigureTable {
     return column && { at, column }
   }
 
+  /** Measures that share an axis with the first: the same aggregate of the same type. Groups of a split have one. */
+  likeMain(): { at: number; column: FigureColumn }[] {
+    const { main } = this
+    if (!main || main.column.role !== FigureRole.measure || this.at(FigureRole.series) >= 0) return []
+    const { aggregate, fieldType } = main.column
+    return this.#columns.flatMap((column, at) =>
+      column.role === FigureRole.measure && column.aggregate === aggregate && column.fieldType === fieldType
+        ? [{ at, column }]
+        : [],
+    )
+  }
+
   cell(row: number, at: number): FigureCell {
     return this.rows[row]?.cells[at] ?? null
   }

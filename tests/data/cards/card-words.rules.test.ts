@@ -114,6 +114,35 @@ test('the chart of a frequency has all groups, the others and the empty ones apa
   expect(chart.categories[2]?.href).toBe('/rows?figure=2')
 })
 
+test('measures of one kind are bars beside each other, and others are in the table alone', () => {
+  const sumOf = (name: string, of: string) => column(name, 'measure', { aggregate: 'sum', column: of, title: of })
+  const mean = column('measure3', 'measure', { aggregate: 'mean', column: 'delay', fieldType: 'float' })
+  const measures = [
+    { aggregate: 'sum', column: 'late' },
+    { aggregate: 'sum', column: 'before' },
+    { aggregate: 'mean', column: 'delay' },
+  ]
+  const chart = cardChart(
+    shownOf(
+      cardOf('aggregation', { column: 'carrier', measures }),
+      figuresOf(
+        'aggregation',
+        [carrier, rowsColumn, sumOf('measure1', 'late'), sumOf('measure2', 'before'), mean],
+        [
+          ['value', 'UA', 9, 7, 4, 1.5],
+          ['value', 'AA', 8, 5, null, 2.5],
+        ],
+      ),
+    ),
+  )
+  if (chart?.kind !== 'bars') throw new Error('not bars')
+  expect(chart.layout).toBe('grouped')
+  expect(chart.series.map(({ name, values }) => [name, values])).toEqual([
+    ['Sum of late', [7, 5]],
+    ['Sum of before', [4, null]],
+  ])
+})
+
 test('a ring of negative sums is drawn as bars', () => {
   const sum = column('measure', 'measure', { aggregate: 'sum', column: 'delay', fieldType: 'number' })
   const card = cardOf('ring', { column: 'carrier', measure: { aggregate: 'sum', column: 'delay' } })

@@ -133,6 +133,16 @@ describe('figures', () => {
     expect(Object.keys(errors ?? {})).toEqual([field])
   })
 
+  test('the ends of a distribution are exact numbers without zeros behind', async () => {
+    const found = await compute(mart.owning.owner, {
+      ...own(),
+      cards: [{ id: 'a', kind: 'histogram', settings: { column: '金额' } }],
+    })
+    const amounts = rows.flatMap(([, , amount]) => (amount === undefined ? [] : [Number(amount)]))
+    const { least, most } = found.cards[0]?.distribution ?? {}
+    expect([least, most]).toEqual([String(Math.min(...amounts)), String(Math.max(...amounts))])
+  })
+
   test('a filter that does not fit is refused', async () => {
     const { errors } = await api.refuses(calls.computeExploredCards, 'validation', {
       as: mart.owning.owner,
