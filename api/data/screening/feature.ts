@@ -28,7 +28,7 @@ export const screeningSeed: SeedData = {
     page({
       menuId: 'risk-screening-today',
       parentId: screeningModule,
-      ...named('今日攔截', '今日拦截', 'Today'),
+      ...named('今日攔截', '今日拦截', 'Screening today'),
       url: at.screeningHome,
       perms: ScreeningPerm.review,
       icon: 'gauge',
@@ -64,7 +64,7 @@ export const screeningSeed: SeedData = {
     page({
       menuId: 'risk-screening-try',
       parentId: screeningModule,
-      ...named('手動試算', '手动试算', 'Try a row'),
+      ...named('手動試算', '手动试算', 'Try a transaction'),
       url: at.screeningTry,
       perms: ScreeningPerm.scene,
       icon: 'search',

@@ -10,10 +10,17 @@ import { useEntrySentence } from './entry-sentence.ts'
 import { rowsWith } from './rows-address.ts'
 import classes from './rules.module.css'
 
-type Props = { caption: string; hits: readonly JudgedRow[]; tableBizId: string; hasLevels: boolean }
+type Props = {
+  caption: string
+  hits: readonly JudgedRow[]
+  tableBizId: string
+  hasLevels?: boolean
+  /** One rule without the others: its hits have no score. */
+  isPreview?: boolean
+}
 
 /** Rows that rules hit, each with a sentence for every rule. */
-export function HitTable({ caption, hits, tableBizId, hasLevels }: Props) {
+export function HitTable({ caption, hits, tableBizId, hasLevels = false, isPreview = false }: Props) {
   const { t } = useTranslation('rules')
   const { id } = useWorkspace().workspace
   const entrySentence = useEntrySentence()
@@ -21,6 +28,12 @@ export function HitTable({ caption, hits, tableBizId, hasLevels }: Props) {
     key: 'level',
     head: t('test.level'),
     cell: ({ level }) => <LevelBadge level={level} />,
+  }
+  const score: Column<JudgedRow> = {
+    key: 'score',
+    head: t('test.score'),
+    numeric: true,
+    cell: ({ score: points }) => points,
   }
   const columns: Column<JudgedRow>[] = [
     {
@@ -37,7 +50,7 @@ export function HitTable({ caption, hits, tableBizId, hasLevels }: Props) {
         </>
       ),
     },
-    { key: 'score', head: t('test.score'), numeric: true, cell: ({ score }) => score },
+    ...(isPreview ? [] : [score]),
     ...(hasLevels ? [levels] : []),
     {
       key: 'reasons',
@@ -50,7 +63,7 @@ export function HitTable({ caption, hits, tableBizId, hasLevels }: Props) {
             {reasons.map(({ rule, name, said, entry, weight }) => (
               <li key={rule}>
                 <strong>{name}</strong> {entry && `${entrySentence(entry)} `}
-                {said} <span className={classes.muted}>{t('test.points', { weight })}</span>
+                {said} {!isPreview && <span className={classes.muted}>{t('test.points', { weight })}</span>}
               </li>
             ))}
           </ul>

@@ -118,8 +118,8 @@ export default function ModelTest() {
               )}
               <Button look="primary">{t('test.action')}</Button>
             </div>
+            <p className={classes.hint}>{t('test.line')}</p>
           </PostForm>
-          <p className={classes.hint}>{t('test.line')}</p>
         </Card>
       )}
       {reply?.tested && <TestFigures tested={reply.tested} tableBizId={tableBizId} hasLevels={hasLevels} />}

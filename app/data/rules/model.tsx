@@ -90,8 +90,10 @@ export default function Model() {
         </>
       )}
       <div className={classes.cards}>
-        <Tables />
-        <JudgingList content={content} modelBizId={bizId} version={version} max={judgingFieldsMax} />
+        <div>
+          <Tables />
+          <JudgingList content={content} modelBizId={bizId} version={version} max={judgingFieldsMax} />
+        </div>
         <Settings />
       </div>
       {allowed.edit && isChanged && faults.length === 0 && content.rules.length > 0 && (

@@ -114,10 +114,12 @@ function Reason({ reason: { name, kind, weight, condition, said, values, window,
     isMasked ? t('why.masked') : String(value ?? '—')
   return (
     <Card title={t('why.rule', { name, weight })}>
-      <p>{said}</p>
-      <p className={classes.hint}>
-        {t(`kind.${kind}`)} · <code>{condition}</code>
-      </p>
+      <div className={classes.lead}>
+        <p>{said}</p>
+        <p className={classes.hint}>
+          {t(`kind.${kind}`)} · <code>{condition}</code>
+        </p>
+      </div>
       <DescriptionList
         items={[
           ...values.map((cell) => ({ term: cell.column, value: shown(cell) })),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
-import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import { type Column, DataTable, type Order } from '#app/ui/lists/data-table.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/lists/filter-bar.tsx'
 import { ForwardPager } from '#app/ui/lists/forward-pager.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
@@ -21,12 +21,13 @@ type Props = {
   levels: number
   modelBizId: string
   run: string
+  order: Order
 }
 
 type Cells = Found['rows'][number]
 
 /** Hits of a run with their filters; each row leads to its reasons. */
-export function ResultRows({ found, filter, rules, levels, modelBizId, run }: Props) {
+export function ResultRows({ found, filter, rules, levels, modelBizId, run, order }: Props) {
   const { t } = useTranslation('rules')
   const { id } = useWorkspace().workspace
   const { columns: read, rows, key, total, next, tableBizId, dataVersion } = found
@@ -44,8 +45,9 @@ export function ResultRows({ found, filter, rules, levels, modelBizId, run }: Pr
   }
   const columns: Column<Cells>[] = [
     {
-      key: 'key',
+      key: key[0] ?? '',
       head: key.join(' · '),
+      sortable: true,
       rowHead: true,
       cell: (cells) => (
         <Link to={at.ruleResultRowOf(id, modelBizId, run, keyCells(cells))}>
@@ -64,6 +66,7 @@ export function ResultRows({ found, filter, rules, levels, modelBizId, run }: Pr
       key: ResultColumn.score,
       head: t('test.score'),
       numeric: true,
+      sortable: true,
       cell: (cells) => cellText(cells, ResultColumn.score),
     },
     ...(levels === 0 ? [] : [levelColumn]),
@@ -122,6 +125,7 @@ export function ResultRows({ found, filter, rules, levels, modelBizId, run }: Pr
         columns={columns}
         rows={rows}
         rowKey={(cells) => JSON.stringify(keyCells(cells))}
+        order={order}
         empty={<NoneFound title={t('results.noneFound')} line={t('results.noneFoundLine')} />}
       />
       {rows.length > 0 && <ForwardPager label={t('results.pages')} total={said} next={next} name="after" />}

@@ -17,7 +17,8 @@ import { Pager } from '#app/ui/lists/pager.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import { searchResultRows, searchResultRuns } from '#contract/data/rules/calls.ts'
-import { resultPage } from '#contract/data/rules/result-shapes.ts'
+import { ResultColumn } from '#contract/data/rules/codes.ts'
+import { type ResultPage, resultPage } from '#contract/data/rules/result-shapes.ts'
 import type { BarsChart } from '#contract/platform/charts/chart.ts'
 import { headOf, modelOf, refusalText } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
@@ -43,12 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = filterIn({ outcome, level, rule, keyword }, searchParams)
   const after = searchParams.get('after')?.slice(0, cursorMax)
   const shownRun = runBizId ?? records.find(({ dataVersion }) => dataVersion !== null)?.bizId ?? null
+  const order = listingOf(request, [ResultColumn.score, content.mainTable.key[0] ?? ''], {
+    sort: ResultColumn.score,
+    order: 'desc',
+  })
   const result =
     shownRun === null
       ? undefined
-      : await mutate(args, searchResultRows, {
-          body: { bizId, runBizId: shownRun, ...filter, ...(after && { after }) },
-        })
+      : await readRows(args, { bizId, runBizId: shownRun, ...filter }, { sort: order.sort, order: order.order, after })
   const { time } = datesOf(request)
   return {
     model: headOf(model),
@@ -62,9 +65,29 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     run: shownRun,
     filter,
+    order: { by: order.sort, descending: order.order === 'desc' },
     rows: result?.ok ? result.data : null,
     refused: result && !result.ok ? refusalText(result) : null,
   }
+}
+
+type RowOrder = Pick<ResultPage, 'sort' | 'order' | 'after'>
+
+/**
+ * Rows in an order from a cursor. A cursor of another order starts again; readers without the right to a sort column
+ * get the order of the table.
+ */
+async function readRows(
+  args: LoaderFunctionArgs,
+  asked: Omit<ResultPage, keyof RowOrder | 'size'>,
+  { after, ...order }: RowOrder,
+) {
+  if (after) {
+    const result = await mutate(args, searchResultRows, { body: { ...asked, ...order, after } })
+    if (result.ok) return result
+  }
+  const sorted = await mutate(args, searchResultRows, { body: { ...asked, ...order } })
+  return sorted.ok ? sorted : mutate(args, searchResultRows, { body: asked })
 }
 
 type Run = Awaited<ReturnType<typeof loader>>['runs'][number]
@@ -72,7 +95,7 @@ type Run = Awaited<ReturnType<typeof loader>>['runs'][number]
 /** Runs of a live model, and the hits of one of them. */
 export default function Results() {
   const { t } = useTranslation('rules')
-  const { model, rules, levels, runs, page, run, filter, rows, refused } = useLoaderData<typeof loader>()
+  const { model, rules, levels, runs, page, run, filter, order, rows, refused } = useLoaderData<typeof loader>()
   const { id } = useWorkspace().workspace
   const { bizId } = model
   const columns: Column<Run>[] = [
@@ -132,7 +155,7 @@ export default function Results() {
       {page.total > page.size && <Pager page={page.current} size={page.size} total={page.total} />}
       {refused !== null && <Notice tone="danger">{refused}</Notice>}
       {rows && run !== null && (
-        <ResultRows found={rows} filter={filter} rules={rules} levels={levels} modelBizId={bizId} run={run} />
+        <ResultRows {...{ filter, order, rules, levels, run }} found={rows} modelBizId={bizId} />
       )}
     </ModelFrame>
   )

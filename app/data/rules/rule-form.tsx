@@ -42,8 +42,10 @@ const previewRows = '1000'
 export const handle: PageHandle<{ name: string | null }> = {
   large: true,
   i18n: ['rules', 'rules-faults', 'rules-why', 'mart', 'tables', 'processes', 'workspaces'],
-  title: ({ t, data: loaded }) =>
-    loaded?.name ? t('rules:rule.editTitle', { name: loaded.name }) : t('rules:rule.add'),
+  title: ({ t, data: loaded }) => {
+    if (loaded?.name) return t('rules:rule.editTitle', { name: loaded.name })
+    return loaded?.kind ? t(`rules:addKind.${loaded.kind}`) : t('rules:rule.add')
+  },
 }
 
 const kinds = z.enum(editedKinds)
@@ -72,7 +74,6 @@ export async function loader(args: LoaderFunctionArgs) {
       name,
       version,
       tableBizId: content.mainTable.tableBizId,
-      hasLevels: content.levels.length > 0,
       isFull: content.rules.length >= rulesMax,
     },
     name: rule?.name ?? null,
@@ -193,7 +194,8 @@ export default function RuleForm() {
   const { blocked, model, name, kind } = useLoaderData<typeof loader>()
   const { id } = useWorkspace().workspace
   const back = at.ruleModel(id, model.bizId)
-  const title = name === null ? t('rule.add') : t('rule.editTitle', { name })
+  const newTitle = kind ? t(`addKind.${kind}`) : t('rule.add')
+  const title = name === null ? newTitle : t('rule.editTitle', { name })
   if (blocked) return <Blocked title={title} back={back} />
   const crumbs = [
     { label: t('title'), to: at.ruleModels(id) },
@@ -263,7 +265,7 @@ function Fields({ kind, title, crumbs, back }: FieldsProps) {
           </ul>
         </Notice>
       )}
-      <RulePreview form={formId} served={reply?.preview} tableBizId={model.tableBizId} hasLevels={model.hasLevels}>
+      <RulePreview form={formId} served={reply?.preview} tableBizId={model.tableBizId}>
         <EditForm
           form={form}
           reply={reply}

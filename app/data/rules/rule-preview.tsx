@@ -21,12 +21,11 @@ type Props = {
   /** Preview that came with the page. */
   served: PreviewView | undefined
   tableBizId: string
-  hasLevels: boolean
   children: ReactNode
 }
 
 /** Hits of a rule below its form. With scripts they are counted again while the rule is typed, once asked for. */
-export function RulePreview({ form, served, tableBizId, hasLevels, children }: Props) {
+export function RulePreview({ form, served, tableBizId, children }: Props) {
   const { t } = useTranslation('rules')
   const fetcher = useFetcher<FormReply & Partial<PreviewReply>>()
   const waiting = useRef<ReturnType<typeof setTimeout>>()
@@ -59,7 +58,7 @@ export function RulePreview({ form, served, tableBizId, hasLevels, children }: P
       {children}
       {(isLive || preview) && (
         <Card title={t('preview.title')}>
-          <div role="status" aria-busy={fetcher.state !== 'idle'}>
+          <div className={classes.lead} role="status" aria-busy={fetcher.state !== 'idle'}>
             {faults.length > 0 && (
               <>
                 <p>{t('preview.faulty')}</p>
@@ -83,7 +82,7 @@ export function RulePreview({ form, served, tableBizId, hasLevels, children }: P
           </div>
           {preview && preview.shown.length > 0 && (
             <HitTable
-              hasLevels={hasLevels}
+              isPreview
               caption={t('test.first', { count: preview.shown.length })}
               hits={preview.shown}
               tableBizId={tableBizId}

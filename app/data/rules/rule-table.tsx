@@ -101,7 +101,7 @@ function Actions({ rule: { id, name, weight, place }, total, version }: ActionsP
     <PostForm form={{ id: EditorForm.rule }} preventScrollReset>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
-      <div className={classes.tools}>
+      <div className={classes.rowTools}>
         {intents.map((intent) => (
           <Button key={intent} small look="quiet" name="intent" value={intent}>
             {t(`change.${intent}`)}

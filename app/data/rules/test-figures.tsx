@@ -30,10 +30,12 @@ export function TestFigures({ tested, tableBizId, hasLevels }: Props) {
   return (
     <>
       <Card title={t('test.result')}>
-        <p className={classes.hint}>
-          {t(rows === of ? 'test.ofAll' : 'test.ofPart', { rows: shownCount(rows), of: shownCount(of) })}{' '}
-          <Link to={at.martTable(id, tableBizId)}>{t('test.dataVersion', { number: dataVersion })}</Link>
-        </p>
+        <div className={classes.lead}>
+          <p className={classes.hint}>
+            {t(rows === of ? 'test.ofAll' : 'test.ofPart', { rows: shownCount(rows), of: shownCount(of) })}{' '}
+            <Link to={at.martTable(id, tableBizId)}>{t('test.dataVersion', { number: dataVersion })}</Link>
+          </p>
+        </div>
         <DescriptionList
           items={[
             { term: t('test.rows'), value: shownCount(rows) },

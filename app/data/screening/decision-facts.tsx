@@ -24,7 +24,7 @@ export function DecisionFacts({ decision, scene }: { decision: DecisionView; sce
           { term: t('field.score'), value: score ?? t('notScored') },
           ...(level === null || level === 0 ? [] : [{ term: t('field.level'), value: t('levelOf', { level }) }]),
           { term: t('field.at'), value: decision.at },
-          { term: t('field.ms'), value: t('ms', { ms }) },
+          { term: t('field.ms'), value: t('ms', { ms: ms.toFixed(2) }) },
           ...(shadow
             ? [
                 {

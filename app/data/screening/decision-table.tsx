@@ -53,7 +53,7 @@ export function DecisionTable({ caption, captionShown, decisions, order, act, em
     },
     { key: 'review', head: t('field.review'), cell: (row) => <ReviewBadge {...row} />, prose: true },
     { key: 'at', head: t('field.at'), cell: (row) => row.at, sortable: order !== undefined },
-    { key: 'ms', head: t('field.ms'), cell: ({ ms }) => t('ms', { ms }), numeric: true },
+    { key: 'ms', head: t('field.ms'), cell: ({ ms }) => t('ms', { ms: ms.toFixed(2) }), numeric: true },
     ...(act ? [{ key: 'act', head: t('queue.claim'), cell: act, actions: true }] : []),
   ]
   return (

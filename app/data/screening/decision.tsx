@@ -62,6 +62,8 @@ export default function Decision() {
   const form = useReviewForm({ reply, draft })
   const seesScene = usePermission(ScreeningPerm.scene)
   const { claim, release, decide } = ReviewAction
+  // A review is claimed before it is decided, so that two people do not work on it at once.
+  const step = ([claim, release] as const).find((each) => may.includes(each))
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -73,7 +75,7 @@ export default function Decision() {
           </>
         }
         crumbs={[{ label: t('decisions.title'), to: at.screeningDecisions }]}
-        action={may.includes(claim) && <ClaimForm decision={decision} step={claim} />}
+        action={step && <ClaimForm decision={decision} step={step} />}
       />
       {fallback !== null && (
         <Notice tone="warning" title={t(fallback === FallbackReason.timedOut ? 'decision.late' : 'decision.fallback')}>
@@ -91,11 +93,10 @@ export default function Decision() {
       />
       <Hits hits={decision.hits} />
       <Judgements judgements={decision.judgements} />
-      {may.includes(decide) && (
+      {may.includes(decide) && step !== claim && (
         <ReviewForm
           key={bizId}
           {...{ decision, form, reply, draft }}
-          release={may.includes(release) && <ClaimForm decision={decision} step={release} />}
           needsSecond={outcome === Outcome.block && review !== ReviewState.seconding}
         />
       )}

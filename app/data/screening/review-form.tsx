@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/actions/button.tsx'
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx'
@@ -35,45 +34,41 @@ export function ClaimForm({ decision, step }: { decision: Reviewed; step: 'claim
 type Props = Sent & {
   decision: Reviewed
   form: FormState<'verdict' | 'reason'>
-  release: ReactNode
   /** True if a second person has to agree before the row passes. */
   needsSecond: boolean
 }
 
 /** Verdict and reason. */
-export function ReviewForm({ decision, form, reply, draft, release, needsSecond }: Props) {
+export function ReviewForm({ decision, form, reply, draft, needsSecond }: Props) {
   const { t } = useTranslation('screening')
   return (
-    <>
-      <EditForm
-        form={{ id: ReviewAction.decide }}
-        reply={reply}
-        draft={draft}
-        version={decision.version}
-        title={t('decision.review')}
-        save={t('decision.decide')}
-        back={at.screeningQueue}
-      >
-        <input type="hidden" name="action" value={ReviewAction.decide} />
-        <RadioGroup
-          field={form.field('verdict')}
-          choices={[
-            {
-              value: Verdict.pass,
-              label: t('verdict.pass'),
-              hint: t(needsSecond ? 'decision.passSecond' : 'decision.passLine'),
-            },
-            { value: Verdict.block, label: t('verdict.block'), hint: t('decision.blockLine') },
-          ]}
-        />
-        <TextareaField
-          field={form.field('reason')}
-          hint={t('decision.reasonHint', { max: reviewReasonMax })}
-          maxLength={reviewReasonMax}
-          rows={3}
-        />
-      </EditForm>
-      {release}
-    </>
+    <EditForm
+      form={{ id: ReviewAction.decide }}
+      reply={reply}
+      draft={draft}
+      version={decision.version}
+      title={t('decision.review')}
+      save={t('decision.decide')}
+      back={at.screeningQueue}
+    >
+      <input type="hidden" name="action" value={ReviewAction.decide} />
+      <RadioGroup
+        field={form.field('verdict')}
+        choices={[
+          {
+            value: Verdict.pass,
+            label: t('verdict.pass'),
+            hint: t(needsSecond ? 'decision.passSecond' : 'decision.passLine'),
+          },
+          { value: Verdict.block, label: t('verdict.block'), hint: t('decision.blockLine') },
+        ]}
+      />
+      <TextareaField
+        field={form.field('reason')}
+        hint={t('decision.reasonHint', { max: reviewReasonMax })}
+        maxLength={reviewReasonMax}
+        rows={3}
+      />
+    </EditForm>
   )
 }

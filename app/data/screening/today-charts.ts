@@ -35,7 +35,7 @@ export function useTodayCharts(today: ScreeningToday, { filter, scenes }: { filt
       format: { decimals: 0 },
       categories: hoursOfDay.map((hour) => ({
         key: String(hour),
-        name: hourName(hour),
+        name: hourName(hour).slice(0, 2),
         ...(sumOf(hour) > 0 && { href: at.decisionsOf({ ...filter, hour: String(hour) }) }),
       })),
       series: Object.values(Outcome).map((outcome) => ({

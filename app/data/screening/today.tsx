@@ -136,7 +136,8 @@ export default function Today() {
                 <ChartFigure chart={charts.rules} heading="h2" />
               )}
             </Card>
-            <Card title={t('today.fallbackTitle')}>
+            <Card>
+              <h2 className={classes.title}>{t('today.fallbackTitle')}</h2>
               {fallbacks.length === 0 ? (
                 <p>{t('today.noFallbacks')}</p>
               ) : (

@@ -10,7 +10,6 @@ type Props = { field: FieldState; fieldType: FieldType }
 /** Control for a value of a type; empty for a missing value. */
 export function TryField({ field, fieldType }: Props) {
   const { t } = useTranslation(['screening-scenes', 'tables'])
-  const hint = t(`format.${fieldType}`)
   switch (fieldType) {
     case FieldType.boolean:
       return (
@@ -28,8 +27,10 @@ export function TryField({ field, fieldType }: Props) {
     case FieldType.integer:
     case FieldType.number:
     case FieldType.float:
-      return <TextField width="short" field={field} hint={hint} inputMode="decimal" autoComplete="off" />
+      return <TextField width="short" field={field} hint={t(`try.figure.${fieldType}`)} inputMode="decimal" autoComplete="off" />
+    case FieldType.string:
+      return <TextField field={field} maxLength={dataTextMax} autoComplete="off" />
     default:
-      return <TextField field={field} hint={hint} maxLength={dataTextMax} autoComplete="off" />
+      return <TextField field={field} hint={t(`format.${fieldType}`)} maxLength={dataTextMax} autoComplete="off" />
   }
 }

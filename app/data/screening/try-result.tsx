@@ -68,7 +68,7 @@ export function TryResult({ tried }: { tried: Tried }) {
             ...(level === null || level === 0
               ? []
               : [{ term: t('screening:field.level'), value: t('screening:levelOf', { level }) }]),
-            { term: t('screening:field.ms'), value: t('screening:ms', { ms }) },
+            { term: t('screening:field.ms'), value: t('screening:ms', { ms: ms.toFixed(2) }) },
           ]}
         />
         <DataTable

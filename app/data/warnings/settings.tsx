@@ -75,7 +75,6 @@ export default function Settings() {
           reply={reply}
           draft={draft}
           version={settings.version}
-          title={t('settings.title')}
           save={t('save')}
           back={back}
         >

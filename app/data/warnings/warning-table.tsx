@@ -41,7 +41,7 @@ export function WarningTable({ workspaceId, caption, warnings, order, may }: Pro
         <>
           <Link to={at.warningIn(workspaceId, bizId, search)}>{subjectOf(key)}</Link>
           <Lines
-            of={['', judgingField === '' ? model.name : `${model.name} · ${judgingField} ${judgingValue ?? ''}`]}
+            of={[judgingField === '' ? model.name : `${model.name} · ${judgingField} ${judgingValue ?? ''}`]}
           />
         </>
       ),

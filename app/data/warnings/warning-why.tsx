@@ -46,7 +46,6 @@ export function WarningWhy({ hits, reasons }: Props) {
               confirmed,
               falseAlarms,
             }),
-      prose: true,
     },
   ]
   if (hits === null)

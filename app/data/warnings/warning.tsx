@@ -23,6 +23,7 @@ import { WarningFacts } from './warning-facts.tsx'
 import { WarningHistory } from './warning-history.tsx'
 import { warningView } from './warning-view.server.ts'
 import { WarningWhy } from './warning-why.tsx'
+import classes from './warnings.module.css'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
@@ -115,13 +116,15 @@ export default function Warning() {
       {warning.isConcealed && <Notice tone="info">{t('concealedLine')}</Notice>}
       <WarningWhy hits={warning.hits} reasons={reasons} />
       <WarningFacts warning={warning} />
-      {decisions.length > 0 && <DecideForm form={forms.decide} items={items} decisions={decisions} />}
-      {warning.maySnooze && (
-        <>
-          <AssignForm form={forms.assign} items={items} people={people} />
-          <SnoozeForm form={forms.snooze} items={items} isSnoozed={warning.isSnoozed} />
-        </>
-      )}
+      <div className={classes.acts}>
+        {decisions.length > 0 && <DecideForm form={forms.decide} items={items} decisions={decisions} />}
+        {warning.maySnooze && (
+          <div>
+            <AssignForm form={forms.assign} items={items} people={people} />
+            <SnoozeForm form={forms.snooze} items={items} isSnoozed={warning.isSnoozed} />
+          </div>
+        )}
+      </div>
       {!warning.mayAct && <Notice tone="info">{t('viewOnly')}</Notice>}
       <WarningHistory history={warning.history} />
     </>

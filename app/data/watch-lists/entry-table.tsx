@@ -5,9 +5,13 @@ import { Badge } from '#app/ui/feedback/badge.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import * as at from '#contract/data/watch-lists/addresses.ts'
 import type { WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
+import classes from './watch-lists.module.css'
+
+/** An entry with its days as they are read, and whether it is out of force today. */
+export type ShownEntry = WatchEntryRow & { validity: 'over' | 'coming' | null }
 
 type Props = {
-  entries: readonly WatchEntryRow[]
+  entries: readonly ShownEntry[]
   /** Revision of which the changes are shown. */
   changedIn?: number
   /** List in which entries lead to their forms. */
@@ -18,13 +22,13 @@ type Props = {
 /** Entries with their aliases, their days in force and their origin. */
 export function EntryTable({ entries, changedIn, editable, empty }: Props) {
   const { t } = useTranslation('watch-lists')
-  const period = ({ from, until }: WatchEntryRow) => {
+  const period = ({ from, until }: ShownEntry) => {
     if (from !== null && until !== null) return t('period.both', { from, until })
     if (from !== null) return t('period.from', { from })
     return until === null ? t('period.always') : t('period.until', { until })
   }
-  const isEnded = ({ goneRevision }: WatchEntryRow) => goneRevision === changedIn
-  const columns: Column<WatchEntryRow>[] = [
+  const isEnded = ({ goneRevision }: ShownEntry) => goneRevision === changedIn
+  const columns: Column<ShownEntry>[] = [
     {
       key: 'name',
       head: t('field.name'),
@@ -40,7 +44,7 @@ export function EntryTable({ entries, changedIn, editable, empty }: Props) {
           {
             key: 'change',
             head: t('field.change'),
-            cell: (row: WatchEntryRow) => (
+            cell: (row: ShownEntry) => (
               <Badge tone={isEnded(row) ? 'warning' : 'success'}>{t(isEnded(row) ? 'ended' : 'came')}</Badge>
             ),
           },
@@ -52,8 +56,22 @@ export function EntryTable({ entries, changedIn, editable, empty }: Props) {
       prose: true,
       width: '10rem',
     },
-    { key: 'number', head: t('field.number'), cell: ({ number }) => number || '—', prose: 'narrow' },
-    { key: 'period', head: t('field.period'), cell: period, prose: true },
+    {
+      key: 'number',
+      head: t('field.number'),
+      cell: ({ number }) => <span className={classes.number}>{number || '—'}</span>,
+    },
+    {
+      key: 'period',
+      head: t('field.period'),
+      cell: (row) => (
+        <>
+          {period(row)}
+          {row.validity && <Badge tone="warning">{t(`period.${row.validity}`)}</Badge>}
+        </>
+      ),
+      prose: true,
+    },
     { key: 'source', head: t('field.source'), cell: ({ source }) => source || '—', prose: true },
     { key: 'by', head: t('field.changed'), cell: ({ at: moment, by }) => <Lines of={[moment, by]} /> },
   ]

@@ -20,7 +20,7 @@ import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/watch-lists/addresses.ts'
 import { searchWatchEntries } from '#contract/data/watch-lists/calls.ts'
 import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
-import { EntryTable } from './entry-table.tsx'
+import { EntryTable, type ShownEntry } from './entry-table.tsx'
 import { entryFilterOf, listOf } from './list.server.ts'
 import classes from './watch-lists.module.css'
 
@@ -37,7 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await query(args, searchWatchEntries, { body: { bizId: list.bizId, ...filter, current, size } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
-  const { time, day } = datesOf(request)
+  const { time, day, dayOf, today } = datesOf(request)
+  const now = today()
   const shown = (value: string | null) => value && day(value)
   return {
     list: { ...list, updatedAt: time(list.updatedAt) },
@@ -47,9 +48,16 @@ export async function loader(args: LoaderFunctionArgs) {
       ...row,
       from: shown(row.from),
       until: shown(row.until),
-      at: time(row.at),
+      validity: validityOn(now, row),
+      at: dayOf(row.at),
     })),
   }
+}
+
+/** Texts of a period compare like its days. */
+function validityOn(day: string, { from, until }: Pick<ShownEntry, 'from' | 'until'>): ShownEntry['validity'] {
+  if (until !== null && until < day) return 'over'
+  return from !== null && from > day ? 'coming' : null
 }
 
 /** Entries of a watch list, of its newest revision or the one of the address. */

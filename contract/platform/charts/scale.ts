@@ -34,8 +34,9 @@ export function valueScale({ values, range, count, zero, format, sheet, exact }:
   if (zero) [from, to] = [Math.min(0, from), Math.max(0, to)]
   if (from === to) [from, to] = from === 0 ? [0, 1] : from > 0 ? [0, from] : [from, 0]
   const scale = scaleLinear([from, to], [...range])
-  if (!exact) scale.nice(count)
-  const ticks = scale.ticks(count)
+  const wanted = isWhole(values, format) ? Math.min(count, Math.max(1, to - from)) : count
+  if (!exact) scale.nice(wanted)
+  const ticks = scale.ticks(wanted)
   const texts = tickTexts(
     ticks.map((tick) => tick * factor),
     format,
@@ -46,6 +47,10 @@ export function valueScale({ values, range, count, zero, format, sheet, exact }:
     ticks: ticks.map((tick, at) => ({ at: scale(tick), text: texts[at] ?? '' })),
   }
 }
+
+/** Whole figures, such as counts, have no ticks between them. */
+const isWhole = (values: ScaleParams['values'], { percent }: FigureFormat): boolean =>
+  !percent && values.every((value) => !isFigure(value) || Number.isInteger(value))
 
 /** 0 to 0 if there are no figures. */
 export function extent(values: readonly (Figure | undefined)[]): { low: number; high: number } {

@@ -4,16 +4,16 @@ import { startsWith, textsOf } from '../../support/texts.ts'
 import { makePayments } from './payments.ts'
 import { compareIn, makeModel, press } from './rule-pages.ts'
 
-const t = textsOf('rules', 'schedules', 'mart', 'common')
+const t = textsOf('rules', 'schedules', 'mart', 'common', 'warnings')
 
 const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
-test('a tested version goes live once another person approves, and its results say why rows were hit', async ({
+test('a tested version goes live once another person approves, and a warning of its results is handed over', async ({
   page,
   otherBrowser,
   scripted,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const name = `上线${randomUUID().replace(/-/g, '').slice(0, 8)}`
   await signIn(page, 'risk')
   const { workspace } = await makePayments(page)
@@ -95,6 +95,22 @@ test('a tested version goes live once another person approves, and its results s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('why.title', { key: 'P004' }))
   await expect(page.getByText('amount 70000', { exact: true })).toBeVisible()
   if (scripted) await axe(page)
+
+  // Both rows are warnings; one is handed over as a clue, with the reasons of the run beside it.
+  await expect(async () => {
+    await page.goto(`${workspace}/scheduleReport`)
+    await expect(page.getByRole('rowheader')).toHaveCount(2, { timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'P004' }).click()
+  await expect(page.getByRole('row', { name: startsWith('large') })).toContainText('amount 70000')
+  await page.getByLabel(t('warnings:decision.handOver'), { exact: true }).check()
+  await page.getByLabel(startsWith(t('warnings:form.to'))).selectOption(t('warnings:handoverTo.clue'))
+  await page.getByLabel(startsWith(t('warnings:form.reference'))).fill('线索 2026-017')
+  await press(page, t('warnings:save'))
+  await expect(page.getByText(t('warnings:done.decided', { count: 1 }))).toBeVisible()
+  await expect(page.getByText(t('warnings:status.handedOver')).first()).toBeVisible()
+  await page.goto(`${workspace}/scheduleReport`)
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
 
   await page.goto(model)
   await page.getByRole('link', { name: t('retire.action') }).click()
