@@ -17,7 +17,6 @@ import {
   RuleKind,
   ruleAggregates,
   WindowKind,
-  weightMax,
   wordsMax,
 } from '#contract/data/rules/codes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
@@ -38,7 +37,7 @@ export function RuleFields({ kind, ...rest }: Props) {
         <TextField field={field('name')} hint={t('rule.nameHint')} autoComplete="off" />
         <TextField
           field={field('weight')}
-          hint={t('rule.weightHint', { max: weightMax })}
+          hint={t('rule.weightHint')}
           width="short"
           inputMode="decimal"
           autoComplete="off"

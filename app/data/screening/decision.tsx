@@ -21,6 +21,7 @@ import { reviewing } from '#contract/data/screening/shapes.ts'
 import { DecisionFacts, Hits, Judgements } from './decision-facts.tsx'
 import { decisionView } from './decision-view.server.ts'
 import { ClaimForm, ReviewForm, useReviewForm } from './review-form.tsx'
+import classes from './screening.module.css'
 import { OutcomeBadge, ReviewBadge } from './states.tsx'
 
 export const handle: PageHandle<{ decision: { key: string } }> = {
@@ -94,11 +95,13 @@ export default function Decision() {
       <Hits hits={decision.hits} />
       <Judgements judgements={decision.judgements} />
       {may.includes(decide) && step !== claim && (
-        <ReviewForm
-          key={bizId}
-          {...{ decision, form, reply, draft }}
-          needsSecond={outcome === Outcome.block && review !== ReviewState.seconding}
-        />
+        <div className={classes.unprinted}>
+          <ReviewForm
+            key={bizId}
+            {...{ decision, form, reply, draft }}
+            needsSecond={outcome === Outcome.block && review !== ReviewState.seconding}
+          />
+        </div>
       )}
     </>
   )

@@ -27,7 +27,15 @@ export function TryField({ field, fieldType }: Props) {
     case FieldType.integer:
     case FieldType.number:
     case FieldType.float:
-      return <TextField width="short" field={field} hint={t(`try.figure.${fieldType}`)} inputMode="decimal" autoComplete="off" />
+      return (
+        <TextField
+          width="short"
+          field={field}
+          hint={t(`try.figure.${fieldType}`)}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )
     case FieldType.string:
       return <TextField field={field} maxLength={dataTextMax} autoComplete="off" />
     default:

@@ -17,7 +17,8 @@ export function shownValues(request: Request, values: readonly Value[]): { colum
     if (value === null || value === '') return t('value.empty')
     if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no')
     const text = String(value)
-    if (figures.includes(fieldType) && /^-?\d+(\.\d+)?$/.test(text)) return shownDecimal(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
+    if (figures.includes(fieldType) && /^-?\d+(\.\d+)?$/.test(text))
+      return shownDecimal(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
     if (fieldType === FieldType.date && /^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text)
     if (fieldType === FieldType.timestamp && !Number.isNaN(Date.parse(text))) return time(text)
     return fieldType === FieldType.string ? t('value.quoted', { text }) : text

@@ -66,10 +66,12 @@ type FrameProps = {
   action: string
   /** Where to go without a change, if it is not this page. */
   cancel?: string | undefined
+  /** The form of the page's main action. */
+  isMain?: boolean
   children: ReactNode
 }
 
-function ActCard({ form, title, items, action, cancel, children }: FrameProps) {
+function ActCard({ form, title, items, action, cancel, isMain = false, children }: FrameProps) {
   const { t } = useTranslation()
   return (
     <Card title={title}>
@@ -79,7 +81,7 @@ function ActCard({ form, title, items, action, cancel, children }: FrameProps) {
         ))}
         {children}
         <FormActions>
-          <Button look={cancel === undefined ? undefined : 'primary'}>{action}</Button>
+          <Button look={isMain || cancel !== undefined ? 'primary' : undefined}>{action}</Button>
           {cancel !== undefined && (
             <LinkButton to={cancel} look="quiet">
               {t('form.cancel')}
@@ -102,7 +104,7 @@ export function DecideForm({
 }: FormProps<DecideField> & { decisions: readonly WarningDecision[] }) {
   const { t } = useTranslation('warnings')
   return (
-    <ActCard form={form} title={t('decide')} items={items} action={t('save')} cancel={cancel}>
+    <ActCard form={form} title={t('decide')} items={items} action={t('save')} cancel={cancel} isMain>
       <RadioGroup
         field={form.field('decision')}
         choices={decisions.map((value) => ({ value, label: t(`decision.${value}`), hint: t(`decisionLine.${value}`) }))}

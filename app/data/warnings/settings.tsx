@@ -70,14 +70,7 @@ export default function Settings() {
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('settings.title')} line={t('settings.line')} crumbs={[{ label: t('title'), to: back }]} />
       {settings.mayEdit ? (
-        <EditForm
-          form={form}
-          reply={reply}
-          draft={draft}
-          version={settings.version}
-          save={t('save')}
-          back={back}
-        >
+        <EditForm form={form} reply={reply} draft={draft} version={settings.version} save={t('save')} back={back}>
           {warningLevels.map((level, at) => (
             <TextField
               key={level}

@@ -40,9 +40,7 @@ export function WarningTable({ workspaceId, caption, warnings, order, may }: Pro
       cell: ({ bizId, key, model, judgingField, judgingValue }) => (
         <>
           <Link to={at.warningIn(workspaceId, bizId, search)}>{subjectOf(key)}</Link>
-          <Lines
-            of={[judgingField === '' ? model.name : `${model.name} · ${judgingField} ${judgingValue ?? ''}`]}
-          />
+          <Lines of={[judgingField === '' ? model.name : `${model.name} · ${judgingField} ${judgingValue ?? ''}`]} />
         </>
       ),
     },

@@ -38,14 +38,20 @@ export function WarningWhy({ hits, reasons }: Props) {
     {
       key: 'precision',
       head: t('precision'),
-      cell: ({ confirmed, falseAlarms }) =>
-        confirmed + falseAlarms === 0
-          ? t('precisionNone')
-          : t('precisionOf', {
-              percent: Math.round((confirmed / (confirmed + falseAlarms)) * percent),
-              confirmed,
-              falseAlarms,
-            }),
+      cell: ({ confirmed, falseAlarms }) => (
+        <Lines
+          of={
+            confirmed + falseAlarms === 0
+              ? [t('precisionNone')]
+              : [
+                  `${Math.round((confirmed / (confirmed + falseAlarms)) * percent)}%`,
+                  t('precisionOf', { confirmed, falseAlarms }),
+                ]
+          }
+        />
+      ),
+      prose: true,
+      width: '8rem',
     },
   ]
   if (hits === null)

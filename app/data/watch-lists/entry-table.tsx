@@ -59,21 +59,28 @@ export function EntryTable({ entries, changedIn, editable, empty }: Props) {
     {
       key: 'number',
       head: t('field.number'),
-      cell: ({ number }) => <span className={classes.number}>{number || '—'}</span>,
+      cell: ({ number }) => <span className={classes.whole}>{number || '—'}</span>,
     },
     {
       key: 'period',
       head: t('field.period'),
       cell: (row) => (
         <>
-          {period(row)}
-          {row.validity && <Badge tone="warning">{t(`period.${row.validity}`)}</Badge>}
+          {period(row)} {row.validity && <Badge tone="warning">{t(`period.${row.validity}`)}</Badge>}
         </>
       ),
       prose: true,
     },
     { key: 'source', head: t('field.source'), cell: ({ source }) => source || '—', prose: true },
-    { key: 'by', head: t('field.changed'), cell: ({ at: moment, by }) => <Lines of={[moment, by]} /> },
+    {
+      key: 'by',
+      head: t('field.changed'),
+      cell: ({ at: moment, by }) => (
+        <span className={classes.whole}>
+          <Lines of={[moment, by]} />
+        </span>
+      ),
+    },
   ]
   return (
     <DataTable

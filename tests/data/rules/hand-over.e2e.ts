@@ -49,6 +49,9 @@ test('a model is handed over to a collaborator, who is told and finds its overdu
   await waiting.getByRole('link', { name }).click()
   await expect(successor.getByLabel(startsWith(t('field.name')))).toHaveValue(name)
   await successor.goto('/messages')
-  await successor.getByRole('link', { name: new RegExp(name) }).first().click()
+  await successor
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click()
   await expect(successor.getByRole('heading', { level: 1 })).toHaveText(name)
 })

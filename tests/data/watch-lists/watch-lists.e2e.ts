@@ -17,7 +17,10 @@ test('a watch list is made and searched, its history is read, a name is tried, a
   const name = unique('停止合作').slice(0, 20)
   await signIn(page, 'admin')
   await page.goto('/risk-screening/lists')
-  await page.getByRole('link', { name: t('add'), exact: true }).first().click()
+  await page
+    .getByRole('link', { name: t('add'), exact: true })
+    .first()
+    .click()
   await press(page, t('create'))
   await expect(errorSummary(page)).toBeVisible()
   await page.getByLabel(t('field.name')).fill(name)
@@ -91,7 +94,15 @@ test('a watch list is made and searched, its history is read, a name is tried, a
 
   // A rule model that reads the list is named beside its settings and before its removal.
   const { owner, workspaceBizId, bizId: tableBizId } = await paymentsOfDemo()
-  const rule = { id: 'listed', name: '名单', kind: 'list', weight: 1, column: '供应商编号', listBizId: bizId, field: 'number' }
+  const rule = {
+    id: 'listed',
+    name: '名单',
+    kind: 'list',
+    weight: 1,
+    column: '供应商编号',
+    listBizId: bizId,
+    field: 'number',
+  }
   const model = `名单${randomUUID().slice(0, 6)}`
   const content = { mainTable: { tableBizId, key: ['付款单号'] }, rules: [rule], timeBudget: 30 }
   await call(saveRuleModel, { token: await tokenOf(owner), body: { workspaceBizId, name: model, content } as never })
