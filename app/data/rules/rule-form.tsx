@@ -39,7 +39,7 @@ const asExpression = 'asExpression'
 /** Rows that a preview judges. */
 const previewRows = '1000'
 
-export const handle: PageHandle<{ name: string | null }> = {
+export const handle: PageHandle<{ name: string | null; kind?: (typeof editedKinds)[number] }> = {
   large: true,
   i18n: ['rules', 'rules-faults', 'rules-why', 'mart', 'tables', 'processes', 'workspaces'],
   title: ({ t, data: loaded }) => {

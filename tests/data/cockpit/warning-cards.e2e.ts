@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import shipped from '../../../public/locales/zh-Hans/data/cockpit-boards.json' with { type: 'json' }
 import { axe, comes, expect, signIn, test } from '../../support/journey.ts'
 import { inDatabase } from '../../support/journey-data.ts'
 import { textsOf } from '../../support/texts.ts'
 
-const t = textsOf('cockpit-boards', 'boards', 'home', 'warnings', 'screening')
+const t = textsOf('boards', 'home', 'warnings', 'screening')
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -23,7 +24,7 @@ test('cards of warnings and decisions at home and in the cockpit lead to their r
     await expect(h1(page)).toContainText(key)
   }
 
-  const { rows } = await inDatabase('select biz_id as id from board where name = $1', [t('boards.warnings.name')])
+  const { rows } = await inDatabase('select biz_id as id from board where name = $1', [shipped.boards.warnings.name])
   const board = `/board/detail/${rows[0]?.id}`
   for (const card of ['openWarnings', 'blockedToday', 'decisionsByDay']) {
     await page.goto(`${board}/card/${card}`)
