@@ -24,7 +24,7 @@ test('cards of warnings and decisions at home and in the cockpit lead to their r
     await expect(h1(page)).toContainText(key)
   }
 
-  const { rows } = await inDatabase('select biz_id as id from board where name = $1', [shipped.boards.warnings.name])
+  const { rows } = await inDatabase('select biz_id as id from board where name = $1', [shipped.board.warnings.name])
   const board = `/board/detail/${rows[0]?.id}`
   for (const card of ['openWarnings', 'blockedToday', 'decisionsByDay']) {
     await page.goto(`${board}/card/${card}`)
