@@ -34,7 +34,7 @@ export function valueScale({ values, range, count, zero, format, sheet, exact }:
   if (zero) [from, to] = [Math.min(0, from), Math.max(0, to)]
   if (from === to) [from, to] = from === 0 ? [0, 1] : from > 0 ? [0, from] : [from, 0]
   const scale = scaleLinear([from, to], [...range])
-  const wanted = isWhole(values, format) ? Math.min(count, Math.max(1, to - from)) : count
+  const wanted = factor === 1 && isWhole(values, format) ? Math.min(count, Math.max(1, to - from)) : count
   if (!exact) scale.nice(wanted)
   const ticks = scale.ticks(wanted)
   const texts = tickTexts(
