@@ -15,7 +15,7 @@ test('cards of warnings and decisions at home and in the cockpit lead to their r
     await page.goto('/')
     const card = page
       .getByRole('region', { name: t('home:work.title') })
-      .locator('section, article, div')
+      .locator('section')
       .filter({ has: page.getByRole('heading', { name: title }) })
       .last()
     const row = card.getByRole('listitem').getByRole('link').first()

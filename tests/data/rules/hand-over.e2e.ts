@@ -4,7 +4,7 @@ import { startsWith, textsOf } from '../../support/texts.ts'
 import { makePayments } from './payments.ts'
 import { makeModel, press } from './rule-pages.ts'
 
-const t = textsOf('rules', 'home')
+const t = textsOf('rules', 'home', 'messages')
 
 test('a model is handed over to a collaborator, who is told and finds its overdue review at home', async ({
   page,
@@ -49,9 +49,7 @@ test('a model is handed over to a collaborator, who is told and finds its overdu
   await waiting.getByRole('link', { name }).click()
   await expect(successor.getByLabel(startsWith(t('field.name')))).toHaveValue(name)
   await successor.goto('/messages')
-  await successor
-    .getByRole('link', { name: new RegExp(name) })
-    .first()
-    .click()
+  const message = successor.getByRole('listitem').filter({ hasText: name })
+  await message.getByRole('link', { name: t('messages:open') }).click()
   await expect(successor.getByRole('heading', { level: 1 })).toHaveText(name)
 })

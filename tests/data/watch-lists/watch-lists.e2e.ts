@@ -79,7 +79,8 @@ test('a watch list is made and searched, its history is read, a name is tried, a
   // A name with another suffix resembles its entry; a name like none does not.
   await page.getByRole('link', { name: t('try.open'), exact: true }).click()
   const least = page.getByLabel(startsWith(t('field.least')))
-  await page.getByLabel(startsWith(t('field.name'))).fill('南方贸易股份有限公司')
+  const tried = page.getByLabel(t('field.name'), { exact: true })
+  await tried.fill('南方贸易股份有限公司')
   await least.fill('0')
   await press(page, t('try.action'))
   await expect(errorSummary(page)).toBeVisible()
@@ -88,7 +89,7 @@ test('a watch list is made and searched, its history is read, a name is tried, a
   await expect(page.getByRole('heading', { name: t('try.found', { count: 1 }) })).toBeVisible()
   await expect(page.getByRole('main').getByText(t('reason.form'))).toBeVisible()
   if (scripted) await axe(page)
-  await page.getByLabel(startsWith(t('field.name'))).fill('Unlike Ltd')
+  await tried.fill('Unlike Ltd')
   await press(page, t('try.action'))
   await expect(page.getByText(t('try.noneFound'))).toBeVisible()
 
