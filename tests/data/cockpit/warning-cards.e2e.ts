@@ -31,6 +31,7 @@ test('cards of warnings and decisions at home and in the cockpit lead to their r
     const all = page.getByRole('link', { name: t('boards:rows.all') })
     await comes(page, () => expect(all).toBeVisible())
     await all.click()
+    await expect(page).toHaveURL(/\/rows/)
     await expect(page.getByRole('main').getByRole('table')).toBeVisible()
     if (scripted) await axe(page)
   }
