@@ -247,7 +247,7 @@ test('an untested or unknown version is not applied for, and a stale one conflic
   const made = await makeModel()
   const { team, bizId, applying, tested, save } = made
   const untested = await api.refuses(calls.applyRuleModel, 'validation', { as: team.owner, body: await applying() })
-  expect(untested.errors).toEqual({ number: ['版本 1 尚未在数据上测试，请先测试再申请上线'] })
+  expect(untested.errors).toEqual({ number: ['第 1 版尚未试跑，请先试跑再申请上线'] })
   await api.refuses(calls.applyRuleModel, 'validation', { as: team.owner, body: await applying(9) })
   await tested()
   await save({ remark: '改' })

@@ -96,13 +96,16 @@ test('a tested version goes live once another person approves, and a warning of 
   await expect(page.getByText('amount 70000', { exact: true })).toBeVisible()
   if (scripted) await axe(page)
 
-  // Both rows are warnings; one is handed over as a clue, with the reasons of the run beside it.
+  // Both rows are warnings; one is confirmed by the reasons of the run, and handed over as a clue.
   await expect(async () => {
     await page.goto(`${workspace}/scheduleReport`)
     await expect(page.getByRole('rowheader')).toHaveCount(2, { timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
   await page.getByRole('link', { name: 'P004' }).click()
   await expect(page.getByRole('row', { name: startsWith('large') })).toContainText('amount 70000')
+  await page.getByLabel(t('warnings:decision.confirm')).check()
+  await press(page, t('warnings:save'))
+  await expect(page.getByText(t('warnings:status.confirmed')).first()).toBeVisible()
   await page.getByLabel(t('warnings:decision.handOver'), { exact: true }).check()
   await page.getByLabel(startsWith(t('warnings:form.to'))).selectOption(t('warnings:handoverTo.clue'))
   await page.getByLabel(startsWith(t('warnings:form.reference'))).fill('线索 2026-017')
