@@ -11,7 +11,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
-import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import { Pager } from '#app/ui/lists/pager.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
@@ -76,12 +76,15 @@ export default function ModelVersions() {
     {
       key: 'tested',
       head: t('versions.tested'),
-      prose: true,
-      width: '10rem',
-      cell: ({ tested }) =>
-        tested
-          ? t('versions.testedOf', { at: tested.at, rows: shownCount(tested.rows), hits: shownCount(tested.hitRows) })
-          : t('versions.untested'),
+      cell: ({ tested }) => (
+        <Lines
+          of={
+            tested
+              ? [tested.at, t('versions.testedOf', { rows: shownCount(tested.rows), hits: shownCount(tested.hitRows) })]
+              : [t('versions.untested')]
+          }
+        />
+      ),
     },
     {
       key: 'digest',

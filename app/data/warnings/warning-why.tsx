@@ -3,6 +3,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import type { HitRule } from '#contract/data/warnings/shapes.ts'
+import classes from './warnings.module.css'
 
 type Reason = { name: string; said: string; values: readonly { column: string; value: string }[] }
 type Props = {
@@ -39,19 +40,19 @@ export function WarningWhy({ hits, reasons }: Props) {
       key: 'precision',
       head: t('precision'),
       cell: ({ confirmed, falseAlarms }) => (
-        <Lines
-          of={
-            confirmed + falseAlarms === 0
-              ? [t('precisionNone')]
-              : [
-                  `${Math.round((confirmed / (confirmed + falseAlarms)) * percent)}%`,
-                  t('precisionOf', { confirmed, falseAlarms }),
-                ]
-          }
-        />
+        <span className={classes.whole}>
+          <Lines
+            of={
+              confirmed + falseAlarms === 0
+                ? [t('precisionNone')]
+                : [
+                    `${Math.round((confirmed / (confirmed + falseAlarms)) * percent)}%`,
+                    t('precisionOf', { confirmed, falseAlarms }),
+                  ]
+            }
+          />
+        </span>
       ),
-      prose: true,
-      width: '8rem',
     },
   ]
   if (hits === null)

@@ -113,7 +113,7 @@ test('a tested version goes live once another person approves, and a warning of 
   await expect(page.getByText(t('warnings:done.decided', { count: 1 }))).toBeVisible()
   await expect(page.getByText(t('warnings:status.handedOver')).first()).toBeVisible()
   await page.goto(`${workspace}/scheduleReport`)
-  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await expect(page.getByRole('row', { name: /P004/ })).toContainText(t('warnings:status.handedOver'))
 
   await page.goto(model)
   await page.getByRole('link', { name: t('retire.action') }).click()
