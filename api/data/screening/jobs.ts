@@ -35,6 +35,7 @@ type Trying = {
   sceneId: number
   data: ScreeningData
   /** Earlier rows of its windows, by group. */
+  /** By group; one with too many is missing. */
   events: Readonly<Record<string, readonly WindowEvent[]>>
 }
 
@@ -43,7 +44,7 @@ async function tryRow({ pack, sceneId, data, events }: Trying): Promise<Judged> 
   const program = compileProgram(pack, sceneId)
   const row = program.rowOf(readData(data, program.fields).row)
   program.match(row)
-  return program.judge(row, program.instantsOf(row), ({ group }) => events[group] ?? [])
+  return program.judge(row, program.instantsOf(row), ({ group }) => events[group])
 }
 
 /** Jobs that read the tables of a scene into memory, and judge a row by hand. */

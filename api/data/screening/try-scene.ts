@@ -1,5 +1,4 @@
 import type { Principal } from '#api/platform/http/serve.ts'
-import { FallbackReason } from '#contract/data/screening/codes.ts'
 import type { ScreeningData, TriedScene } from '#contract/data/screening/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { conditionsOf } from './decision.ts'
@@ -7,6 +6,7 @@ import { type Loading, loadModel } from './load-model.ts'
 import type { ModelPack } from './program/pack.ts'
 import { compileProgram, type Judged, outcomeOf } from './program/program.ts'
 import { readData } from './program/read-data.ts'
+import { reasonOf } from './program/scene.ts'
 import type { Instant } from './program/windows.ts'
 import { findScene } from './scene.ts'
 import { readEvents } from './store/read-events.ts'
@@ -38,7 +38,7 @@ export async function tryScene(loading: Loading, { bizId, live, data, actor }: A
     outcome: isJudged ? outcomeOf(settings, score) : settings.fallback,
     score: isJudged ? score : null,
     level: isJudged ? level : null,
-    fallback: isJudged ? null : FallbackReason.notJudged,
+    fallback: isJudged ? null : reasonOf(judged),
     ms: Math.round((performance.now() - began) * 100) / 100,
     hits: hits.map((hit) => ({
       ...hit,

@@ -14,9 +14,17 @@ import { translatorOf } from '#app/page/text/texts.server.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/screening/addresses.ts'
 import { getDecision, reviewDecision } from '#contract/data/screening/calls.ts'
-import { FallbackReason, Outcome, ReviewAction, ReviewState, ScreeningPerm } from '#contract/data/screening/codes.ts'
+import {
+  FallbackReason,
+  Outcome,
+  ReviewAction,
+  ReviewState,
+  ScreeningPerm,
+  windowEventsMax,
+} from '#contract/data/screening/codes.ts'
 import { reviewing } from '#contract/data/screening/shapes.ts'
 import { DecisionFacts, Hits, Judgements } from './decision-facts.tsx'
 import { decisionView } from './decision-view.server.ts'
@@ -80,7 +88,7 @@ export default function Decision() {
       />
       {fallback !== null && (
         <Notice tone="warning" title={t(fallback === FallbackReason.timedOut ? 'decision.late' : 'decision.fallback')}>
-          {t(`fallbackLine.${fallback}`)}
+          {t(`fallbackLine.${fallback}`, { max: shownCount(windowEventsMax) })}
         </Notice>
       )}
       {review === ReviewState.seconding && (

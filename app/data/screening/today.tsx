@@ -18,7 +18,7 @@ import { FilterBar, FilterSelect } from '#app/ui/lists/filter-bar.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/screening/addresses.ts'
 import { getScreeningToday } from '#contract/data/screening/calls.ts'
-import { Outcome, ScreeningPerm } from '#contract/data/screening/codes.ts'
+import { Outcome, ScreeningPerm, windowEventsMax } from '#contract/data/screening/codes.ts'
 import { byToday } from '#contract/data/screening/shapes.ts'
 import { shareOf } from '#contract/platform/share.ts'
 import { scenesOf } from './decision-list.server.ts'
@@ -145,7 +145,10 @@ export default function Today() {
                   <DescriptionList
                     items={fallbacks.map(({ reason, rows }) => ({
                       term: t(`fallback.${reason}`),
-                      value: t('today.fallbackRows', { count: rows, why: t(`fallbackLine.${reason}`) }),
+                      value: t('today.fallbackRows', {
+                        count: rows,
+                        why: t(`fallbackLine.${reason}`, { max: shownCount(windowEventsMax) }),
+                      }),
                     }))}
                   />
                   <p>

@@ -4,6 +4,8 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import { shownCount } from '#app/ui/text/figures.ts'
+import { windowEventsMax } from '#contract/data/screening/codes.ts'
 import type { TriedScene } from '#contract/data/screening/shapes.ts'
 import classes from './screening.module.css'
 import { OutcomeBadge } from './states.tsx'
@@ -57,7 +59,11 @@ export function TryResult({ tried }: { tried: Tried }) {
   return (
     <Card title={t('try.result')}>
       <div className={classes.call} role="status">
-        {fallback !== null && <Notice tone="warning">{t(`screening:fallbackLine.${fallback}`)}</Notice>}
+        {fallback !== null && (
+          <Notice tone="warning">
+            {t(`screening:fallbackLine.${fallback}`, { max: shownCount(windowEventsMax) })}
+          </Notice>
+        )}
         <DescriptionList
           items={[
             {

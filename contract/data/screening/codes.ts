@@ -44,15 +44,19 @@ export const Outcome = { pass: 'pass', review: 'review', block: 'block' } as con
 export type Outcome = (typeof Outcome)[keyof typeof Outcome]
 
 /**
- * Reason why a scene's fallback was taken: over the budget, a part down or not ready yet, the right to a table lost, or
- * a rule that could not be judged.
+ * Reason why a scene's fallback was taken: over the budget, a part down or not ready yet, the right to a table lost, a
+ * rule that could not be judged, or a window with too many events to be read.
  */
 export const FallbackReason = {
   timedOut: 'timedOut',
   unavailable: 'unavailable',
   rightLost: 'rightLost',
   notJudged: 'notJudged',
+  tooManyEvents: 'tooManyEvents',
 } as const
+/** Events of one key within its longest window that a decision reads: more would hold up the calls of other keys. */
+export const windowEventsMax = 5000
+
 export type FallbackReason = (typeof FallbackReason)[keyof typeof FallbackReason]
 
 /** State of a review. `seconding`: one person wants a blocked row to pass, a second one has to decide. */

@@ -21,10 +21,12 @@ export type Judged = {
   hits: StoredHit[]
   /** Rules that could not be judged. */
   errors: string[]
+  /** True if that is because of too many events. */
+  hasTooManyEvents: boolean
 }
 
-/** Earlier events of a row's key that its figures may read, in order. */
-export type EventsOf = (instant: Instant) => readonly WindowEvent[]
+/** Earlier events of a row's key that its figures may read, in order; undefined if there are too many. */
+export type EventsOf = (instant: Instant) => readonly WindowEvent[] | undefined
 
 /** A compiled version of a model: the rules of a batch for one row at a time. */
 export type Program = {
@@ -101,14 +103,20 @@ export function compileProgram(pack: ModelPack, sceneId: number): Program {
     },
     instantsOf: (row) => groups.map((group) => group.instantOf(row)),
     judge(row, instants, eventsOf) {
+      const failed = (hasTooManyEvents: boolean): Judged => ({
+        ...{ score: 0, level: 0, hits: [], errors: aggregations.map(({ rule }) => rule.id) },
+        hasTooManyEvents,
+      })
       try {
         for (const [at, group] of groups.entries()) {
           const instant = instants[at] ?? null
-          group.fill(row, instant, instant === null ? [] : eventsOf(instant))
+          const events = instant === null ? [] : eventsOf(instant)
+          if (!events) return failed(true)
+          group.fill(row, instant, events)
         }
       } catch (error) {
         if (!(error instanceof EvaluationFailure)) throw error
-        return { score: 0, level: 0, hits: [], errors: aggregations.map(({ rule }) => rule.id) }
+        return failed(false)
       }
       const outcomes = judge(row)
       const score = scoreOf(content, outcomes)
@@ -124,6 +132,7 @@ export function compileProgram(pack: ModelPack, sceneId: number): Program {
           ...(listOf.has(id) && { entry: listOf.get(id)?.entryOf(row) ?? null }),
         })),
         errors: withOutcome(RuleOutcome.error).map(({ id }) => id),
+        hasTooManyEvents: false,
       }
     },
   }

@@ -7,7 +7,7 @@ import type { Screening, ScreeningData } from '#contract/data/screening/shapes.t
 import { type FieldError, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { SceneSettings, StoredHit, StoredShadow } from '../table.ts'
 import type { ModelPack, ScenePack } from './pack.ts'
-import { compileProgram, type EventsOf, outcomeOf, type Program } from './program.ts'
+import { compileProgram, type EventsOf, type Judged, outcomeOf, type Program } from './program.ts'
 import { readData } from './read-data.ts'
 import type { Instant } from './windows.ts'
 
@@ -80,7 +80,7 @@ export function prepareRow(scene: LiveScene, data: ScreeningData, now: number): 
     decide(eventsOf) {
       const judged = live.judge(own.row, own.instants, eventsOf)
       const seen = shadow && beside && shadow.judge(beside.row, beside.instants, eventsOf)
-      if (judged.errors.length > 0) return fallbackOf(scene, FallbackReason.notJudged)
+      if (judged.errors.length > 0) return fallbackOf(scene, reasonOf(judged))
       const { score, level, hits } = judged
       return {
         number: live.number,
@@ -104,6 +104,9 @@ export function prepareRow(scene: LiveScene, data: ScreeningData, now: number): 
     },
   }
 }
+
+export const reasonOf = ({ hasTooManyEvents }: Pick<Judged, 'hasTooManyEvents'>): FallbackReason =>
+  hasTooManyEvents ? FallbackReason.tooManyEvents : FallbackReason.notJudged
 
 /** Undefined for values that no row of a batch could have, such as a moment beyond all calendars. */
 function placedOrNot(program: Program, data: ScreeningData) {

@@ -13,7 +13,7 @@ import {
   type ScreenCall,
 } from '../program/scene.ts'
 import type { Instant, WindowEvent } from '../program/windows.ts'
-import { ofBatch } from './statements.ts'
+import { type FoundEvent, ofBatch } from './statements.ts'
 
 /** A row that waits for its decision. */
 export type Waiting = {
@@ -120,7 +120,10 @@ async function inTransaction(
   const keys = waiting.map(({ call }) => keyOf(call))
   // Without statistics, such as on a new table, a scan would look cheaper than an index, and stay in the plan.
   const [, , decisions, found] = await together([
-    () => client.query('begin; set local enable_seqscan = off; set local synchronous_commit = on'),
+    () =>
+      client.query(
+        'begin; set local enable_seqscan = off; set local enable_bitmapscan = off; set local synchronous_commit = on',
+      ),
     run('lockKeys', [locksOf(waiting, ranges)]),
     run('findDecisions', [scenes, keys]),
     ...(ranges.length === 0
@@ -135,9 +138,10 @@ async function inTransaction(
   ])
   const known = (decisions?.rows ?? []) as StoredDecision[]
   const events = new Map(ranges.map(({ key }) => [key.toString('latin1'), [] as WindowEvent[]]))
-  for (const { n, at, cells } of (found?.rows ?? []) as { n: number; at: number; cells: string }[]) {
-    const range = ranges[n - 1]
-    if (range) events.get(range.key.toString('latin1'))?.push({ at, cells: JSON.parse(cells) })
+  for (const { n, at, cells } of (found?.rows ?? []) as FoundEvent[]) {
+    const name = ranges[n - 1]?.key.toString('latin1') ?? ''
+    if (at === null || cells === null) events.delete(name)
+    else events.get(name)?.push({ at, cells: JSON.parse(cells) })
   }
   const stored = new Map(known.map((each) => [`${each.sceneId} ${each.idempotencyKey}`, each]))
   const added = new Map<string, StoredRow>()
@@ -150,7 +154,7 @@ async function inTransaction(
     if (before)
       return repeated(each.call, Buffer.from(before.digest, 'hex'), () => ({ ...screenedOf(before), repeated: true }))
     const eventsOf = ({ key, at, low }: Instant) =>
-      (events.get(key.toString('latin1')) ?? []).filter((event) => event.at <= at && event.at >= low)
+      events.get(key.toString('latin1'))?.filter((event) => event.at <= at && event.at >= low)
     const isLate = performance.now() > each.deadline
     const decided = isLate ? fallbackOf(each.scene, FallbackReason.timedOut) : each.prepared.decide(eventsOf)
     for (const instant of each.prepared.instants) {

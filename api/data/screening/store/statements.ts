@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sqlText } from '#api/platform/db/sql-text.ts'
+import { windowEventsMax } from '#contract/data/screening/codes.ts'
 import { screeningDecision, screeningEvent } from '../table.ts'
 
 /** Text of a query whose parameters follow in this order; built once, since these run for every batch. */
@@ -15,12 +16,22 @@ const findDecisions = textOf(sql`
   from unnest(${null}::int[], ${null}::text[]) q(scene, key)
   join ${screeningDecision} d on d.scene_id = q.scene and d.idempotency_key = q.key`)
 
-/** Events of keys within bounds, in order. */
+/**
+ * Events of keys within bounds, in order. A key with more than are read has one row alone, without an event: they are
+ * counted in the index up to that number.
+ */
 export const findEvents = textOf(sql`
   select q.n::int as n, e.at, e.cells
   from unnest(${null}::bytea[], ${null}::bigint[], ${null}::bigint[]) with ordinality q(key, low, high, n)
-  join ${screeningEvent} e on e.key = q.key and e.at between q.low and q.high
+  cross join lateral (select case when count(*) <= ${sql.raw(String(windowEventsMax))} then q.high end as high
+    from (select from ${screeningEvent} c where c.key = q.key and c.at between q.low and q.high
+      limit ${sql.raw(String(windowEventsMax + 1))}) c) o
+  left join ${screeningEvent} e on e.key = q.key and e.at between q.low and o.high
+  where o.high is null or e.id is not null
   order by q.n, e.at, e.id`)
+
+/** Row of `findEvents`; without a moment for a key with too many events. */
+export type FoundEvent = { n: number; at: number | null; cells: string | null }
 
 const addEvents = textOf(sql`
   insert into ${screeningEvent} (key, at, cells, expires_at)
