@@ -35,12 +35,14 @@ const rowsMax = 2 * modelWarningsMax
 
 type Run = Pick<typeof warningRun.$inferSelect, 'runId' | 'modelId' | 'number' | 'versionId'>
 type Each = (findings: Finding[]) => Promise<void>
+/** Columns of the key; `isWhole` is false if the result has more rows than are read. */
+type Read = { keyColumns: string[]; isWhole: boolean }
 
-/** Reads the result of a run in batches, the highest levels first; returns the columns of its key. */
+/** Reads the result of a run in batches, the highest levels first and rows that were not judged last. */
 export async function readFindings(
   { db, clock, datasets, files, engine }: FindingsDeps,
   { run, signal, each }: { run: Run; signal: AbortSignal; each: Each },
-): Promise<string[]> {
+): Promise<Read> {
   const content = await contentOf(db, run)
   const [version] = await db
     .select({ columns: dataVersion.columns, datasetId: dataVersion.datasetId, files: dataset.files })
@@ -49,7 +51,7 @@ export async function readFindings(
     .where(eq(dataVersion.id, run.versionId))
   if (!version) throw new PermanentFailure('gone')
   const { key } = content.mainTable
-  await datasets.use([version.datasetId], (folders) =>
+  const rows = await datasets.use([version.datasetId], (folders) =>
     files.inFolder(async (output) => {
       const folder = folders.get(version.datasetId) ?? ''
       const opened = openTable({
@@ -66,10 +68,10 @@ export async function readFindings(
       const plan = findingsOf(opened, { key, fields, hasLevels: content.levels.length > 0 })
       const width = key.length + fields.length + Object.keys(figures).length
       repliedOf(await engine.run('findings', { plan, width }, { inputs: [folder], output: made, budgetMs, signal }))
-      await readLines(join(made, findingsFile), { key, fields, each })
+      return readLines(join(made, findingsFile), { key, fields, each })
     }),
   )
-  return key
+  return { keyColumns: key, isWhole: rows < rowsMax }
 }
 
 async function contentOf(db: Db, { modelId, number }: Run): Promise<RuleContent> {
@@ -117,15 +119,19 @@ function findingsOf(opened: Plan, { key, fields, hasLevels }: Wanted): Plan {
 type Reading = { key: readonly string[]; fields: readonly string[]; each: Each }
 type Cell = string | number | boolean | null
 
-async function readLines(path: string, { key, fields, each }: Reading): Promise<void> {
+/** Returns the number of rows. */
+async function readLines(path: string, { key, fields, each }: Reading): Promise<number> {
+  let rows = 0
   let batch: Finding[] = []
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    rows++
     batch.push(...findingsIn(JSON.parse(line), { key, fields }))
     if (batch.length < findingsAtOnce) continue
     await each(batch)
     batch = []
   }
   if (batch.length > 0) await each(batch)
+  return rows
 }
 
 /** Names of rules have letters, digits and underscores alone. */

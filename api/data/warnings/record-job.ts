@@ -38,7 +38,7 @@ async function recordResult(deps: RecordDeps, runId: number, run: Run): Promise<
   if (!found || found.recordedAt !== null) return
   const attempt = randomUUID()
   let staged = 0
-  const keyColumns = await readFindings(deps, {
+  const { keyColumns, isWhole } = await readFindings(deps, {
     run: found,
     signal: run.signal,
     each: async (findings) => {
@@ -48,7 +48,7 @@ async function recordResult(deps: RecordDeps, runId: number, run: Run): Promise<
     },
   })
   await transactAnnouncing(deps, async (tx) => {
-    const recorded = await recordRun(tx, clock, { runId, attempt, keyColumns })
+    const recorded = await recordRun(tx, clock, { runId, attempt, keyColumns, isWhole })
     if (recorded && recorded.created + recorded.raised + recorded.reopened + recorded.dropped > 0)
       await publish(tx, warningsTold, recorded)
     await run.finish(tx)

@@ -24,6 +24,8 @@ type Recording = {
   runId: number
   attempt: string
   keyColumns: readonly string[]
+  /** False if the result had more rows than were read: one that is missing is not gone. */
+  isWhole?: boolean
   /** Most warnings of a model. */
   warningsMax?: number
 }
@@ -38,7 +40,7 @@ type Held = typeof warningRun.$inferSelect & { workspaceId: number; lastRunId: n
 export async function recordRun(
   tx: Tx,
   clock: Clock,
-  { runId, attempt, keyColumns, warningsMax = modelWarningsMax }: Recording,
+  { runId, attempt, keyColumns, isWhole = true, warningsMax = modelWarningsMax }: Recording,
 ): Promise<RunOutcome | undefined> {
   const run = await holdRun(tx, runId)
   if (!run || run.recordedAt !== null) {
@@ -51,7 +53,8 @@ export async function recordRun(
   const findings = await tx.$count(warningFinding, sql`attempt = ${attempt}::uuid and is_judged`)
   await updateKnown(tx, of)
   const dropped = await insertNew(tx, of, { isOutdated, warningsMax })
-  if (run.isFull) await endGone(tx, of)
+  const isFull = run.isFull && isWhole
+  if (isFull) await endGone(tx, of)
   await addHistory(tx, of)
   const told = await countTold(tx, of)
   const endedNow = await tx.$count(warningChange, sql`run_id = ${runId} and change = ${WarningChange.ended}`)
@@ -64,7 +67,7 @@ export async function recordRun(
     .update(warningModel)
     .set({
       lastRunId: Math.max(run.lastRunId, runId),
-      ...(run.isFull && { lastFullRunId: Math.max(run.lastFullRunId, runId) }),
+      ...(isFull && { lastFullRunId: Math.max(run.lastFullRunId, runId) }),
       ...(runId > run.lastRunId && { tableId: run.tableId, keyColumns: [...keyColumns] }),
     })
     .where(eq(warningModel.modelId, run.modelId))

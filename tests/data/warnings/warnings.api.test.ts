@@ -85,6 +85,24 @@ test('a row that was not judged keeps its warnings', minutes, async () => {
   expect(await states(watched)).toEqual({ A1: ['new', 1, 1], A2: ['ended', 1, 1] })
 })
 
+test('a result with more rows than are read ends no warning', minutes, async () => {
+  const watched = await makeWatched(api)
+  const runId = await judge(api, watched, [{ key: 'A1' }])
+  const next = nextRun()
+  const run = { runId: next, modelId: watched.modelId, number: 1, tableId: watched.result.id, versionId: runId }
+  await api.db.insert(warningRun).values({ ...run, isFull: true })
+  const record = (isWhole: boolean) =>
+    api.db.transaction((tx) =>
+      recordRun(tx, databaseClock(timeZone), {
+        ...{ runId: next, attempt: crypto.randomUUID(), keyColumns: ['编号'], isWhole },
+      }),
+    )
+  expect(await record(false)).toMatchObject({ ended: 0 })
+  expect(await states(watched)).toEqual({ A1: ['new', 1, 1] })
+  await api.db.update(warningRun).set({ recordedAt: null }).where(eq(warningRun.runId, next))
+  expect(await record(true)).toMatchObject({ ended: 1 })
+})
+
 test('each judging field has a warning of its own', minutes, async () => {
   const watched = await makeWatched(api, { judging: '类别' })
   await judge(api, watched, [{ key: 'A1', value: '可疑' }, { key: 'A2' }])
