@@ -218,6 +218,8 @@ export const ruleModelRetire = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/r
 /** Runs of a live model with the hits of its newest result, or of one run. */
 export const ruleResults = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/result`
 export const ruleResultsOf = (id: Id, bizId: Id, run: Id) => `${ruleResults(id, bizId)}/${run}`
+/** Rows of a run as a file, filtered as the page is. */
+export const ruleResultsExport = (id: Id, bizId: Id, run: Id) => `${ruleResultsOf(id, bizId, run)}/export`
 /** Reasons of a result row, which the query string names by the cells of its key. */
 export const ruleResultRow = (id: Id, bizId: Id, run: Id) => `${ruleResultsOf(id, bizId, run)}/row`
 export const ruleResultRowOf = (id: Id, bizId: Id, run: Id, key: readonly unknown[]) =>

@@ -6,7 +6,7 @@ import { filtered, openedColumns, openTable } from '#api/data/data-rights/open-t
 import { auditedCondition } from '#api/data/data-rights/shown-condition.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import type { Engine } from '#api/platform/engine/engine.ts'
-import { aggregate, count, pick } from '#api/platform/engine/plan/plan.ts'
+import { aggregate, count, type Plan, pick } from '#api/platform/engine/plan/plan.ts'
 import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import { sheetRowsMax, workbookFile } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Caller, type KeptReply, signedIn } from '#api/platform/http/serve.ts'
@@ -44,6 +44,8 @@ type ExportWanted = {
   dataVersion?: number | undefined
   form: Form
   condition: Condition | null
+  /** Further narrowing, over columns that the condition reads. */
+  narrow?: ((rows: Plan) => Plan) | undefined
   caller: Caller
 }
 
@@ -58,7 +60,7 @@ const types = {
  */
 export async function exportTable(
   reading: Reading & { files: Pick<Engine, 'inFolder'> },
-  { table, dataVersion: number, form, condition, caller }: ExportWanted,
+  { table, dataVersion: number, form, condition, narrow = (rows) => rows, caller }: ExportWanted,
 ): Promise<KeptReply | Refusal> {
   const { db, clock, keys, datasets, engine } = reading
   const actor = signedIn(caller)
@@ -72,7 +74,7 @@ export async function exportTable(
   // Checks the condition, and counts the rows.
   const first = await readTable(reading, {
     table,
-    asked: { condition, order: 'asc', size: 1, dataVersion: version.number },
+    asked: { condition, order: 'asc', size: 1, dataVersion: version.number, narrow },
     actor,
   })
   if (isRefusal(first)) return first
@@ -94,9 +96,10 @@ export async function exportTable(
     const folder = folders.get(version.datasetId) ?? ''
     const opened = openTable(viewIn(folder, { right, version, keys, clock }))
     if ('faults' in opened) return refuseOutdated(db, right, table)
-    const narrowed = filtered(opened, { condition, columns, timeZone: clock.timeZone })
-    if ('faults' in narrowed)
-      return refuse('validation', { faults: { condition: Object.values(narrowed.faults).flat() } })
+    const matching = filtered(opened, { condition, columns, timeZone: clock.timeZone })
+    if ('faults' in matching)
+      return refuse('validation', { faults: { condition: Object.values(matching.faults).flat() } })
+    const narrowed = narrow(matching)
     const asked: ExportAsked = {
       plan: pick(
         narrowed,

@@ -56,7 +56,7 @@ export async function compareModel(
       rows: rowsOfModel(model, planOf),
       lists: { rules: listValues(model, planOf), files: Object.fromEntries(files), day: today },
       columns: readColumns(model),
-      model: { content: model.content, conditions: model.conditions, snoozed: model.snoozed },
+      model: { content: model.content, conditions: model.conditions, snoozed: model.snoozed, unable: [] },
     })
     const input = { first: sideOf(modelA), second: sideOf(modelB), key: one.mainTable.key }
     return rules.query('compare', input, {

@@ -16,7 +16,7 @@ export const rules = (deps: FeatureDeps & { listFiles: ListFiles }): Feature => 
   routes: ruleRoutes({
     ...deps,
     rules: deps.engine.of<typeof ruleJobs>('rules'),
-    reading: { ...deps, engine: martEngineOf(deps.engine), results: deps.engine.results },
+    reading: { ...deps, engine: martEngineOf(deps.engine), results: deps.engine.results, files: deps.engine },
   }),
   entities,
   subscriptions: [

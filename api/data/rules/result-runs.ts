@@ -43,6 +43,7 @@ export async function pageResultRuns(
         notJudged: figures.notJudged ?? 0,
       },
       dataVersion: run.outputs[0]?.dataVersion ?? null,
+      lists: run.lists,
     })),
   }
 }

@@ -1,14 +1,39 @@
+import { exportTable } from '#api/data/mart/export-table.ts'
 import { type Reading, readTable } from '#api/data/mart/read-table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
 import { call, literal } from '#api/platform/engine/plan/expression.ts'
 import { filter, type Plan } from '#api/platform/engine/plan/plan.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import { type Caller, type KeptReply, type Principal, signedIn } from '#api/platform/http/serve.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import { hitsSeparator, ResultColumn } from '#contract/data/rules/codes.ts'
-import type { ResultPage, ResultRows } from '#contract/data/rules/result-shapes.ts'
+import type { ExportingResult, ResultFilter, ResultPage, ResultRows } from '#contract/data/rules/result-shapes.ts'
 import type { RuleContent } from '#contract/data/rules/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { openModel } from './open-model.ts'
 import { findResult } from './result-runs.ts'
+
+/** Table and version with a run's result, and the rows that the filter wants. Refuses notFound, validation. */
+async function openResult(db: Db, { asked, actor }: { asked: ResultFilter; actor: Principal }) {
+  const open = await openModel(db, { bizId: asked.bizId, actor, action: 'view' })
+  if (isRefusal(open)) return open
+  const result = await findResult(db, open.model, asked.runBizId)
+  if (isRefusal(result)) return result
+  const { content, tableBizId, dataVersion } = result
+  const rule = asked.rule === undefined ? undefined : content.rules.find(({ id }) => id === asked.rule)
+  if (asked.rule !== undefined && !rule)
+    return refuse('validation', {
+      faults: { rule: [{ key: 'rules-faults:ruleUnknown', values: { rule: asked.rule } }] },
+    })
+  return {
+    table: { bizId: tableBizId, workspaceBizId: open.workspace.bizId },
+    wanted: {
+      dataVersion,
+      condition: conditionOf(content, asked, rule?.name),
+      ...(rule && { narrow: withHit(rule.name) }),
+    },
+    key: content.mainTable.key,
+  }
+}
 
 /**
  * Rows of a run's result under the reader's right to the table. Refuses notFound, validation (an unknown rule, or a
@@ -18,36 +43,27 @@ export async function readResult(
   reading: Reading,
   { asked, actor }: { asked: ResultPage; actor: Principal },
 ): Promise<ResultRows | Refusal> {
-  const open = await openModel(reading.db, { bizId: asked.bizId, actor, action: 'view' })
+  const open = await openResult(reading.db, { asked, actor })
   if (isRefusal(open)) return open
-  const result = await findResult(reading.db, open.model, asked.runBizId)
-  if (isRefusal(result)) return result
-  const { content, tableBizId, dataVersion } = result
-  const rule = asked.rule === undefined ? undefined : content.rules.find(({ id }) => id === asked.rule)
-  if (asked.rule !== undefined && !rule)
-    return refuse('validation', {
-      faults: { rule: [{ key: 'rules-faults:ruleUnknown', values: { rule: asked.rule } }] },
-    })
   const { sort, order, after, size } = asked
-  const rows = await readTable(reading, {
-    table: { bizId: tableBizId, workspaceBizId: open.workspace.bizId },
-    asked: {
-      dataVersion,
-      condition: conditionOf(content, asked, rule?.name),
-      sort,
-      order,
-      after,
-      size,
-      ...(rule && { narrow: withHit(rule.name) }),
-    },
-    actor,
-  })
-  return isRefusal(rows) ? rows : { ...rows, tableBizId, key: content.mainTable.key }
+  const { table, wanted, key } = open
+  const rows = await readTable(reading, { table, asked: { ...wanted, sort, order, after, size }, actor })
+  return isRefusal(rows) ? rows : { ...rows, tableBizId: table.bizId, key }
+}
+
+/** Rows that the list shows as a file. Refuses as the list and as exporting the table does. */
+export async function exportResult(
+  reading: Parameters<typeof exportTable>[0],
+  { asked: { form, ...asked }, caller }: { asked: ExportingResult; caller: Caller },
+): Promise<KeptReply | Refusal> {
+  const open = await openResult(reading.db, { asked, actor: signedIn(caller) })
+  if (isRefusal(open)) return open
+  return exportTable(reading, { table: open.table, ...open.wanted, form, caller })
 }
 
 function conditionOf(
   { mainTable }: RuleContent,
-  { outcome, level, keyword }: ResultPage,
+  { outcome, level, keyword }: ResultFilter,
   rule: string | undefined,
 ): Condition | null {
   const [key = ''] = mainTable.key

@@ -1,5 +1,6 @@
 import type { Reading } from '#api/data/mart/read-table.ts'
-import { prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import type { Engine } from '#api/platform/engine/engine.ts'
+import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import * as calls from '#contract/data/rules/calls.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
@@ -8,7 +9,7 @@ import { compareModel } from './compare.ts'
 import { handOverModel, listOwners } from './hand-over.ts'
 import { applyModel, checkApplication, retireModel } from './live.ts'
 import { pageResultRuns } from './result-runs.ts'
-import { readResult } from './results.ts'
+import { exportResult, readResult } from './results.ts'
 import { pageModels, pageModelVersions, pageReviews } from './rule-list.ts'
 import * as models from './rule-model.ts'
 import { recordTest, type Testing, testModel } from './run-test.ts'
@@ -16,7 +17,12 @@ import { explainResult } from './why.ts'
 
 const objectOf = (bizId: string) => `ruleModel:${bizId}`
 
-export const ruleRoutes = ({ reading, ...testing }: Testing & { reading: Reading }): Route[] => {
+export const ruleRoutes = ({
+  reading,
+  ...testing
+}: Testing & {
+  reading: Reading & { files: Pick<Engine, 'inFolder'> }
+}): Route[] => {
   const { db, clock } = testing
   return [
     read(calls.searchRuleModels, async ({ body: { workspaceBizId, keyword, sort, order, ...words }, caller }) => {
@@ -110,6 +116,8 @@ export const ruleRoutes = ({ reading, ...testing }: Testing & { reading: Reading
     }),
 
     read(calls.searchResultRows, ({ body, caller }) => readResult(reading, { asked: body, actor: signedIn(caller) })),
+
+    file(calls.exportResultRows, ({ body: asked, caller }) => exportResult(reading, { asked, caller })),
 
     read(calls.getResultWhy, ({ query, caller }) =>
       explainResult(reading, { asked: query, actor: signedIn(caller), language: caller.language }),

@@ -27,6 +27,10 @@ export const reasonsOf = ({ reasons }: StoredWhy, reading: Reading): RowReason[]
     return rule ? [reasonOf(stored, rule, reading)] : []
   })
 
+/** Sentence of the cause why a rule judged no row; null for values that it could not compute. */
+export const causeOf = ({ name, cause, values }: StoredWhy['errors'][number], language: Language): string | null =>
+  cause ? textIn(language)(`rules-why:unable.${cause}`, { ...values, rule: name }) : null
+
 function reasonOf(stored: StoredReason, rule: Rule, reading: Reading): RowReason {
   const { content, seen, language } = reading
   const isPlain = (name: string) => seen.get(name)?.view === ColumnView.plain

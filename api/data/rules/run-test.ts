@@ -88,7 +88,7 @@ export async function testModel(
       rows: judged(rowsOfModel(model, planOf)),
       lists: { rules: listValues(model, planOf, judged), files: Object.fromEntries(files), day: today },
       columns,
-      model: { content, conditions: model.conditions, snoozed: model.snoozed },
+      model: { content, conditions: model.conditions, snoozed: model.snoozed, unable: [] },
       wanted: wantedBy(model),
       day: dayBy(model),
     }

@@ -13,7 +13,7 @@ import { ruleColumns } from './model/rule-columns.ts'
 import { modelSources } from './model-sources.ts'
 import { openModel } from './open-model.ts'
 import { findResult, type OpenResult } from './result-runs.ts'
-import { reasonsOf } from './row-reasons.ts'
+import { causeOf, reasonsOf } from './row-reasons.ts'
 
 type Asked = { bizId: string; runBizId?: string | undefined; key: string }
 const keyCells = z.array(z.union([z.string(), z.number(), z.boolean()])).min(1)
@@ -66,7 +66,7 @@ export async function explainResult(
       return value === null ? [] : [{ name, value: String(value) }]
     }),
     reasons: reasonsOf(stored, { content, seen, language, clock }),
-    errors: stored.errors.map(({ name }) => name),
+    errors: stored.errors.map((error) => ({ name: error.name, said: causeOf(error, language) })),
   }
 }
 

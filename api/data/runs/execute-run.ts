@@ -62,16 +62,28 @@ type Begun = {
 export async function executeRun(deps: RunDeps, job: RunJob, jobRun: JobRun): Promise<void> {
   const begun = await begin(deps, job)
   if (!begun) return
+  if (begun.isHalted)
+    return endFailed(deps, { begun, jobRun, failure: { key: 'runs:reason.haltedWorkspace', values: {} } })
+  // A list that is removed meanwhile is unknown to the next compilation: its rules judge no row.
+  while (!(await executeBegun(deps, begun, jobRun))) {}
+}
+
+/** False if a watch list was removed before its entries were read, and nothing was done. */
+async function executeBegun(deps: RunDeps, begun: Begun, jobRun: JobRun): Promise<boolean> {
   const { db, clock } = deps
   const { run, graph, workspaceBizId } = begun
-  const fail = (failure: RunText, node?: string) => endFailed(deps, { begun, jobRun, failure, node })
-  if (begun.isHalted) return fail({ key: 'runs:reason.haltedWorkspace', values: {} })
+  const fail = async (failure: RunText, node?: string) => {
+    await endFailed(deps, { begun, jobRun, failure, node })
+    return true
+  }
   const sources = await openSources(db, clock, { workspaceBizId, graph, byId: run.byId })
   if ('halted' in sources) return fail(sources.halted)
   const seeds: Record<string, string> = { ...run.seeds }
   const seedOf = (node: string) => (seeds[node] ??= randomBizId())
   const { tables, models, lists, today } = sources
-  const compiled = await compileGraphInSlices(graph, { tables, models, lists, today, timeZone: clock.timeZone, seedOf })
+  const { timeZone } = clock
+  const options = { tables, models, lists, today, timeZone, seedOf, isRun: true }
+  const compiled = await compileGraphInSlices(graph, options)
   const [fault] = compiled.faults
   if (fault) return fail({ key: fault.key, values: fault.values }, fault.node ?? undefined)
   const drawn = Object.fromEntries(graph.nodes.flatMap((node) => seedIn(node, seeds)))
@@ -81,7 +93,7 @@ export async function executeRun(deps: RunDeps, job: RunJob, jobRun: JobRun): Pr
     await execute(deps, { begun, jobRun, sources, compiled, lists: { read, files } })
     return true
   })
-  if (!executed) await fail({ key: 'runs:reason.listGone', values: { list: read.map(({ list }) => list) } })
+  return executed ?? false
 }
 
 /** Seed of a step that draws at random. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { permissionIn, type Right } from '#api/data/authorizations/right.ts'
 import { strictest } from '#api/data/data-rights/strictest.ts'
+import { isReadMasked } from '#api/data/processes/graph/source-table.ts'
 import { type FoundSources, findSources } from '#api/data/processes/source-tables.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
@@ -33,6 +34,7 @@ export async function openSources(
     const columns = table.columns.map((column) => ({
       ...column,
       view: strictest([column.view, defaults.get(column.name) ?? column.view]),
+      isMasked: isReadMasked(column),
     }))
     tables.set(bizId, { ...table, columns })
   }

@@ -1,19 +1,17 @@
-import { Link, useHref, useLocation } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#app/ui/actions/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { type Column, DataTable, type Order } from '#app/ui/lists/data-table.tsx'
 import { ForwardPager } from '#app/ui/lists/forward-pager.tsx'
 import { withSearch } from '#app/ui/lists/search.ts'
 import { shownCount, shownDecimal } from '#app/ui/text/figures.ts'
-import { exportForms } from '#contract/data/mart/codes.ts'
 import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
 import { FieldType, previewRows } from '#contract/data/tables/codes.ts'
 import type { TypedCondition } from './condition.ts'
+import { ExportRows } from './export-rows.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { RefusedRight } from './missing-right.tsx'
 import type { RightRefusal } from './right-refusal.ts'
@@ -47,7 +45,7 @@ export function Rows({ table, filter, order, preview, rows, refused, missing, do
           )}
         </div>
         {download !== undefined && rows !== undefined && (
-          <Export to={download + withSearch(search, { page: undefined })} filtered={isFiltered} />
+          <ExportRows to={download + withSearch(search, { page: undefined })} filtered={isFiltered} />
         )}
       </div>
       {missing && <RefusedRight refusal={missing} />}
@@ -80,22 +78,6 @@ function Preview({ preview }: { preview: number | undefined }) {
       {link(undefined, t('preview.pages'))}
       {previewRows.map((first) => link(first, t('preview.first', { shown: shownCount(first) })))}
     </nav>
-  )
-}
-
-function Export({ to, filtered }: { to: string; filtered: boolean }) {
-  const { t } = useTranslation('mart')
-  return (
-    <form method="post" action={useHref(to)} className={classes.export} aria-label={t('export.label')}>
-      <SelectField
-        label={t('export.form')}
-        field={{ name: 'form', id: 'export-form', initialValue: 'xlsx' }}
-        empty={false}
-        options={exportForms.map((value) => ({ value, label: t(`export.forms.${value}`) }))}
-        width="short"
-      />
-      <Button icon="download">{t(filtered ? 'export.filtered' : 'export.action')}</Button>
-    </form>
   )
 }
 

@@ -72,6 +72,7 @@ export default function ResultRow() {
     runBizId,
   } = useLoaderData<typeof loader>()
   const { id } = useWorkspace().workspace
+  const failed = errors.flatMap(({ name, said }) => (said === null ? [name] : []))
   return (
     <>
       <PageHeader
@@ -98,7 +99,8 @@ export default function ResultRow() {
       </Card>
       {errors.length > 0 && (
         <Notice tone="warning" title={t('outcome.notJudged')}>
-          {t('why.errors', { names: errors.join(t('and')) })}
+          {failed.length > 0 && <p>{t('why.errors', { names: failed.join(t('and')) })}</p>}
+          {errors.map(({ name, said }) => said !== null && <p key={name}>{said}</p>)}
         </Notice>
       )}
       {reasons.map((reason) => (

@@ -1,15 +1,18 @@
-import { Link } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ExportRows } from '#app/data/mart/export-rows.tsx'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { type Column, DataTable, type Order } from '#app/ui/lists/data-table.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/lists/filter-bar.tsx'
 import { ForwardPager } from '#app/ui/lists/forward-pager.tsx'
+import { withSearch } from '#app/ui/lists/search.ts'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import { ResultColumn, RowOutcome } from '#contract/data/rules/codes.ts'
 import type { ResultRows as Found } from '#contract/data/rules/result-shapes.ts'
+import type { ListRevision } from '#contract/data/rules/shapes.ts'
 import { LevelBadge } from './hit-table.tsx'
 import classes from './rules.module.css'
 
@@ -19,6 +22,8 @@ type Props = {
   rules: readonly { value: string; label: string }[]
   /** Number of levels of the model. */
   levels: number
+  /** Watch lists that the run compared. */
+  lists: readonly ListRevision[]
   modelBizId: string
   run: string
   order: Order
@@ -27,9 +32,11 @@ type Props = {
 type Cells = Found['rows'][number]
 
 /** Hits of a run with their filters; each row leads to its reasons. */
-export function ResultRows({ found, filter, rules, levels, modelBizId, run, order }: Props) {
+export function ResultRows({ found, filter, rules, levels, lists, modelBizId, run, order }: Props) {
   const { t } = useTranslation('rules')
-  const { id } = useWorkspace().workspace
+  const { workspace, allowed } = useWorkspace()
+  const { id } = workspace
+  const { search } = useLocation()
   const { columns: read, rows, key, total, next, tableBizId, dataVersion } = found
   const placeOf = (name: string) => read.findIndex((column) => column.name === name)
   const keyCells = (cells: Cells) => key.map((name) => cells[placeOf(name)] ?? null)
@@ -119,6 +126,17 @@ export function ResultRows({ found, filter, rules, levels, modelBizId, run, orde
           {t('results.table')}
         </LinkButton>
       </p>
+      {lists.length > 0 && (
+        <p className={classes.hint}>
+          {t('results.lists', { lists: lists.map((each) => t('results.list', each)).join(t('and')) })}
+        </p>
+      )}
+      {allowed.download && rows.length > 0 && (
+        <ExportRows
+          to={at.ruleResultsExport(id, modelBizId, run) + withSearch(search, { after: undefined })}
+          filtered={isFiltered}
+        />
+      )}
       <DataTable
         stacked
         caption={t('results.caption')}

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ExecutionBadge } from '#app/data/runs/states.tsx'
 import { mutate, query } from '#app/page/api/api.server.ts'
-import { filterIn, listingOf } from '#app/page/request/listing.server.ts'
+import { listingOf } from '#app/page/request/listing.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
@@ -18,20 +18,20 @@ import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import { searchResultRows, searchResultRuns } from '#contract/data/rules/calls.ts'
 import { ResultColumn } from '#contract/data/rules/codes.ts'
-import { type ResultPage, resultPage } from '#contract/data/rules/result-shapes.ts'
+import type { ResultPage } from '#contract/data/rules/result-shapes.ts'
 import type { BarsChart } from '#contract/platform/charts/chart.ts'
 import { headOf, modelOf, refusalText } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
+import { resultFilterOf } from './result-filter.server.ts'
 import { ResultRows } from './result-rows.tsx'
 
 export const handle: PageHandle<{ model: { name: string } }> = {
   large: true,
-  i18n: ['rules', 'runs'],
+  i18n: ['rules', 'runs', 'mart'],
   title: ({ t, data }) => t('rules:results.title', { name: data?.model.name ?? '' }),
 }
 
 const cursorMax = 1000
-const { outcome, level, rule, keyword } = resultPage.shape
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { records, ...page } = await query(args, searchResultRuns, { body: { bizId, current, size } })
   const runBizId = params.run === undefined ? undefined : bizIdOf(args, 'run')
   const { searchParams } = new URL(request.url)
-  const filter = filterIn({ outcome, level, rule, keyword }, searchParams)
+  const filter = resultFilterOf(request)
   const after = searchParams.get('after')?.slice(0, cursorMax)
   const shownRun = runBizId ?? records.find(({ dataVersion }) => dataVersion !== null)?.bizId ?? null
   const order = listingOf(request, [ResultColumn.score, content.mainTable.key[0] ?? ''], {
@@ -64,6 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     page,
     run: shownRun,
+    lists: records.find((each) => each.bizId === shownRun)?.lists ?? [],
     filter,
     order: { by: order.sort, descending: order.order === 'desc' },
     rows: result?.ok ? result.data : null,
@@ -95,7 +96,7 @@ type Run = Awaited<ReturnType<typeof loader>>['runs'][number]
 /** Runs of a live model, and the hits of one of them. */
 export default function Results() {
   const { t } = useTranslation('rules')
-  const { model, rules, levels, runs, page, run, filter, order, rows, refused } = useLoaderData<typeof loader>()
+  const { model, rules, levels, runs, page, run, lists, filter, order, rows, refused } = useLoaderData<typeof loader>()
   const { id } = useWorkspace().workspace
   const { bizId } = model
   const columns: Column<Run>[] = [
@@ -155,7 +156,7 @@ export default function Results() {
       {page.total > page.size && <Pager page={page.current} size={page.size} total={page.total} />}
       {refused !== null && <Notice tone="danger">{refused}</Notice>}
       {rows && run !== null && (
-        <ResultRows {...{ filter, order, rules, levels, run }} found={rows} modelBizId={bizId} />
+        <ResultRows {...{ filter, order, rules, levels, lists, run }} found={rows} modelBizId={bizId} />
       )}
     </ModelFrame>
   )

@@ -33,6 +33,7 @@ export const inWorkspace: RouteConfigEntry[] = [
   route(at.ruleModelRetire(':id', ':model'), 'data/rules/model-retire.tsx'),
   route(at.ruleResults(':id', ':model'), 'data/rules/results.tsx', { id: 'rules/results:newest' }),
   route(at.ruleResultsOf(':id', ':model', ':run'), 'data/rules/results.tsx'),
+  route(at.ruleResultsExport(':id', ':model', ':run'), 'data/rules/downloads.ts'),
   route(at.ruleResultRow(':id', ':model', ':run'), 'data/rules/result-row.tsx'),
   route(at.ruleModelRestore(':id', ':model', ':number'), 'data/rules/model-restore.tsx'),
 ]

@@ -155,6 +155,16 @@ export default function Run() {
             ...(run.inputs.length > 0
               ? [{ term: t('field.inputs'), value: <Tables of={run.inputs} to={at.martTable} /> }]
               : []),
+            ...(run.lists.length > 0
+              ? [
+                  {
+                    term: t('field.lists'),
+                    value: (
+                      <Lines of={run.lists.map(({ list: name, revision }) => t('listRevision', { name, revision }))} />
+                    ),
+                  },
+                ]
+              : []),
             ...(run.outputs.length > 0
               ? [{ term: t('field.outputs'), value: <Tables of={run.outputs} to={at.table} /> }]
               : []),

@@ -5,7 +5,13 @@ import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import type { HitRule } from '#contract/data/warnings/shapes.ts'
 import classes from './warnings.module.css'
 
-type Reason = { name: string; said: string; values: readonly { column: string; value: string }[] }
+type Reason = {
+  name: string
+  said: string
+  /** Entry of a watch list that the row equals or resembles. */
+  entry: { list: string; revision: number; name: string } | null
+  values: readonly { column: string; value: string }[]
+}
 type Props = {
   /** Null if the reader may not see them. */
   hits: readonly HitRule[] | null
@@ -18,6 +24,13 @@ const percent = 100
 /** Rules that hit: each as a sentence with the values that it read, and how often people agreed with it. */
 export function WarningWhy({ hits, reasons }: Props) {
   const { t } = useTranslation('warnings')
+  const linesOf = (reason: Reason | undefined) =>
+    reason
+      ? [
+          ...reason.values.map(({ column, value }) => `${column} ${value}`),
+          ...(reason.entry ? [t('entry', reason.entry)] : []),
+        ]
+      : ['—']
   const byName = new Map(reasons?.map((reason) => [reason.name, reason]))
   const columns: Column<HitRule>[] = [
     { key: 'name', head: t('rule'), cell: ({ name }) => name, rowHead: true, prose: true },
@@ -31,9 +44,7 @@ export function WarningWhy({ hits, reasons }: Props) {
     {
       key: 'values',
       head: t('values'),
-      cell: ({ name }) => (
-        <Lines of={byName.get(name)?.values.map(({ column, value }) => `${column} ${value}`) ?? ['—']} />
-      ),
+      cell: ({ name }) => <Lines of={linesOf(byName.get(name))} />,
       prose: true,
     },
     {

@@ -60,9 +60,10 @@ async function reasonsOf(args: PageArgs, { model, run, rowKey }: WarningDetail) 
     query: { bizId: model.bizId, runBizId: run.bizId, key: rowKey },
   })
   return result.ok
-    ? result.data.reasons.map(({ name, said, condition, values }) => ({
+    ? result.data.reasons.map(({ name, said, condition, values, entry }) => ({
         name,
         said: said || condition,
+        entry: entry && { list: entry.list, revision: entry.revision, name: entry.name },
         values: values.map(({ column, value }) => ({ column, value: value === null ? '' : String(value) })),
       }))
     : null

@@ -193,7 +193,7 @@ export const searchResultRuns = call({
   refusals: ['notFound'],
 })
 
-/** Under the caller's right to the result table, which also exports it. */
+/** Under the caller's right to the result table. */
 export const searchResultRows = call({
   method: 'POST',
   path: `${results}/search-page`,
@@ -202,6 +202,18 @@ export const searchResultRows = call({
   body: result.resultPage,
   reply: result.resultRows,
   refusals: ['notFound', 'validation'],
+})
+
+/** Rows with the filter of the list, which knows a rule by its id. */
+export const exportResultRows = call({
+  method: 'POST',
+  path: `${results}/export`,
+  title: 'Export the hits of a run',
+  access: user,
+  body: result.exportingResult,
+  replyForm: 'blob',
+  refusals: ['notFound', 'table.right', 'validation', 'quota.rate'],
+  audit: 'ruleResult.export',
 })
 
 /** Values of columns that the caller does not see plain are masked, in the result or in the tables behind it. */

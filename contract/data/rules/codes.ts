@@ -75,6 +75,17 @@ export const RuleOutcome = {
 } as const
 export type RuleOutcome = (typeof RuleOutcome)[keyof typeof RuleOutcome]
 
+/**
+ * Reason why a rule can judge no row of a run: its list is gone or not shared, a column it compares is masked for the
+ * person of the run, or it has more distinct values than a job may match.
+ */
+export const UnableCause = {
+  listUnknown: 'listUnknown',
+  listColumnMasked: 'listColumnMasked',
+  listValuesTooMany: 'listValuesTooMany',
+} as const
+export type UnableCause = (typeof UnableCause)[keyof typeof UnableCause]
+
 /** Rows of a test: the first ones, a share that is drawn, or all. design: workbench D3 */
 export const testRows = ['5', '10', '1000', 'sample', 'all'] as const
 export type TestRows = (typeof testRows)[number]

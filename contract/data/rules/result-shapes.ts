@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { currentSize, pageSizeDefault, pageSizeMax, records, sortOrder } from '#contract/platform/paging.ts'
 import { bizId } from '#contract/shell/accounts/user-shapes.ts'
-import { tableRows } from '../mart/shapes.ts'
+import { exportForm, tableRows } from '../mart/shapes.ts'
 import { ExecutionState } from '../runs/codes.ts'
 import { levelsMax, RowOutcome, RuleKind } from './codes.ts'
-import { foundEntry, readCell, ruleId } from './shapes.ts'
+import { foundEntry, listRevision, readCell, ruleId } from './shapes.ts'
 
 /** Runs of a model that was applied for, newest first. */
 export const resultRunPage = z.strictObject({ bizId, ...currentSize })
@@ -20,12 +20,14 @@ const resultRun = z.object({
   rows: z.object({ judged: z.number().int(), hits: z.number().int(), notJudged: z.number().int() }).nullable(),
   /** Data version of the result table; null if it made none. */
   dataVersion: z.number().int().nullable(),
+  /** Watch lists that it compared. */
+  lists: z.array(listRevision),
 })
 export type ResultRun = z.infer<typeof resultRun>
 export const resultRunRecords = records(resultRun)
 
-/** Rows of a run's result by a cursor, as rows of tables are read; without a run the newest result. */
-export const resultPage = z.strictObject({
+/** Run whose result is read, by default the newest with one, and the rows that are wanted. */
+const resultFilter = {
   bizId,
   runBizId: bizId.optional(),
   outcome: z.enum(RowOutcome).optional(),
@@ -34,6 +36,12 @@ export const resultPage = z.strictObject({
   rule: ruleId.optional(),
   /** Rows whose first key column contains it. */
   keyword: z.string().trim().max(50).optional(),
+}
+export type ResultFilter = z.output<z.ZodObject<typeof resultFilter>>
+
+/** Rows of a run's result by a cursor, as rows of tables are read. */
+export const resultPage = z.strictObject({
+  ...resultFilter,
   sort: z.string().max(60).optional(),
   order: sortOrder.default('desc'),
   after: z.string().max(1000).optional(),
@@ -41,7 +49,10 @@ export const resultPage = z.strictObject({
 })
 export type ResultPage = z.infer<typeof resultPage>
 
-/** Rows as the reader may see them, with the table and the version for its export. */
+export const exportingResult = z.strictObject({ ...resultFilter, form: exportForm.default('xlsx') })
+export type ExportingResult = z.output<typeof exportingResult>
+
+/** Rows as the reader may see them, with the table and the version that hold them. */
 export const resultRows = tableRows.extend({ tableBizId: z.string(), key: z.array(z.string()) })
 export type ResultRows = z.infer<typeof resultRows>
 
@@ -86,7 +97,7 @@ export const resultWhy = z.object({
   level: z.number().int().nullable(),
   judging: z.array(z.object({ name: z.string(), value: z.string() })),
   reasons: z.array(rowReason),
-  /** Rules that could not be judged. */
-  errors: z.array(z.string()),
+  /** Rules that could not be judged; `said` is the cause if it is that of all rows. */
+  errors: z.array(z.object({ name: z.string(), said: z.string().nullable() })),
 })
 export type ResultWhy = z.infer<typeof resultWhy>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UnableCause } from './codes.ts'
 import { foundEntry } from './shapes.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -32,7 +33,14 @@ export type StoredReason = z.infer<typeof storedReason>
 
 export const storedWhy = z.object({
   reasons: z.array(storedReason),
-  /** Rules that failed on the row. */
-  errors: z.array(z.object({ rule: z.string(), name: z.string() })),
+  /** Rules that failed on the row, or that judged no row of the run for a cause. */
+  errors: z.array(
+    z.object({
+      rule: z.string(),
+      name: z.string(),
+      cause: z.enum(UnableCause).optional(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
 })
 export type StoredWhy = z.infer<typeof storedWhy>

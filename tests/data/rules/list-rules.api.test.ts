@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ruleModel, ruleModelTest } from '#api/data/rules/table.ts'
+import { parseProcessGraph } from '#contract/data/processes/calls.ts'
 import * as calls from '#contract/data/rules/calls.ts'
-import { getRun, searchRuns } from '#contract/data/runs/calls.ts'
+import { getRun, searchRuns, startRun } from '#contract/data/runs/calls.ts'
 import { decideSchedule } from '#contract/data/schedules/calls.ts'
 import * as screenings from '#contract/data/screening/calls.ts'
 import * as lists from '#contract/data/watch-lists/calls.ts'
@@ -11,7 +12,9 @@ import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import { makeTeam } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
+import { grantTo, makeMart } from '../authorizations/granted.ts'
 import { makeTable } from '../make-table.ts'
+import { makeProcess, outputStep, sourceStep, step } from '../runs/make-process.ts'
 import { dispatchAt, makeScheduleDecider } from '../schedules/scheduled.ts'
 import { makeScene, screening } from '../screening/made-scene.ts'
 
@@ -125,7 +128,7 @@ test('a list that is not shared any more is a fault that names the rule, and not
   expect(refused.errors?.['content.rules.0.listBizId']?.[0]).toContain('号码')
 })
 
-test('a live model names the entry in its results, records the revision, and fails once the list is not shared', async () => {
+test('a live model names the entry in its results, and judges no row by a list that is not shared any more', async () => {
   const list = await makeList(entries)
   const { team, bizId, detail } = await makeModel(list.bizId)
   await api.done(calls.testRuleModel, { as: team.owner, body: { bizId, number: 1, rows: 'all' } })
@@ -147,8 +150,81 @@ test('a live model names the entry in its results, records the revision, and fai
   await list.unshare()
   await dispatchAt(api, '2026-11-21T22:01:00Z')
   await api.work()
-  const [failed] = (await runsOf()).records
-  expect(failed).toMatchObject({ state: 'failed', failure: { key: 'rules-faults:listUnknown' } })
+  const [later] = (await runsOf()).records
+  expect(later).toMatchObject({ state: 'finished', failure: null })
+  const judged = await api.done(getRun, { as: team.owner, query: { bizId: later?.bizId ?? '' } })
+  expect(judged.lists).toEqual([])
+  expect(judged.nodes.find(({ id }) => id === 'rules')).toMatchObject({
+    figures: { judged: 0, hits: 0, notJudged: 3 },
+    message: { key: 'runs:reason.unable.listUnknown', values: { rows: 3, rule: ['号码', '相似'] } },
+  })
+  const unjudged = await api.done(calls.getResultWhy, { as: team.owner, query: { bizId, key: '["A3"]' } })
+  expect(unjudged).toMatchObject({ outcome: 'notJudged', score: null, reasons: [] })
+  expect(unjudged.errors).toEqual([
+    { name: '号码', said: '规则“号码”所用的名单已被删除或不再共享' },
+    { name: '相似', said: '规则“相似”所用的名单已被删除或不再共享' },
+  ])
+})
+
+/** A process that judges a granted table by the list rule of a model, for a person who sees a column masked. */
+async function judgedByGrant(column: string) {
+  const list = await makeList([{ name: '远航', number: 'M5' }])
+  const made = await makeMart(api, {
+    columns: [
+      { name: '编号' },
+      { name: '证件', defaultView: 'masked', maskKind: 'ends' },
+      { name: '金额', fieldType: 'number' },
+    ],
+    rows: [
+      ['A1', 'M5', '10'],
+      ['A2', 'M6', '20'],
+    ],
+  })
+  const { using, table } = made
+  const rules: Rules = [
+    { id: 'listed', name: '黑名单', kind: 'list', weight: 1, column, listBizId: list.bizId, field: 'number' },
+    { id: 'large', name: '大额', kind: 'basic', weight: 1, condition: '金额 > 15' },
+  ]
+  // A model over a table of the workspace with the same columns, whose values its people see.
+  const own = await makeTable(api, {
+    workspaceId: using.id,
+    owner: using.owner,
+    status: 'draft',
+    columns: [{ name: '编号' }, { name: '证件' }, { name: '金额', fieldType: 'number' }],
+    rows: [['A1', 'M5', '10']],
+  })
+  const content = { mainTable: { tableBizId: own.bizId, key: ['编号'] }, rules, levels: [1], timeBudget: 30 }
+  const model = { workspaceBizId: using.bizId, name: `模型${randomUUID().slice(0, 8)}`, content, asVersion: true }
+  const { bizId } = await api.done(calls.saveRuleModel, { as: using.owner, body: model })
+  const nodes = [
+    sourceStep('s', table.bizId),
+    step('r', 'rules', ['s'], { modelBizId: bizId, number: 1 }),
+    outputStep('o', 'r', `t_${randomUUID().replaceAll('-', '').slice(0, 10)}`, { key: ['编号'] }),
+  ]
+  return { made, using, nodes }
+}
+
+test('a step refuses to compare masked values with a list, and a run judges no row by them', async () => {
+  const { made, using, nodes } = await judgedByGrant('证件')
+  const permissions = ['view' as const, 'reference' as const]
+  const columns = ['编号', '证件', '金额']
+  await grantTo(api, made, { permissions, columns }, { permissions })
+  const parsing = { workspaceBizId: using.bizId, graph: { nodes } } as BodyIn<typeof parseProcessGraph>
+  const { faults } = await api.done(parseProcessGraph, { as: using.collaborator, body: parsing })
+  expect(faults).toMatchObject([
+    { node: 'r', key: 'rules-faults:listColumnMasked', values: { column: '证件', rule: '黑名单' } },
+  ])
+  // Saved before the column was masked for its people.
+  const process = await makeProcess(api, { workspaceId: using.id, owner: using.owner, nodes })
+  const { bizId } = await api.done(startRun, { as: using.collaborator, body: { processBizId: process.bizId } })
+  await api.work()
+  const run = await api.done(getRun, { as: using.collaborator, query: { bizId } })
+  expect(run.failure).toBeNull()
+  expect(run.lists).toEqual([])
+  expect(run.nodes.find(({ id }) => id === 'r')).toMatchObject({
+    figures: { judged: 0, hits: 0, notJudged: 2 },
+    message: { key: 'runs:reason.unable.listColumnMasked', values: { rows: 2, column: '证件', rule: ['黑名单'] } },
+  })
 })
 
 test('a scene decides by a list, by its next revision once it changes, and takes the fallback without it', async () => {

@@ -213,7 +213,43 @@ test('a row on which a rule fails is in the result, not judged and counted', asy
   expect(runs.records[0]?.rows).toEqual({ judged: 1, hits: 0, notJudged: 4 })
   const found = await rowsOf(made, { outcome: 'notJudged' })
   expect(found.rows.map((cells) => cells.slice(0, 3))).toEqual(['A1', 'A2', 'A3', 'A4'].map((key) => [key, null, null]))
-  expect(await whyOf(made, 'A1')).toMatchObject({ outcome: 'notJudged', score: null, errors: ['大额'] })
+  expect(await whyOf(made, 'A1')).toMatchObject({
+    outcome: 'notJudged',
+    score: null,
+    errors: [{ name: '大额', said: null }],
+  })
+})
+
+test('an export has the rows of one rule by its id, not those of a rule whose name contains its name', async () => {
+  const made = await makeModel([
+    { ...large, condition: '金额 > 65000' },
+    { ...large, id: 'larger', name: '大额付款', condition: '金额 > 50000' },
+  ])
+  await goLive(made)
+  await judge()
+  const { team, bizId } = made
+  const body = { bizId, form: 'csv' as const }
+  const keysOf = async (more: object) => {
+    const { bytes } = await api.download(calls.exportResultRows, { as: team.owner, body: { ...body, ...more } })
+    return new TextDecoder()
+      .decode(bytes)
+      .trim()
+      .split(/\r?\n/)
+      .slice(1)
+      .map((line) => line.split(',')[0])
+  }
+  expect(await keysOf({})).toEqual(['A1', 'A3'])
+  expect(await keysOf({ rule: 'large' })).toEqual(['A3'])
+  expect(await keysOf({ rule: 'larger' })).toEqual(['A1', 'A3'])
+  expect(await keysOf({ rule: 'larger', keyword: 'A1' })).toEqual(['A1'])
+  expect((await rowsOf(made, { rule: 'large' })).rows.map(([key]) => key)).toEqual(['A3'])
+  await api.refuses(calls.exportResultRows, 'table.right', { as: team.viewer, body })
+  await api.refuses(calls.exportResultRows, 'notFound', { as: await makeUser(api), body })
+  await api.refuses(calls.exportResultRows, 'validation', { as: team.owner, body: { ...body, rule: 'none' } })
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at)
+    values ('tablesExported', ${`user:${team.owner.userId}`}, 60, '2026-11-20T02:00:00Z'::timestamptz)`)
+  await api.refuses(calls.exportResultRows, 'quota.rate', { as: team.owner, body })
 })
 
 test('a live model publishes that it has judged, a run of another version does not', async () => {

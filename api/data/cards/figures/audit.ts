@@ -42,11 +42,12 @@ export function compileAudit(
   const schema = schemaOf(columns)
   const context: StepContext = {
     id: card.kind,
-    inputs: [{ plan: rows, columns: schema, key: [rowKey], rowsAtMost: null, views: new Map() }],
+    inputs: [{ plan: rows, columns: schema, key: [rowKey], rowsAtMost: null, views: new Map(), masked: new Set() }],
     timeZone,
     today: undefined,
     models: new Map(),
     lists: new Map(),
+    isRun: false,
     seed: '',
     report,
   }

@@ -20,7 +20,7 @@ import { ColumnView } from '#contract/data/tables/codes.ts'
 import { faultsOf } from '#contract/platform/field-error.ts'
 import { strictest } from '../../data-rights/strictest.ts'
 import { orderOf } from './order.ts'
-import { type SourceTable, sourceSchema } from './source-table.ts'
+import { isReadMasked, type SourceTable, sourceSchema } from './source-table.ts'
 import {
   type Compiled,
   inputPlan,
@@ -47,6 +47,8 @@ type StepOutput = {
   copies: ReadonlyMap<string, SourceColumn>
   /** Strictest view of these, for the reader. */
   views: ReadonlyMap<string, ColumnView>
+  /** Columns with a masked column among these. */
+  masked: ReadonlySet<string>
 }
 
 export type CompiledStep = {
@@ -80,6 +82,8 @@ export type CompileOptions = {
   models?: RuleModels
   /** Watch lists that their rules may use. */
   lists?: StepContext['lists']
+  /** True for a run, in which a rule that cannot be matched is no fault. */
+  isRun?: boolean
   /** Seed of a step that draws a random sample; each run gives new ones. */
   seedOf?: (node: string) => string
 }
@@ -226,11 +230,12 @@ function compileNode(node: ProcessNode, { steps, options, report }: NodeContext)
       key: step ? keyOf(step, port) : [],
       rowsAtMost: port === Port.rows ? (step?.rowsAtMost ?? null) : null,
       views: step?.outputs.get(port)?.views ?? new Map(),
+      masked: step?.outputs.get(port)?.masked ?? new Set(),
     }
   })
   const seed = ('seed' in node.settings ? node.settings.seed : null) ?? options.seedOf?.(id) ?? id
-  const { timeZone, today, models = new Map(), lists = new Map() } = options
-  const context: StepContext = { id, inputs: read, timeZone, today, models, lists, seed, report }
+  const { timeZone, today, models = new Map(), lists = new Map(), isRun = false } = options
+  const context: StepContext = { id, inputs: read, timeZone, today, models, lists, isRun, seed, report }
   const table = node.kind === NodeKind.source ? openedSource(node, options, report) : undefined
   if (node.kind === NodeKind.source && !table) return undefined
   const compiled =
@@ -242,19 +247,23 @@ function compileNode(node: ProcessNode, { steps, options, report }: NodeContext)
   if (table) schemas.set(sourceTable(id), sourceSchema(table))
   const catalogue: Catalogue = (source) => ('table' in source ? schemas.get(source.table) : undefined)
   const inputOf = new Map(inputs.map(({ node: of, port }) => [outputTable(of, port), steps.get(of)?.outputs.get(port)]))
-  const views = new Map(table?.columns.map(({ name, view }) => [name, view]))
+  const sourceColumns = new Map(table?.columns.map((column) => [column.name, column]))
   const sourceOf = (source: string, column: string): Traced => {
-    if (source === sourceTable(id))
+    if (source === sourceTable(id)) {
+      const own = sourceColumns.get(column)
       return {
         origins: [{ node: id, column }],
         copy: { node: id, column },
-        view: views.get(column) ?? ColumnView.hidden,
+        view: own?.view ?? ColumnView.hidden,
+        isMasked: own !== undefined && isReadMasked(own),
       }
+    }
     const input = inputOf.get(source)
     return {
       origins: input?.origins.get(column) ?? [],
       copy: input?.copies.get(column),
       view: input?.views.get(column) ?? ColumnView.hidden,
+      isMasked: input?.masked.has(column) ?? false,
     }
   }
   const outputs = new Map<Port, StepOutput>()
@@ -291,7 +300,7 @@ const portsOf = ({ outputs }: Compiled): [Port, Plan][] =>
     return plan ? [[port, plan]] : []
   })
 
-type Traced = { origins: readonly SourceColumn[]; copy: SourceColumn | undefined; view: ColumnView }
+type Traced = { origins: readonly SourceColumn[]; copy: SourceColumn | undefined; view: ColumnView; isMasked: boolean }
 
 type OutputContext = {
   catalogue: Catalogue
@@ -315,17 +324,19 @@ function outputOf(made: Plan, { catalogue, sourceOf, report }: OutputContext): S
   const lineage = lineageIn(made, checked.schemas)
   const origins = new Map<string, readonly SourceColumn[]>()
   const views = new Map<string, ColumnView>()
+  const masked = new Set<string>()
   for (const [name, of] of lineage.columns) {
     const traced = of.flatMap(({ source, column }) => ('table' in source ? [sourceOf(source.table, column)] : []))
     origins.set(name, onceEach(traced.map((each) => each.origins)))
     views.set(name, strictest(traced.map(({ view }) => view)))
+    if (traced.some(({ isMasked }) => isMasked)) masked.add(name)
   }
   const copies = new Map<string, SourceColumn>()
   for (const [name, { source, column }] of copiesIn(made, checked.schemas)) {
     const { copy } = 'table' in source ? sourceOf(source.table, column) : {}
     if (copy) copies.set(name, copy)
   }
-  return { plan, columns, origins, copies, views }
+  return { plan, columns, origins, copies, views, masked }
 }
 
 function onceEach(lists: readonly (readonly SourceColumn[])[]): readonly SourceColumn[] {

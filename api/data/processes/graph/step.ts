@@ -24,6 +24,8 @@ export type StepInput = {
   rowsAtMost: number | null
   /** Views of its columns for the reader. */
   views: ReadonlyMap<string, ColumnView>
+  /** Columns whose values are masked, or were computed from masked ones. */
+  masked: ReadonlySet<string>
 }
 
 /** Versions of rule models, by bizId and number. */
@@ -42,6 +44,8 @@ export type StepContext = {
   models: RuleModels
   /** Watch lists that rules may use. */
   lists: ReadonlyMap<string, UsableList>
+  /** In a run, a rule that cannot be matched judges no row; elsewhere it is a fault. */
+  isRun: boolean
   /** Seed of a step that draws a sample. */
   seed: string
   report(fault: StepFault): void

@@ -19,7 +19,16 @@ import { Needs, RuleKind } from '#contract/data/rules/codes.ts'
 import type { Rule, RuleContent, RuleFault, UsableList } from '#contract/data/rules/shapes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
 import { aggregationFaults, figureColumn } from './figures.ts'
-import { type CompiledList, compileList, foundEntryName, scanMatches, valuesToMatch, withMatches } from './lists.ts'
+import {
+  type CompiledList,
+  compileList,
+  foundEntryName,
+  scanMatches,
+  type UnableRule,
+  unableBy,
+  valuesToMatch,
+  withMatches,
+} from './lists.ts'
 import { type CompiledAggregation, namesOf, withRolling } from './rolling.ts'
 import { dimensionColumn, type RuleColumns, ruleColumns, ruleFault } from './rule-columns.ts'
 import { mapParts, shareLocalTimes } from './share-local-times.ts'
@@ -43,14 +52,16 @@ export type CompiledModel = {
   timeZone: string
   /** Ids of the rules whose hits do not count today. */
   snoozed: readonly string[]
+  /** Rules that judge no row of a run, such as those of a list that is gone. */
+  unable: readonly UnableRule[]
 }
 
 type Options = {
   tables: ReadonlyMap<string, SourceTable>
   /** Watch lists that the reader may use, by their bizIds. */
   lists?: ReadonlyMap<string, UsableList>
-  /** True for inputs of a step, whose views are those of the result: their values are read under another right. */
-  isOfStep?: boolean
+  /** True for a run: a list rule that cannot be matched is no fault, and judges no row. */
+  isRun?: boolean
   timeZone: string
   /** Day in this zone, which ends snoozes; without one, no rule is snoozed. */
   today?: string | undefined
@@ -61,7 +72,7 @@ const lastDay = '9999-12-31'
 /** Compiles the rules over the columns that a reader sees; without `model` if there are faults. */
 export function compileModel(
   content: RuleContent,
-  { tables, lists: known = new Map(), isOfStep = false, timeZone, today = lastDay }: Options,
+  { tables, lists: known = new Map(), isRun = false, timeZone, today = lastDay }: Options,
 ): { columns: RuleColumns; faults: RuleFault[]; model?: CompiledModel } {
   const { columns, faults } = ruleColumns(content, tables)
   if (!content.rules.some(({ kind }) => kind !== RuleKind.combination)) faults.push(ruleFault('rules', 'ruleNeeded'))
@@ -70,6 +81,7 @@ export function compileModel(
   const conditions: CompiledCondition[] = []
   const aggregations: CompiledAggregation[] = []
   const lists: CompiledList[] = []
+  const unable: UnableRule[] = []
   for (const [at, rule] of content.rules.entries()) {
     const field = `rules.${at}`
     if (rule.kind === RuleKind.combination) {
@@ -77,7 +89,13 @@ export function compileModel(
       continue
     }
     if (rule.kind === RuleKind.list || rule.kind === RuleKind.likeness) {
-      const compiled = compileList(rule, { columns, lists: known, field, isOfStep })
+      const compiled = compileList(rule, { columns, lists: known, field })
+      const reason = isRun ? unableBy(rule.id, compiled.faults) : undefined
+      if (reason) {
+        unable.push(reason)
+        conditions.push({ rule: rule.id, condition: literal(false), reads: [], figures: [] })
+        continue
+      }
       faults.push(...compiled.faults)
       if (!compiled.list) continue
       lists.push(compiled.list)
@@ -125,7 +143,7 @@ export function compileModel(
     conditions.push({ rule: rule.id, condition, reads: columnsIn(condition), figures: named })
     aggregations.push({ rule, figures, where })
   }
-  const model = { content, columns, conditions, aggregations, lists, timeZone, snoozed }
+  const model = { content, columns, conditions, aggregations, lists, timeZone, snoozed, unable }
   return { columns, faults, ...(faults.length === 0 && { model }) }
 }
 

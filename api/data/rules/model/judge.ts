@@ -4,6 +4,7 @@ import { EvaluationFailure } from '#api/platform/engine/rows/value.ts'
 import { Needs, RuleKind, RuleOutcome } from '#contract/data/rules/codes.ts'
 import type { Rule } from '#contract/data/rules/shapes.ts'
 import type { CompiledCondition } from './compile-model.ts'
+import type { UnableRule } from './lists.ts'
 
 /** Outcome of each rule for one row, in the order of the rules. */
 export type Outcomes = readonly RuleOutcome[]
@@ -13,10 +14,15 @@ type Parts = {
   conditions: readonly CompiledCondition[]
   /** Ids of the rules whose hits do not count. */
   snoozed?: readonly string[]
+  /** Rules that judge no row. */
+  unable?: readonly Pick<UnableRule, 'rule'>[]
 }
 
 /** Judges single rows by all rules, with the outcomes that the engine has for them in a batch. */
-export function createJudge({ rules, conditions, snoozed = [] }: Parts, columns: RowColumns): (row: Row) => Outcomes {
+export function createJudge(
+  { rules, conditions, snoozed = [], unable = [] }: Parts,
+  columns: RowColumns,
+): (row: Row) => Outcomes {
   const computed = new Map(
     conditions.map(({ rule, condition }) => {
       const compiled = compileExpression(condition, columns)
@@ -24,7 +30,9 @@ export function createJudge({ rules, conditions, snoozed = [] }: Parts, columns:
       return [rule, compiled.compute]
     }),
   )
+  const never = new Set(unable.map(({ rule }) => rule))
   const single = (id: string, row: Row): RuleOutcome => {
+    if (never.has(id)) return RuleOutcome.error
     try {
       return computed.get(id)?.(row) === true ? RuleOutcome.hit : RuleOutcome.noHit
     } catch (error) {

@@ -2,9 +2,8 @@ import { call, cast, type Expression, literal } from '#api/platform/engine/plan/
 import { distinct, join, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
 import type { Column, ColumnType } from '#api/platform/engine/plan/types.ts'
 import type { Value } from '#api/platform/engine/session.ts'
-import { RuleKind } from '#contract/data/rules/codes.ts'
+import { RuleKind, UnableCause } from '#contract/data/rules/codes.ts'
 import type { FoundEntry, ListRevision, Rule, RuleContent, RuleFault, UsableList } from '#contract/data/rules/shapes.ts'
-import { ColumnView } from '#contract/data/tables/codes.ts'
 import { type RuleColumns, ruleFault } from './rule-columns.ts'
 
 export type ListRule = Extract<Rule, { kind: 'list' | 'likeness' }>
@@ -35,11 +34,23 @@ export const foundEntryName = (rule: string): string => matchName(rule, 'entry')
 /** Texts, whole numbers and days are compared; other types have more than one text for a value. */
 const isComparable = (type: ColumnType): boolean => ['text', 'integer', 'bigint', 'date'].includes(type)
 
-type Known = { columns: RuleColumns; lists: ReadonlyMap<string, UsableList>; field: string; isOfStep: boolean }
+/** Rule that can judge no row of a run. */
+export type UnableRule = Pick<RuleFault, 'values'> & { rule: string; cause: UnableCause }
+
+/** Cause by which a live rule cannot be matched any more; undefined if a fault is of another kind. */
+export function unableBy(rule: string, faults: readonly RuleFault[]): UnableRule | undefined {
+  const causes = faults.map(({ key }) => Object.values(UnableCause).find((cause) => ruleFault('', cause).key === key))
+  const [cause] = causes
+  return cause && causes.every((each) => each !== undefined)
+    ? { rule, cause, values: faults[0]?.values ?? {} }
+    : undefined
+}
+
+type Known = { columns: RuleColumns; lists: ReadonlyMap<string, UsableList>; field: string }
 
 export function compileList(
   rule: ListRule,
-  { columns, lists, field, isOfStep }: Known,
+  { columns, lists, field }: Known,
 ): { faults: RuleFault[]; list?: CompiledList } {
   const faults: RuleFault[] = []
   const known = (name: string, part: string) => {
@@ -49,11 +60,11 @@ export function compileList(
     if (!column) fault('columnUnknown', {})
     else if (!isComparable(column.type)) fault('columnType', { found: column.fieldType, wanted: 'comparable' })
     // A masked value equals no entry, which would look like a row without a hit.
-    else if (!isOfStep && column.view !== ColumnView.plain) fault('listColumnMasked', {})
+    else if (column.isMasked) fault(UnableCause.listColumnMasked, {})
   }
   known(rule.column, 'column')
   const list = lists.get(rule.listBizId)
-  if (!list) faults.push(ruleFault(`${field}.listBizId`, 'listUnknown', { rule: rule.name }))
+  if (!list) faults.push(ruleFault(`${field}.listBizId`, UnableCause.listUnknown, { rule: rule.name }))
   const agree = rule.kind === RuleKind.likeness ? rule.agree : []
   for (const [at, { column }] of agree.entries()) known(column, `agree.${at}.column`)
   if (faults.length > 0 || !list) return { faults }

@@ -4,7 +4,7 @@ import type { Rule } from '#contract/data/rules/shapes.ts'
 import { type CompiledModel, hitName, withHits } from './compile-model.ts'
 import { outcomeSigns } from './outcome-text.ts'
 
-/** Columns of judged rows: the outcomes as text, and whether any hit counts. */
+/** Columns of judged rows: the outcomes as text, and whether any hit counts, or the row may not be judged. */
 export const [outcomesName, anyHit] = ['$outcomes', '$any']
 
 /** Rules whose hits count. */
@@ -14,19 +14,26 @@ export const countedRules = ({ content, snoozed }: Pick<CompiledModel, 'content'
 /** Some columns of the rows with the outcomes of all rules. */
 export function withOutcomes(
   rows: Plan,
-  model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed'>,
+  model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed' | 'unable'>,
   columns: Readonly<Record<string, Expression>>,
 ): Plan {
-  const { content, snoozed } = model
+  const { content, snoozed, unable } = model
+  const never = new Set(unable.map(({ rule }) => rule))
   const sign = ({ id, weight }: Rule): Expression => {
     if (weight === 0) return literal(outcomeSigns.disabled)
+    if (never.has(id)) return literal(outcomeSigns.error)
     const hit = snoozed.includes(id) ? outcomeSigns.snoozed : outcomeSigns.hit
     return when(hitName(id), literal(hit), literal(outcomeSigns.noHit))
   }
   const counted = countedRules(model)
+  const hits = counted.length === 0 ? literal(false) : or(...counted.map(({ id }) => hitName(id)))
   return project(withHits(rows, model), {
     ...columns,
     [outcomesName]: call('concat', ...content.rules.map(sign)),
-    [anyHit]: counted.length === 0 ? literal(false) : or(...counted.map(({ id }) => hitName(id))),
+    [anyHit]: mayFail(content.rules, never) ? literal(true) : hits,
   })
 }
+
+/** True if rows may not be judged for want of a rule: an enabled one, or a part of one. */
+const mayFail = (rules: readonly Rule[], never: ReadonlySet<string>): boolean =>
+  rules.some((rule) => rule.weight > 0 && (never.has(rule.id) || ('of' in rule && rule.of.some((id) => never.has(id)))))

@@ -1,5 +1,5 @@
 import { columnTypes } from '#api/data/data-rights/column-types.ts'
-import type { SourceTable } from '#api/data/processes/graph/source-table.ts'
+import { isReadMasked, type SourceTable } from '#api/data/processes/graph/source-table.ts'
 import type { Column } from '#api/platform/engine/plan/types.ts'
 import { commonType } from '#api/platform/engine/plan/types.ts'
 import { tableLockedWithoutVersion } from '#contract/data/processes/codes.ts'
@@ -7,7 +7,12 @@ import type { RuleContent, RuleFault } from '#contract/data/rules/shapes.ts'
 import type { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
 
 /** Column that rules may read: of the main table by its name, of a dimension as `name.column`. */
-type RuleColumn = Column & { fieldType: FieldType; view: ColumnView }
+type RuleColumn = Column & {
+  fieldType: FieldType
+  view: ColumnView
+  /** True if its values are read masked. */
+  isMasked: boolean
+}
 export type RuleColumns = ReadonlyMap<string, RuleColumn>
 
 export const dimensionColumn = (dimension: string, column: string): string => `${dimension}.${column}`
@@ -33,8 +38,12 @@ export function ruleColumns(
     return table?.locked === null ? table : undefined
   }
   const add = (table: SourceTable, nameOf: (column: string) => string) => {
-    for (const { name, fieldType, view } of table.columns)
-      columns.set(nameOf(name), { name: nameOf(name), type: columnTypes[fieldType], nullable: true, fieldType, view })
+    for (const column of table.columns) {
+      const { fieldType, view } = column
+      const name = nameOf(column.name)
+      const isMasked = isReadMasked(column)
+      columns.set(name, { name, type: columnTypes[fieldType], nullable: true, fieldType, view, isMasked })
+    }
   }
   const main = opened(mainTable.tableBizId, 'mainTable.tableBizId')
   if (main) {

@@ -51,8 +51,8 @@ export async function compareModels(
       first: await matchLists(asked.first.lists, context, 'first'),
       second: await matchLists(asked.second.lists, context, 'second'),
     }
-    if ('tooMany' in matched.first) return matched.first
-    if ('tooMany' in matched.second) return matched.second
+    const [tooMany] = [...matched.first.tooMany, ...matched.second.tooMany]
+    if (tooMany) return { tooMany }
     const first = { ...asked.first, rows: matched.first.over(asked.first.rows) }
     const second = { ...asked.second, rows: matched.second.over(asked.second.rows) }
     const one = await storeOutcomes(context, 'compared first', { judging: first, key })

@@ -24,13 +24,14 @@ const secondMillis = 1000
 
 /** Makes the cells of the result for rows with a hit or not judged; their values are kept where `plain` has the column. */
 export function createExplainer({ model, columns, plain }: Pick<JudgeAsked, 'model' | 'columns' | 'plain'>) {
-  const { content, conditions, aggregations, lists } = model
+  const { content, conditions, aggregations, lists, unable } = model
   const { rules } = content
   const places = new Map(columns.map(({ name }, at) => [name, at]))
   const isPlain = (name: string) => plain.includes(name)
   const conditionOf = new Map(conditions.map((condition) => [condition.rule, condition]))
   const listOf = new Map(lists.map((list) => [list.rule.id, list]))
   const windowOf = new Map(aggregations.map(({ rule }) => [rule.id, rule]))
+  const causeOf = new Map(unable.map(({ rule, cause, values }) => [rule, { cause, values }]))
   return ({ outcomes: text, cells, windows, extras }: Hit): (string | undefined)[] => {
     const outcomes = outcomesOfText(text)
     const isJudged = !outcomes.includes(RuleOutcome.error)
@@ -50,7 +51,10 @@ export function createExplainer({ model, columns, plain }: Pick<JudgeAsked, 'mod
       const window = aggregation && windowIn(aggregation, { cellOf, isPlain, extras, found: windows.get(rule.id) })
       return { rule: rule.id, name: rule.name, values, ...(window && { window }), ...(entry && { entry }) }
     }
-    const why: StoredWhy = { reasons: hits.map(reasonOf), errors: errors.map(({ id, name }) => ({ rule: id, name })) }
+    const why: StoredWhy = {
+      reasons: hits.map(reasonOf),
+      errors: errors.map(({ id, name }) => ({ rule: id, name, ...causeOf.get(id) })),
+    }
     const judging = new Map(judgingOf(content, { score, outcomes }).map(({ name, value }) => [name, value]))
     return [
       ...content.mainTable.key.map((name) => textOf(cellOf(name))),

@@ -5,7 +5,7 @@ import type { Judging } from './judge-each.ts'
 import type { ListsAsked } from './match-lists.ts'
 
 export type JudgeAsked = Omit<Judging, 'model'> & {
-  model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed' | 'aggregations' | 'lists'>
+  model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed' | 'unable' | 'aggregations' | 'lists'>
   /** Rows with dimensions, without figures, for the rows behind the windows. */
   plainRows: Plan
   /** Distinct values that its list rules match. */

@@ -14,7 +14,7 @@ export type Judging = {
   rows: Plan
   /** Columns of a row that are read. */
   columns: Schema
-  model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed'>
+  model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed' | 'unable'>
 }
 
 type Judged = { row: number; outcomes: string; cells: Value[]; more: Value[] }
@@ -40,9 +40,9 @@ export async function judgeEach(
 
 /** Outcomes of a row by its cells, as text. */
 export function judgeOf({ columns, model }: Omit<Judging, 'rows'>): (cells: readonly Value[]) => string {
-  const { content, conditions, snoozed } = model
+  const { content, conditions, snoozed, unable } = model
   const places: RowColumns = new Map(columns.map((column, at) => [column.name, { ...column, at }]))
-  const judge = createJudge({ rules: content.rules, conditions, snoozed }, places)
+  const judge = createJudge({ rules: content.rules, conditions, snoozed, unable }, places)
   const types = columns.map(({ type }) => type)
   return (cells) => textOfOutcomes(judge(cells.map((cell, at) => readValue(cell, types[at] as (typeof types)[number]))))
 }

@@ -50,6 +50,8 @@ export async function judgeRows(
         const isFailed = outcomes.includes(outcomeSigns.error)
         if (!isFailed && outcomes !== found)
           throw new Error(`row ${row} is judged ${found} by the engine and ${outcomes} by row`)
+        // Stored for a rule that judges no row, but other parts of a combination decide it.
+        if (!isFailed && !outcomes.includes(outcomeSigns.hit)) continue
         if (isFailed) notJudged += 1
         else hits += 1
         const behind = new Map<string, FoundWindow>()

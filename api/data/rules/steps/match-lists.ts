@@ -6,7 +6,7 @@ import { join as joined, onEqual, type Plan, rowNumber, scan, window } from '#ap
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import { likenessValuesMax, listValuesMax, RuleKind } from '#contract/data/rules/codes.ts'
 import { replaceScans } from '../../processes/graph/replace-scans.ts'
-import { type CompiledList, matchedValue, matchesTable, matchFigures } from '../model/lists.ts'
+import { type CompiledList, matchedValue, matchesTable, matchFigures, noMatches } from '../model/lists.ts'
 import { createRowMatch } from '../model/match-row.ts'
 
 /** Rules of watch lists that a job matches before it judges. */
@@ -23,21 +23,22 @@ export type ListsAsked = {
 }
 
 /** A rule has more distinct values than a job may match. */
-export type TooManyValues = { rule: string; column: string; found: number; max: number }
+export type TooManyValues = { id: string; rule: string; column: string; found: number; max: number }
+
+/** Matches of a job: plans over its tables, and the rules that were over the budget, which match nothing. */
+export type MatchedLists = { over(plan: Plan): Plan; tooMany: TooManyValues[] }
 
 const number = '$number'
 
-/**
- * Matches the distinct values of all list rules. Returns the plan over tables of this job instead of those that it
- * names, or the rule that is over the budget.
- */
+/** Matches the distinct values of all list rules. */
 export async function matchLists(
   { rules, files, day }: ListsAsked,
   { session, room, progress }: Pick<JobContext, 'session' | 'room' | 'progress'>,
   step: string,
-): Promise<{ over(plan: Plan): Plan } | { tooMany: TooManyValues }> {
+): Promise<MatchedLists> {
   const matchers = new Map<string, ReturnType<typeof createListMatcher>>()
   const tables = new Map<string, Plan>()
+  const tooMany: MatchedLists['tooMany'] = []
   for (const { list, values } of rules) {
     const file = files[list.list.listBizId]
     if (file === undefined) throw new Error(`no file of watch list ${list.list.listBizId}`)
@@ -47,7 +48,12 @@ export async function matchLists(
     const columns = reads.map((_, at) => matchedValue(rule.id, at))
     const found = await session.store(valuesTable, window(values, { [number]: rowNumber(...columns) }))
     const max = rule.kind === RuleKind.likeness ? likenessValuesMax : listValuesMax
-    if (found > max) return { tooMany: { rule: rule.name, column: rule.column, found, max } }
+    if (found > max) {
+      tooMany.push({ id: rule.id, rule: rule.name, column: rule.column, found, max })
+      tables.set(matchesTable(rule.id), noMatches(list))
+      await session.drop(valuesTable)
+      continue
+    }
     const matcher = matchers.get(file) ?? createListMatcher(readListFile(file, day))
     matchers.set(file, matcher)
     const match = createRowMatch(list, matcher)
@@ -82,7 +88,7 @@ export async function matchLists(
     await session.drop(valuesTable)
     await session.drop(foundTable)
   }
-  return { over: (plan) => (tables.size === 0 ? plan : replaceScans(plan, tables)) }
+  return { tooMany, over: (plan) => (tables.size === 0 ? plan : replaceScans(plan, tables)) }
 }
 
 const reportEvery = 1000

@@ -42,7 +42,8 @@ export async function testModel(
   context: JobContext,
 ): Promise<Tested | { overflow: true } | { tooMany: TooManyValues }> {
   const matched = await matchLists(lists, context, 'test')
-  if ('tooMany' in matched) return matched
+  const [tooMany] = matched.tooMany
+  if (tooMany) return { tooMany }
   const asked = { ...given, rows: matched.over(given.rows) }
   try {
     const tested = await byEngine(asked, context)

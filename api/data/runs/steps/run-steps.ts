@@ -2,16 +2,19 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceScans } from '#api/data/processes/graph/replace-scans.ts'
 import { outputTable, sourceTable } from '#api/data/processes/graph/step.ts'
+import type { UnableRule } from '#api/data/rules/model/lists.ts'
 import { numberedBy, numberedInput } from '#api/data/rules/model/window-rows.ts'
 import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
 import { judgeRows } from '#api/data/rules/steps/judge-rows.ts'
-import { matchLists } from '#api/data/rules/steps/match-lists.ts'
+import { matchLists, type TooManyValues } from '#api/data/rules/steps/match-lists.ts'
 import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { type Plan, pick } from '#api/platform/engine/plan/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import { NodeKind, Port, ReadMode } from '#contract/data/processes/codes.ts'
+import { UnableCause } from '#contract/data/rules/codes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
+import type { RunText } from '../table.ts'
 import { isOfData } from './data-error.ts'
 import { mergeVersion, place } from './merge-version.ts'
 import { countRows, failedExpectation, proveKey } from './prove-rows.ts'
@@ -210,10 +213,9 @@ async function judge(running: Running, step: StepAsked, { asked, inputs }: Judgi
   const written = createRecordFile(records)
   const rules = asked.values.map((each) => ({ ...each, values: replaceScans(each.values, numberedPlans) }))
   const matched = await matchLists({ files: {}, day: '', ...step.lists, rules }, context, step.id)
-  if ('tooMany' in matched)
-    throw new StepFailure({ key: 'runs:reason.listValuesTooMany', values: { ...matched.tooMany } })
-  const over = {
+  const over: JudgeAsked = {
     ...asked,
+    model: { ...asked.model, unable: [...asked.model.unable, ...matched.tooMany.map(unableOf)] },
     rows: matched.over(replaceScans(asked.rows, numberedPlans)),
     plainRows: replaceScans(asked.plainRows, numberedPlans),
   }
@@ -230,8 +232,23 @@ async function judge(running: Running, step: StepAsked, { asked, inputs }: Judgi
   files.set(table, file)
   made.set(table, namedRows([file], columns))
   reply.stored[table] = { folder, files: { [part]: rowsOut } }
-  const message = judged.notJudged > 0 ? { key: 'runs:reason.notJudged', values: { rows: judged.notJudged } } : null
+  const message = judged.notJudged > 0 ? notJudgedText(over.model, judged.notJudged) : null
   return { rowsIn, rowsOut, rowsLeftOut: rowsIn - rowsOut, figures: judged, message }
+}
+
+const unableOf = ({ id, column, found, max }: TooManyValues): UnableRule => ({
+  rule: id,
+  cause: UnableCause.listValuesTooMany,
+  values: { column, found, max },
+})
+
+/** Text of the rows not judged, with the rules that judged none for the first cause. */
+function notJudgedText({ unable, content }: JudgeAsked['model'], rows: number): RunText {
+  const [first] = unable
+  if (!first) return { key: 'runs:reason.notJudged', values: { rows } }
+  const ids = unable.filter(({ cause }) => cause === first.cause).map(({ rule }) => rule)
+  const names = content.rules.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  return { key: `runs:reason.unable.${first.cause}`, values: { ...first.values, rows, rule: names } }
 }
 
 type Outputting = { settings: NonNullable<StepAsked['output']>; rowsIn: number }

@@ -55,8 +55,8 @@ export const compileRules: CompileStep<'rules'> = ({ modelBizId, number }, conte
   }
   const content = overInputs(written)
   const tables = new Map(inputs.map((input, at) => [numberedInput(at), tableOf(input)]))
-  const { timeZone, today, lists } = context
-  const { model, faults } = compileModel(content, { tables, lists, isOfStep: true, timeZone, today })
+  const { timeZone, today, lists, isRun } = context
+  const { model, faults } = compileModel(content, { tables, lists, isRun, timeZone, today })
   for (const { field, key, values } of faults) {
     const rule = /^rules\.(\d+)\./.exec(field)
     const of = rule ? (content.rules[Number(rule[1])]?.name ?? '') : ''
@@ -87,11 +87,12 @@ const overInputs = (content: RuleContent): RuleContent => ({
   label: null,
 })
 
-const tableOf = ({ columns, views, key, rowsAtMost }: StepInput): SourceTable => ({
+const tableOf = ({ columns, views, masked, key, rowsAtMost }: StepInput): SourceTable => ({
   columns: columns.map(({ name, type }) => ({
     name,
     fieldType: fieldTypeOf(type),
     view: views.get(name) ?? ColumnView.hidden,
+    isMasked: masked.has(name),
   })),
   key,
   rows: rowsAtMost,
@@ -154,7 +155,7 @@ function resultOf(rows: Plan, model: CompiledModel): Plan {
 }
 
 function judgeAskedOf(rows: Plan, model: CompiledModel): Omit<JudgeAsked, 'orders' | 'step'> {
-  const { content, columns, conditions, aggregations, lists, timeZone, snoozed } = model
+  const { content, columns, conditions, aggregations, lists, timeZone, snoozed, unable } = model
   const figures = new Map(
     conditions.flatMap((condition) => condition.figures.map(({ column }) => [column.name, column] as const)),
   )
@@ -177,7 +178,7 @@ function judgeAskedOf(rows: Plan, model: CompiledModel): Omit<JudgeAsked, 'order
       const found = columns.get(name) ?? figures.get(name)
       return found ? [{ name, type: found.type, nullable: true }] : []
     }),
-    model: { content, conditions, snoozed, aggregations, lists },
+    model: { content, conditions, snoozed, unable, aggregations, lists },
     plain: [...[...columns.keys()].filter(isPlain), ...plainFigures],
     types: [
       ...content.mainTable.key.map((name) => columns.get(name)?.type ?? 'text'),
