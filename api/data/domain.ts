@@ -20,6 +20,7 @@ import { runs } from '#api/data/runs/feature.ts'
 import { processMaker } from '#api/data/runs/start-by-hand.ts'
 import { schedules, schedulesSeed } from '#api/data/schedules/feature.ts'
 import { type ScreeningOptions, screening, screeningSeed } from '#api/data/screening/feature.ts'
+import { scenesOf } from '#api/data/screening/scenes-of.ts'
 import { type SourceOptions, sources } from '#api/data/sources/feature.ts'
 import { tables } from '#api/data/tables/feature.ts'
 import { warningSubscriptions } from '#api/data/warning-subscriptions/feature.ts'
@@ -63,7 +64,7 @@ export function openData(
     boardSubscriptions(deps),
     boardSnapshots(deps),
     cockpit(deps, offered),
-    rules(ofLists),
+    rules({ ...ofLists, scenesOf }),
     warnings(deps),
     warningSubscriptions(deps),
     watchLists(deps),

@@ -573,6 +573,7 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
   [rules.retireRuleModel, { body: { bizId: names.ruleModel, version: 0 } }],
   [rules.searchResultRuns, { body: { bizId: names.ruleModel } }],
   [rules.searchResultRows, { body: { bizId: names.ruleModel } }],
+  [rules.exportResultRows, { body: { bizId: names.ruleModel } }],
   [warnings.searchWarnings, { body: { workspaceBizId: names.bizId } }],
   [warnings.getWarning, { query: { bizId: names.warning } }],
   [

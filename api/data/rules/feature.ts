@@ -9,10 +9,11 @@ import { entities } from './entities.ts'
 import type { ruleJobs } from './jobs.ts'
 import { publishJudged } from './judged.ts'
 import { ruleRoutes } from './routes.ts'
+import type { ScenesOf } from './rule-model.ts'
 import { ruleModel } from './table.ts'
 
 /** Models of rules over tables: drafts, versions and tests. */
-export const rules = (deps: FeatureDeps & { listFiles: ListFiles }): Feature => ({
+export const rules = (deps: FeatureDeps & { listFiles: ListFiles; scenesOf: ScenesOf }): Feature => ({
   routes: ruleRoutes({
     ...deps,
     rules: deps.engine.of<typeof ruleJobs>('rules'),

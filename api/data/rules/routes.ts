@@ -19,9 +19,11 @@ const objectOf = (bizId: string) => `ruleModel:${bizId}`
 
 export const ruleRoutes = ({
   reading,
+  scenesOf,
   ...testing
 }: Testing & {
   reading: Reading & { files: Pick<Engine, 'inFolder'> }
+  scenesOf: models.ScenesOf
 }): Route[] => {
   const { db, clock } = testing
   return [
@@ -124,7 +126,7 @@ export const ruleRoutes = ({
     ),
 
     write(calls.removeRuleModels, async (tx, { body: { bizIds }, caller }) => {
-      const removed = await models.removeModels(tx, { bizIds, actor: signedIn(caller) })
+      const removed = await models.removeModels(tx, { bizIds, actor: signedIn(caller), scenesOf })
       if (isRefusal(removed)) return removed
       return { reply: null, object: objectOf(bizIds.join(',')), detail: removed }
     }),

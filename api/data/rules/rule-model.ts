@@ -162,13 +162,16 @@ async function keepVersion(
   return number
 }
 
+/** Names of the scenes of real-time screening that decide by a model. */
+export type ScenesOf = (tx: Tx, modelId: number) => Promise<string[]>
+
 /**
  * Removes all of these models or none, with their versions. Refuses notFound, execute.denied, workspace.blocked,
  * schedule.live, schedule.applying.
  */
 export async function removeModels(
   tx: Tx,
-  { bizIds, actor }: { bizIds: readonly string[]; actor: Actor },
+  { bizIds, actor, scenesOf }: { bizIds: readonly string[]; actor: Actor; scenesOf: ScenesOf },
 ): Promise<{ names: string[] } | Refusal> {
   const names: string[] = []
   for (const bizId of [...new Set(bizIds)].toSorted()) {
@@ -176,8 +179,16 @@ export async function removeModels(
     if (isRefusal(open)) return open
     const live = await refuseWhileLive(tx, bizId)
     if (live) return { ...live, detail: { ...live.detail, bizId } }
+    const scenes = await scenesOf(tx, open.model.id)
+    if (scenes.length > 0) return refuseInScenes(open.model, scenes)
     names.push(open.model.name)
     await tx.delete(ruleModel).where(eq(ruleModel.id, open.model.id))
   }
   return { names }
 }
+
+const refuseInScenes = ({ bizId, name }: { bizId: string; name: string }, scenes: readonly string[]): Refusal =>
+  refuse('state.refused', {
+    said: { key: 'rules-faults:inScenes', values: { name, scenes: scenes.join('、') } },
+    detail: { bizId },
+  })

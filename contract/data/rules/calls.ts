@@ -94,7 +94,7 @@ export const removeRuleModels = call({
   title: 'Remove rule models with their versions',
   access: user,
   body: shape.removingModels,
-  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'schedule.live', 'schedule.applying'],
+  refusals: ['notFound', 'execute.denied', 'workspace.blocked', 'schedule.live', 'schedule.applying', 'state.refused'],
   audit: 'ruleModel.remove',
 })
 

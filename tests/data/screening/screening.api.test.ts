@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepEvents } from '#api/data/screening/sweep.ts'
 import { screeningDecision, screeningEvent, screeningScene } from '#api/data/screening/table.ts'
+import { getRuleModel, removeRuleModels, saveRuleModel } from '#contract/data/rules/calls.ts'
 import * as calls from '#contract/data/screening/calls.ts'
 import {
   FallbackReason,
@@ -198,6 +199,46 @@ test('a person who lost the right to the tables decides nothing: the fallback is
     body: { isFallback: true, sceneBizId: made.bizId },
   })
   expect(records).toMatchObject([{ bizId: answer.decisionBizId, fallback: FallbackReason.rightLost }])
+})
+
+test('a model that a scene decides by is not removed, and the refusal names the scene', async () => {
+  const made = await makeScene(api)
+  const body = { bizIds: [made.model.bizId] }
+  const refused = await api.refuses(removeRuleModels, 'state.refused', { as: made.team.owner, body })
+  expect(refused.msg).toContain(made.scene.name)
+  expect(refused.detail).toEqual({ bizId: made.model.bizId })
+  const paused = await api.done(calls.pauseScene, {
+    as: made.officer,
+    body: { bizId: made.bizId, version: made.version },
+  })
+  await api.done(calls.removeScene, { as: made.officer, body: paused })
+  await api.done(removeRuleModels, { as: made.team.owner, body })
+})
+
+test('a version that is replaced while rows are decided: each row by one of both, none by the fallback', async () => {
+  const made = await makeScene(api)
+  const { officer, team, model, scene, bizId } = made
+  const { version: read } = await api.done(getRuleModel, { as: team.owner, query: { bizId: model.bizId } })
+  const rules = model.content.rules.map((rule) => (rule.id === 'large' ? { ...rule, weight: 100 } : rule))
+  const content = { ...model.content, rules }
+  await api.done(saveRuleModel, { as: team.owner, body: { ...model, content, version: read, asVersion: true } })
+  const screen = screening(api, made)
+  await expect.poll(async () => (await screen({ 卡号: 'K0' })).fallback, { timeout: 10_000 }).toBe(null)
+  const body = { ...scene, bizId, version: made.version, number: 2 }
+  const saved = await api.done(calls.saveScene, { as: officer, body })
+  const answers: Awaited<ReturnType<typeof screen>>[] = []
+  let isLive = false
+  const going = api.done(calls.goLive, { as: officer, body: saved }).then(() => {
+    isLive = true
+  })
+  for (let at = 0; at < 300 && !(isLive && answers.at(-1)?.number === 2); at++)
+    answers.push(await screen({ 金额: 9000, 卡号: `C${at}` }))
+  await going
+  expect(answers.filter(({ fallback }) => fallback !== null)).toEqual([])
+  for (const { number, score } of answers) expect(score).toBe(number === 1 ? 40 : 100)
+  const numbers = answers.map(({ number }) => number)
+  expect(numbers).toEqual(numbers.toSorted())
+  expect(numbers.at(-1)).toBe(2)
 })
 
 test('a key that another transaction holds longer than the budget has the fallback, which is stored', async () => {

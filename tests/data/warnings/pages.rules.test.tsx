@@ -75,10 +75,24 @@ test('a warning shows its reasons, what can be done, and its history', async () 
           previous: null,
           next: 'warning-2',
         },
-        reasons: [{ name: '大额', said: '金额 60000 超过 50000', values: [{ column: '金额', value: '60000' }] }],
+        reasons: [
+          {
+            name: '大额',
+            said: '金额 60000 超过 50000',
+            entry: { list: '黑名单', revision: 7, name: '远航贸易' },
+            values: [{ column: '金额', value: '60000' }],
+          },
+        ],
       },
     },
   })
-  for (const text of ['金额 60000 超过 50000', '3 确认，1 误报', '确认风险', '张三', 'warning-2?level=3'])
+  for (const text of [
+    '金额 60000 超过 50000',
+    '3 确认，1 误报',
+    '确认风险',
+    '张三',
+    'warning-2?level=3',
+    '名单“黑名单”第 7 版的条目“远航贸易”',
+  ])
     expect(markup).toContain(text)
 })
