@@ -37,8 +37,21 @@ const translate = texts.t as (key: string, values: Record<string, unknown>) => s
 /** A text of the api's namespaces, as in `textIn('en')('files-workbook:respondents.title')`. */
 export const textIn =
   (language: Language) =>
-  (key: string, values: Record<string, string | number> = {}): string =>
-    translate(key, { ...values, lng: language, ns: 'validation' })
+  (key: string, values?: Record<string, string | number>): string =>
+    values ? translate(key, { ...values, lng: language, ns: 'validation' }) : plainText(language, key)
+
+/** Texts without values, which every row of an export or a table repeats: a lookup takes some microseconds. */
+const plainTexts = new Map<string, string>()
+
+function plainText(language: Language, key: string): string {
+  const name = `${language} ${key}`
+  const known = plainTexts.get(name)
+  if (known !== undefined) return known
+  const text = translate(key, { lng: language, ns: 'validation' })
+  // An unknown key is its own text, and there may be any number of these.
+  if (!key.endsWith(text)) plainTexts.set(name, text)
+  return text
+}
 
 /** The text in every language. */
 export const inEveryLanguage = (key: string): Localized => ({
