@@ -1,9 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { dataProcessVersion } from '#api/data/processes/table.ts'
 import { dataNodeRun, dataRun } from '#api/data/runs/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
-import type { ResultRun } from '#contract/data/rules/result-shapes.ts'
+import { runDaysMax } from '#contract/data/rules/codes.ts'
+import type { HitDay, ResultRun } from '#contract/data/rules/result-shapes.ts'
 import type { RuleContent } from '#contract/data/rules/shapes.ts'
 import { ExecutionState } from '#contract/data/runs/codes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
@@ -11,11 +13,12 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { judgedNumber } from './live-schedule.ts'
 import { contentOf, type Model, openModel } from './open-model.ts'
 
-/** Runs of the process of a model, newest first. Refuses notFound. */
+/** Runs of the process of a model, newest first, and the hits of its last days. Refuses notFound. */
 export async function pageResultRuns(
   db: Db,
+  clock: Clock,
   { bizId, page, actor }: { bizId: string; page: Page; actor: Actor },
-): Promise<Paged<ResultRun> | Refusal> {
+): Promise<(Paged<ResultRun> & { days: HitDay[] }) | Refusal> {
   const open = await openModel(db, { bizId, actor, action: 'view' })
   if (isRefusal(open)) return open
   const ofModel = eq(dataRun.processId, open.model.processId ?? 0)
@@ -30,6 +33,7 @@ export async function pageResultRuns(
     .offset((page.number - 1) * page.size)
   return {
     total: await db.$count(dataRun, ofModel),
+    days: await hitDays(db, clock, open.model),
     rows: rows.map(({ run, graph, figures }) => ({
       bizId: run.bizId,
       number: judgedNumber(graph.nodes) ?? 0,
@@ -46,6 +50,19 @@ export async function pageResultRuns(
       lists: run.lists,
     })),
   }
+}
+
+/** By the local day on which the run was due. */
+async function hitDays(db: Db, { timeZone }: Clock, { processId }: Model): Promise<HitDay[]> {
+  const { rows } = await db.execute<HitDay>(sql`
+    select day, hits, "notJudged" from (
+      select distinct on (day) (r.slot at time zone ${timeZone}::text)::date::text as day,
+        (n.figures ->> 'hits')::int as hits, (n.figures ->> 'notJudged')::int as "notJudged"
+      from ${dataRun} r join ${dataNodeRun} n on n.run_id = r.id and n.figures ? 'judged'
+      where r.process_id = ${processId ?? 0} and r.state = ${ExecutionState.finished}
+      order by day desc, r.id desc limit ${runDaysMax}) newest
+    order by day`)
+  return rows
 }
 
 export type OpenResult = {

@@ -113,8 +113,8 @@ export const ruleRoutes = ({
 
     read(calls.searchResultRuns, async ({ body: { bizId, ...words }, caller }) => {
       const page = pageOf(words)
-      const found = await pageResultRuns(db, { bizId, page, actor: signedIn(caller) })
-      return isRefusal(found) ? found : recordsOf(found, page)
+      const found = await pageResultRuns(db, clock, { bizId, page, actor: signedIn(caller) })
+      return isRefusal(found) ? found : { ...recordsOf(found, page), days: found.days }
     }),
 
     read(calls.searchResultRows, ({ body, caller }) => readResult(reading, { asked: body, actor: signedIn(caller) })),

@@ -18,7 +18,7 @@ import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import { searchResultRows, searchResultRuns } from '#contract/data/rules/calls.ts'
 import { ResultColumn } from '#contract/data/rules/codes.ts'
-import type { ResultPage } from '#contract/data/rules/result-shapes.ts'
+import type { HitDay, ResultPage } from '#contract/data/rules/result-shapes.ts'
 import type { BarsChart } from '#contract/platform/charts/chart.ts'
 import { headOf, modelOf, refusalText } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { model } = await modelOf(args)
   const { bizId, content } = model
   const { current, size } = listingOf(request, ['slot'], { sort: 'slot', order: 'desc' })
-  const { records, ...page } = await query(args, searchResultRuns, { body: { bizId, current, size } })
+  const { records, days, ...page } = await query(args, searchResultRuns, { body: { bizId, current, size } })
   const runBizId = params.run === undefined ? undefined : bizIdOf(args, 'run')
   const { searchParams } = new URL(request.url)
   const filter = resultFilterOf(request)
@@ -63,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
       finishedAt: run.finishedAt && time(run.finishedAt),
     })),
     page,
+    days,
     run: shownRun,
     lists: records.find((each) => each.bizId === shownRun)?.lists ?? [],
     filter,
@@ -96,7 +97,8 @@ type Run = Awaited<ReturnType<typeof loader>>['runs'][number]
 /** Runs of a live model, and the hits of one of them. */
 export default function Results() {
   const { t } = useTranslation('rules')
-  const { model, rules, levels, runs, page, run, lists, filter, order, rows, refused } = useLoaderData<typeof loader>()
+  const { model, rules, levels, runs, page, days, run, lists, filter, order, rows, refused } =
+    useLoaderData<typeof loader>()
   const { id } = useWorkspace().workspace
   const { bizId } = model
   const columns: Column<Run>[] = [
@@ -135,7 +137,7 @@ export default function Results() {
     },
     { key: 'finishedAt', head: t('results.finishedAt'), cell: ({ finishedAt }) => finishedAt ?? '—' },
   ]
-  const chart = useRunChart(runs)
+  const chart = useDayChart(days)
   return (
     <ModelFrame model={model}>
       <DataTable
@@ -162,21 +164,20 @@ export default function Results() {
   )
 }
 
-/** Hits of the runs of a page, the oldest first; undefined for fewer than two. */
-function useRunChart(runs: readonly Run[]): BarsChart | undefined {
+/** Hits by day; undefined for fewer than two days. */
+function useDayChart(days: readonly HitDay[]): BarsChart | undefined {
   const { t } = useTranslation('rules')
-  const shown = runs.flatMap(({ bizId, slot, rows }) => (rows ? [{ bizId, slot, hits: rows.hits }] : [])).toReversed()
-  if (shown.length < 2) return undefined
-  const most = shown.reduce((best, each) => (each.hits > best.hits ? each : best))
+  if (days.length < 2) return undefined
+  const most = days.reduce((best, each) => (each.hits > best.hits ? each : best))
   return {
     kind: 'bars',
     layout: 'grouped',
     direction: 'vertical',
     title: t('results.chart.title'),
-    sentence: t('results.chart.sentence', { at: most.slot, rows: shownCount(most.hits) }),
-    categoryName: t('results.slot'),
+    sentence: t('results.chart.sentence', { day: most.day, rows: shownCount(most.hits) }),
+    categoryName: t('results.chart.day'),
     valueName: t('test.hitRows'),
-    categories: shown.map(({ bizId, slot }) => ({ key: bizId, name: slot })),
-    series: [{ key: 'hits', name: t('test.hitRows'), values: shown.map(({ hits }) => hits) }],
+    categories: days.map(({ day }) => ({ key: day, name: day })),
+    series: [{ key: 'hits', name: t('test.hitRows'), values: days.map(({ hits }) => hits) }],
   }
 }

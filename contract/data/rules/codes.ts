@@ -93,6 +93,9 @@ export type TestRows = (typeof testRows)[number]
 /** Days with hits that a test counts, the newest. */
 export const hitDaysMax = 400
 
+/** Days with runs whose hits a chart shows, the newest. */
+export const runDaysMax = 90
+
 /** Rows with hits that a test shows with their reasons. */
 export const shownHitsMax = 20
 

@@ -24,7 +24,10 @@ const resultRun = z.object({
   lists: z.array(listRevision),
 })
 export type ResultRun = z.infer<typeof resultRun>
-export const resultRunRecords = records(resultRun)
+/** Hits of the last run of each day with one, the oldest first. */
+const hitDay = z.object({ day: z.string(), hits: z.number().int(), notJudged: z.number().int() })
+export type HitDay = z.infer<typeof hitDay>
+export const resultRunRecords = records(resultRun).extend({ days: z.array(hitDay) })
 
 /** Run whose result is read, by default the newest with one, and the rows that are wanted. */
 const resultFilter = {

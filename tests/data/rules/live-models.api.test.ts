@@ -143,6 +143,7 @@ test('a tested version goes live by its schedule, judges its table and tells why
   expect(runs.records).toMatchObject([
     { number: 1, state: 'finished', rows: { judged: 5, hits: 3, notJudged: 0 }, dataVersion: 1 },
   ])
+  expect(runs.days).toEqual([{ day: '2026-11-21', hits: 3, notJudged: 0 }])
   const found = await rowsOf(made)
   expect(found.columns.map(({ name }) => name)).toEqual([
     ...['编号', 'score', 'level', '处置', 'hits', 'outcome', 'why'],
