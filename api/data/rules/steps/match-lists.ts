@@ -26,7 +26,7 @@ export type ListsAsked = {
 export type TooManyValues = { id: string; rule: string; column: string; found: number; max: number }
 
 /** Matches of a job: plans over its tables, and the rules that were over the budget, which match nothing. */
-export type MatchedLists = { over(plan: Plan): Plan; tooMany: TooManyValues[] }
+type MatchedLists = { over(plan: Plan): Plan; tooMany: TooManyValues[] }
 
 const number = '$number'
 
