@@ -24,7 +24,7 @@ export const textCell = (text: string): string =>
 
 export const csvRow = (cells: readonly string[]) => `${cells.join(',')}\r\n`
 
-export type CsvColumn = { name: string; fieldType: FieldType }
+type CsvColumn = { name: string; fieldType: FieldType }
 type Options = Parameters<typeof textWriter>[1]
 
 /** Parts of lines, in their order: columns that the engine writes together, or one whose values are converted here. */
