@@ -67,7 +67,7 @@ export function openData(
     rules({ ...ofLists, scenesOf }),
     warnings(deps),
     warningSubscriptions(deps),
-    watchLists(deps),
+    watchLists(ofLists),
     screening(ofLists, options),
   ]
 }

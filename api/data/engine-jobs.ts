@@ -7,6 +7,7 @@ import { ruleJobs } from './rules/jobs.ts'
 import { runJobs } from './runs/jobs.ts'
 import { screeningJobs } from './screening/jobs.ts'
 import { warningJobs } from './warnings/jobs.ts'
+import { watchListJobs } from './watch-lists/import/jobs.ts'
 
 /** Jobs that the features of this domain announce to the engine. */
 export const dataEngineJobs = {
@@ -19,4 +20,5 @@ export const dataEngineJobs = {
   rules: ruleJobs,
   warnings: warningJobs,
   screening: screeningJobs,
+  watchLists: watchListJobs,
 }

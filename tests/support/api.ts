@@ -264,9 +264,10 @@ function apiOn(
       expect({ status, code: body.code, msg: body.msg, data: body.data }, JSON.stringify(body)).toEqual({
         status: statusOf(problems[refusal]),
         code: problems[refusal],
-        // The text also names the quota, the state, and the time to wait.
+        // The text also names the quota, the state, the file and the time to wait.
         msg:
-          refusal.startsWith('quota.') || ['attempts.tooMany', 'executor.reminded', 'state.refused'].includes(refusal)
+          refusal.startsWith('quota.') ||
+          ['attempts.tooMany', 'executor.reminded', 'state.refused', 'import.running'].includes(refusal)
             ? body.msg
             : problemText(refusal, request.language ?? defaultLanguage),
         data: null,

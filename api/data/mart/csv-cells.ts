@@ -11,18 +11,9 @@ import {
 } from '#api/platform/engine/plan/expression.ts'
 import { type Plan, project } from '#api/platform/engine/plan/plan.ts'
 import type { Value } from '#api/platform/engine/session.ts'
+import { formulaSigns, quoted } from '#api/platform/exports/csv-text.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { textWriter } from './export-cell.ts'
-
-export const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-const formulaSigns = ['=', '+', '-', '@', '\t', '\r']
-
-/** A text that spreadsheets would run as a formula becomes `="…"`, which they and our own imports read as that text. */
-export const textCell = (text: string): string =>
-  quoted(formulaSigns.includes(text[0] ?? '') ? `="${text.replaceAll('"', '""')}"` : text)
-
-export const csvRow = (cells: readonly string[]) => `${cells.join(',')}\r\n`
 
 type CsvColumn = { name: string; fieldType: FieldType }
 type Options = Parameters<typeof textWriter>[1]

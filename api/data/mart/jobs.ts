@@ -8,6 +8,7 @@ import { and, type Expression, ge, gt, isIn, isNotNull, le, literal } from '#api
 import { isLiteralOf } from '#api/platform/engine/plan/literals.ts'
 import { filter, limit, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
+import { csvRow, csvStart, textCell } from '#api/platform/exports/csv-text.ts'
 import {
   type ColumnToWrite,
   type SheetToWrite,
@@ -18,7 +19,7 @@ import {
 import type { exportForm } from '#contract/data/mart/shapes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import { rowKey } from '../data-rights/open-table.ts'
-import { csvLines, csvRow, textCell } from './csv-cells.ts'
+import { csvLines } from './csv-cells.ts'
 import { cellWriter } from './export-cell.ts'
 
 export type PageAsked = {
@@ -183,7 +184,7 @@ async function writeCsv(asked: ExportAsked, writing: Writing): Promise<number> {
   )
   let rows = 0
   async function* pieces() {
-    yield `\uFEFF${csvRow(columns.map(({ head }) => textCell(head)))}`
+    yield `${csvStart}${csvRow(columns.map(({ head }) => textCell(head)))}`
     for await (const chunk of writing.session.stream(lines.rows)) {
       const cells = lines.parts.map(({ textOf }, at) => (textOf ? chunk.values(at).map(textOf) : chunk.texts(at)))
       let piece = ''

@@ -5,14 +5,15 @@ import type { FileStore } from '#api/platform/files/store/store.ts'
 import { attachFile, detachFiles, storeChecked, type Upload } from '#api/platform/files/store/stored-file.ts'
 import { nameOfFile } from '#api/platform/files/store/upload.ts'
 import { type Caller, signedIn } from '#api/platform/http/serve.ts'
+import { announcedForm, refuseOtherForm } from '#api/platform/ingest/file-form.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { findWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
-import { importFormOf, uploadHours } from '#contract/data/tables/codes.ts'
+import { importBytesMax, importFormOf, uploadHours } from '#contract/data/tables/codes.ts'
 import { bytesOfPart, partsOf } from '#contract/platform/files/parts.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { roleMay } from '#contract/shell/workspaces/rules.ts'
-import { announcedForm, importBusiness, importTypes, refuseOther } from './file-use.ts'
+import { importBusiness, importTypes } from './file-use.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { dataImport, dataTable, dataUpload, dataUploadPart } from './table.ts'
 import { beginImport, countTableUpload, findTarget, lockRoom, type UploadTarget } from './upload.ts'
@@ -32,7 +33,7 @@ export async function beginUpload(
 ): Promise<{ upload: PendingUpload; parts: number[] } | Refusal> {
   const { caller } = announced
   const fileName = nameOfFile({ name: announced.fileName })
-  const form = announcedForm(fileName, bytes)
+  const form = announcedForm(importBytesMax, { name: fileName, bytes })
   if (isRefusal(form)) return form
   const target = await findTarget(tx, announced)
   if (isRefusal(target)) return target
@@ -91,7 +92,7 @@ export async function storePart(
   const { fileName, bytes } = upload
   const form = importFormOf(fileName)
   if (!form || part >= partsOf(bytes) || file.size !== bytesOfPart(bytes, part)) return refuse('parameter')
-  const other = part === 0 ? await refuseOther(form, { name: fileName, start: file }) : undefined
+  const other = part === 0 ? await refuseOtherForm(importBytesMax, { form, name: fileName, start: file }) : undefined
   if (other) return other
   const { userId: createdBy } = signedIn(asked.caller)
   const checked = { business: importBusiness, extension: form, originName: fileName, type: importTypes[form] }

@@ -5,13 +5,14 @@ import type { FileStore } from '#api/platform/files/store/store.ts'
 import { attachFile, storeChecked, type Upload } from '#api/platform/files/store/stored-file.ts'
 import { nameOfFile } from '#api/platform/files/store/upload.ts'
 import { type Caller, signedIn } from '#api/platform/http/serve.ts'
+import { announcedForm, refuseOtherForm } from '#api/platform/ingest/file-form.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { consumeQuota, countUpload, userOf } from '#api/platform/quota/quota.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { tableNameMax, titleMax } from '#contract/data/names.ts'
-import { ImportState, TableOrigin } from '#contract/data/tables/codes.ts'
+import { ImportState, importBytesMax, TableOrigin } from '#contract/data/tables/codes.ts'
 import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { announcedForm, importBusiness, importTypes, refuseOther } from './file-use.ts'
+import { importBusiness, importTypes } from './file-use.ts'
 import { surveyLater } from './import-jobs.ts'
 import { endWaiting, waitingStates } from './import-run.ts'
 import { importing, openTable } from './open-table.ts'
@@ -97,10 +98,10 @@ export async function takeUpload(
   const { caller } = asked
   const fileName = nameOfFile(file)
   const { size: bytes } = file
-  const form = announcedForm(fileName, bytes)
+  const form = announcedForm(importBytesMax, { name: fileName, bytes })
   if (isRefusal(form)) return form
   const refused =
-    (await refuseOther(form, { name: fileName, start: file })) ??
+    (await refuseOtherForm(importBytesMax, { form, name: fileName, start: file })) ??
     (await refuseUpload(db, { ...asked, bytes })) ??
     (await db.transaction((tx) => countTableUpload(tx, clock, { caller, bytes })))
   if (refused) return refused

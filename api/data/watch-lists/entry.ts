@@ -1,21 +1,21 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { asc, contains, readPage, readUpTo } from '#api/platform/db/list.ts'
+import { asc, readPage, readUpTo } from '#api/platform/db/list.ts'
 import { randomBizId } from '#api/platform/keys.ts'
-import { comparableName, comparableNumber } from '#api/platform/names/comparable-name.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { user } from '#api/shell/accounts/table.ts'
-import { exportedEntriesMax, watchEntriesMax } from '#contract/data/watch-lists/codes.ts'
+import { exportedEntriesMax } from '#contract/data/watch-lists/codes.ts'
 import type { ExportingWatchEntries, SavingWatchEntry, WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { refuseWhileStoring } from './open-import.ts'
+import { entriesKept } from './quotas.ts'
 import { advance } from './revision.ts'
+import { searchColumnsOf, soughtBy } from './search-text.ts'
 import { watchEntry, watchList } from './table.ts'
 import { heldList } from './watch-list.ts'
 
-const entriesKept = { name: 'watchEntriesKept', max: watchEntriesMax } as const
-
-type Asked = Omit<ExportingWatchEntries, 'bizId'> & { entryBizId?: string | undefined }
+type Asked = Omit<ExportingWatchEntries, 'bizId' | 'form'> & { entryBizId?: string | undefined }
 
 const entryList = (list: { id: number; revision: number }, asked: Asked) => {
   const { revision, changedIn, keyword, entryBizId } = asked
@@ -38,16 +38,6 @@ const entryList = (list: { id: number; revision: number }, asked: Asked) => {
     ],
     order: [asc(sql`e.id`)],
   } as const
-}
-
-/** Entries that hold a text as it is written, or as names and numbers are compared. */
-function soughtBy(keyword: string): SQL | undefined {
-  const compared = [comparableName(keyword), comparableNumber(keyword)].filter((text) => text !== '')
-  const aliases = sql`array_to_string(e.aliases, ' ')`
-  return or(
-    ...[sql`e.name`, aliases, sql`e.number`].map((column) => contains(column, keyword)),
-    ...[...new Set(compared)].map((text) => contains(sql`e.comparable`, text)),
-  )
 }
 
 /** The list with so many revisions. Refuses notFound. */
@@ -78,12 +68,31 @@ export async function listEntries(db: Db, asked: ExportingWatchEntries) {
   return { list, rows, more }
 }
 
-type Names = Pick<WatchEntryRow, 'name' | 'aliases' | 'number'>
-/** Text in which an entry is sought; a break keeps its parts apart. */
-const comparableOf = ({ name, aliases, number }: Names): string =>
-  [...[name, ...aliases].map(comparableName), comparableNumber(number)].join('\n')
+/** Entries that one query of an export reads. */
+const batchRows = 5000
 
-/** Adds or replaces an entry in the next revision. Refuses notFound, quota.full. */
+/** All entries in batches, in the order in which they came; a revision never changes meanwhile. Refuses notFound. */
+export async function batchesOfEntries(db: Db, asked: ExportingWatchEntries) {
+  const list = await listFor(db, asked)
+  if (isRefusal(list)) return list
+  // The newest revision may end while it is read.
+  const revision = asked.changedIn === undefined ? (asked.revision ?? list.revision) : undefined
+  const { columns, from, where } = entryList({ ...list, revision: -1 }, { ...asked, revision })
+  const wanted = and(...where)
+  async function* batches() {
+    for (let after = 0; ; ) {
+      const { rows } = await db.execute<WatchEntryRow & { id: number }>(sql`
+        select e.id, ${columns} from ${from} where ${wanted} and e.id > ${after} order by e.id limit ${batchRows}`)
+      yield rows
+      const last = rows.at(-1)
+      if (!last || rows.length < batchRows) return
+      after = last.id
+    }
+  }
+  return { list, batches: batches() }
+}
+
+/** Adds or replaces an entry in the next revision. Refuses notFound, quota.full, import.running. */
 export async function saveEntry(
   tx: Tx,
   { saving, userId }: { saving: SavingWatchEntry; userId: number },
@@ -91,6 +100,8 @@ export async function saveEntry(
   const { bizId, entryBizId, from, until, ...fields } = saving
   const list = await heldList(tx, bizId)
   if (!list) return refuse('notFound')
+  const running = await refuseWhileStoring(tx, list.id)
+  if (running) return running
   const revision = list.revision + 1
   if (entryBizId === undefined) {
     const full = refuseBeyond(entriesKept, list.entries)
@@ -98,20 +109,23 @@ export async function saveEntry(
   } else if ((await retire(tx, { listId: list.id, entryBizIds: [entryBizId], revision })) === 0)
     return refuse('notFound')
   const made = { ...fields, bizId: entryBizId ?? randomBizId(), fromDay: from, untilDay: until }
-  const comparable = comparableOf(fields)
-  await tx.insert(watchEntry).values({ ...made, comparable, listId: list.id, sinceRevision: revision, byId: userId })
+  await tx
+    .insert(watchEntry)
+    .values({ ...made, ...searchColumnsOf(fields), listId: list.id, sinceRevision: revision, byId: userId })
   const isNew = entryBizId === undefined
   await advance(tx, { listId: list.id, revision, userId, added: isNew ? 1 : 0, changed: isNew ? 0 : 1, removed: 0 })
   return { entryBizId: made.bizId, revision }
 }
 
-/** Removes all of these entries or none, in the next revision. Refuses notFound. */
+/** Removes all of these entries or none, in the next revision. Refuses notFound, import.running. */
 export async function removeEntries(
   tx: Tx,
   { bizId, entryBizIds, userId }: { bizId: string; entryBizIds: readonly string[]; userId: number },
 ): Promise<{ revision: number } | Refusal> {
   const list = await heldList(tx, bizId)
   if (!list) return refuse('notFound')
+  const running = await refuseWhileStoring(tx, list.id)
+  if (running) return running
   const revision = list.revision + 1
   const wanted = [...new Set(entryBizIds)]
   const gone = await retire(tx, { listId: list.id, entryBizIds: wanted, revision })

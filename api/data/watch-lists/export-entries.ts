@@ -1,15 +1,17 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import { csvRow, csvStart, csvType, textCell } from '#api/platform/exports/csv-text.ts'
+import { keptOnce, writeTemporary } from '#api/platform/files/store/temporary.ts'
 import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import { workbookFile, writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
-import { type Caller, type FileReply, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, type FileReply, type KeptReply, signedIn } from '#api/platform/http/serve.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { textIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 import { exportedEntriesMax } from '#contract/data/watch-lists/codes.ts'
-import type { ExportingWatchEntries } from '#contract/data/watch-lists/shapes.ts'
+import type { ExportingWatchEntries, WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
-import { listEntries } from './entry.ts'
+import { batchesOfEntries, listEntries } from './entry.ts'
 
 const entriesExported = { name: 'watchEntriesExported', max: 60, minutes: 60 } as const
 
@@ -27,15 +29,16 @@ const heads = [
   ['source', 32],
 ] as const
 
-/** At most `exportedEntriesMax` entries of a list. Refuses notFound, quota.rate. */
+/** Entries of a list: all as csv, at most `exportedEntriesMax` as a workbook. Refuses notFound, quota.rate. */
 export async function exportEntries(
   db: Db,
   clock: Clock,
   { asked, caller }: { asked: ExportingWatchEntries; caller: Caller },
-): Promise<FileReply | Refusal> {
+): Promise<FileReply | KeptReply | Refusal> {
   const by = userOf(signedIn(caller))
   const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: entriesExported, by }))
   if (refused) return refused
+  if (asked.form === 'csv') return exportCsv(db, { asked, caller })
   const found = await listEntries(db, asked)
   if (isRefusal(found)) return found
   const { list, rows, more } = found
@@ -45,9 +48,7 @@ export async function exportEntries(
   const sheet = {
     name: word('entries'),
     columns: heads.map(([key, width]) => ({ head: word(key), width })),
-    rows: rows.map((row) =>
-      heads.map(([key]) => (key === 'aliases' ? row.aliases.join(word('semicolon')) : (row[key] ?? ''))),
-    ),
+    rows: rows.map((row) => cellsOf(row, word('semicolon'))),
   }
   const revision = String(asked.revision ?? list.revision)
   const about = aboutSheet(
@@ -63,4 +64,31 @@ export async function exportEntries(
   const organisation = await organisationName(db, language)
   const bytes = await writeWorkbook([about, sheet], { title, organisation })
   return { ...workbookFile(title, bytes), object: `watchList:${asked.bizId}`, detail: { rows: rows.length, ...asked } }
+}
+
+const cellsOf = (row: WatchEntryRow, between: string): string[] =>
+  heads.map(([key]) => (key === 'aliases' ? row.aliases.join(between) : (row[key] ?? '')))
+
+/** All entries, written batch by batch onto the disk. */
+async function exportCsv(
+  db: Db,
+  { asked, caller }: { asked: ExportingWatchEntries; caller: Caller },
+): Promise<KeptReply | Refusal> {
+  const found = await batchesOfEntries(db, asked)
+  if (isRefusal(found)) return found
+  const { list, batches } = found
+  const say = textIn(caller.language)
+  const word = (key: string) => say(`watch-lists-workbook:${key}`)
+  const between = word('semicolon')
+  let rows = 0
+  async function* pieces() {
+    yield Buffer.from(csvStart + csvRow(heads.map(([key]) => textCell(word(key)))))
+    for await (const batch of batches) {
+      rows += batch.length
+      yield Buffer.from(batch.map((row) => csvRow(cellsOf(row, between).map(textCell))).join(''))
+    }
+  }
+  const bytes = await keptOnce(await writeTemporary(pieces()))
+  const detail = { rows, ...asked }
+  return { name: `${list.name}.csv`, type: csvType, bytes, object: `watchList:${asked.bizId}`, detail }
 }

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import type { ListedEntry } from './matcher.ts'
 
 /** Entry of a revision with the days from and until which it is in force. */
-export type FiledEntry = ListedEntry & { from: string | null; until: string | null }
+export type FiledEntry = ListedEntry & { from: string | null; until: string | null; source?: string }
 
 const pieceLength = 1 << 20
 
@@ -17,8 +17,9 @@ export function createListFile(path: string): { add(entry: FiledEntry): void; en
     piece = ''
   }
   return {
-    add({ entryBizId, name, aliases, number, bornOn, region, phone, address, from, until }) {
-      piece += `${JSON.stringify([entryBizId, name, aliases, number, bornOn, region, phone, address, from, until])}\n`
+    add({ entryBizId, name, aliases, number, bornOn, region, phone, address, from, until, source = '' }) {
+      const fields = [entryBizId, name, aliases, number, bornOn, region, phone, address, from, until, source]
+      piece += `${JSON.stringify(fields)}\n`
       if (piece.length >= pieceLength) flush()
     },
     end() {
@@ -28,16 +29,28 @@ export function createListFile(path: string): { add(entry: FiledEntry): void; en
   }
 }
 
+type Fields = [
+  ...[string, string, string[], string, string | null, string, string, string],
+  ...[string | null, string | null, string],
+]
+
+/** All entries of a file, in force or not. */
+export function* filedEntriesOf(path: string): Generator<Required<FiledEntry>> {
+  for (const line of linesOf(path)) {
+    const [entryBizId, name, aliases, number, bornOn, region, phone, address, from, until, source] = JSON.parse(
+      line,
+    ) as Fields
+    yield { entryBizId, name, aliases, number, bornOn, region, phone, address, from, until, source }
+  }
+}
+
 const noAliases: string[] = []
 
 /** Entries of a file in force on a day. Empty fields share their values, since a list holds a million entries. */
 export function readListFile(path: string, day: string): ListedEntry[] {
   const entries: ListedEntry[] = []
   for (const line of linesOf(path)) {
-    const [entryBizId, name, aliases, number, bornOn, region, phone, address, from, until] = JSON.parse(line) as [
-      ...[string, string, string[], string, string | null, string, string, string],
-      ...[string | null, string | null],
-    ]
+    const [entryBizId, name, aliases, number, bornOn, region, phone, address, from, until] = JSON.parse(line) as Fields
     if ((from !== null && from > day) || (until !== null && until < day)) continue
     const known = aliases.length === 0 ? noAliases : aliases
     entries.push({ entryBizId, name, aliases: known, number, bornOn, region, phone, address })

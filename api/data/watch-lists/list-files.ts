@@ -94,7 +94,7 @@ async function writeFile(
     for (let after = 0; ; ) {
       const { rows } = await db.execute<FiledEntry & { id: number }>(sql`
         select e.id, e.biz_id as "entryBizId", e.name, e.aliases, e.number, e.born_on::text as "bornOn", e.region,
-          e.phone, e.address, e.from_day::text as "from", e.until_day::text as until
+          e.phone, e.address, e.from_day::text as "from", e.until_day::text as until, e.source
         from ${watchEntry} e
         where e.list_id = ${found.id} and e.id > ${after} and e.since_revision <= ${revision}
           and (e.gone_revision is null or e.gone_revision > ${revision})

@@ -5,9 +5,10 @@ import { randomBizId } from '#api/platform/keys.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { watchListsMax } from '#contract/data/watch-lists/codes.ts'
-import type { SavingWatchList, WatchListRow } from '#contract/data/watch-lists/shapes.ts'
+import type { SavingWatchList, WatchListDetail, WatchListRow } from '#contract/data/watch-lists/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { findOpenImport, forgetImportFiles, refuseWhileStoring } from './open-import.ts'
 import { watchList } from './table.ts'
 
 const listsKept = { name: 'watchListsKept', max: watchListsMax } as const
@@ -42,9 +43,10 @@ export const pageLists = (db: Db, { page, keyword, sort }: Asked): Promise<Paged
   )
 
 /** Refuses notFound. */
-export async function getList(db: Db, bizId: string): Promise<WatchListRow | Refusal> {
+export async function getList(db: Db, bizId: string): Promise<WatchListDetail | Refusal> {
   const { rows } = await db.execute<WatchListRow>(sql`select ${rowColumns} from ${rowsFrom} where l.biz_id = ${bizId}`)
-  return rows[0] ?? refuse('notFound')
+  const [list] = rows
+  return list ? { ...list, openImport: await findOpenImport(db, bizId) } : refuse('notFound')
 }
 
 /** Adds or edits a list; its entries stay. Refuses notFound, exists, record.conflict, quota.full. */
@@ -76,7 +78,7 @@ export async function saveList(
   return { bizId: made.bizId, version: 0 }
 }
 
-/** Refuses notFound, record.conflict. */
+/** Refuses notFound, record.conflict, import.running. */
 export async function removeList(
   tx: Tx,
   { bizId, version }: { bizId: string; version: number },
@@ -84,6 +86,9 @@ export async function removeList(
   const found = await heldList(tx, bizId)
   if (!found) return refuse('notFound')
   if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
+  const running = await refuseWhileStoring(tx, found.id)
+  if (running) return running
+  await forgetImportFiles(tx, found.id)
   await tx.delete(watchList).where(eq(watchList.id, found.id))
   const { name, revision, entries } = found
   return { name, revision, entries }
@@ -94,3 +99,6 @@ export async function heldList(tx: Tx, bizId: string): Promise<typeof watchList.
   const [found] = await tx.select().from(watchList).where(eq(watchList.bizId, bizId)).for('update')
   return found
 }
+
+export const listExists = async (on: Db | Tx, bizId: string): Promise<boolean> =>
+  (await on.$count(watchList, eq(watchList.bizId, bizId))) > 0

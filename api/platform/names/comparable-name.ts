@@ -17,7 +17,7 @@ const latinForms = new Set(
 )
 
 /** Full width, letter case, accents and traditional characters do not tell texts apart. */
-function folded(text: string): string {
+export function foldedText(text: string): string {
   const plain = withoutUnseen(text.normalize('NFKC'))
     .toLowerCase()
     .normalize('NFD')
@@ -46,14 +46,14 @@ export function withoutForm(name: string): { bare: string; form: string } {
 }
 
 /** Number or code without its case, width, blanks and punctuation. */
-export const comparableNumber = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]+/gu, '')
+export const comparableNumber = (text: string): string => foldedText(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
  * Name as it is compared: without width, case, accents, punctuation and the form of a company; Chinese in simplified
  * characters, words of other scripts in the order of the alphabet. A name of signs alone stays as it is written.
  */
 export function comparableName(text: string): string {
-  const name = folded(text)
+  const name = foldedText(text)
   const words = name
     .replace(/[.'’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)

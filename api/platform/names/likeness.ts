@@ -1,6 +1,7 @@
 /** Marks the begin and the end of a word among the pairs of characters. */
 const edge = 0
-const codeSpace = 2 ** 21
+/** A pair of characters is one number: the first times this, plus the second. */
+export const codeSpace = 2 ** 21
 const blank = 0x20
 
 /** A single edit changes at most so many pairs: a swap of two neighbours. */

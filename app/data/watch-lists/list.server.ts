@@ -4,7 +4,7 @@ import type { PageArgs } from '#app/page/request/context.ts'
 import { filterIn } from '#app/page/request/listing.server.ts'
 import { bizIdOf, type ParamArgs } from '#app/page/request/params.server.ts'
 import { getWatchList, searchWatchEntries } from '#contract/data/watch-lists/calls.ts'
-import { type WatchEntryRow, type WatchListRow, watchEntryPage } from '#contract/data/watch-lists/shapes.ts'
+import { type WatchEntryRow, type WatchListDetail, watchEntryPage } from '#contract/data/watch-lists/shapes.ts'
 
 const { keyword, revision, changedIn } = watchEntryPage.shape
 
@@ -13,7 +13,7 @@ export const entryFilterOf = (request: Request) =>
   filterIn({ keyword, revision, changedIn }, new URL(request.url).searchParams)
 
 /** The list of the address. Refuses notFound. */
-export const listOf = (args: PageArgs & ParamArgs): Promise<WatchListRow> =>
+export const listOf = (args: PageArgs & ParamArgs): Promise<WatchListDetail> =>
   query(args, getWatchList, { query: { bizId: bizIdOf(args, 'list') } })
 
 /** The entry of the address in its current form. Refuses notFound. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#app/page/api/api.server.ts'
 import { usePermission } from '#app/page/menus/frame-data.ts'
@@ -7,7 +7,7 @@ import { leaveEmptyPage, listingOf } from '#app/page/request/listing.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { LinkButton } from '#app/ui/actions/button.tsx'
-import { ExportList } from '#app/ui/actions/export-button.tsx'
+import { ExportButton, ExportList } from '#app/ui/actions/export-button.tsx'
 import { Badge } from '#app/ui/feedback/badge.tsx'
 import { EmptyState, NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -19,13 +19,13 @@ import { Pager } from '#app/ui/lists/pager.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/watch-lists/addresses.ts'
 import { searchWatchEntries } from '#contract/data/watch-lists/calls.ts'
-import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
+import { exportedEntriesMax, WatchListPerm } from '#contract/data/watch-lists/codes.ts'
 import { EntryTable, type ShownEntry } from './entry-table.tsx'
 import { entryFilterOf, listOf } from './list.server.ts'
 import classes from './watch-lists.module.css'
 
 export const handle: PageHandle<{ list: { name: string } }> = {
-  i18n: 'watch-lists',
+  i18n: ['watch-lists', 'watch-lists-import'],
   title: ({ t, data }) => data?.list.name ?? t('watch-lists:title'),
 }
 
@@ -62,17 +62,24 @@ function validityOn(day: string, { from, until }: Pick<ShownEntry, 'from' | 'unt
 
 /** Entries of a watch list, of its newest revision or the one of the address. */
 export default function WatchList() {
-  const { t } = useTranslation('watch-lists')
+  const { t } = useTranslation(['watch-lists', 'watch-lists-import'])
   const { list, filter, page, entries } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(WatchListPerm.write)
-  const { bizId, name, remark, isShared, revision } = list
+  const { bizId, name, remark, isShared, revision, openImport } = list
   const { keyword, changedIn } = filter
   const isFormer = changedIn !== undefined || (filter.revision !== undefined && filter.revision !== revision)
   const isEmpty = page.total === 0 && keyword === undefined && !isFormer
+  const { search } = useLocation()
+  const csvAddress = `${at.watchListExport(bizId)}?${new URLSearchParams([...new URLSearchParams(search), ['form', 'csv']])}`
   const add = mayWrite && (
-    <LinkButton look="primary" to={at.watchEntryNew(bizId)}>
-      {t('entry.add')}
-    </LinkButton>
+    <div className={classes.actions}>
+      <LinkButton look={isEmpty ? 'primary' : undefined} to={at.watchListImport(bizId)}>
+        {t('entry.import')}
+      </LinkButton>
+      <LinkButton look={isEmpty ? undefined : 'primary'} to={at.watchEntryNew(bizId)}>
+        {t('entry.add')}
+      </LinkButton>
+    </div>
   )
   return (
     <>
@@ -86,6 +93,7 @@ export default function WatchList() {
             {!isEmpty && !isFormer && add}
             <LinkButton to={at.watchListTry(bizId)}>{t('try.open')}</LinkButton>
             {!isEmpty && <ExportList to={at.watchListExport(bizId)} />}
+            {!isEmpty && <ExportButton action={csvAddress}>{t('export.csv')}</ExportButton>}
             {mayWrite && <LinkButton to={at.watchListEdit(bizId)}>{t('edit')}</LinkButton>}
           </div>
         }
@@ -107,6 +115,19 @@ export default function WatchList() {
           ]}
         />
       </Card>
+      {mayWrite && openImport && (
+        <Notice
+          tone="info"
+          title={t('watch-lists-import:open.title', { file: openImport.fileName, by: openImport.by })}
+        >
+          <Link to={at.listImport(bizId, openImport.bizId)}>{t('watch-lists-import:open.action')}</Link>
+        </Notice>
+      )}
+      {list.entries > exportedEntriesMax && !isFormer && keyword === undefined && (
+        <p className={classes.muted}>
+          {t('export.long', { max: shownCount(exportedEntriesMax), total: shownCount(list.entries) })}
+        </p>
+      )}
       {isFormer && (
         <Notice
           tone="info"

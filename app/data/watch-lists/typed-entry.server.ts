@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { splitAliases } from '#contract/data/watch-lists/rules.ts'
 import { savingWatchEntry } from '#contract/data/watch-lists/shapes.ts'
 
 const { name, number, bornOn, region, phone, address, from, until, source } = savingWatchEntry.shape
@@ -17,8 +18,5 @@ export const typedEntry = z.strictObject({
 })
 export const savingOf = ({ aliases, ...fields }: z.infer<typeof typedEntry>) => ({
   ...fields,
-  aliases: aliases
-    .split(/[;；、\n]/)
-    .map((alias) => alias.trim())
-    .filter((alias) => alias !== ''),
+  aliases: splitAliases(aliases),
 })

@@ -15,3 +15,7 @@ export const watchListExport = (bizId: string) => `${watchList(bizId)}/export`
 export const watchEntryNew = (bizId: string) => `${watchList(bizId)}/entries/new`
 export const watchEntry = (bizId: string, entry: string) => `${watchList(bizId)}/entries/${entry}`
 export const watchEntryRemove = (bizId: string, entry: string) => `${watchEntry(bizId, entry)}/remove`
+export const watchListImport = (bizId: string) => `${watchList(bizId)}/import`
+export const listImport = (bizId: string, each: string) => `${watchListImport(bizId)}/${each}`
+export const listImportCancel = (bizId: string, each: string) => `${listImport(bizId, each)}/cancel`
+export const listImportFaults = (bizId: string, each: string) => `${listImport(bizId, each)}/faults`

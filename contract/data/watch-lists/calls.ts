@@ -1,5 +1,6 @@
 import { access, call } from '#contract/platform/call.ts'
-import { WatchListPerm } from './codes.ts'
+import { listUploadBytesMax, WatchListPerm } from './codes.ts'
+import * as importShape from './import-shapes.ts'
 import * as shape from './shapes.ts'
 
 const lists = access.permission(WatchListPerm.write)
@@ -21,7 +22,7 @@ export const getWatchList = call({
   title: 'A watch list',
   access: readers,
   query: shape.byWatchList,
-  reply: shape.watchListRow,
+  reply: shape.watchListDetail,
   refusals: ['notFound'],
 })
 
@@ -43,7 +44,7 @@ export const removeWatchList = call({
   title: 'Remove a watch list with its entries',
   access: lists,
   body: shape.removingWatchList,
-  refusals: ['notFound', 'record.conflict'],
+  refusals: ['notFound', 'record.conflict', 'import.running'],
   audit: 'watchList.remove',
 })
 
@@ -64,7 +65,7 @@ export const saveWatchEntry = call({
   access: lists,
   body: shape.savingWatchEntry,
   reply: shape.savedWatchEntry,
-  refusals: ['notFound', 'quota.full'],
+  refusals: ['notFound', 'quota.full', 'import.running'],
   audit: 'watchList.saveEntry',
 })
 
@@ -75,7 +76,7 @@ export const removeWatchEntries = call({
   access: lists,
   body: shape.removingWatchEntries,
   reply: shape.removedWatchEntries,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'import.running'],
   audit: 'watchList.removeEntries',
 })
 
@@ -86,7 +87,7 @@ export const tryWatchList = call({
   access: readers,
   body: shape.tryingWatchList,
   reply: shape.triedWatchList,
-  refusals: ['notFound', 'validation'],
+  refusals: ['notFound'],
 })
 
 export const searchWatchRevisions = call({
@@ -118,4 +119,74 @@ export const exportWatchEntries = call({
   replyForm: 'blob',
   refusals: ['notFound', 'quota.rate'],
   audit: 'watchList.export',
+})
+
+/**
+ * The file is read and compared with the list by a job; nothing changes before the import is confirmed. Only one import
+ * of a list is open.
+ */
+export const importWatchList = call({
+  method: 'POST',
+  path: `${at}/import`,
+  title: 'Upload a file of entries to import',
+  access: lists,
+  query: shape.byWatchList,
+  body: importShape.importingList,
+  bodyForm: 'multipart',
+  filesMax: listUploadBytesMax,
+  reply: importShape.startedListImport,
+  refusals: ['notFound', 'import.running', 'file.type', 'file.tooLarge', 'quota.rate'],
+  audit: 'watchList.import',
+})
+
+export const getListImport = call({
+  method: 'GET',
+  path: `${at}/import/detail`,
+  title: 'An import with its columns, faults and difference',
+  access: lists,
+  query: importShape.byListImport,
+  reply: importShape.listImportDetail,
+  refusals: ['notFound'],
+})
+
+export const rereadListImport = call({
+  method: 'POST',
+  path: `${at}/import/read`,
+  title: 'Read a file of entries with other columns',
+  access: lists,
+  body: importShape.rereadingList,
+  refusals: ['notFound', 'record.conflict', 'state.refused', 'validation'],
+  audit: 'watchList.readImport',
+})
+
+/** Stores one new revision, or nothing. Refused if the list has changed since it was compared. */
+export const confirmListImport = call({
+  method: 'POST',
+  path: `${at}/import/confirm`,
+  title: 'Store an import as a revision',
+  access: lists,
+  body: importShape.confirmingListImport,
+  refusals: ['notFound', 'record.conflict', 'version.conflict', 'state.refused', 'quota.full'],
+  audit: 'watchList.confirmImport',
+})
+
+export const cancelListImport = call({
+  method: 'POST',
+  path: `${at}/import/cancel`,
+  title: 'Cancel an import that waits',
+  access: lists,
+  body: importShape.cancellingListImport,
+  refusals: ['notFound', 'record.conflict', 'state.refused'],
+  audit: 'watchList.cancelImport',
+})
+
+export const exportLineFaults = call({
+  method: 'POST',
+  path: `${at}/import/faults`,
+  title: 'Export the faults of an import',
+  access: lists,
+  body: importShape.byListImport,
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'watchList.exportFaults',
 })

@@ -55,6 +55,14 @@ export const watchListRow = z.object({
 export type WatchListRow = z.infer<typeof watchListRow>
 export const watchListRecords = records(watchListRow)
 
+/** A list with its import that is not over, which has to end before another file is imported. */
+export const watchListDetail = watchListRow.extend({
+  openImport: z
+    .object({ bizId: z.string(), fileName: z.string(), state: z.enum(code.ListImportState), by: z.string() })
+    .nullable(),
+})
+export type WatchListDetail = z.infer<typeof watchListDetail>
+
 const field = (max: number) => z.string().trim().pipe(emptyOrLineUpTo(max)).default('')
 const entryFields = {
   name: z.string({ error: 'required' }).trim().pipe(lineUpTo(code.entryNameMax)),
@@ -102,7 +110,10 @@ export const watchEntryPage = z.strictObject({
   entryBizId: bizId.optional(),
 })
 
-export const exportingWatchEntries = watchEntryPage.omit({ current: true, size: true, entryBizId: true })
+export const exportingWatchEntries = watchEntryPage.omit({ current: true, size: true, entryBizId: true }).extend({
+  /** A workbook has at most 50,000 entries, a csv all. */
+  form: z.enum(['xlsx', 'csv']).default('xlsx'),
+})
 export type ExportingWatchEntries = z.infer<typeof exportingWatchEntries>
 
 const watchEntryRow = z.object({

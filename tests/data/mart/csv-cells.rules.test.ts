@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { csvLines, csvRow, quoted, textCell } from '#api/data/mart/csv-cells.ts'
+import { csvLines } from '#api/data/mart/csv-cells.ts'
 import { textWriter } from '#api/data/mart/export-cell.ts'
 import { scan, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Value } from '#api/platform/engine/session.ts'
+import { csvRow, quoted, textCell } from '#api/platform/exports/csv-text.ts'
 import { loadTable, openTestSession } from '../../platform/engine/test-session.ts'
 
 const options = { timeZone: 'Asia/Shanghai', words: { yes: 'yes, "so"', no: 'no' } }

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Tx } from '#api/platform/db/connection.ts'
+import type { JobKind } from '#api/platform/jobs/job.ts'
+import { sendJob } from '#api/platform/jobs/send.ts'
+
+/** `version` must equal that of the import's row; otherwise the job is outdated. */
+const importJob = z.object({ importId: z.number(), version: z.number() })
+export type ListImportJob = z.infer<typeof importJob>
+
+const tries = { attempts: 3, pauseSeconds: 5 }
+export const readingList: JobKind<ListImportJob> = { name: 'watchLists.read', data: importJob, ...tries }
+export const storingList: JobKind<ListImportJob> = { name: 'watchLists.store', data: importJob, ...tries }
+
+export const readLater = (tx: Tx, job: ListImportJob) => sendJob(tx, readingList, job)
+export const storeLater = (tx: Tx, job: ListImportJob) => sendJob(tx, storingList, job)

@@ -1,0 +1,97 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { JobProgress } from '#api/platform/engine/job.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
+import { detachFiles } from '#api/platform/files/store/stored-file.ts'
+import type { Run } from '#api/platform/jobs/job.ts'
+import { ListImportState } from '#contract/data/watch-lists/codes.ts'
+import { watchList, watchListImport, watchListImportPart } from '../table.ts'
+import type { ListImportJob } from './import-jobs.ts'
+
+export type ListImport = typeof watchListImport.$inferSelect
+type Working = typeof ListImportState.reading | typeof ListImportState.storing
+const working = [ListImportState.reading, ListImportState.storing]
+
+/** The import that a job works on; undefined if the job is outdated. */
+export async function findWork(
+  on: Db | Tx,
+  { importId, version }: ListImportJob,
+  state: Working,
+): Promise<ListImport | undefined> {
+  const [found] = await on
+    .select()
+    .from(watchListImport)
+    .where(
+      and(eq(watchListImport.id, importId), eq(watchListImport.version, version), eq(watchListImport.state, state)),
+    )
+  return found
+}
+
+/** Locks the list of an import until the commit; undefined if the job is outdated. */
+export async function holdWork(
+  tx: Tx,
+  job: ListImportJob,
+  state: Working,
+): Promise<{ found: ListImport; list: typeof watchList.$inferSelect } | undefined> {
+  const [of] = await tx
+    .select({ id: watchListImport.listId })
+    .from(watchListImport)
+    .where(eq(watchListImport.id, job.importId))
+  if (!of) return undefined
+  const [list] = await tx.select().from(watchList).where(eq(watchList.id, of.id)).for('update')
+  const found = list && (await findWork(tx, job, state))
+  return found && { found, list }
+}
+
+const storedEveryMs = 1000
+
+/** Forwards progress to the job queue, and to the row of the import for whoever looks at it. */
+export function followProgress(db: Db, { id, version }: ListImport, run: Run): (told: JobProgress) => void {
+  const forward = progressTo(run)
+  let next = 0
+  let stage = ''
+  return ({ stage: now, rows, of }) => {
+    forward({ stage: now, rows, of })
+    if (now === stage && Date.now() < next) return
+    next = Date.now() + storedEveryMs
+    stage = now
+    // Only shown to people: the job goes on without it.
+    db.update(watchListImport)
+      .set({ progress: { stage: now, rows, of } })
+      .where(
+        and(eq(watchListImport.id, id), eq(watchListImport.version, version), inArray(watchListImport.state, working)),
+      )
+      .catch(() => {})
+  }
+}
+
+/** Reason of a failed import; `row` is the line that its text names. */
+export type Failure = { failure: string; row?: number | undefined }
+
+/** Ends an import whose job failed; nothing of its file remains. */
+export async function endFailed(tx: Tx, job: ListImportJob, { failure, row }: Failure): Promise<void> {
+  const [held] = await tx
+    .select()
+    .from(watchListImport)
+    .where(
+      and(
+        eq(watchListImport.id, job.importId),
+        eq(watchListImport.version, job.version),
+        inArray(watchListImport.state, working),
+      ),
+    )
+    .for('update')
+  if (held) await end(tx, held, { state: ListImportState.failed, failure, failureRow: row ?? null })
+}
+
+type Ended = { state: ListImportState } & Partial<typeof watchListImport.$inferInsert>
+
+/** Ends an import: its file and the changes it would make go. */
+export async function end(tx: Tx, { id, path }: ListImport, ended: Ended): Promise<void> {
+  await tx
+    .update(watchListImport)
+    .set({ progress: null, path: null, finishedAt: sql`now()`, ...ended })
+    .where(eq(watchListImport.id, id))
+  await tx.delete(watchListImportPart).where(eq(watchListImportPart.importId, id))
+  await detachFiles(tx, path === null ? [] : [path])
+}

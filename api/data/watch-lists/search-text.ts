@@ -1,0 +1,38 @@
+import { and, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '#api/platform/db/list.ts'
+import { comparableName, comparableNumber, foldedText } from '#api/platform/names/comparable-name.ts'
+import { innerKeys, textKeys } from '#api/platform/names/text-keys.ts'
+import type { WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
+
+type Names = Pick<WatchEntryRow, 'name' | 'aliases' | 'number'>
+
+/**
+ * Text in which an entry is sought, and its keys: names and number as they are compared, and names as they are written,
+ * with the forms of companies. A break keeps its lines apart.
+ */
+export function searchColumnsOf({ name, aliases, number }: Names): { comparable: string; keys: number[] } {
+  const names = [name, ...aliases]
+  const lines = new Set([...names.map(comparableName), comparableNumber(number), ...names.map(writtenName)])
+  lines.delete('')
+  const comparable = [...lines].join('\n')
+  return { comparable, keys: textKeys(comparable) }
+}
+
+const writtenName = (text: string): string => wordsOf(foldedText(text)).join(' ')
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+
+/** Entries that hold all words of a text, or it as names or numbers are compared; found by their keys. */
+export function soughtBy(keyword: string): SQL | undefined {
+  const number = comparableNumber(keyword)
+  const ways = [wordsOf(foldedText(keyword)), wordsOf(comparableName(keyword)), number === '' ? [] : [number]]
+  const distinct = new Map(ways.filter((words) => words.length > 0).map((words) => [words.join(' '), words]))
+  return or(...[...distinct.values()].map(holdsAll))
+}
+
+function holdsAll(words: readonly string[]): SQL | undefined {
+  const keys = [...new Set(words.flatMap(innerKeys))]
+  return and(
+    keys.length > 0 ? sql`e.keys @> ${sql.param(keys)}::int[]` : undefined,
+    ...words.map((word) => contains(sql`e.comparable`, word)),
+  )
+}

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchEntry, watchList, watchListImport, watchListImportPart } from '#api/data/watch-lists/table.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
+import { randomBizId } from '#api/platform/keys.ts'
+import * as calls from '#contract/data/watch-lists/calls.ts'
+import { WatchListPerm, watchEntriesMax } from '#contract/data/watch-lists/codes.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
+import { csvOf, importsOf } from './imported.ts'
+
+let api: TestApi
+let as: Person
+let imports: ReturnType<typeof importsOf>
+beforeAll(async () => {
+  api = await openTestApi({ now: '2026-11-20T02:00:00Z' })
+  as = await makeUser(api, { perms: [WatchListPerm.read, WatchListPerm.write] })
+  imports = importsOf(api, as)
+})
+afterAll(() => api.close())
+
+const minutes = { timeout: 120_000 }
+const makeList = async () =>
+  (await api.done(calls.saveWatchList, { as, body: { name: `名单${randomUUID().slice(0, 8)}` } })).bizId
+const addEntry = (bizId: string, fields: { name: string } & Record<string, unknown>) =>
+  api.done(calls.saveWatchEntry, { as, body: { bizId, ...fields } })
+const entriesOf = async (bizId: string, more: { revision?: number; changedIn?: number; keyword?: string } = {}) =>
+  (await api.done(calls.searchWatchEntries, { as, body: { bizId, ...more } })).records
+const namesOf = async (bizId: string) => (await entriesOf(bizId)).map(({ name }) => name)
+
+const heads = ['企业名称', '曾用名', '统一社会信用代码', '列入日期', '截止日期', '来源', '备注']
+
+test('a file is read, its faults are told by line, and confirming stores one revision', minutes, async () => {
+  const bizId = await makeList()
+  const file = csvOf([
+    ['失信企业名单'],
+    heads,
+    ['上海诚嘉贸易有限公司', '诚嘉;诚嘉实业', '91310115MA1H7X', '2026-01-05', '长期', '法院公告', '一'],
+    ['', '', '91310', '2026-01-05', '', '', '二'],
+    ['北京宇方科技有限公司', '', '1.23E+17', '2026-02-30', '2026-01-01', '', '三'],
+    ['上海诚嘉贸易有限公司', '诚嘉;诚嘉实业', '91310115MA1H7X', '2026-01-05', '永久', '法院公告', '四'],
+    [],
+    ['Smith & Sons Ltd.', '', '', '', '2027/3/1', '', '五'],
+  ])
+  const ready = await imports.read(bizId, file)
+  expect(ready).toMatchObject({ state: 'ready', encoding: 'utf-8', sheet: 0, by: as.name, failure: null })
+  expect(ready.sheets).toMatchObject([{ headRow: 2, rows: 5, name: null }])
+  expect(ready.sheets[0]?.columns.map(({ field }) => field)).toEqual([
+    'name',
+    'aliases',
+    'number',
+    'from',
+    'until',
+    'source',
+    null,
+  ])
+  expect(ready.checked).toEqual({
+    ...{ revision: 0, lines: 5, taken: 2, doubled: 1, faulty: 2, faults: 3 },
+    ...{ came: 2, changed: 0, stayed: 0, gone: 0 },
+  })
+  expect(ready.faults.map(({ row, column, text, reason }) => [row, column, text, reason])).toEqual([
+    [4, '企业名称', '', 'nameMissing'],
+    [5, '统一社会信用代码', '1.23E+17', 'digitsLost'],
+    [5, '列入日期', '2026-02-30', 'noSuchDay'],
+  ])
+  expect(await entriesOf(bizId)).toEqual([])
+  const { bytes } = await api.download(calls.exportLineFaults, { as, body: { bizId: ready.bizId } })
+  const { sheets } = await readXlsx(bytes)
+  expect(JSON.stringify(sheets[1]?.rows)).toContain('没有这一天')
+
+  const stored = await imports.confirm(ready, 'replace')
+  expect(stored).toMatchObject({ state: 'stored', mode: 'replace', revision: 1, endsAt: null })
+  expect(await entriesOf(bizId)).toMatchObject([
+    {
+      name: '上海诚嘉贸易有限公司',
+      aliases: ['诚嘉', '诚嘉实业'],
+      number: '91310115MA1H7X',
+      from: '2026-01-05',
+      until: null,
+      source: '法院公告',
+      by: as.name,
+    },
+    { name: 'Smith & Sons Ltd.', until: '2027-03-01' },
+  ])
+  const { records } = await api.done(calls.searchWatchRevisions, { as, body: { bizId } })
+  expect(records).toMatchObject([{ revision: 1, added: 2, changed: 0, removed: 0, fileName: 'list.csv', by: as.name }])
+  expect(await api.done(calls.getWatchList, { as, query: { bizId } })).toMatchObject({ entries: 2, openImport: null })
+  const [row] = await api.db.select().from(watchListImport).where(eq(watchListImport.bizId, ready.bizId))
+  expect(row?.path).toBeNull()
+  expect(await api.db.$count(watchListImportPart, eq(watchListImportPart.importId, row?.id ?? 0))).toBe(0)
+  expect(await api.db.$count(storedFile, sql`business_id = ${ready.bizId} and kept`)).toBe(0)
+})
+
+test('replacing ends what the file lacks, adding keeps it, and equal entries stay as they are', minutes, async () => {
+  const bizId = await makeList()
+  await addEntry(bizId, { name: '甲公司', number: '001' })
+  const { entryBizId } = await addEntry(bizId, { name: '乙公司', number: '002', source: '旧' })
+  await addEntry(bizId, { name: '丙公司' })
+  const file = () =>
+    csvOf([
+      ['名称', '编号', '来源'],
+      ['乙公司', '0-02', '新'],
+      ['丁公司', '', ''],
+      ['甲公司', '001', ''],
+    ])
+  const first = await imports.read(bizId, file())
+  expect(first.checked).toMatchObject({ revision: 3, came: 1, changed: 1, stayed: 1, gone: 1 })
+  expect(await imports.confirm(first, 'add')).toMatchObject({ state: 'stored', revision: 4 })
+  expect((await namesOf(bizId)).toSorted()).toEqual(['丁公司', '丙公司', '乙公司', '甲公司'].toSorted())
+  const changes = await entriesOf(bizId, { changedIn: 4 })
+  expect(changes.map(({ name, source, goneRevision }) => [name, source, goneRevision])).toEqual([
+    ['乙公司', '旧', 4],
+    ['乙公司', '新', null],
+    ['丁公司', '', null],
+  ])
+  expect(changes.filter(({ name }) => name === '乙公司').map((each) => each.entryBizId)).toEqual([
+    entryBizId,
+    entryBizId,
+  ])
+  const second = await imports.read(bizId, file())
+  expect(second.checked).toMatchObject({ revision: 4, came: 0, changed: 0, stayed: 3, gone: 1 })
+  await imports.confirm(second, 'replace')
+  expect((await namesOf(bizId)).toSorted()).toEqual(['丁公司', '乙公司', '甲公司'].toSorted())
+  expect((await entriesOf(bizId, { revision: 4 })).length).toBe(4)
+  const { records } = await api.done(calls.searchWatchRevisions, { as, body: { bizId, size: 10 } })
+  expect(records.slice(0, 2)).toMatchObject([
+    { revision: 5, added: 0, changed: 0, removed: 1 },
+    { revision: 4, added: 1, changed: 1, removed: 0 },
+  ])
+})
+
+test('people of one name and equal entries are told apart, one by one', minutes, async () => {
+  const bizId = await makeList()
+  for (const more of [{ phone: '1' }, { phone: '2' }, { phone: '2' }, { bornOn: '1950-02-02' }])
+    await addEntry(bizId, { name: '张伟', ...more })
+  const lines = [
+    ['姓名', '电话', '出生日期'],
+    ['张伟', '2', ''],
+    ['张偉', '3', ''],
+    ['张伟', '', '1950-02-02'],
+  ]
+  const ready = await imports.read(bizId, csvOf(lines))
+  expect(ready.checked).toMatchObject({ taken: 3, came: 0, changed: 1, stayed: 2, gone: 1 })
+  await imports.confirm(ready, 'replace')
+  expect((await entriesOf(bizId)).map(({ phone, bornOn }) => [phone, bornOn])).toEqual([
+    ['2', null],
+    ['', '1950-02-02'],
+    ['3', null],
+  ])
+})
+
+test('a person corrects the sheet, the head and the meaning of columns', minutes, async () => {
+  const bizId = await makeList()
+  const columns = [
+    { head: 'A', width: 10 },
+    { head: 'B', width: 10 },
+  ]
+  const workbook = await writeWorkbook(
+    [
+      { name: '说明', columns: [{ head: '说明', width: 10 }], rows: [['仅供内部']] },
+      {
+        name: '数据',
+        columns,
+        rows: [
+          ['K1', '甲公司'],
+          ['K2', '乙公司'],
+        ],
+      },
+    ],
+    { title: 'x' },
+  )
+  const ready = await imports.read(bizId, new File([new Uint8Array(workbook)], '名单.xlsx'))
+  expect(ready).toMatchObject({ state: 'ready', checked: null, encoding: null })
+  expect(ready.sheets.map(({ name }) => name)).toEqual(['说明', '数据'])
+  await api.refuses(calls.confirmListImport, 'state.refused', {
+    as,
+    body: { bizId: ready.bizId, version: ready.version, mode: 'add' },
+  })
+  const reread = (body: Record<string, unknown>) => ({
+    as,
+    body: { bizId: ready.bizId, version: ready.version, sheet: 1, ...body },
+  })
+  const faulty: [Record<string, unknown>, string][] = [
+    [{ sheet: 2 }, 'sheet'],
+    [{ encoding: 'gb18030' }, 'encoding'],
+    [{ headRow: 99 }, 'headRow'],
+    [{ columns: [{ at: 1, field: 'number' }] }, 'columns'],
+    [
+      {
+        columns: [
+          { at: 1, field: 'name' },
+          { at: 2, field: 'name' },
+        ],
+      },
+      'columns.1.field',
+    ],
+  ]
+  for (const [body, field] of faulty) {
+    const { errors } = await api.refuses(calls.rereadListImport, 'validation', reread(body))
+    expect(Object.keys(errors ?? {})).toEqual([field])
+  }
+  const chosen = [
+    { at: 1, field: 'number' },
+    { at: 2, field: 'name' },
+  ] as const
+  await api.done(calls.rereadListImport, reread({ columns: chosen }))
+  await api.refuses(calls.rereadListImport, 'record.conflict', reread({}))
+  await api.work()
+  const again = await imports.detail(ready.bizId)
+  expect(again).toMatchObject({ sheet: 1, checked: { taken: 2, came: 2 } })
+  await imports.confirm(again, 'replace')
+  expect((await entriesOf(bizId)).map(({ name, number }) => [name, number])).toEqual([
+    ['甲公司', 'K1'],
+    ['乙公司', 'K2'],
+  ])
+})
+
+test('the order of day and month is taken from the whole file, else asked for', minutes, async () => {
+  const bizId = await makeList()
+  const decided = await imports.read(
+    bizId,
+    csvOf([
+      ['name', 'date of birth'],
+      ['A', '1/5/1980'],
+      ['B', '25/12/1990'],
+    ]),
+  )
+  expect(decided).toMatchObject({ dateOrder: 'dayFirst', isDayUndecided: false, checked: { taken: 2, faulty: 0 } })
+  await api.done(calls.cancelListImport, { as, body: { bizId: decided.bizId, version: decided.version } })
+  expect(await imports.detail(decided.bizId)).toMatchObject({ state: 'cancelled' })
+  const asked = await imports.read(
+    bizId,
+    csvOf([
+      ['name', 'date of birth'],
+      ['A', '1/5/1980'],
+    ]),
+  )
+  expect(asked).toMatchObject({ dateOrder: null, isDayUndecided: true, checked: { taken: 0, faulty: 1 } })
+  await api.done(calls.rereadListImport, {
+    as,
+    body: { bizId: asked.bizId, version: asked.version, dateOrder: 'monthFirst' },
+  })
+  await api.work()
+  await imports.confirm(await imports.detail(asked.bizId), 'add')
+  expect(await entriesOf(bizId)).toMatchObject([{ name: 'A', bornOn: '1980-01-05' }])
+})
+
+test('a text of names alone needs no head, and GB18030 is recognised', minutes, async () => {
+  const bizId = await makeList()
+  const bytes = Buffer.from('d5c5cebe0d0ac0eec4c80d0a', 'hex')
+  const ready = await imports.read(bizId, new File([bytes], 'names.txt'))
+  expect(ready).toMatchObject({ encoding: 'gb18030', sheets: [{ headRow: 0 }], checked: { taken: 2 } })
+})
+
+test('a second import of a list is told who imports what, until the first has ended', minutes, async () => {
+  const bizId = await makeList()
+  const file = () => csvOf([['名称'], ['甲']], 'first.csv')
+  const others = await makeUser(api, { perms: [WatchListPerm.write] })
+  const both = await Promise.all(
+    [as, others].map((each) => api.call(calls.importWatchList, { as: each, query: { bizId }, body: { file: file() } })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const { msg } = await api.refuses(calls.importWatchList, 'import.running', {
+    as,
+    query: { bizId },
+    body: { file: file() },
+  })
+  expect(msg).toContain('first.csv')
+  await api.work()
+  const { openImport } = await api.done(calls.getWatchList, { as, query: { bizId } })
+  expect(openImport).toMatchObject({ fileName: 'first.csv', state: 'ready' })
+  const ready = await imports.detail(openImport?.bizId ?? '')
+  await addEntry(bizId, { name: '乙' })
+  const body = { bizId: ready.bizId, version: ready.version, mode: 'replace' } as const
+  await api.refuses(calls.confirmListImport, 'version.conflict', { as, body })
+  await api.done(calls.rereadListImport, { as, body: { bizId: ready.bizId, version: ready.version } })
+  await api.work()
+  const again = await imports.detail(ready.bizId)
+  await api.refuses(calls.confirmListImport, 'record.conflict', { as, body })
+  await api.done(calls.confirmListImport, { as, body: { ...body, version: again.version } })
+  const [entry] = await entriesOf(bizId)
+  const { version } = await api.done(calls.getWatchList, { as, query: { bizId } })
+  await api.refuses(calls.saveWatchEntry, 'import.running', { as, body: { bizId, name: '丙' } })
+  await api.refuses(calls.removeWatchEntries, 'import.running', {
+    as,
+    body: { bizId, entryBizIds: [entry?.entryBizId ?? ''] },
+  })
+  await api.refuses(calls.removeWatchList, 'import.running', { as, body: { bizId, version } })
+  const storing = { bizId: ready.bizId, version: again.version + 1 }
+  await api.refuses(calls.cancelListImport, 'state.refused', { as, body: storing })
+  await api.refuses(calls.rereadListImport, 'state.refused', { as, body: storing })
+  await api.work()
+  expect(await namesOf(bizId)).toEqual(['甲'])
+})
+
+test('files that are no lists are refused or fail with a reason', minutes, async () => {
+  const bizId = await makeList()
+  const refused = (file: File) => ({ as, query: { bizId }, body: { file } })
+  await api.refuses(calls.importWatchList, 'file.type', refused(new File(['x'], 'list.pdf')))
+  await api.refuses(calls.importWatchList, 'file.type', refused(new File([], 'list.csv')))
+  await api.refuses(calls.importWatchList, 'file.type', refused(new File(['PK\u0003\u0004'], 'list.csv')))
+  await api.refuses(
+    calls.importWatchList,
+    'file.tooLarge',
+    refused(new File([new Uint8Array(51 * 2 ** 20)], 'list.xls')),
+  )
+  const failed = await imports.read(bizId, new File([' \r\n \r\n'], 'list.csv'))
+  expect(failed).toMatchObject({ state: 'failed', failure: 'empty' })
+  await api.refuses(calls.rereadListImport, 'state.refused', {
+    as,
+    body: { bizId: failed.bizId, version: failed.version },
+  })
+})
+
+test('limits are named, and only those who write lists import', minutes, async () => {
+  const bizId = await makeList()
+  const ready = await imports.read(bizId, csvOf([['名称'], ['甲']]))
+  await api.db.update(watchList).set({ entries: watchEntriesMax }).where(eq(watchList.bizId, bizId))
+  const body = { bizId: ready.bizId, version: ready.version, mode: 'add' } as const
+  await api.refuses(calls.confirmListImport, 'quota.full', { as, body })
+  const reader = await makeUser(api, { perms: [WatchListPerm.read] })
+  const query = { bizId: ready.bizId }
+  await api.refuses(calls.getListImport, 'access.denied', { as: reader, query })
+  await api.refuses(calls.exportLineFaults, 'access.denied', { as: reader, body: query })
+  await api.refuses(calls.confirmListImport, 'access.denied', { as: reader, body })
+  await api.refuses(calls.cancelListImport, 'access.denied', { as: reader, body: { ...query, version: 0 } })
+  await api.refuses(calls.rereadListImport, 'access.denied', { as: reader, body: { ...query, version: 0 } })
+  const unknown = { bizId: randomBizId() }
+  const upload = { query: unknown, body: { file: csvOf([['名称']]) } }
+  await api.refuses(calls.importWatchList, 'access.denied', { as: reader, ...upload })
+  await api.refuses(calls.importWatchList, 'notFound', { as, ...upload })
+  await api.refuses(calls.getListImport, 'notFound', { as, query: unknown })
+  await api.refuses(calls.exportLineFaults, 'notFound', { as, body: unknown })
+  await api.refuses(calls.confirmListImport, 'notFound', { as, body: { ...unknown, version: 0, mode: 'add' } })
+  await api.refuses(calls.rereadListImport, 'notFound', { as, body: { ...unknown, version: 0 } })
+  await api.refuses(calls.cancelListImport, 'notFound', { as, body: { ...unknown, version: 0 } })
+  const waiting = { bizId: ready.bizId, version: ready.version + 1 }
+  await api.refuses(calls.cancelListImport, 'record.conflict', { as, body: waiting })
+  const other = await makeList()
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at) values ('watchListsImported', ${`user:${as.userId}`}, 60, now())`)
+  const file = csvOf([['名称']])
+  await api.refuses(calls.importWatchList, 'quota.rate', { as, query: { bizId: other }, body: { file } })
+  await api.db.execute(sql`delete from quota_use where quota = 'watchListsImported'`)
+})
+
+test('an import that nobody confirms ends, and removing a list ends its imports', minutes, async () => {
+  const bizId = await makeList()
+  const ready = await imports.read(bizId, csvOf([['名称'], ['甲']]))
+  await api.db
+    .update(watchListImport)
+    .set({ finishedAt: '2026-11-01T00:00:00Z' })
+    .where(eq(watchListImport.bizId, ready.bizId))
+  await api.jobs.sendRecurring()
+  await api.work()
+  expect(await imports.detail(ready.bizId)).toMatchObject({ state: 'failed', failure: 'unconfirmed' })
+  const next = await imports.read(bizId, csvOf([['名称'], ['甲']]))
+  await api.done(calls.removeWatchList, { as, body: { bizId, version: 0 } })
+  await api.refuses(calls.getListImport, 'notFound', { as, query: { bizId: next.bizId } })
+  expect(await api.db.$count(storedFile, sql`business_id = ${next.bizId} and kept`)).toBe(0)
+  expect(await api.db.$count(watchEntry, eq(watchEntry.name, '无'))).toBe(0)
+})
