@@ -27,8 +27,8 @@ const others: Record<string, { names: string[]; why: string }> = {
     why: 'jobs run in a process of the engine, and the server does not load them',
   },
   'api/data/engine-jobs.ts': {
-    names: ['cards', 'mart', 'refreshes', 'rules', 'runs', 'screening', 'sources', 'tables', 'warnings'],
-    why: 'the same for jobs of tables, of databases, of the mart, of cards, of processes, of rules and of warnings',
+    names: ['cards', 'mart', 'refreshes', 'rules', 'runs', 'screening', 'sources', 'tables', 'warnings', 'watch-lists'],
+    why: 'the same for jobs of tables, of databases, of the mart, of cards, of processes, of rules, of warnings and of lists',
   },
   'api/platform/datasets/datasets.ts': { names: ['flow'], why: 'files stored so far carry this business type' },
   'api/platform/db/signal.ts': {
@@ -64,7 +64,7 @@ const others: Record<string, { names: string[]; why: string }> = {
   'app/risk/kinds.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
   'contract/risk/kinds.ts': { names: ['questionnaires'], why: 'the kinds of questionnaire there are' },
   'contract/data/large-uploads.ts': {
-    names: ['tables'],
+    names: ['tables', 'watch-lists'],
     why: 'the server lets large files in before any feature runs',
   },
   'contract/data/addresses.ts': {

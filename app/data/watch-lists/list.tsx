@@ -70,7 +70,6 @@ export default function WatchList() {
   const isFormer = changedIn !== undefined || (filter.revision !== undefined && filter.revision !== revision)
   const isEmpty = page.total === 0 && keyword === undefined && !isFormer
   const { search } = useLocation()
-  const csvAddress = `${at.watchListExport(bizId)}?${new URLSearchParams([...new URLSearchParams(search), ['form', 'csv']])}`
   const add = mayWrite && (
     <div className={classes.actions}>
       <LinkButton look={isEmpty ? 'primary' : undefined} to={at.watchListImport(bizId)}>
@@ -93,7 +92,7 @@ export default function WatchList() {
             {!isEmpty && !isFormer && add}
             <LinkButton to={at.watchListTry(bizId)}>{t('try.open')}</LinkButton>
             {!isEmpty && <ExportList to={at.watchListExport(bizId)} />}
-            {!isEmpty && <ExportButton action={csvAddress}>{t('export.csv')}</ExportButton>}
+            {!isEmpty && <ExportButton action={at.watchListCsv(bizId, search)}>{t('export.csv')}</ExportButton>}
             {mayWrite && <LinkButton to={at.watchListEdit(bizId)}>{t('edit')}</LinkButton>}
           </div>
         }

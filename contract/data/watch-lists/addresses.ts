@@ -15,6 +15,9 @@ export const watchListExport = (bizId: string) => `${watchList(bizId)}/export`
 export const watchEntryNew = (bizId: string) => `${watchList(bizId)}/entries/new`
 export const watchEntry = (bizId: string, entry: string) => `${watchList(bizId)}/entries/${entry}`
 export const watchEntryRemove = (bizId: string, entry: string) => `${watchEntry(bizId, entry)}/remove`
+/** Entries as the address of the list filters them, as a csv. */
+export const watchListCsv = (bizId: string, search: string) =>
+  `${watchListExport(bizId)}?${new URLSearchParams([...new URLSearchParams(search), ['form', 'csv']])}`
 export const watchListImport = (bizId: string) => `${watchList(bizId)}/import`
 export const listImport = (bizId: string, each: string) => `${watchListImport(bizId)}/${each}`
 export const listImportCancel = (bizId: string, each: string) => `${listImport(bizId, each)}/cancel`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { and, eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchEntry, watchList, watchListImport, watchListImportPart } from '#api/data/watch-lists/table.ts'
@@ -361,4 +362,56 @@ test('an import that nobody confirms ends, and removing a list ends its imports'
   await api.refuses(calls.getListImport, 'notFound', { as, query: { bizId: next.bizId } })
   expect(await api.db.$count(storedFile, sql`business_id = ${next.bizId} and kept`)).toBe(0)
   expect(await api.db.$count(watchEntry, eq(watchEntry.name, '无'))).toBe(0)
+})
+
+test('an import that fails on its way changes nothing, and is stored by its next try', minutes, async () => {
+  const bizId = await makeList()
+  await addEntry(bizId, { name: '甲' })
+  const ready = await imports.read(bizId, csvOf([['名称'], ['乙'], ['丙']]))
+  const [row] = await api.db.select().from(watchListImport).where(eq(watchListImport.bizId, ready.bizId))
+  const isCame = and(eq(watchListImportPart.importId, row?.id ?? 0), eq(watchListImportPart.kind, 'came'))
+  const [part] = await api.db.delete(watchListImportPart).where(isCame).returning()
+  if (!part) throw new Error('nothing came')
+  const body = { bizId: ready.bizId, version: ready.version, mode: 'replace' } as const
+  await api.done(calls.confirmListImport, { as, body })
+  await api.work()
+  expect(await imports.detail(ready.bizId)).toMatchObject({ state: 'storing' })
+  expect(await namesOf(bizId)).toEqual(['甲'])
+  expect(await api.done(calls.getWatchList, { as, query: { bizId } })).toMatchObject({ revision: 1, entries: 1 })
+  await api.db.insert(watchListImportPart).values(part)
+  await api.db.execute(
+    sql`update pgboss.job set start_after = now() where name = 'watchLists.store' and state < 'active'`,
+  )
+  await api.work()
+  expect(await imports.detail(ready.bizId)).toMatchObject({ state: 'stored', revision: 2 })
+  expect(await namesOf(bizId)).toEqual(['乙', '丙'])
+})
+
+test('a list is exported whole as csv, with its formulas as texts, and imported again as it was', minutes, async () => {
+  const bizId = await makeList()
+  const long = Array.from({ length: 5001 }, (_, at) => [`公司${at}`, '', `N${at}`])
+  const ready = await imports.read(bizId, csvOf([['名称', '别名', '编号'], ['=1+1', '甲；乙', '007'], ...long]))
+  await imports.confirm(ready, 'replace')
+  const { bytes, headers } = await api.download(calls.exportWatchEntries, { as, body: { bizId, form: 'csv' } })
+  expect(headers.get('content-type')).toContain('text/csv')
+  const lines = new TextDecoder().decode(bytes).split('\r\n')
+  expect([lines.length, lines[1]]).toEqual([5004, '"=""=1+1""",甲；乙,007,,,,,,,'])
+  const again = await imports.read(bizId, new File([new Uint8Array(bytes)], 'again.csv'))
+  expect(again.checked).toMatchObject({ taken: 5002, faulty: 0, came: 0, changed: 0, gone: 0, stayed: 5002 })
+  const found = await api.download(calls.exportWatchEntries, { as, body: { bizId, form: 'csv', keyword: '公司499' } })
+  expect(new TextDecoder().decode(found.bytes).trim().split('\r\n')).toHaveLength(12)
+})
+
+test('entries of an earlier release are found by the keys that the migration gave them', async () => {
+  const migration = readFileSync(
+    new URL('../../../api/platform/db/migrations/0086_watch_list_imports.sql', import.meta.url),
+    'utf8',
+  )
+  const bizId = await makeList()
+  await addEntry(bizId, { name: 'Smith  & Sons 张伟贸易有限公司', number: 'A-01' })
+  const before = await api.db.select().from(watchEntry).where(sql`name like 'Smith%'`)
+  await api.db.update(watchEntry).set({ keys: [] }).where(sql`name like 'Smith%'`)
+  await api.db.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''))
+  const after = await api.db.select().from(watchEntry).where(sql`name like 'Smith%'`)
+  expect(after.map(({ keys }) => keys.toSorted())).toEqual(before.map(({ keys }) => keys.toSorted()))
 })

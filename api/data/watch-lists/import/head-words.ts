@@ -10,6 +10,7 @@ const headWords: readonly (readonly [ImportField, RegExp])[] = [
     ImportField.aliases,
     /别名|曾用名|又名|简称|英文名|外文名|其他名称|原名|^(aka|aliases|alias(name)?|akas|othernames?|formernames?|shortname|weakaka)$/,
   ],
+  [ImportField.phone, /电话|手机|^(phone|tel|telephone|mobile)(number|no)?$/],
   [
     ImportField.number,
     /(证件|身份证|护照|注册|登记|工商|税|商户|账|帐|执照)(登记|注册)?号码?$|号码$|^(编号|证号|税号)$|(信用|机构)代码$|^(身份证|number|no|idno|idnumber|id|identity(card)?(number|no)?|registration(number|no)|tax(number|no|id)|passport(number|no)?|creditcode|uscc|merchant(number|no|id))$/,
@@ -26,7 +27,6 @@ const headWords: readonly (readonly [ImportField, RegExp])[] = [
     ImportField.from,
     /(起始|开始|生效|列入|纳入|列名)(日期?|时间)?$|有效期?(自|起)$|^(自|起|from|valid(from|since)|startdate|startson|effective(from|date)|listed(on)?|datelisted)$/,
   ],
-  [ImportField.phone, /电话|手机|^(phone|tel|telephone|mobile)(number|no)?$/],
   [ImportField.address, /地址|住址|住所|^(address|addr|residence)$/],
   [ImportField.region, /国籍|国家|地区|区域|省份|籍贯|^(region|country|nationality|area|jurisdiction|province)$/],
   [ImportField.source, /来源|出处|依据|^(source|origin|programme?|authority|listname)$/],

@@ -135,63 +135,65 @@ export function ReadingForm({ form, found, sheet }: Props) {
   const { start, headRow } = sheet
   const width = Math.max(0, ...start.map(({ cells }) => cells.length))
   return (
-    <Details
-      summary={headRow === 0 ? t('reading.summaryNone') : t('reading.summary', { row: headRow })}
-      open={form.errors.length > 0}
-    >
-      <div className={classes.reading}>
-        <section
-          className={classes.scroller}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          tabIndex={0}
-          aria-label={t('reading.caption')}
-        >
-          <table className={classes.start}>
-            <tbody>
-              {start.map(({ number, cells }) => (
-                <tr key={number} data-head={number === headRow || undefined}>
-                  <th scope="row">{number}</th>
-                  {Array.from({ length: width }, (_, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
-                    <td key={column}>{cells[column]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-        <PostForm form={form} action={`?form=${FormId.read}`}>
-          <input type="hidden" name="version" value={found.version} />
-          {found.sheets.length > 1 ? (
-            <SelectField
-              field={form.field('sheet')}
-              empty={false}
-              options={found.sheets.map(({ name }, place) => ({ value: String(place), label: name ?? '' }))}
+    <div className={classes.more}>
+      <Details
+        summary={headRow === 0 ? t('reading.summaryNone') : t('reading.summary', { row: headRow })}
+        open={form.errors.length > 0}
+      >
+        <div className={classes.reading}>
+          <section
+            className={classes.scroller}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={t('reading.caption')}
+          >
+            <table className={classes.start}>
+              <tbody>
+                {start.map(({ number, cells }) => (
+                  <tr key={number} data-head={number === headRow || undefined}>
+                    <th scope="row">{number}</th>
+                    {Array.from({ length: width }, (_, column) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
+                      <td key={column}>{cells[column]}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+          <PostForm form={form} action={`?form=${FormId.read}`}>
+            <input type="hidden" name="version" value={found.version} />
+            {found.sheets.length > 1 ? (
+              <SelectField
+                field={form.field('sheet')}
+                empty={false}
+                options={found.sheets.map(({ name }, place) => ({ value: String(place), label: name ?? '' }))}
+              />
+            ) : (
+              <input type="hidden" name="sheet" value={found.sheet} />
+            )}
+            {isText(found) && (
+              <SelectField
+                field={form.field('encoding')}
+                empty={false}
+                hint={t('reading.encodingHint')}
+                options={choosableEncodings.map((value) => ({ value, label: t(`files:encoding.${value}`) }))}
+              />
+            )}
+            <TextField
+              optional
+              field={form.field('headRow')}
+              hint={t('reading.headRowHint')}
+              width="short"
+              inputMode="numeric"
+              autoComplete="off"
             />
-          ) : (
-            <input type="hidden" name="sheet" value={found.sheet} />
-          )}
-          {isText(found) && (
-            <SelectField
-              field={form.field('encoding')}
-              empty={false}
-              hint={t('reading.encodingHint')}
-              options={choosableEncodings.map((value) => ({ value, label: t(`files:encoding.${value}`) }))}
-            />
-          )}
-          <TextField
-            optional
-            field={form.field('headRow')}
-            hint={t('reading.headRowHint')}
-            width="short"
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <div>
-            <Button>{t('reading.action')}</Button>
-          </div>
-        </PostForm>
-      </div>
-    </Details>
+            <div>
+              <Button>{t('reading.action')}</Button>
+            </div>
+          </PostForm>
+        </div>
+      </Details>
+    </div>
   )
 }

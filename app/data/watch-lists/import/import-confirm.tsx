@@ -37,6 +37,7 @@ export function ConfirmForm({ form, found, checked }: Props) {
   const sentenceOf = (ended: number, kept: number, total: number) =>
     t('confirm.difference', {
       parts: parts(ended, kept)
+        .filter(([, count]) => count > 0)
         .map(([key, count]) => t(`confirm.${key}`, { count, shown: shownCount(count) }))
         .join(t('confirm.comma')),
       total: shownCount(total),
@@ -54,7 +55,7 @@ export function ConfirmForm({ form, found, checked }: Props) {
       </Notice>
     )
   return (
-    <Card title={t('confirm.title', { list: list.name })}>
+    <Card wide title={t('confirm.title', { list: list.name })}>
       <PostForm form={form} action={`?form=${FormId.confirm}`}>
         <input type="hidden" name="version" value={version} />
         <RadioGroup
@@ -63,7 +64,7 @@ export function ConfirmForm({ form, found, checked }: Props) {
             {
               value: 'replace',
               label: t('confirm.replace'),
-              hint: `${t('confirm.replaceLine')} ${sentenceOf(gone, stayed, taken)}`,
+              hint: t('confirm.replaceLine', { difference: sentenceOf(gone, stayed, taken) }),
             },
             {
               value: 'add',
@@ -71,7 +72,7 @@ export function ConfirmForm({ form, found, checked }: Props) {
               hint:
                 added > watchEntriesMax
                   ? t('confirm.tooMany', { max: shownCount(watchEntriesMax), total: shownCount(added) })
-                  : `${t('confirm.addLine')} ${sentenceOf(0, list.entries - changed, added)}`,
+                  : t('confirm.addLine', { difference: sentenceOf(0, list.entries - changed, added) }),
               disabled: added > watchEntriesMax,
             },
           ]}

@@ -19,7 +19,7 @@ export function ImportResult({ found: { faults }, checked, download }: Props) {
   const { t } = useTranslation(['watch-lists-import', 'watch-lists-faults'])
   const { lines, taken, doubled, faulty } = checked
   const columns: Column<ImportLineFault & { place: number }>[] = [
-    { key: 'row', head: t('faults.line'), cell: ({ row }) => shownCount(row), rowHead: true, numeric: true },
+    { key: 'row', head: t('faults.line'), cell: ({ row }) => shownCount(row), rowHead: true },
     { key: 'column', head: t('faults.column'), cell: ({ column }) => column || '—', prose: true },
     { key: 'text', head: t('faults.text'), cell: ({ text }) => text || t('faults.empty'), prose: true, width: '16rem' },
     {

@@ -79,9 +79,9 @@ export default function ListImport() {
       )}
       {state === 'stored' && <Stored found={found} />}
       {state === 'ready' && sheet && (
-        <div className={classes.parts}>
+        <>
           {found.endsAt !== null && <p className={classes.note}>{t('endsAt', { time: found.endsAt })}</p>}
-          <Card title={t('columns.title')}>
+          <Card wide title={t('columns.title')}>
             <ColumnsForm form={columns} found={found} sheet={sheet} />
             <ReadingForm form={reading} found={found} sheet={sheet} />
           </Card>
@@ -95,7 +95,7 @@ export default function ListImport() {
               {t('columns.nameMissingLine')}
             </Notice>
           )}
-        </div>
+        </>
       )}
       {(state === 'stored' || state === 'failed') && checked && checked.faulty > 0 && (
         <ImportResult found={found} checked={checked} download={at.listImportFaults(list.bizId, found.bizId)} />
@@ -126,12 +126,12 @@ function UnderWay({ found: { state, progress, fileName }, address }: { found: Li
 
 function Failed({ found: { failure, failureRow, list } }: { found: ListImportDetail }) {
   const { t, i18n } = useTranslation('watch-lists-import')
-  const key = `failure.${failure ?? 'other'}`
-  const isKnown = i18n.exists(`watch-lists-import:${key}`)
+  const reason = failure ?? 'other'
+  const isKnown = i18n.exists(`watch-lists-import:failure.${reason}`)
   return (
     <Notice tone="danger" title={t('failed')}>
       <p className={classes.line}>
-        {t((isKnown ? key : 'failure.other') as 'failure.other', { row: failureRow ?? 0 })}
+        {isKnown ? t(`failure.${reason}` as 'failure.other', { row: failureRow ?? 0 }) : t('failure.other')}
       </p>
       <Link to={at.watchListImport(list.bizId)}>{t('again')}</Link>
     </Notice>
