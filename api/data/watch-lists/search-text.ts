@@ -6,13 +6,21 @@ import type { WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
 
 type Names = Pick<WatchEntryRow, 'name' | 'aliases' | 'number'>
 
+/** Names and number of an entry as they are compared, its own name first. */
+export const comparedOf = ({ name, aliases, number }: Names) => ({
+  names: [name, ...aliases].map(comparableName),
+  number: comparableNumber(number),
+})
+
 /**
  * Text in which an entry is sought, and its keys: names and number as they are compared, and names as they are written,
  * with the forms of companies. A break keeps its lines apart.
  */
-export function searchColumnsOf({ name, aliases, number }: Names): { comparable: string; keys: number[] } {
-  const names = [name, ...aliases]
-  const lines = new Set([...names.map(comparableName), comparableNumber(number), ...names.map(writtenName)])
+export function searchColumnsOf(
+  entry: Names,
+  { names, number } = comparedOf(entry),
+): { comparable: string; keys: number[] } {
+  const lines = new Set([...names, number, ...[entry.name, ...entry.aliases].map(writtenName)])
   lines.delete('')
   const comparable = [...lines].join('\n')
   return { comparable, keys: textKeys(comparable) }

@@ -1,23 +1,30 @@
-import { codeSpace, codesOf, pairsOf } from './likeness.ts'
+import { codeSpace, codesOf } from './likeness.ts'
 
 /** Prime below 2^31, so that a key is an integer of the database. */
 const keySpace = 2_147_483_629
+const blank = 0x20
+/** Edge of a word. */
+const edge = 0
+
+const keyOf = (before: number, code: number): number => (before * codeSpace + code) % keySpace
 
 /** Keys of a text for an index of the database: pairs of neighbouring characters of each word, with its edges. */
 export function textKeys(text: string): number[] {
   const keys = new Set<number>()
-  for (const line of text.split('\n'))
-    if (line !== '') for (const pair of pairsOf(codesOf(line))) keys.add(pair % keySpace)
+  for (const line of text.split('\n')) {
+    let before = edge
+    for (const code of codesOf(line)) {
+      const next = code === blank ? edge : code
+      if (before !== edge || next !== edge) keys.add(keyOf(before, next))
+      before = next
+    }
+    if (before !== edge) keys.add(keyOf(before, edge))
+  }
   return [...keys]
 }
 
 /** Keys that every text has which contains this one within a word. */
 export function innerKeys(text: string): number[] {
   const codes = codesOf(text)
-  const keys = new Set<number>()
-  for (const [at, code] of codes.entries()) {
-    const before = codes[at - 1]
-    if (before !== undefined) keys.add((before * codeSpace + code) % keySpace)
-  }
-  return [...keys]
+  return [...new Set(codes.slice(1).map((code, place) => keyOf(codes[place] as number, code)))]
 }

@@ -3,10 +3,9 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { randomBizId } from '#api/platform/keys.ts'
-import { comparableName, comparableNumber } from '#api/platform/names/comparable-name.ts'
 import type { ListDifference } from '#contract/data/watch-lists/import-shapes.ts'
 import { filedEntriesOf } from '../list-file.ts'
-import { searchColumnsOf } from '../search-text.ts'
+import { comparedOf, searchColumnsOf } from '../search-text.ts'
 import { DigestTable, digestOf } from './digest-table.ts'
 import type { ReadEntry } from './read-line.ts'
 
@@ -24,8 +23,8 @@ const contentOf = (entry: ReadEntry): string => {
   const { name, aliases, number, bornOn, region, phone, address, from, until, source } = entry
   return JSON.stringify([name, aliases, number, bornOn, region, phone, address, from, until, source])
 }
-const identityOf = ({ name, number, bornOn }: Pick<ReadEntry, 'name' | 'number' | 'bornOn'>): string =>
-  [comparableName(name), comparableNumber(number), bornOn ?? ''].join('\n')
+const identityOf = (entry: Pick<ReadEntry, 'bornOn'>, { names, number }: ReturnType<typeof comparedOf>): string =>
+  [names[0], number, entry.bornOn ?? ''].join('\n')
 
 /**
  * Compares the entries of a file with those of a list. Equal ones stay. Of the others, those with the same name, number
@@ -58,7 +57,10 @@ export async function createComparison({
       if ((value & isSeen) !== 0) return false
       known.set(digest, value | isSeen)
       if (value >= oneCopy) found.stayed += 1
-      else await write(fresh, `${JSON.stringify(identityOf(entry))}\t${recordOf(entry)}\n`)
+      else {
+        const compared = comparedOf(entry)
+        await write(fresh, `${JSON.stringify(identityOf(entry, compared))}\t${recordOf(entry, compared)}\n`)
+      }
       return true
     },
 
@@ -99,8 +101,8 @@ export async function createComparison({
 }
 
 /** An entry as the database reads it, without its bizId. */
-function recordOf(entry: ReadEntry): string {
-  const { comparable, keys } = searchColumnsOf(entry)
+function recordOf(entry: ReadEntry, compared: ReturnType<typeof comparedOf>): string {
+  const { comparable, keys } = searchColumnsOf(entry, compared)
   const {
     name: n,
     aliases: a,
@@ -130,7 +132,7 @@ function restOf(listFile: string, known: DigestTable) {
       known.set(digest, value - isSeen)
       continue
     }
-    const identity = digestOf(identityOf(entry))
+    const identity = digestOf(identityOf(entry, comparedOf({ ...entry, aliases: [] })))
     const place = bizIds.push(entry.entryBizId) - 1
     next.push(-1)
     const before = last.get(identity)
