@@ -17,6 +17,7 @@ import { measureFlow } from './measure/flow.ts'
 import { measureJudging } from './measure/judging.ts'
 import { measureLargePage } from './measure/large-page.ts'
 import { measureLastMinute } from './measure/last-minute.ts'
+import { measureListImport } from './measure/list-import.ts'
 import { measureMenus } from './measure/menus.ts'
 import { measureMessages } from './measure/messages.ts'
 import { measureNames } from './measure/names.ts'
@@ -71,6 +72,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'board-pages': measureBoardPages,
   judging: measureJudging,
   names: measureNames,
+  'list-import': measureListImport,
   'rule-batch': measureRuleBatch,
   screening: measureScreening,
   tickets: measureTickets,
