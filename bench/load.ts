@@ -5,6 +5,8 @@ import { installed } from '../scripts/run.mjs'
 /** Milliseconds, and requests a second, of 2xx answers. */
 export type Load = { perSecond: number; p50: number; p99: number }
 
+const timeoutSeconds = 120
+
 type Options = {
   address: string
   atOnce: number
@@ -18,6 +20,8 @@ type Options = {
 /** Requests one address repeatedly from a process of its own. Refuses a load in which anything failed. */
 export async function load({ address, atOnce, seconds, headers = {}, form, perSecond }: Options): Promise<Load> {
   const parameters = ['--json', '--connections', String(atOnce), '--duration', String(seconds)]
+  // Many at once wait for each other: slow is a figure, not an error.
+  parameters.push('--timeout', String(timeoutSeconds))
   for (const [name, value] of Object.entries(headers)) parameters.push('--headers', `${name}=${value}`)
   if (perSecond !== undefined) parameters.push('--overallRate', String(perSecond))
   if (form !== undefined) parameters.push('--method', 'POST', '--body', form)
