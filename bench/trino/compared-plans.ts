@@ -70,7 +70,7 @@ export function plansOfCharacters(tables: Tables): ComparedPlan[] {
 
 /** Every kind of step, each output of it. */
 export function plansOfSteps(tables: Tables): ComparedPlan[] {
-  const options = { tables: everyColumn.tables, timeZone }
+  const options = { tables: everyColumn.tables, models: everyColumn.models, timeZone }
   return Object.entries({ ...everyKind, ...onTheseRows }).flatMap(([kind, settings]) => {
     const graph = graphOf(everySource, {
       id: 'step',
