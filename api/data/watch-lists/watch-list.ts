@@ -94,9 +94,12 @@ export async function removeList(
   return { name, revision, entries }
 }
 
-/** Locks a list until the transaction ends, so that its revisions follow one another. */
+/**
+ * Locks a list until the transaction ends, so that its revisions follow one another. An import that adds entries to it
+ * meanwhile does not wait.
+ */
 export async function heldList(tx: Tx, bizId: string): Promise<typeof watchList.$inferSelect | undefined> {
-  const [found] = await tx.select().from(watchList).where(eq(watchList.bizId, bizId)).for('update')
+  const [found] = await tx.select().from(watchList).where(eq(watchList.bizId, bizId)).for('no key update')
   return found
 }
 

@@ -1,5 +1,4 @@
 import { megabyte } from '#contract/platform/bytes.ts'
-import { extensionOf } from '#contract/platform/files/codes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 
 /** Permissions of watch lists, carried by the module's menus. */
@@ -53,7 +52,6 @@ export const ImportField = {
 } as const
 export type ImportField = (typeof ImportField)[keyof typeof ImportField]
 export const importFields = Object.values(ImportField)
-export const dayFields = [ImportField.bornOn, ImportField.from, ImportField.until] as const
 
 /**
  * States of an import into a list: its file is read and compared with the list, then a person confirms, then one
@@ -103,10 +101,6 @@ export type ListFileForm = keyof typeof listFileBytesMax
 export const listFileForms = Object.keys(listFileBytesMax) as ListFileForm[]
 /** Limit of an upload of any form. */
 export const listUploadBytesMax = Math.max(...Object.values(listFileBytesMax))
-
-/** Form of a file by the extension of its name. */
-export const listFileFormOf = (name: string): ListFileForm | undefined =>
-  listFileForms.find((form) => form === extensionOf(name))
 
 /** Sheets, and columns of each, that an import looks at. */
 export const listSheetsMax = 50

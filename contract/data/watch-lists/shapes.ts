@@ -36,7 +36,7 @@ export const savedWatchList = z.object({ bizId: z.string(), version: z.number().
 export const byWatchList = z.strictObject({ bizId })
 export const removingWatchList = z.strictObject({ bizId, version: rowVersion })
 
-export const watchListRow = z.object({
+const watchListRow = z.object({
   bizId: z.string(),
   name: z.string(),
   remark: z.string(),

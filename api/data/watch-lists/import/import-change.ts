@@ -24,7 +24,7 @@ async function openWaiting(tx: Tx, { bizId, version }: { bizId: string; version:
     .from(watchListImport)
     .where(eq(watchListImport.bizId, bizId))
   if (!of) return refuse('notFound')
-  const [list] = await tx.select().from(watchList).where(eq(watchList.id, of.listId)).for('update')
+  const [list] = await tx.select().from(watchList).where(eq(watchList.id, of.listId)).for('no key update')
   const [found] = await tx.select().from(watchListImport).where(eq(watchListImport.bizId, bizId))
   if (!list || !found) return refuse('notFound')
   if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })

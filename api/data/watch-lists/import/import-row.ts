@@ -38,7 +38,7 @@ export async function holdWork(
     .from(watchListImport)
     .where(eq(watchListImport.id, job.importId))
   if (!of) return undefined
-  const [list] = await tx.select().from(watchList).where(eq(watchList.id, of.id)).for('update')
+  const [list] = await tx.select().from(watchList).where(eq(watchList.id, of.id)).for('no key update')
   const found = list && (await findWork(tx, job, state))
   return found && { found, list }
 }

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Db } from '#api/platform/db/connection.ts'
 import { withoutNul } from '#api/platform/db/nul.ts'
 import type { Engine, EngineOf } from '#api/platform/engine/engine.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
@@ -64,12 +64,13 @@ async function compareFile(deps: ListImportDeps, { found, job, run, folder, revi
     },
   )
   const read = withoutNul(repliedOf(outcome))
+  // Takes a minute for a million entries, in which the list can be edited.
+  if (!('fault' in read)) await keepChanges(db, found.id, output)
   await db.transaction(async (tx) => {
     const held = await holdWork(tx, job, ListImportState.reading)
     if (!held) return
     await run.finish(tx)
     if ('fault' in read) return endFailed(tx, job, { failure: read.fault, row: read.row })
-    await keepChanges(tx, found.id, output)
     const { encoding, sheets, sheet, isDayUndecided, dateOrder, checked, faults } = read
     await tx
       .update(watchListImport)
@@ -84,9 +85,9 @@ async function compareFile(deps: ListImportDeps, { found, job, run, folder, revi
   })
 }
 
-/** Puts the parts of a folder of changes into the database, as they are. */
-async function keepChanges(tx: Tx, importId: number, folder: string): Promise<void> {
-  await tx.delete(watchListImportPart).where(eq(watchListImportPart.importId, importId))
+/** Puts the parts of a folder of changes into the database, as they are, instead of those of an earlier try. */
+async function keepChanges(db: Db, importId: number, folder: string): Promise<void> {
+  await db.delete(watchListImportPart).where(eq(watchListImportPart.importId, importId))
   for (const kind of changeKinds) {
     const file = join(folder, kind)
     if (!existsSync(file)) continue
@@ -95,7 +96,7 @@ async function keepChanges(tx: Tx, importId: number, folder: string): Promise<vo
       input: createReadStream(file),
       crlfDelay: Number.POSITIVE_INFINITY,
     })) {
-      await tx.insert(watchListImportPart).values({ importId, kind, part, entries })
+      await db.insert(watchListImportPart).values({ importId, kind, part, entries })
       part += 1
     }
   }

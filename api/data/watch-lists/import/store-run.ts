@@ -3,35 +3,37 @@ import type { Tx } from '#api/platform/db/connection.ts'
 import type { Run } from '#api/platform/jobs/job.ts'
 import { ImportMode, ListImportState } from '#contract/data/watch-lists/codes.ts'
 import { advance } from '../revision.ts'
-import { watchEntry, watchListImportPart } from '../table.ts'
+import { watchEntry, watchList, watchListImportPart } from '../table.ts'
 import { type ChangeKind, changeKinds } from './changes.ts'
 import type { ListImportJob } from './import-jobs.ts'
 import { end, endFailed, findWork, followProgress, holdWork } from './import-row.ts'
 import type { ListImportDeps } from './read-run.ts'
 
-/** Stores the changes of a confirmed import as one revision, in one transaction. */
+/**
+ * Stores the changes of a confirmed import as one revision, in one transaction. The list is held at its end only: until
+ * then edits are refused by the state of the import.
+ */
 export async function storeImport({ db }: Pick<ListImportDeps, 'db'>, job: ListImportJob, run: Run): Promise<void> {
   const confirmed = await findWork(db, job, ListImportState.storing)
   if (!confirmed) return
   const progress = followProgress(db, confirmed, run)
   await db.transaction(async (tx) => {
-    const held = await holdWork(tx, job, ListImportState.storing)
-    if (!held) return
-    const { found, list } = held
-    const { checked, mode, byId: userId, fileName } = found
-    if (!checked || checked.revision !== list.revision) {
+    const { checked, mode, listId, byId: userId, fileName } = confirmed
+    const isCurrent = await isRevision(tx, listId, checked?.revision)
+    if (!checked || !isCurrent) {
+      if (!(await holdWork(tx, job, ListImportState.storing))) return
       await run.finish(tx)
       return endFailed(tx, job, { failure: 'listChanged' })
     }
-    const revision = list.revision + 1
+    const revision = checked.revision + 1
     const { came, changed } = checked
     const removed = mode === ImportMode.replace ? checked.gone : 0
-    const change = { importId: found.id, listId: list.id, revision, userId }
+    const change = { importId: confirmed.id, listId, revision, userId }
     const of = came + changed + removed
     let rows = 0
     for (const kind of changeKinds) {
       if (kind === 'gone' && mode !== ImportMode.replace) continue
-      for (const part of await partsOf(tx, found.id, kind)) {
+      for (const part of await partsOf(tx, confirmed.id, kind)) {
         run.signal.throwIfAborted()
         const each = { ...change, kind, part }
         if (kind !== 'came') rows += await endEntries(tx, each)
@@ -42,11 +44,19 @@ export async function storeImport({ db }: Pick<ListImportDeps, 'db'>, job: ListI
         progress({ stage: 'store', rows, of })
       }
     }
-    if (rows !== of) throw new Error(`import ${found.id} changed ${rows} entries of ${of}`)
-    await advance(tx, { listId: list.id, revision, userId, added: came, changed, removed, fileName })
+    if (rows !== of) throw new Error(`import ${confirmed.id} changed ${rows} entries of ${of}`)
+    const held = await holdWork(tx, job, ListImportState.storing)
+    if (held?.list.revision !== checked.revision)
+      throw new Error(`import ${confirmed.id} was stored beside another change`)
+    await advance(tx, { listId, revision, userId, added: came, changed, removed, fileName })
     await run.finish(tx)
-    await end(tx, found, { state: ListImportState.stored, revision })
+    await end(tx, held.found, { state: ListImportState.stored, revision })
   })
+}
+
+async function isRevision(tx: Tx, listId: number, revision: number | undefined): Promise<boolean> {
+  const [list] = await tx.select({ revision: watchList.revision }).from(watchList).where(eq(watchList.id, listId))
+  return list !== undefined && list.revision === revision
 }
 
 type Change = { importId: number; listId: number; revision: number; userId: number; kind: ChangeKind; part: number }
