@@ -22,7 +22,7 @@ test('a file of entries is imported, its faults are shown, and names are tried a
   const name = unique('名单').slice(0, 20)
   await signIn(page, 'risk')
   await page.goto('/risk-screening/lists/new')
-  await page.getByLabel(t('field.list')).fill(name)
+  await page.getByLabel(t('field.name')).fill(name)
   await press(page, t('create'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 
