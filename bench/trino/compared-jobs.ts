@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { flowJobs } from '#api/audit/flow/jobs.ts'
 import { rowKey } from '#api/data/data-rights/open-table.ts'
-import { martJobs } from '#api/data/mart/jobs.ts'
+import { martJobs, type PageAsked } from '#api/data/mart/jobs.ts'
 import { compareRows, mergeRows } from '#api/data/refreshes/pull/merge-rows.ts'
 import { tableJobs } from '#api/data/tables/import/jobs.ts'
 import type { Jobs } from '#api/platform/engine/job.ts'
@@ -43,7 +43,10 @@ export async function* jobsOfTables(engines: Engines, tables: ReadonlyMap<string
     runOnBoth(engines, { jobs, name, title, input, inputs: [folder] })
   for (const by of [undefined, ...versionColumns.map((name) => ({ by: name, descending: true }))]) {
     const counted = aggregate(named, [], { total: count() })
-    const input = { rows: named, by, size: 51, columns: [...versionColumns, rowKey], counted, of: rows }
+    const input: PageAsked = {
+      ...{ rows: named, by, size: 51, keys: 51, isFirst: true, counted, of: rows },
+      columns: [...versionColumns, rowKey],
+    }
     yield run(martJobs as Jobs, 'page', `page by ${by?.by ?? 'row'}`, () => input)
   }
   const profiled = await run(tableJobs as Jobs, 'profile', 'profile', () => ({

@@ -47,8 +47,13 @@ test('a file of entries is imported, its faults are shown, and names are tried a
   // The last column is left out; it becomes the source.
   const meaning = t('watch-lists-import:columns.meaningOf', { column: '备注' })
   await page.getByLabel(meaning, { exact: true }).selectOption('source')
+  // The page of what was read again has another version.
+  const confirming = page.locator('form').filter({ hasText: t('watch-lists-import:confirm.action') })
+  const version = confirming.locator('input[name="version"]')
+  const before = await version.inputValue()
   await press(page, t('watch-lists-import:columns.action'))
-  await comes(page, () => expect(page.getByLabel(meaning, { exact: true })).toHaveValue('source'))
+  await comes(page, () => expect(version).not.toHaveValue(before))
+  await expect(page.getByLabel(meaning, { exact: true })).toHaveValue('source')
 
   await press(page, t('watch-lists-import:confirm.action'))
   await expect(errorSummary(page)).toBeVisible()
