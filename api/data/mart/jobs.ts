@@ -203,7 +203,7 @@ async function writeCsv(asked: ExportAsked, writing: Writing): Promise<number> {
 
 /** Jobs that read tables for people. */
 export const martJobs = {
-  page: readPage,
+  page: jobIn({ inAnyOrder: true }, readPage),
   rows: readRows,
   export: jobIn({ threads: 2 }, exportRows),
 }

@@ -14,6 +14,11 @@ import type { EngineLimits } from './limits.ts'
 import { foreignColumns, foreignRows } from './parquet.ts'
 import { typeOfColumn } from './types.ts'
 
+/** Keeps join sides as planned: the right side is the one held in memory. */
+const keptJoins = ['join_order', 'build_side_probe_side']
+/** Makes a join of a long list of values, whose rows come in any order. */
+const joinedLists = 'in_clause'
+
 /** An engine limited to these folders: no network, no extensions, and settings are locked once it runs. */
 export async function openInstance(limits: EngineLimits): Promise<Session> {
   const instance = await DuckDBInstance.create(limits.kept ?? ':memory:')
@@ -30,8 +35,7 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     `preserve_insertion_order = ${!limits.inAnyOrder}`,
     // Files of thousands of groups: their footers cost as much as a column.
     'parquet_metadata_cache = true',
-    // Keep join sides as planned: the right side is the one held in memory.
-    `disabled_optimizers = 'join_order,build_side_probe_side'`,
+    `disabled_optimizers = '${(limits.inAnyOrder ? keptJoins : [...keptJoins, joinedLists]).join(',')}'`,
     `TimeZone = 'UTC'`,
     `allowed_directories = [${folders.join(', ')}]`,
     'enable_external_access = false',
