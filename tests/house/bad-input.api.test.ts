@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#api/platform/keys.ts'
+import { saveWatchList } from '#contract/data/watch-lists/calls.ts'
 import type { Call } from '#contract/platform/call.ts'
 import { makeLink, makeTasks } from '../audit/collection/collected.ts'
 import { makeFinanceCampaign } from '../risk/kinds/finance/finance.ts'
@@ -28,12 +29,14 @@ let shared: Known
 /** Secret of an open collection page, and a finance paper: without them no body is read. */
 let copyUrl: string
 let financeUuid: string
+let listBizId: string
 
 beforeAll(async () => {
   api = await openTestApi()
   shared = await makeKnown(api)
   copyUrl = await makeLink(api, await makeTasks(api))
   financeUuid = (await makeFinanceCampaign(api)).uuid
+  listBizId = (await api.done(saveWatchList, { as: shared.manager, body: { name: 'bad input' } })).bizId
   requests = badRequests((await (await api.fetch('/openapi.json')).json()) as Document)
 })
 afterAll(() => api?.close())
@@ -95,6 +98,7 @@ const callsWithBody = [...declaredCalls].filter(([, { bodyForm }]) => bodyForm !
 function queryBefore({ path }: Call): string {
   const { projectId, uuid, workspace } = shared
   if (path === '/data/data-table/upload') return `?workspaceBizId=${workspace.bizId}`
+  if (path === '/risk-screening/list/import') return `?bizId=${listBizId}`
   if (path === '/risk/evaluate/item/import') return `?projectId=${projectId}`
   if (path.startsWith('/risk/evaluate/finance/import')) return `?uuid=${financeUuid}`
   if (path === '/risk/evaluate/answer/file') return `?uuid=${uuid}&criteriaId=1`

@@ -82,6 +82,8 @@ export function startScreeningProcess({
   const heavy = new Set<number>()
   let current: Screener | undefined
   let next: Screener | undefined
+  /** Processes that were replaced and answer what they have begun. */
+  const leaving = new Set<Screener>()
   let taking: Promise<void> | undefined
   let isClosing = false
   let pause = firstPauseMs
@@ -192,6 +194,8 @@ export function startScreeningProcess({
   /** Ends a replaced process once it has answered; connections to its port get some time for that. */
   function drain(screener: Screener): void {
     const until = performance.now() + drainMs
+    leaving.add(screener)
+    screener.child.once('exit', () => leaving.delete(screener))
     screener.child.send({ leave: true } satisfies Message, () => {})
     const check = setInterval(() => {
       const isBusy = screener.isListening || [...pending.values()].some(({ by }) => by === screener)
@@ -260,7 +264,7 @@ export function startScreeningProcess({
     async close() {
       isClosing = true
       clearTimeout(timer)
-      await Promise.all([current, next].map((each) => each && end(each.child)))
+      await Promise.all([current, next, ...leaving].map((each) => each && end(each.child)))
     },
   }
 }

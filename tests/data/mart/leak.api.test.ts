@@ -452,6 +452,7 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
   'results of live models, walked with masked columns in tests/data/rules/live-models.api.test.ts': [
     rules.searchResultRows,
     rules.getResultWhy,
+    rules.exportResultRows,
   ],
   'warnings, whose subjects are walked with masked keys in tests/data/warnings/warnings.api.test.ts':
     Object.values(warnings),

@@ -203,6 +203,10 @@ test('values of a masked column stay masked in whys, even if the column of reaso
     expect(shown.find(({ column }) => column === '金额')).toMatchObject({ value: '60000', isMasked: false })
     expect(JSON.stringify(reasons)).not.toContain('1380000')
   }
+  const exported = { bizId: made.bizId, form: 'csv' as const }
+  const { bytes } = await api.download(calls.exportResultRows, { as: made.team.owner, body: exported })
+  expect(new TextDecoder().decode(bytes)).toContain('A1')
+  expect(new TextDecoder().decode(bytes)).not.toContain('1380000')
 })
 
 test('a row on which a rule fails is in the result, not judged and counted', async () => {

@@ -23,7 +23,7 @@ export async function exportFaults(
   const about = aboutSheet(
     [
       [word('list'), list.name],
-      [word('file'), found.fileName],
+      [word('fileName'), found.fileName],
       [word('sheet'), sheetName],
       [word('faultyLines'), String(found.checked?.faulty ?? 0)],
       [word('faultCount'), String(found.checked?.faults ?? 0)],
