@@ -68,20 +68,38 @@ function editsBetween(a: readonly number[], b: readonly number[]): number {
 
 type Compared = { codes: readonly number[]; pairs: readonly number[] }
 
+/** A name has a pair for each of its characters, and one for its end. */
+const pairsOfLength = (length: number): number => length + 1
+
+/** Bounds of the likeness of names with so many characters that share so many pairs: by pairs, and by edits at most. */
+function boundsOf(shared: number, length: number, other: number): { byPairs: number; byEdits: number } {
+  const longer = Math.max(length, other)
+  const editsAtLeast = Math.max(0, Math.ceil((pairsOfLength(longer) - shared) / pairsOfEdit))
+  return {
+    byPairs: (2 * shared) / (pairsOfLength(length) + pairsOfLength(other)),
+    byEdits: 1 - editsAtLeast / longer,
+  }
+}
+
+const percent = (share: number): number => Math.round(100 * share)
+
+/** Likeness, 0 to 100, that names of so many characters cannot exceed if they share at most so many pairs. */
+export function likenessAtMost(shared: number, length: number, other: number): number {
+  const { byPairs, byEdits } = boundsOf(shared, length, other)
+  return percent(Math.max(byPairs, byEdits))
+}
+
 /**
  * Likeness of two comparable names, 0 to 100: by shared pairs, or by edits, which do justice to short names, whichever
  * is higher. Below 100 unless they are equal. Edits are counted only where they decide, and a likeness below `least`
  * may be given as 0.
  */
 export function likenessOf(a: Compared, b: Compared, least: number): number {
-  const longer = Math.max(a.codes.length, b.codes.length)
-  const shared = common(a.pairs, b.pairs)
-  const byPairs = (2 * shared) / (a.pairs.length + b.pairs.length)
-  const editsAtLeast = Math.ceil((Math.max(a.pairs.length, b.pairs.length) - shared) / pairsOfEdit)
-  const byEditsAtMost = 1 - editsAtLeast / longer
-  if (Math.round(100 * Math.max(byPairs, byEditsAtMost)) < least) return 0
-  if (byEditsAtMost <= byPairs && byEditsAtMost < 1) return Math.min(99, Math.round(100 * byPairs))
+  const [length, other] = [a.codes.length, b.codes.length]
+  const { byPairs, byEdits } = boundsOf(common(a.pairs, b.pairs), length, other)
+  if (percent(Math.max(byPairs, byEdits)) < least) return 0
+  if (byEdits <= byPairs && byEdits < 1) return Math.min(99, percent(byPairs))
   const edits = editsBetween(a.codes, b.codes)
   if (edits === 0) return 100
-  return Math.min(99, Math.round(100 * Math.max(byPairs, 1 - edits / longer)))
+  return Math.min(99, percent(Math.max(byPairs, 1 - edits / Math.max(length, other))))
 }

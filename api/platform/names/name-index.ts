@@ -1,4 +1,4 @@
-import { codesOf, likenessOf, pairsOf, pairsOfEdit } from './likeness.ts'
+import { codesOf, likenessAtMost, likenessOf, pairsOf, pairsOfEdit } from './likeness.ts'
 
 /** Name of the index by its place, with its likeness to the name that was sought, 0 to 100. */
 type SimilarName = { place: number; likeness: number }
@@ -21,14 +21,14 @@ const soughtMax = 250
  * one, then compares the names that have most of them.
  */
 export function createNameIndex(names: readonly string[]): NameIndex {
-  const { numbers, begins, places } = holdersOf(names)
+  const { numbers, begins, places, lengths } = holdersOf(names)
   const counts = new Uint8Array(names.length)
   const touched = new Uint32Array(names.length)
   const byName = Uint32Array.from(names.keys()).sort((a, b) => orderOf(names[a] as string, names[b] as string) || a - b)
 
   return {
     bytes:
-      [byName, places, begins, counts, touched].reduce((sum, { byteLength }) => sum + byteLength, 0) +
+      [byName, places, begins, lengths, counts, touched].reduce((sum, { byteLength }) => sum + byteLength, 0) +
       numbers.size * bytesPerPair,
     find(name, { least, most }) {
       const equal = equalTo(name, { names, byName, most })
@@ -40,14 +40,18 @@ export function createNameIndex(names: readonly string[]): NameIndex {
         .map((at) => (at === undefined ? [0, 0] : [begins[at] as number, begins[at + 1] as number]))
         .toSorted(([from = 0, to = 0], [begin = 0, end = 0]) => to - from - (end - begin))
       let size = 0
-      for (const [from = 0, to = 0] of held.slice(0, held.length - neededPairs(held.length, codes.length, least) + 1))
+      const read = held.length - neededPairs(held.length, codes.length, least) + 1
+      for (const [from = 0, to = 0] of held.slice(0, read))
         for (let at = from; at < to; at++) {
           const place = places[at] as number
           const count = counts[place] as number
           if (count === 0) touched[size++] = place
           counts[place] = count + 1
         }
-      const best = mostCounted(touched.subarray(0, size), counts)
+      const unread = sought.pairs.length - read
+      const best = mostCounted(touched.subarray(0, size), counts).filter(
+        (place) => likenessAtMost((counts[place] as number) + unread, codes.length, lengths[place] as number) >= least,
+      )
       for (let at = 0; at < size; at++) counts[touched[at] as number] = 0
       return [...new Set([...equal, ...best])]
         .map((place) => {
@@ -121,17 +125,23 @@ function holdersOf(names: readonly string[]): {
   numbers: Map<number, number>
   begins: Uint32Array
   places: Uint32Array
+  /** Characters of each name. */
+  lengths: Uint16Array
 } {
   const numbers = new Map<number, number>()
   const sizes: number[] = []
-  for (const name of names)
-    for (const pair of new Set(pairsOf(codesOf(name)))) {
+  const lengths = new Uint16Array(names.length)
+  for (const [place, name] of names.entries()) {
+    const codes = codesOf(name)
+    lengths[place] = codes.length
+    for (const pair of new Set(pairsOf(codes))) {
       const at = numbers.get(pair)
       if (at === undefined) {
         numbers.set(pair, sizes.length)
         sizes.push(1)
       } else sizes[at] = (sizes[at] as number) + 1
     }
+  }
   const begins = new Uint32Array(sizes.length + 1)
   for (const [at, size] of sizes.entries()) begins[at + 1] = (begins[at] as number) + size
   const next = begins.slice()
@@ -142,5 +152,5 @@ function holdersOf(names: readonly string[]): {
       places[next[at] as number] = place
       next[at] = (next[at] as number) + 1
     }
-  return { numbers, begins, places }
+  return { numbers, begins, places, lengths }
 }
