@@ -1,11 +1,12 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
-import type { ListedEntry } from './matcher.ts'
+import type { ListedEntries, ListedEntry } from './matcher.ts'
 
 /** Entry of a revision with the days from and until which it is in force. */
 export type FiledEntry = ListedEntry & { from: string | null; until: string | null; source?: string }
 
 const pieceLength = 1 << 20
+const lineFeed = 10
 
 /** A file with the entries of one revision, one JSON array a line. */
 export function createListFile(path: string): { add(entry: FiledEntry): void; end(): void } {
@@ -36,26 +37,33 @@ type Fields = [
 
 /** All entries of a file, in force or not. */
 export function* filedEntriesOf(path: string): Generator<Required<FiledEntry>> {
-  for (const line of linesOf(path)) {
-    const [entryBizId, name, aliases, number, bornOn, region, phone, address, from, until, source] = JSON.parse(
-      line,
-    ) as Fields
-    yield { entryBizId, name, aliases, number, bornOn, region, phone, address, from, until, source }
-  }
+  for (const line of linesOf(path)) yield entryOf(line)
 }
 
-const noAliases: string[] = []
+function entryOf(line: string): Required<FiledEntry> {
+  const [entryBizId, name, aliases, number, bornOn, region, phone, address, from, until, source] = JSON.parse(
+    line,
+  ) as Fields
+  return { entryBizId, name, aliases, number, bornOn, region, phone, address, from, until, source }
+}
 
-/** Entries of a file in force on a day. Empty fields share their values, since a list holds a million entries. */
-export function readListFile(path: string, day: string): ListedEntry[] {
-  const entries: ListedEntry[] = []
-  for (const line of linesOf(path)) {
-    const [entryBizId, name, aliases, number, bornOn, region, phone, address, from, until] = JSON.parse(line) as Fields
-    if ((from !== null && from > day) || (until !== null && until < day)) continue
-    const known = aliases.length === 0 ? noAliases : aliases
-    entries.push({ entryBizId, name, aliases: known, number, bornOn, region, phone, address })
+/** Entries of a file in force on a day. They stay as bytes, and each is read where it is asked for. */
+export function readListFile(path: string, day: string): ListedEntries {
+  const bytes = readFileSync(path)
+  const begins: number[] = []
+  const entryAt = (begin: number): FiledEntry => entryOf(bytes.toString('utf8', begin, bytes.indexOf(lineFeed, begin)))
+  for (let begin = 0; begin < bytes.length; begin = bytes.indexOf(lineFeed, begin) + 1) {
+    const { from, until } = entryAt(begin)
+    if ((from === null || from <= day) && (until === null || until >= day)) begins.push(begin)
   }
-  return entries
+  const inForce = Uint32Array.from(begins)
+  return {
+    length: inForce.length,
+    at(place) {
+      const begin = inForce[place]
+      return begin === undefined ? undefined : entryAt(begin)
+    },
+  }
 }
 
 function* linesOf(path: string): Generator<string> {

@@ -1,5 +1,6 @@
 import { comparableName, comparableNumber } from '#api/platform/names/comparable-name.ts'
 import { createNameIndex } from '#api/platform/names/name-index.ts'
+import { createTextTable } from '#api/platform/names/text-table.ts'
 import { type AgreeField, agreeFields, ListField } from '#contract/data/rules/codes.ts'
 import { aliasesMax } from '#contract/data/watch-lists/codes.ts'
 import type { WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
@@ -29,25 +30,23 @@ type Fields = Partial<Record<AgreeField, string | null>>
 /** Names of one entry that may be similar before another entry comes. */
 const namesOfEntry = aliasesMax + 1
 
+/** Entries by their places: an array, or a file in memory. */
+export type ListedEntries = { readonly length: number; at(place: number): ListedEntry | undefined }
+
 /** Matches names and numbers against the entries of a list in force. Its index holds a million names. */
-export function createListMatcher(entries: readonly ListedEntry[]): ListMatcher {
-  const written: { entry: ListedEntry; name: string }[] = []
-  const byNumber = new Map<string, ListedEntry>()
-  for (const entry of entries) {
-    for (const name of [entry.name, ...entry.aliases]) written.push({ entry, name })
-    const number = comparableNumber(entry.number)
-    if (number !== '' && !byNumber.has(number)) byNumber.set(number, entry)
-  }
-  const index = createNameIndex(written.map(({ name }) => comparableName(name)))
+export function createListMatcher(entries: ListedEntries): ListMatcher {
+  const { names, numbers, entryOf, nameOf } = indexOf(entries)
 
   const similar: ListMatcher['similar'] = (sought, { least, most, fields = {} }) => {
     const name = comparableName(sought)
     if (name === '') return []
-    const best = new Map<string, ListMatch>()
-    for (const { place, likeness } of index.find(name, { least, most: most * namesOfEntry })) {
-      const { entry, name: found } = written[place] as (typeof written)[number]
-      if (!best.has(entry.entryBizId))
-        best.set(entry.entryBizId, { entry, name: found, likeness, ...agreement(entry, fields) })
+    const best = new Map<number, ListMatch>()
+    for (const { place, likeness } of names.find(name, { least, most: most * namesOfEntry })) {
+      const at = entryOf[place] as number
+      const entry = best.has(at) ? undefined : entries.at(at)
+      if (!entry) continue
+      const found = namesIn(entry)[nameOf[place] as number] ?? ''
+      best.set(at, { entry, name: found, likeness, ...agreement(entry, fields) })
     }
     return [...best.values()].toSorted((a, b) => b.likeness - a.likeness || b.agreed - a.agreed).slice(0, most)
   }
@@ -55,9 +54,36 @@ export function createListMatcher(entries: readonly ListedEntry[]): ListMatcher 
     similar,
     equal(field, value) {
       if (field === ListField.name) return similar(value, { least: 100, most: 1 })[0]
-      const entry = byNumber.get(comparableNumber(value))
+      const number = comparableNumber(value)
+      const [at] = number === '' ? [] : numbers.equal(number, 1)
+      const entry = at === undefined ? undefined : entries.at(at)
       return entry && { entry, name: entry.name, likeness: 100, agreed: 0, compared: 0 }
     },
+  }
+}
+
+const namesIn = ({ name, aliases }: ListedEntry): string[] => [name, ...aliases]
+
+function indexOf(entries: ListedEntries) {
+  const names: string[] = []
+  const numbers: string[] = []
+  const entryOf: number[] = []
+  /** Place of each name among those of its entry. */
+  const nameOf: number[] = []
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries.at(at) as ListedEntry
+    numbers.push(comparableNumber(entry.number))
+    for (const [place, name] of namesIn(entry).entries()) {
+      names.push(comparableName(name))
+      entryOf.push(at)
+      nameOf.push(place)
+    }
+  }
+  return {
+    names: createNameIndex(names),
+    numbers: createTextTable(numbers),
+    entryOf: Uint32Array.from(entryOf),
+    nameOf: Uint8Array.from(nameOf),
   }
 }
 

@@ -1,4 +1,5 @@
 import { codesOf, likenessAtMost, likenessOf, pairsOf, pairsOfEdit } from './likeness.ts'
+import { createTextTable } from './text-table.ts'
 
 /** Name of the index by its place, with its likeness to the name that was sought, 0 to 100. */
 type SimilarName = { place: number; likeness: number }
@@ -6,7 +7,7 @@ type SimilarName = { place: number; likeness: number }
 type NameIndex = {
   /** The most similar names of at least this likeness, at most `most` of them; of equal ones the first. */
   find(name: string, options: { least: number; most: number }): SimilarName[]
-  /** Bytes of the index beside the names themselves. */
+  /** Bytes of the index with its names. */
   readonly bytes: number
 }
 
@@ -24,14 +25,15 @@ export function createNameIndex(names: readonly string[]): NameIndex {
   const { numbers, begins, places, lengths } = holdersOf(names)
   const counts = new Uint8Array(names.length)
   const touched = new Uint32Array(names.length)
-  const byName = Uint32Array.from(names.keys()).sort((a, b) => orderOf(names[a] as string, names[b] as string) || a - b)
+  const table = createTextTable(names)
 
   return {
     bytes:
-      [byName, places, begins, lengths, counts, touched].reduce((sum, { byteLength }) => sum + byteLength, 0) +
+      table.bytes +
+      [places, begins, lengths, counts, touched].reduce((sum, { byteLength }) => sum + byteLength, 0) +
       numbers.size * bytesPerPair,
     find(name, { least, most }) {
-      const equal = equalTo(name, { names, byName, most })
+      const equal = table.equal(name, most)
       if (equal.length === most || least === 100) return equal.map((place) => ({ place, likeness: 100 }))
       const codes = codesOf(name).slice(0, soughtMax)
       const sought = { codes, pairs: pairsOf(codes) }
@@ -55,7 +57,7 @@ export function createNameIndex(names: readonly string[]): NameIndex {
       for (let at = 0; at < size; at++) counts[touched[at] as number] = 0
       return [...new Set([...equal, ...best])]
         .map((place) => {
-          const other = codesOf(names[place] as string)
+          const other = codesOf(table.at(place))
           return { place, likeness: likenessOf(sought, { codes: other, pairs: pairsOf(other) }, least) }
         })
         .filter(({ likeness }) => likeness >= least)
@@ -63,28 +65,6 @@ export function createNameIndex(names: readonly string[]): NameIndex {
         .slice(0, most)
     },
   }
-}
-
-const orderOf = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Places of the first names that equal this one, at most `most`. `byName`: places in the order of their names. */
-function equalTo(
-  name: string,
-  { names, byName, most }: { names: readonly string[]; byName: Uint32Array; most: number },
-): number[] {
-  let [from, to] = [0, byName.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((names[byName[middle] as number] as string) < name) from = middle + 1
-    else to = middle
-  }
-  const found: number[] = []
-  for (let at = from; at < byName.length && found.length < most; at++) {
-    const place = byName[at] as number
-    if (names[place] !== name) break
-    found.push(place)
-  }
-  return found
 }
 
 /** Rough size of an entry of a map of numbers. */
