@@ -21,12 +21,12 @@ export async function measureScreening({ scale }: Bench): Promise<Row[]> {
   const { loadSeconds } = scale
   const onPostgres = await withScenes('PostgreSQL', async (ask, url) => {
     const rate = { perSecond: rates.PostgreSQL }
-    await ask({ load: rate, seconds: warmUpSeconds })
+    // The process that holds the long list has taken over before the first figure.
+    for (const sceneCode of [sceneCodes.names, sceneCodes.rolling, sceneCodes.basic])
+      await ask({ load: rate, seconds: warmUpSeconds, sceneCode })
     const basic = await ask({ load: rate })
     const full = await ask({ load: { atOnce } })
-    await ask({ load: rate, seconds: warmUpSeconds, sceneCode: sceneCodes.rolling })
     const rolling = await ask({ load: rate, sceneCode: sceneCodes.rolling })
-    await ask({ load: rate, seconds: warmUpSeconds, sceneCode: sceneCodes.names })
     const names = await ask({ load: rate, sceneCode: sceneCodes.names })
     const [besidePages, pages] = await Promise.all([
       ask({ load: rate, sceneCode: sceneCodes.rolling }),

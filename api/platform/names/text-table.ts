@@ -14,13 +14,7 @@ const orderOf = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
  * holds a process up for a fifth of a second.
  */
 export function createTextTable(texts: readonly string[]): TextTable {
-  const begins = new Uint32Array(texts.length + 1)
-  for (const [place, text] of texts.entries()) begins[place + 1] = (begins[place] as number) + text.length
-  const units = Buffer.allocUnsafe((begins[texts.length] as number) * bytesPerUnit)
-  for (const [place, text] of texts.entries()) units.write(text, (begins[place] as number) * bytesPerUnit, 'utf16le')
-  const inOrder = Uint32Array.from(texts.keys()).sort(
-    (a, b) => orderOf(texts[a] as string, texts[b] as string) || a - b,
-  )
+  const { begins, units, inOrder } = buffersOf(texts)
   const at = (place: number): string => {
     const [from, to] = [begins[place] as number, begins[place + 1] as number]
     return units.toString('utf16le', from * bytesPerUnit, to * bytesPerUnit)
@@ -44,4 +38,16 @@ export function createTextTable(texts: readonly string[]): TextTable {
     },
     bytes: begins.byteLength + units.byteLength + inOrder.byteLength,
   }
+}
+
+/** Apart from the table, whose functions would keep the texts as well. */
+function buffersOf(texts: readonly string[]) {
+  const begins = new Uint32Array(texts.length + 1)
+  for (const [place, text] of texts.entries()) begins[place + 1] = (begins[place] as number) + text.length
+  const units = Buffer.allocUnsafe((begins[texts.length] as number) * bytesPerUnit)
+  for (const [place, text] of texts.entries()) units.write(text, (begins[place] as number) * bytesPerUnit, 'utf16le')
+  const inOrder = Uint32Array.from(texts.keys()).sort(
+    (a, b) => orderOf(texts[a] as string, texts[b] as string) || a - b,
+  )
+  return { begins, units, inOrder }
 }
