@@ -71,6 +71,7 @@ test('a file of entries is imported, its faults are shown, and names are tried a
 
   await page.goto(page.url().replace(/\?.*$/, ''))
   await page.getByRole('link', { name: t('try.open') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('try.title'))
   await page.getByLabel(t('field.name')).fill('上海誠嘉貿易')
   await press(page, t('try.action'))
   await expect(main.getByText('上海诚嘉贸易有限公司').first()).toBeVisible()
