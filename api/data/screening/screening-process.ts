@@ -9,6 +9,7 @@ import { randomBizId } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
 import { runnable } from '#api/platform/processes/task-process.ts'
 import { FallbackReason } from '#contract/data/screening/codes.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
 import type { ScreeningPlace } from './controller.ts'
 import type { ScenePack } from './program/pack.ts'
 import { fallbackOf, type ScreenCall } from './program/scene.ts'
@@ -256,7 +257,12 @@ export function startScreeningProcess({
         if (!by?.isReady) return fallBack(FallbackReason.unavailable)
         const id = ++lastId
         const timer = setTimeout(() => take(id)?.fallBack(FallbackReason.timedOut), scene.settings.budgetMs)
-        pending.set(id, { by, settle, fallBack, timer })
+        // The process lacks a scene that has just been put live until it has read its lists.
+        const answered = (answer: BatchAnswer) =>
+          isRefusal(answer) && answer.refused === 'scene.notLive' && packs.has(scene.sceneId)
+            ? fallBack(FallbackReason.unavailable)
+            : settle(answer)
+        pending.set(id, { by, settle: answered, fallBack, timer })
         send({ id, sceneId: scene.sceneId, call })
       })
     },

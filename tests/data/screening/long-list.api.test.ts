@@ -153,6 +153,33 @@ test('calls at its own port are answered while a long list is read, on kept conn
   await late.close()
 }, 60_000)
 
+test('a scene whose long list is still being read for the first time answers its fallback', async () => {
+  const late = createLateWriter({ pool: api.db.$client, log })
+  const place = startScreeningProcess({ db: api.db, isPipelined: api.kind === 'postgres', log, late })
+  const sceneIdOf = async () => {
+    const { bizId } = await makeScene(api)
+    const [found] = await api.db.select().from(screeningScene).where(eq(screeningScene.bizId, bizId))
+    return found?.id ?? 0
+  }
+  const short = await makePack(await sceneIdOf(), 5, listFile(5, { entries: 10, last: 'SHORT' }))
+  const long = await makePack(await sceneIdOf(), 6, listFile(6, { entries: 60_000, last: 'LONG' }))
+  let key = 0
+  const screen = ({ sceneId, settings }: typeof long, code: string) => {
+    const id = `F${++key}`
+    return place.screen({ sceneId, settings }, { key: id, data: { id, code } })
+  }
+  await place.put(short)
+  await expect
+    .poll(async () => await screen(short, 'SHORT'), { timeout: 20_000 })
+    .toMatchObject({ outcome: 'block', fallback: null })
+  const putting = place.put(long)
+  expect(await screen(long, 'LONG')).toMatchObject({ outcome: 'review', fallback: 'unavailable' })
+  await putting
+  expect(await screen(long, 'LONG')).toMatchObject({ outcome: 'block', fallback: null })
+  await place.close()
+  await late.close()
+}, 60_000)
+
 type Posted = { port: number; token: string; path: string; body: string }
 const post = <Reply>(agent: Agent, { port, token, path, body }: Posted): Promise<Reply> =>
   new Promise((resolve, reject) => {
