@@ -224,7 +224,7 @@ export const plans: Readonly<Record<string, Plan>> = {
       args: ['price'],
       partitionBy: ['dealer'],
       orderBy: [{ by: 'quantity' }],
-      frame: { unit: 'values', before: call('add', call('abs', 'quantity'), literal(1)) },
+      frame: { unit: 'values', before: call('add', call('abs', coalesce('quantity', literal(0))), literal(1)) },
     },
     known: { window: 'lag_known', args: ['price'], partitionBy: ['dealer'], orderBy: [{ by: 'quantity' }] },
   }),
