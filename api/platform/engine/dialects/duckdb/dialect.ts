@@ -38,10 +38,11 @@ const isExact = (type: ColumnType): boolean => isInteger(type) || isDecimal(type
 
 /**
  * Keeps a conversion that a number may not fit. In a comparison with a constant the optimizer drops it, also where it
- * fails or is null. A unary plus, which costs nothing, prevents that.
+ * fails or is null. A unary plus, which costs nothing, prevents that; a null that it makes of constants has no type
+ * without the outer cast.
  */
 const limited = (converted: string, from: ColumnType, to: ColumnType): string =>
-  isExact(from) && isExact(to) && commonType(from, to) !== to ? `(+${converted})` : converted
+  isExact(from) && isExact(to) && commonType(from, to) !== to ? `cast(+${converted} as ${sqlType(to)})` : converted
 
 /** Decimal of at most 64 bits that holds most values of a wider one, or of a double, with the same text. */
 function narrowOf(from: ColumnType): ColumnType | undefined {

@@ -5,7 +5,7 @@ select
   count(t."price") as "priced",
   count(distinct t."day") as "days",
   cast(sum(t."quantity") as decimal(38,0)) as "quantity",
-  sum(cast((cast((+cast(t."quantity" as decimal(18,0))) as decimal(19,0)) * t."price") as decimal(36,4))) as "turnover",
+  sum(cast((cast(cast(+cast(t."quantity" as decimal(18,0)) as decimal(18,0)) as decimal(19,0)) * t."price") as decimal(36,4))) as "turnover",
   sum(t."weight") as "weight",
   avg(cast(t."price" as double)) as "mean",
   stddev_samp(cast(t."quantity" as double)) as "spread",

@@ -4,7 +4,7 @@ select
   strftime(t."at", '%Y-%m-%d %H:%M:%S.%f') as "atText",
   cast(round(t."weight") as bigint) as "whole",
   cast(round(t."weight", 2) as decimal(10,2)) as "exact",
-  (+cast(t."price" as integer)) as "priceWhole",
+  cast(+cast(t."price" as integer) as integer) as "priceWhole",
   cast(t."day" as timestamp) as "midnight",
   cast(t."at" as date) as "day",
   cast(t."isReturn" as integer) as "flag",
@@ -14,5 +14,5 @@ select
   (case when regexp_full_match(t."product", '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}') then try_cast(t."product" as date) end) as "date",
   (case when regexp_full_match(t."product", '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?') then try_cast(t."product" as timestamp) end) as "time",
   (case when regexp_full_match(t."product", '(?i)(true|false)') then try_cast(t."product" as boolean) end) as "truth",
-  (+try_cast(t."quantity" as integer)) as "narrow"
+  cast(+try_cast(t."quantity" as integer) as integer) as "narrow"
 from "sale" as t

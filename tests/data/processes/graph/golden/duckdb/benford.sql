@@ -70,9 +70,9 @@ from (
                         select
                           t."supplier",
                           t."$size",
-                          (case when (t."$narrow" < 100000) then cast(round((cast(t."$narrow" as double) * 10000000000e0)) as bigint) when (not (t."$narrow" is null)) then (+cast(cast(floor(t."$narrow") as decimal(9,0)) as bigint)) else (+try_cast(cast(floor(t."$size") as decimal(29,0)) as bigint)) end) as "$whole"
+                          (case when (t."$narrow" < 100000) then cast(round((cast(t."$narrow" as double) * 10000000000e0)) as bigint) when (not (t."$narrow" is null)) then cast(+cast(cast(floor(t."$narrow") as decimal(9,0)) as bigint) as bigint) else cast(+try_cast(cast(floor(t."$size") as decimal(29,0)) as bigint) as bigint) end) as "$whole"
                         from (
-                          select t."supplier", t."$size", (+try_cast(t."$size" as decimal(18,10))) as "$narrow"
+                          select t."supplier", t."$size", cast(+try_cast(t."$size" as decimal(18,10)) as decimal(18,10)) as "$narrow"
                           from (
                             select t."supplier", abs(t."amount") as "$size"
                             from (
@@ -124,9 +124,9 @@ from (
                       select
                         t."supplier",
                         t."$size",
-                        (case when (t."$narrow" < 100000) then cast(round((cast(t."$narrow" as double) * 10000000000e0)) as bigint) when (not (t."$narrow" is null)) then (+cast(cast(floor(t."$narrow") as decimal(9,0)) as bigint)) else (+try_cast(cast(floor(t."$size") as decimal(29,0)) as bigint)) end) as "$whole"
+                        (case when (t."$narrow" < 100000) then cast(round((cast(t."$narrow" as double) * 10000000000e0)) as bigint) when (not (t."$narrow" is null)) then cast(+cast(cast(floor(t."$narrow") as decimal(9,0)) as bigint) as bigint) else cast(+try_cast(cast(floor(t."$size") as decimal(29,0)) as bigint) as bigint) end) as "$whole"
                       from (
-                        select t."supplier", t."$size", (+try_cast(t."$size" as decimal(18,10))) as "$narrow"
+                        select t."supplier", t."$size", cast(+try_cast(t."$size" as decimal(18,10)) as decimal(18,10)) as "$narrow"
                         from (
                           select t."supplier", abs(t."amount") as "$size"
                           from (

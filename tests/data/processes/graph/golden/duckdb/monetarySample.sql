@@ -21,8 +21,8 @@ from (
     t."at",
     t."due",
     t."isOpen",
-    (cast((+cast(t."$end" as bigint)) as double) / nullif(cast(10000 as double), 0e0)) as "cumulated",
-    ((((+cast(t."$end" as bigint)) + cast(506500 as bigint)) // nullif(cast(1000000 as bigint), 0)) - ((((+cast(t."$end" as bigint)) - t."$units") + cast(506500 as bigint)) // nullif(cast(1000000 as bigint), 0))) as "hits"
+    (cast(cast(+cast(t."$end" as bigint) as bigint) as double) / nullif(cast(10000 as double), 0e0)) as "cumulated",
+    (((cast(+cast(t."$end" as bigint) as bigint) + cast(506500 as bigint)) // nullif(cast(1000000 as bigint), 0)) - (((cast(+cast(t."$end" as bigint) as bigint) - t."$units") + cast(506500 as bigint)) // nullif(cast(1000000 as bigint), 0))) as "hits"
   from (
     select
       t."id",
@@ -47,7 +47,7 @@ from (
         t."at",
         t."due",
         t."isOpen",
-        (+cast(cast((cast(t."amount" as decimal(38,10)) * cast(10000 as decimal(10,0))) as decimal(38,10)) as bigint)) as "$units"
+        cast(+cast(cast((cast(t."amount" as decimal(38,10)) * cast(10000 as decimal(10,0))) as decimal(38,10)) as bigint) as bigint) as "$units"
       from (
         select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
         from "payments" as t
