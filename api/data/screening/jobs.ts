@@ -34,8 +34,7 @@ type Trying = {
   pack: ModelPack
   sceneId: number
   data: ScreeningData
-  /** Earlier rows of its windows, by group. */
-  /** By group; one with too many is missing. */
+  /** Earlier rows of its windows, by group; a group with too many is missing. */
   events: Readonly<Record<string, readonly WindowEvent[]>>
 }
 
