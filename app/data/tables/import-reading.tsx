@@ -7,6 +7,7 @@ import { type FormState, formState } from '#app/ui/forms/form.ts'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { Details } from '#app/ui/layout/details.tsx'
+import { SheetStart } from '#app/ui/lists/sheet-start.tsx'
 import type { ImportDetail, SurveyedSheet } from '#contract/data/tables/shapes.ts'
 import { choosableEncodings } from '#contract/platform/files/content.ts'
 import classes from './import.module.css'
@@ -41,7 +42,6 @@ export function ReadingForm({ form, import: found, sheet, place, mayEdit }: Prop
   const { t } = useTranslation(['tables', 'files'])
   const text = useKeyedTexts()
   const { start, headRow, doubts } = sheet
-  const width = Math.max(0, ...start.map(({ cells }) => cells.length))
   const isText = found.encoding !== null && choosableEncodings.some((each) => each === found.encoding)
   return (
     <>
@@ -56,26 +56,11 @@ export function ReadingForm({ form, import: found, sheet, place, mayEdit }: Prop
         </Notice>
       )}
       <Card title={t('reading.title')}>
-        <section
-          className={classes.scroller}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          tabIndex={0}
-          aria-label={t('reading.caption')}
-        >
-          <table className={classes.start}>
-            <tbody>
-              {start.slice(0, headRow === null ? undefined : rowsShown).map(({ number, cells }) => (
-                <tr key={number} data-head={number === headRow || undefined}>
-                  <th scope="row">{number}</th>
-                  {Array.from({ length: width }, (_, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
-                    <td key={column}>{cells[column]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <SheetStart
+          caption={t('reading.caption')}
+          rows={start.slice(0, headRow === null ? undefined : rowsShown)}
+          headRow={headRow}
+        />
         {mayEdit && (
           <Details
             summary={t('reading.summary', {

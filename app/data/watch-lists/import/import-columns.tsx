@@ -9,6 +9,7 @@ import { type FieldState, type FormState, formState } from '#app/ui/forms/form.t
 import { FormActions, PostForm } from '#app/ui/forms/post-form.tsx'
 import { Details } from '#app/ui/layout/details.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
+import { SheetStart } from '#app/ui/lists/sheet-start.tsx'
 import { importFields } from '#contract/data/watch-lists/codes.ts'
 import type { ImportSheet, ListImportDetail } from '#contract/data/watch-lists/import-shapes.ts'
 import { choosableEncodings } from '#contract/platform/files/content.ts'
@@ -133,7 +134,6 @@ function WholeErrors({ field }: { field: FieldState }) {
 export function ReadingForm({ form, found, sheet }: Props) {
   const { t } = useTranslation(['watch-lists-import', 'files'])
   const { start, headRow } = sheet
-  const width = Math.max(0, ...start.map(({ cells }) => cells.length))
   return (
     <div className={classes.more}>
       <Details
@@ -141,26 +141,7 @@ export function ReadingForm({ form, found, sheet }: Props) {
         open={form.errors.length > 0}
       >
         <div className={classes.reading}>
-          <section
-            className={classes.scroller}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            tabIndex={0}
-            aria-label={t('reading.caption')}
-          >
-            <table className={classes.start}>
-              <tbody>
-                {start.map(({ number, cells }) => (
-                  <tr key={number} data-head={number === headRow || undefined}>
-                    <th scope="row">{number}</th>
-                    {Array.from({ length: width }, (_, column) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
-                      <td key={column}>{cells[column]}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <SheetStart caption={t('reading.caption')} rows={start} headRow={headRow} />
           <PostForm form={form} action={`?form=${FormId.read}`}>
             <input type="hidden" name="version" value={found.version} />
             {found.sheets.length > 1 ? (
