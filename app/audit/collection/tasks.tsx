@@ -278,7 +278,9 @@ function Table({ tasks, order, bar }: TableProps) {
       head: t('column.batch'),
       cell: ({ objectId: id, reviewBatchNo, dealerName }) => (
         <>
-          <Link to={at.tasksOf(id)}>{reviewBatchNo}</Link>
+          <Link to={at.tasksOf(id)} className={classes.batch}>
+            {reviewBatchNo}
+          </Link>
           <span className={classes.under}>{dealerName}</span>
         </>
       ),
