@@ -202,7 +202,7 @@ const guarded = ({ publicUrl }: HandlerSettings, refusedPage: (c: Context<Env>) 
         await discardBody(request)
         return refusal(request, 'file.tooLarge')
       }
-      if (request.body && !request.headers.has('content-length')) {
+      if (!request.headers.has('content-length') && request.body) {
         let tooMuch = false
         const body = counted(request, () => {
           tooMuch = true

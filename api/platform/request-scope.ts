@@ -5,8 +5,8 @@ export type RequestScope = {
   requestId: string
   method?: string
   path?: string
-  /** Aborted when the client of a reading call has left. */
-  left?: AbortSignal | undefined
+  /** Makes the signal of a reading call's client, aborted when it has left; most calls never ask for it. */
+  left?: (() => AbortSignal) | undefined
 }
 
 /** In development the server and the api are loaded separately, and must share one scope. */
@@ -27,8 +27,8 @@ export const runForRequest = <T>(requestId: string | undefined, run: () => T): T
   requestScope.run(requestId === undefined ? undefined : { requestId }, run)
 
 /** Signal of a reading call whose client may leave: nobody would see its result. */
-export const currentClientLeft = (): AbortSignal | undefined => requestScope.getStore()?.left
+export const currentClientLeft = (): AbortSignal | undefined => requestScope.getStore()?.left?.()
 
 /** Runs `run` in the scope of its request with another such signal. */
-export const runUntilLeft = <T>(left: AbortSignal | undefined, run: () => T): T =>
+export const runUntilLeft = <T>(left: (() => AbortSignal) | undefined, run: () => T): T =>
   requestScope.run({ requestId: '', ...requestScope.getStore(), left }, run)

@@ -71,7 +71,7 @@ export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): R
       }
       const { join, left } = askers(() => underWay.delete(key))
       join(currentClientLeft())
-      const result = runUntilLeft(left, work).then((made) => {
+      const result = runUntilLeft(() => left, work).then((made) => {
         if (!isRefusal(made)) keep(key, made)
         return made
       })

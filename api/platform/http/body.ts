@@ -24,9 +24,10 @@ export async function readBody(
   const isLeftOut = type === undefined && mayLackBody(call)
   if (!isLeftOut && type !== contentTypes[bodyForm]) return refuse('parameter')
   try {
-    const pieces = piecesOf(request, isLeftOut ? 0 : bodyMax)
-    if (bodyForm === 'multipart' && !isLeftOut) return await readForm(call, pieces, { request, files })
-    const body = await bytesOf(pieces)
+    const max = isLeftOut ? 0 : bodyMax
+    if (bodyForm === 'multipart' && !isLeftOut)
+      return await readForm(call, piecesOf(request, max), { request, files })
+    const body = await bytesOf(request, max)
     return isLeftOut ? { raw: undefined } : parsed(call, body)
   } catch (error) {
     if (error instanceof FormTooLarge) return isLeftOut ? refuse('parameter') : tooLarge(call)
@@ -137,10 +138,7 @@ async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Arr
   if (declaredBytes(request) > max) throw new FormTooLarge()
   let size = 0
   const reader = request.body?.getReader()
-  const next = () =>
-    reader?.read().catch((cause) => {
-      throw new BodyCut('the body ends in the middle', { cause })
-    })
+  const next = () => reader?.read().catch(cut)
   for (let part = await next(); part && !part.done; part = await next()) {
     size += part.value.byteLength
     if (size > max) throw new FormTooLarge()
@@ -148,10 +146,17 @@ async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Arr
   }
 }
 
-async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** Reads a body of known length whole: a stream for each would outlive its request until a long collection. */
+async function bytesOf(request: Request, max: number): Promise<Buffer> {
+  if (request.headers.has('content-length') && declaredBytes(request) <= max)
+    return Buffer.from(await request.arrayBuffer().catch(cut))
   const all: Uint8Array[] = []
-  for await (const piece of pieces) all.push(piece)
+  for await (const piece of piecesOf(request, max)) all.push(piece)
   return Buffer.concat(all)
+}
+
+const cut = (cause: unknown): never => {
+  throw new BodyCut('the body ends in the middle', { cause })
 }
 
 /**

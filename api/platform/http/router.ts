@@ -66,7 +66,7 @@ const callRequestOf = (
   address,
   query: { ...Object.fromEntries(new URL(request.url).searchParams), ...params },
   announced: Number(request.headers.get('content-length') ?? 0),
-  left: request.signal,
+  left: () => request.signal,
   readBody: (call) => readBody(call, request, files),
 })
 

@@ -328,8 +328,8 @@ export type CallRequest = {
   query: Record<string, string>
   /** Bytes of the body as announced; 0 if they are not. */
   announced: number
-  /** Aborted when the client leaves. */
-  left?: AbortSignal | undefined
+  /** Signal aborted when the client leaves. */
+  left?: (() => AbortSignal) | undefined
   /** Reads the body in the form the call declares; called only if the caller may make the call. */
   readBody(call: Call): Promise<{ raw: unknown } | Refusal>
 }
@@ -380,7 +380,7 @@ async function answerCall({ call, run, admit }: Route, request: CallRequest, dep
     // A mutation ends as it would with its client: what it has begun is not left half done.
     return await runUntilLeft(call.audit === undefined ? request.left : undefined, () => run(input, deps))
   } catch (error) {
-    if (call.audit === undefined && request.left?.aborted) return unread(language)
+    if (call.audit === undefined && request.left?.().aborted) return unread(language)
     return broken(call, caller, deps, error)
   }
 }
@@ -493,13 +493,13 @@ async function refused(call: Call, input: Input<Call>, deps: Deps, refusal: Refu
   return { status, reply: failure }
 }
 
-/** Unexpected error: logged in full, answered with a short sentence. */
 /** Answer of a call whose client has left. */
 function unread(language: Language): Answer {
   const { status, failure } = failureOf(refuse('unavailable'), language)
   return { status, reply: failure }
 }
 
+/** Unexpected error: logged in full, answered with a short sentence. */
 function broken(call: Call, caller: Caller, deps: Deps, error: unknown): Answer {
   const unavailable = isUnavailable(error)
   deps.log.error({ err: error, call: nameOf(call) }, 'call failed')

@@ -10,7 +10,10 @@ export const isActive = ({ today }: Clock): SQL =>
   sql`(d.terminated_at is null and ${today} between d.start_date and d.end_date)`
 
 /** Parses a menu's comma-separated permissions. */
-export const permsIn = (text: string): ReadonlySet<string> => new Set(text.split(',').map((perm) => perm.trim()))
+export function permsIn(text: string, isMeant: (perm: string) => boolean = () => true): ReadonlySet<string> {
+  const perms = text.split(',').map((perm) => perm.trim())
+  return new Set(perms.filter(isMeant))
+}
 
 /** Columns of `joinActing`; all null if the session acts for nobody. */
 export type ActingRow = {

@@ -65,7 +65,7 @@ function principalOf(row: Row): Principal {
     usercode: row.usercode,
     name: row.name,
     roles: [],
-    perms: new Set([...permsIn(row.perms)].filter((perm) => areas.has(areaOfPerm(perm)))),
+    perms: permsIn(row.perms, (perm) => areas.has(areaOfPerm(perm))),
     tokenHash: row.token_hash,
     delegation: null,
     accessToken: { id: row.token_id, name: row.token_name, scopes: row.scopes },
