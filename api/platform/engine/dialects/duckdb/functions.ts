@@ -35,6 +35,9 @@ const exactProduct: Writer = ([a, b], of, result) => {
   return `cast((cast(${a} as ${wide}) * ${b}) as ${result})`
 }
 
+/** UTC of an instant by its microseconds: a fifth of the time of `timezone`, which looks zones up for each row. */
+const utcOf = (instant: string): string => `make_timestamp(epoch_us(${instant}))`
+
 export const duckdbFunctions: Dialect['functions'] = {
   ...standardFunctions,
   add: arithmetic('+'),
@@ -60,9 +63,9 @@ export const duckdbFunctions: Dialect['functions'] = {
   date_add: ([, count, date], [unit, , of]) => asGiven(`(${date} + to_${known(unit?.literal)}s(${count}))`, of),
   epoch_millis: ([time]) => `epoch_ms(${time})`,
   parse_instant: ([text]) =>
-    `(case when regexp_full_match(${text}, ${textLiteral(instantPattern)}) then timezone('UTC', try_cast(${text} as timestamptz)) end)`,
-  utc_of_local: ([time, zone]) => `timezone('UTC', timezone(${zone}, ${time}))`,
-  local_of_utc: ([time, zone]) => `timezone(${zone}, timezone('UTC', ${time}))`,
+    `(case when regexp_full_match(${text}, ${textLiteral(instantPattern)}) then ${utcOf(`try_cast(${text} as timestamptz)`)} end)`,
+  utc_of_local: ([time, zone]) => utcOf(`timezone(${zone}, ${time})`),
+  local_of_utc: ([time, zone]) => `timezone(${zone}, make_timestamptz(epoch_us(${time})))`,
 }
 
 const sum: AggregateWriter = ([arg], clause, { of: [of] }) =>

@@ -11,7 +11,7 @@ select
   epoch_ms(t."at") as "millis",
   substr(cast(cast(t."at" as date) as varchar), 1, 7) as "period",
   cast(t."day" as varchar) as "text",
-  (case when regexp_full_match(t."dealer", '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})') then timezone('UTC', try_cast(t."dealer" as timestamptz)) end) as "instant",
-  timezone('UTC', timezone('Asia/Shanghai', t."at")) as "utc",
-  timezone('America/New_York', timezone('UTC', t."at")) as "local"
+  (case when regexp_full_match(t."dealer", '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})') then make_timestamp(epoch_us(try_cast(t."dealer" as timestamptz))) end) as "instant",
+  make_timestamp(epoch_us(timezone('Asia/Shanghai', t."at"))) as "utc",
+  timezone('America/New_York', make_timestamptz(epoch_us(t."at"))) as "local"
 from "sale" as t

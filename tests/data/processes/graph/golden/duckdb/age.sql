@@ -33,13 +33,13 @@ from (
       select t."$stratum", count(*) as "$rows", sum(t."$amount") as "$total"
       from (
         select
-          (case when (date_diff('day', cast(cast(timezone('Asia/Shanghai', timezone('UTC', t."at")) as date) as date), cast(date '2026-01-31' as date)) < cast(30 as bigint)) then 1 when (date_diff('day', cast(cast(timezone('Asia/Shanghai', timezone('UTC', t."at")) as date) as date), cast(date '2026-01-31' as date)) < cast(60 as bigint)) then 2 else 3 end) as "$stratum",
+          (case when (date_diff('day', cast(cast(timezone('Asia/Shanghai', make_timestamptz(epoch_us(t."at"))) as date) as date), cast(date '2026-01-31' as date)) < cast(30 as bigint)) then 1 when (date_diff('day', cast(cast(timezone('Asia/Shanghai', make_timestamptz(epoch_us(t."at"))) as date) as date), cast(date '2026-01-31' as date)) < cast(60 as bigint)) then 2 else 3 end) as "$stratum",
           t."amount" as "$amount"
         from (
           select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
           from "payments" as t
         ) as t
-        where (not (date_diff('day', cast(cast(timezone('Asia/Shanghai', timezone('UTC', t."at")) as date) as date), cast(date '2026-01-31' as date)) is null))
+        where (not (date_diff('day', cast(cast(timezone('Asia/Shanghai', make_timestamptz(epoch_us(t."at"))) as date) as date), cast(date '2026-01-31' as date)) is null))
       ) as t
       group by t."$stratum"
     ) as r

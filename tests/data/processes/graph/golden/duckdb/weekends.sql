@@ -20,8 +20,8 @@ from (
     t."at",
     t."due",
     t."isOpen",
-    cast(timezone('Asia/Shanghai', timezone('UTC', t."at")) as date) as "$day",
-    date_part('isodow', cast(timezone('Asia/Shanghai', timezone('UTC', t."at")) as date)) as "weekday"
+    cast(timezone('Asia/Shanghai', make_timestamptz(epoch_us(t."at"))) as date) as "$day",
+    date_part('isodow', cast(timezone('Asia/Shanghai', make_timestamptz(epoch_us(t."at"))) as date)) as "weekday"
   from (
     select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
     from "payments" as t
