@@ -63,6 +63,8 @@ test.each<[string, Expression, unknown]>([
   ['yes is no boolean', tryCast(text('yes'), 'boolean'), null],
   ['True is one', tryCast(text('True'), 'boolean'), true],
   ['2024-02-30 is no date', tryCast(text('2024-02-30'), 'date'), null],
+  ['007 is a number', tryCast(text('007'), 'bigint'), 7n],
+  ['007 is none of a form without leading zeros', tryCast(text('007'), 'bigint', '[1-9][0-9]*'), null],
   ['2024-1-5 is one', tryCast(text('2024-1-5'), 'date'), '2024-01-05'],
   ['a number too large is null', tryCast(literal(2 ** 40), 'integer'), null],
 

@@ -301,6 +301,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     day: cast('at', 'date'),
     flag: cast('isReturn', 'integer'),
     number: tryCast('product', 'bigint'),
+    code: tryCast('product', 'bigint', '[1-9][0-9]*'),
     double: tryCast('product', 'double'),
     decimal: tryCast('product', 'decimal(10,2)'),
     date: tryCast('product', 'date'),

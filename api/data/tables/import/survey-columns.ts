@@ -52,6 +52,8 @@ export type ColumnProposal = {
 export type ColumnsSurvey = {
   /** Rows below the head that are not blank. */
   rows: number
+  /** Counts that were asked for beside, of all rows below the head. */
+  counted: (name: string) => number
   columns: ColumnProposal[]
   /** Cells of a part of the rows, spread over all, by column. */
   sample: string[][]
@@ -64,11 +66,13 @@ const misfitsListed = 20
 
 const cellAt = (at: number): Expression => coalesce(columnOf(at), literal(''))
 
-/** Proposes a type for each column: suggested by a sample, then counted in all rows. */
+type Surveying = { headRow: number; heads: readonly string[]; beside: Readonly<Record<string, Aggregate>> }
+
+/** Proposes a type for each column: suggested by a sample, then counted in all rows, with what is asked `beside`. */
 export async function surveyColumns(
   session: Session,
   raw: RawSheet,
-  { headRow, heads }: { headRow: number; heads: readonly string[] },
+  { headRow, heads, beside }: Surveying,
 ): Promise<ColumnsSurvey> {
   const below = rowsBelow(raw, headRow)
   const places = Array.from({ length: raw.width }, (_, at) => at + 1)
@@ -76,7 +80,7 @@ export async function surveyColumns(
   const guesses = places.map((at) => guessType(tallyOf(sample[at - 1] ?? []), heads[at - 1] ?? ''))
   // A declared type needs no guess: its own kinds are counted alone, and the guessed ones only if it does not hold.
   const kindsAsked = guesses.map((guess, at) => raw.types?.[at] ?? guess)
-  const asked: Record<string, Aggregate> = { rows: { ...count(), where: isRow(raw.width) } }
+  const asked: Record<string, Aggregate> = { ...beside, rows: { ...count(), where: isRow(raw.width) } }
   for (const [at, kinds] of kindsAsked.entries()) {
     asked[`filled${at}`] = { ...count(), where: isFilled(columnOf(at + 1)) }
     Object.assign(asked, kindCounts(at, kinds))
@@ -102,7 +106,7 @@ export async function surveyColumns(
       columns.push(await surveyColumn(session, below, { ...column, guess, usual: guessed, declared: undefined }))
     }
   }
-  return { rows, columns, sample }
+  return { rows, columns, sample, counted: number }
 }
 
 const kindCounts = (at: number, kinds: Guess): Record<string, Aggregate> =>

@@ -1,6 +1,6 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
-import { call, coalesce, ge, isNotNull, le, literal } from '#api/platform/engine/plan/expression.ts'
-import { aggregate, count, filter, type Plan, project, scanFiles } from '#api/platform/engine/plan/plan.ts'
+import { call, coalesce, ge, isNotNull, le, literal, or } from '#api/platform/engine/plan/expression.ts'
+import { type Aggregate, count, filter, project, scanFiles } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
 import type { Row } from '#api/platform/ingest/rows.ts'
@@ -39,7 +39,8 @@ export async function surveySheet(session: Session, raw: RawSheet, headRow?: num
   const cells = first.find(({ number }) => number === found.row)?.cells ?? []
   const heads = Array.from({ length: raw.width }, (_, at) => shownCell((raw.heads?.[at] ?? cells[at] ?? '').trim()))
   const headWidth = found.row === noHeadRow ? raw.width : heads.findLastIndex((head) => head !== '') + 1
-  const survey = await surveyColumns(session, raw, { headRow: found.row, heads })
+  const beside = faultCounts(raw, headWidth)
+  const survey = await surveyColumns(session, raw, { headRow: found.row, heads, beside })
   const below = rowsBelow(raw, found.row)
   const primaryKey = await proposeKey(session, filter(below, isRow(raw.width)), survey, raw.key)
   const names = proposeNames(heads)
@@ -55,7 +56,9 @@ export async function surveySheet(session: Session, raw: RawSheet, headRow?: num
     start: first.slice(0, startRowsMax).map((row) => ({ number: row.number, cells: row.cells.map(shownCell) })),
     columns,
     primaryKey,
-    ...(await countFaulty(session, below, { raw, headWidth })),
+    brokenRows: survey.counted('broken'),
+    wideRows: survey.counted('wide'),
+    longRows: survey.counted('long'),
   }
 }
 
@@ -93,16 +96,13 @@ async function firstRows(session: Session, { file, width }: RawSheet, last: numb
 /** Characters of a cell that may have been cut: the limit counts a character beyond 16 bits twice. */
 const maybeCut = cellLengthMax / 2
 
-async function countFaulty(session: Session, below: Plan, { raw, headWidth }: { raw: RawSheet; headWidth: number }) {
+function faultCounts(raw: RawSheet, headWidth: number): Record<'broken' | 'wide' | 'long', Aggregate> {
   const isLong = Array.from({ length: raw.width }, (_, at) => ge(call('length', columnOf(at + 1)), literal(maybeCut)))
-  const [[broken, wide, long] = []] = await session.rows(
-    aggregate(below, [], {
-      broken: { ...count(), where: isNotNull('broken') },
-      wide: { ...count(), where: isTooWide(raw, headWidth) },
-      long: { ...count(), where: call('or', ...isLong) },
-    }),
-  )
-  return { brokenRows: Number(broken), wideRows: Number(wide), longRows: Number(long) }
+  return {
+    broken: { ...count(), where: isNotNull('broken') },
+    wide: { ...count(), where: isTooWide(raw, headWidth) },
+    long: { ...count(), where: or(...isLong) },
+  }
 }
 
 /** Proposes columns and key of a raw table again, with the head row that a person chose; 0 for none. */

@@ -85,14 +85,9 @@ export function usualValue(cell: Expression, type: FieldType, timeZone: string):
     case FieldType.string:
       return when(isFilled(cell), cell)
     case FieldType.integer:
-      return when(matches(cell, whole), tryCast(cell, 'bigint'))
+      return tryCast(cell, 'bigint', whole)
     case FieldType.number:
-      return caseOf(
-        shortForms.map((short) => ({
-          when: matches(cell, short.pattern),
-          result: cast(tryCast(cell, short.type), columnTypes.number),
-        })),
-      )
+      return coalesce(...shortForms.map(({ pattern, type }) => cast(tryCast(cell, type, pattern), columnTypes.number)))
     case FieldType.float:
       return when(matches(cell, double), tryCast(cell, 'double'))
     case FieldType.boolean:
@@ -101,7 +96,7 @@ export function usualValue(cell: Expression, type: FieldType, timeZone: string):
         { when: isIn(cell, [...falses, literal('0')]), result: literal(false) },
       ])
     case FieldType.date:
-      return when(matches(cell, day), tryCast(cell, 'date'))
+      return tryCast(cell, 'date', day)
     case FieldType.timestamp:
       return caseOf(
         [{ when: matches(cell, localTime), result: call('utc_of_local', localOf(cell), literal(timeZone)) }],

@@ -18,7 +18,7 @@ export type Dialect = {
   readonly literal: (value: Exclude<LiteralValue, null>, type: ColumnType) => string
   /** Conversion between different types, as `cast` and `tryCast` of expressions. */
   readonly cast: (sql: string, from: ColumnType, to: ColumnType) => string
-  readonly tryCast: (sql: string, from: ColumnType, to: ColumnType) => string
+  readonly tryCast: (sql: string, from: ColumnType, to: ColumnType, form?: string) => string
   readonly functions: Readonly<Record<FunctionName, Writer>>
   readonly aggregates: Readonly<Record<AggregateName, AggregateWriter>>
   readonly windows: Readonly<Record<WindowName, AggregateWriter>>

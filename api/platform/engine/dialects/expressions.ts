@@ -43,7 +43,7 @@ export function createExpressions(dialect: Dialect) {
     if ('tryCast' in expression) {
       const from = typed(expression.tryCast, scope).type
       const text = sql(expression.tryCast, scope)
-      return from === expression.to ? text : dialect.tryCast(text, from, expression.to)
+      return from === expression.to ? text : dialect.tryCast(text, from, expression.to, expression.form)
     }
     if ('call' in expression) {
       const { given, of, result } = resolved(functions[expression.call], expression.args, scope)

@@ -10,8 +10,8 @@ export type Expression =
   | { readonly call: FunctionName; readonly args: readonly Expression[] }
   /** Fails at run time if a number does not fit. Texts are parsed by `tryCast` only. */
   | { readonly cast: Expression; readonly to: ColumnType }
-  /** Null where the value cannot be converted exactly as it is written. */
-  | { readonly tryCast: Expression; readonly to: ColumnType }
+  /** Null where the value cannot be converted exactly as it is written; with a `form`, for texts of any other too. */
+  | { readonly tryCast: Expression; readonly to: ColumnType; readonly form?: string }
   /** The first case that holds; null if none does and there is no `else`. */
   | { readonly cases: readonly Case[]; readonly else?: Expression }
 
@@ -37,7 +37,12 @@ function narrowestType(value: string | number | bigint | boolean | null): Column
 
 export const call = (name: FunctionName, ...args: Expression[]): Expression => ({ call: name, args })
 export const cast = (value: Expression, to: ColumnType): Expression => ({ cast: value, to })
-export const tryCast = (value: Expression, to: ColumnType): Expression => ({ tryCast: value, to })
+/** `form`: pattern of the texts converted, all of which the type can hold. */
+export const tryCast = (value: Expression, to: ColumnType, form?: string): Expression => ({
+  tryCast: value,
+  to,
+  ...(form !== undefined && { form }),
+})
 
 export const eq = (a: Expression, b: Expression): Expression => call('eq', a, b)
 export const ne = (a: Expression, b: Expression): Expression => call('ne', a, b)

@@ -1,4 +1,4 @@
-import type { Expression } from '../plan/expression.ts'
+import { call, type Expression, literal } from '../plan/expression.ts'
 import { type Argument, functions, isFault, type Resolve } from '../plan/functions.ts'
 import type { PlanProblem } from '../plan/problem.ts'
 import type { Column, ColumnType } from '../plan/types.ts'
@@ -52,6 +52,10 @@ function compiled(expression: Expression, columns: RowColumns): Compute {
   if ('tryCast' in expression) {
     const value = compiled(expression.tryCast, columns)
     const convert = tryCastOf(typed(expression.tryCast).type, expression.to)
+    if (expression.form !== undefined && convert !== undefined) {
+      const isMeant = compiled(call('regexp_full_match', expression.tryCast, literal(expression.form)), columns)
+      return (row) => (isMeant(row) === true ? convert(value(row)) : null)
+    }
     return convert === undefined ? value : (row) => convert(value(row))
   }
   if ('cases' in expression) {

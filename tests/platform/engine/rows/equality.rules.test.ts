@@ -77,6 +77,8 @@ test.each<[string, Expression, Record<string, [ColumnType, string | number]>, un
     { a: ['text', '-318.030000000000000000000000000000000000000000'] },
     '-318.0300',
   ],
+  ['a text of another form is no number', tryCast('a', 'bigint', '[1-9][0-9]*'), { a: ['text', '007'] }, null],
+  ['a text of the form is', tryCast('a', 'bigint', '[1-9][0-9]*'), { a: ['text', '70'] }, 70n],
   ['other digits beyond the scale are no decimal', tryCast('a', 'decimal(18,4)'), { a: ['text', '318.030001'] }, null],
 ])('%s by row as by the engine', async (_, expression, of, expected) => {
   const columns = Object.fromEntries(Object.entries(of).map(([name, [type]]) => [name, type]))

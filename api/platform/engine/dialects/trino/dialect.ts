@@ -19,10 +19,10 @@ export function trinoDialect(sourceOf: (source: Source) => string): Dialect {
     types: sqlType,
     literal,
     cast: (sql, from, to) => `cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`,
-    tryCast(sql, from, to) {
+    tryCast(sql, from, to, form = textPattern(to)) {
       if (to === 'text') return dialect.cast(sql, from, to)
       const tried = `try_cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`
-      const pattern = textLiteral(fullPattern(textPattern(to)))
+      const pattern = textLiteral(fullPattern(form))
       return from === 'text' ? `(case when regexp_like(${sql}, ${pattern}) then ${tried} end)` : tried
     },
     functions: trinoFunctions,

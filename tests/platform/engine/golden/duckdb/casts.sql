@@ -9,6 +9,7 @@ select
   cast(t."at" as date) as "day",
   cast(t."isReturn" as integer) as "flag",
   (case when regexp_full_match(t."product", '[+-]?[0-9]+') then try_cast(t."product" as bigint) end) as "number",
+  (case when regexp_full_match(t."product", '[1-9][0-9]*') then try_cast(t."product" as bigint) end) as "code",
   (case when regexp_full_match(t."product", '[+-]?([0-9]{1,100}(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?') then try_cast(t."product" as double) end) as "double",
   (case when regexp_full_match(t."product", '[+-]?0*[0-9]{1,8}(\.[0-9]{0,2}0*)?') then try_cast(t."product" as decimal(10,2)) end) as "decimal",
   (case when regexp_full_match(t."product", '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}') then try_cast(t."product" as date) end) as "date",
