@@ -25,8 +25,7 @@ export async function readBody(
   if (!isLeftOut && type !== contentTypes[bodyForm]) return refuse('parameter')
   try {
     const max = isLeftOut ? 0 : bodyMax
-    if (bodyForm === 'multipart' && !isLeftOut)
-      return await readForm(call, piecesOf(request, max), { request, files })
+    if (bodyForm === 'multipart' && !isLeftOut) return await readForm(call, piecesOf(request, max), { request, files })
     const body = await bytesOf(request, max)
     return isLeftOut ? { raw: undefined } : parsed(call, body)
   } catch (error) {

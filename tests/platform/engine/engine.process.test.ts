@@ -315,7 +315,10 @@ test(
 test('a query ends when the client of its request leaves', within, async () => {
   const { trial } = open()
   const client = new AbortController()
-  const asked = runUntilLeft(() => client.signal, () => trial.query('wait', { ms: 20_000 }, { by: 1, inputs, budgetMs }))
+  const asked = runUntilLeft(
+    () => client.signal,
+    () => trial.query('wait', { ms: 20_000 }, { by: 1, inputs, budgetMs }),
+  )
   client.abort()
   expect(await asked).toEqual({ failed: 'cancelled' })
   expect(await trial.query('wait', { ms: 1 }, { by: 1, inputs, budgetMs })).toHaveProperty('reply')

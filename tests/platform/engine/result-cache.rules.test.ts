@@ -85,7 +85,11 @@ test('the work on a result ends early only once all who wait for it have left', 
       if (signals.length > 1) resolve(2)
     })
   }
-  const ask = ({ signal }: AbortController) => runUntilLeft(() => signal, () => cache.compute(source(), work))
+  const ask = ({ signal }: AbortController) =>
+    runUntilLeft(
+      () => signal,
+      () => cache.compute(source(), work),
+    )
   const [one, other] = [ask(first), ask(second)]
   first.abort()
   expect(signals.map((signal) => signal?.aborted)).toEqual([false])
