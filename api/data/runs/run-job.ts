@@ -8,4 +8,7 @@ export type RunJob = z.infer<typeof runJob>
 /** Runs of one instance at once; the engine lets as many work as its memory allows. */
 const atOnce = 4
 
-export const running: JobKind<RunJob> = { name: 'runs.run', data: runJob, attempts: 3, pauseSeconds: 1, atOnce }
+/** Every end of a server takes one from the runs that it was at: a run that three restarts met would fail. */
+const attempts = 6
+
+export const running: JobKind<RunJob> = { name: 'runs.run', data: runJob, attempts, pauseSeconds: 1, atOnce }
