@@ -12,7 +12,8 @@ import { languageOf } from '#app/page/text/language.server.ts'
 import { textsIn } from '#app/page/text/texts.server.ts'
 import { bufferPage } from '#app/render/buffered-page.server.ts'
 import { isOldDataRequest } from '#app/render/data-requests.server.ts'
-import { canJoinGzip, fillPage, keepableOf, keepPage, keptPageOf, splitPage } from '#app/render/kept-page.server.ts'
+import { bytesOf, canJoinGzip, compressJoined, type KeptBytes } from '#app/render/joined-gzip.server.ts'
+import { fillPage, keepableOf, keepPage, keptPageOf, splitPage } from '#app/render/kept-page.server.ts'
 import { NonceContext } from '#app/render/nonce.ts'
 import { htmlPlaces, PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { Budgeted, largeRenderLimits, PageTooLarge, renderLimits } from '#app/render/render-budget.ts'
@@ -42,22 +43,36 @@ export default async function handleRequest(
   tellRetryAfter(context, status, headers)
   secureHeaders(headers, { secure, nonce, formActions, frames: framesOf(remix) })
 
+  const encoding = canJoinGzip && accepts(request.headers.get('accept-encoding'), 'gzip') ? 'gzip' : undefined
   const keepable = keepableOf(remix, { method: request.method, language: texts.language, nonce })
   if (!keepable) {
-    const { html, failed } = await renderPage({ request, context, texts, remix, nonce })
-    headers.set('Content-Length', String(html.byteLength))
-    return new Response(html, { headers, status: failed ? 500 : status })
+    const { parts, failed } = await renderPage({ request, context, texts, remix, nonce })
+    const answered = { headers, status: failed ? 500 : status }
+    return encoding && parts.length > 1
+      ? sent(await compressJoined(parts), { ...answered, encoding })
+      : sent(wholeOf(parts), answered)
   }
   const { key, values, ...marked } = keepable
   let page = keptPageOf(key)
   if (!page) {
-    const { html, failed } = await renderPage({ request, context, texts, ...marked })
-    page = splitPage(html)
+    const { parts, failed } = await renderPage({ request, context, texts, ...marked })
+    page = splitPage(wholeOf(parts))
     if (failed) return new Response(fillPage(page, values), { headers, status: 500 })
     keepPage(key, page)
   }
-  const encoding = canJoinGzip && accepts(request.headers.get('accept-encoding'), 'gzip') ? 'gzip' : undefined
-  const body = fillPage(page, values, encoding)
+  return sent(fillPage(page, values, encoding), { headers, status, encoding })
+}
+
+type Parts = readonly (Buffer<ArrayBuffer> | KeptBytes)[]
+
+const wholeOf = (parts: Parts): Buffer<ArrayBuffer> => {
+  const [first] = parts
+  return parts.length === 1 && first && !('bytes' in first) ? first : Buffer.concat(parts.map(bytesOf))
+}
+
+type Sent = { headers: Headers; status: number; encoding?: 'gzip' | undefined }
+
+function sent(body: Buffer<ArrayBuffer>, { headers, status, encoding }: Sent): Response {
   headers.set('Content-Length', String(body.byteLength))
   if (encoding) {
     headers.set('Content-Encoding', encoding)
@@ -72,7 +87,7 @@ type Rendering = { request: Request; context: AppLoadContext; texts: i18n; remix
 function renderPage({ request, context, texts, remix, nonce }: Rendering) {
   const limits = isLarge(remix) ? largeRenderLimits : renderLimits
   const { place, fill } = htmlPlaces()
-  return new Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }>((resolve, reject) => {
+  return new Promise<{ parts: Parts; failed: boolean }>((resolve, reject) => {
     let failed = false
     const giveUp = (error: unknown) => {
       clearTimeout(timer)
@@ -98,7 +113,7 @@ function renderPage({ request, context, texts, remix, nonce }: Rendering) {
             bufferPage({
               bytesMax: limits.bytes,
               done(page) {
-                resolve({ html: fill(page), failed })
+                resolve({ parts: fill(page), failed })
               },
               failed: giveUp,
             }),

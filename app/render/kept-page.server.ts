@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import zlib from 'node:zlib'
 import type { EntryContext } from '@remix-run/node'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { escapeHtml } from '#app/ui/text/html.ts'
+import { bytesOf, joinGzip, type KeptBytes } from './joined-gzip.server.ts'
 
 /**
  * Keeps pages that differ between readers by a few strings only, such as a paper before its first answer. The page is
@@ -17,7 +17,7 @@ import { escapeHtml } from '#app/ui/text/html.ts'
 export type KeptPage = { readonly pieces: readonly Piece[] }
 
 /** Bytes up to the next mark; `slot` is the index of that mark's value, undefined at the end of the page. */
-type Piece = { html: Buffer; slot: number | undefined; deflated?: Buffer }
+type Piece = { html: KeptBytes; slot: number | undefined }
 
 /** Begins with a letter, so that it fits every attribute. No text can contain it: it is made when the process starts. */
 const secret = `m${randomBytes(16).toString('hex')}`
@@ -99,66 +99,24 @@ export function splitPage(page: Buffer): KeptPage {
   for (;;) {
     const at = page.indexOf(secret, from)
     // Copies, so that a small piece does not keep the memory of the whole page.
-    const html = Buffer.from(page.subarray(from, at < 0 ? undefined : at))
+    const html = { bytes: Buffer.from(page.subarray(from, at < 0 ? undefined : at)) }
     if (at < 0) return { pieces: [...pieces, { html, slot: undefined }] }
     from = at + secret.length + 1
     pieces.push({ html, slot: Number(page.toString('latin1', from - 1, from)) })
   }
 }
 
-const deflateLevel = 6
-/** Deflate, no flags, no time, unknown system. */
-const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
-/** Length of a block that is stored as it is; texts beyond it are cut to several blocks. */
-const storedMax = 0xffff
-
-/** False before Node 20.15, where pages are compressed like all others. */
-export const canJoinGzip = typeof zlib.crc32 === 'function'
-
 /** The page with the values of one reader, escaped. */
 export function fillPage(page: KeptPage, values: readonly string[], encoding?: 'gzip'): Buffer<ArrayBuffer> {
   const texts = values.map((value) => Buffer.from(escapeHtml(value)))
-  const plain = page.pieces.flatMap(({ html, slot }) => (slot === undefined ? [html] : [html, textAt(texts, slot)]))
-  if (encoding === undefined) return Buffer.concat(plain)
-  const blocks = page.pieces.flatMap((piece) =>
-    piece.slot === undefined ? [deflated(piece)] : [deflated(piece), ...storedBlocks(textAt(texts, piece.slot))],
-  )
-  const tail = Buffer.alloc(8)
-  // For an empty buffer zlib forgets the sum so far.
-  tail.writeUInt32LE(plain.reduce((crc, bytes) => (bytes.length > 0 ? zlib.crc32(bytes, crc) : crc), 0))
-  tail.writeUInt32LE(
-    plain.reduce((sum, { length }) => sum + length, 0),
-    4,
-  )
-  return Buffer.concat([gzipHead, ...blocks, lastBlock, tail])
+  const parts = page.pieces.flatMap(({ html, slot }) => (slot === undefined ? [html] : [html, textAt(texts, slot)]))
+  return encoding === undefined ? Buffer.concat(parts.map(bytesOf)) : joinGzip(parts)
 }
 
 function textAt(texts: readonly Buffer[], slot: number): Buffer {
   const text = texts[slot]
   if (!text) throw new Error(`a kept page has no value for slot ${slot}`)
   return text
-}
-
-/** The piece as deflate blocks that refer to nothing before them and end at a byte. */
-function deflated(piece: Piece): Buffer {
-  piece.deflated ??= zlib.deflateRawSync(piece.html, {
-    level: deflateLevel,
-    finishFlush: zlib.constants.Z_SYNC_FLUSH,
-  })
-  return piece.deflated
-}
-
-function storedBlocks(text: Buffer): Buffer[] {
-  const blocks: Buffer[] = []
-  for (let from = 0; from < text.length; from += storedMax) {
-    const bytes = text.subarray(from, from + storedMax)
-    const head = Buffer.alloc(5)
-    head.writeUInt16LE(bytes.length, 1)
-    head.writeUInt16LE(~bytes.length & 0xffff, 3)
-    blocks.push(head, bytes)
-  }
-  return blocks
 }
 
 const keptMax = 32

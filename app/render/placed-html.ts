@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import type { KeptBytes } from './joined-gzip.server.ts'
 
 /**
  * Inserts html into a page unchanged: renders a marker, which the html replaces in pieces. For html of `app/ui/text/html.ts`
@@ -9,14 +10,18 @@ import { createContext } from 'react'
  * matrix.
  * Out: `place` gives the bytes as text, as draft-preview.tsx does, and entry.server sends the page as React wrote it.
  */
-export type PlaceHtml = (html: readonly string[]) => string
+export type PlaceHtml = (html: readonly string[] | KeptBytes) => string
 
 /** Provided by entry.server. In the browser the html remains as it came: hydration leaves raw html untouched. */
 export const PlaceHtmlContext = createContext<PlaceHtml>(() => '')
 
 /** Markers of one page. A text cannot forge a marker: it would be escaped. */
-export function htmlPlaces(): { place: PlaceHtml; fill(page: Buffer): Buffer<ArrayBuffer> } {
-  const places: { mark: string; html: readonly string[] }[] = []
+export function htmlPlaces(): {
+  place: PlaceHtml
+  /** The page in parts: kept bytes as they were placed, and what is between them. */
+  fill(page: Buffer): (Buffer<ArrayBuffer> | KeptBytes)[]
+} {
+  const places: { mark: string; html: readonly string[] | KeptBytes }[] = []
   return {
     place(html) {
       const mark = `<!--place ${places.length}-->`
@@ -24,20 +29,25 @@ export function htmlPlaces(): { place: PlaceHtml; fill(page: Buffer): Buffer<Arr
       return mark
     },
     fill(page) {
-      const pieces = places.flatMap(({ html }) => html)
-      const filled = Buffer.allocUnsafe(pieces.reduce((sum, { length }) => sum + length, page.length))
+      const parts: (Buffer<ArrayBuffer> | KeptBytes)[] = []
+      const strings = places.flatMap(({ html }) => ('bytes' in html ? [] : html))
+      const filled = Buffer.allocUnsafe(strings.reduce((sum, { length }) => sum + length, page.length))
       let read = 0
       let written = 0
+      let begun = 0
       for (const { mark, html } of places) {
         const at = page.indexOf(mark, read)
         // An error page replaced the page with this marker.
         if (at < 0) continue
         written += page.copy(filled, written, read, at)
-        for (const piece of html) written += filled.write(piece, written, 'latin1')
         read = at + mark.length
+        if ('bytes' in html) {
+          parts.push(filled.subarray(begun, written), html)
+          begun = written
+        } else for (const piece of html) written += filled.write(piece, written, 'latin1')
       }
       written += page.copy(filled, written, read)
-      return filled.subarray(0, written)
+      return [...parts, filled.subarray(begun, written)]
     },
   }
 }

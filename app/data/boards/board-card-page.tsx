@@ -10,6 +10,7 @@ import classes from './board.module.css'
 import { boardOf, boardView, countedOf } from './board.server.ts'
 import { BoardCard, useTitleOf } from './board-card.tsx'
 import { BoardFilters } from './board-filters.tsx'
+import { offeredValues } from './offered-values.ts'
 import { rowsSearch } from './rows-search.ts'
 import { textFiles } from './texts.ts'
 
@@ -29,13 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!opened.board.cards.some((placed) => placed.card.id === card)) throw notFound(args.request)
   const [shown] = await countedOf(args, opened, { cards: [card], waitMs: cardWaitMs })
   if (!shown) throw notFound(args.request)
-  return { board: boardView(args, opened), shown }
+  return { board: boardView(args, opened), shown, offered: offeredValues(opened.board.filters, [shown]) }
 }
 
 /** One card, large, with all its figures; each leads to the rows behind it. */
 export default function BoardCardPage() {
   const { t } = useTranslation('boards')
-  const { board, shown } = useLoaderData<typeof loader>()
+  const { board, shown, offered } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const title = useTitleOf()(shown)
   useRevalidationWhile(shown.isCounting)
@@ -45,7 +46,7 @@ export default function BoardCardPage() {
   return (
     <>
       <PageHeader title={title} crumbs={[{ label: board.name, to: at.boardPage(board.bizId) + search }]} />
-      <BoardFilters board={board} cards={[shown]} />
+      <BoardFilters board={board} offered={offered} />
       <div className={classes.cell}>
         <BoardCard
           shown={shown}

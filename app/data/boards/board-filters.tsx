@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { FilterBar } from '#app/ui/lists/filter-bar.tsx'
-import type { BoardView, ShownBoardCard } from './board.server.ts'
+import type { BoardView } from './board.server.ts'
 import { filterNames } from './filter-names.ts'
 
-type Props = { board: BoardView; cards: readonly ShownBoardCard[] }
+type Props = {
+  board: BoardView
+  /** Values of each filter that the cards show, by its id. */
+  offered: Readonly<Record<string, readonly string[]>>
+}
 
 /** Parameters that a filter keeps: the version that is read, and the chosen refresh. */
 const kept = ['version', 'draft', 'every']
 
-/** Filters for all cards. Values that the cards show are offered. */
-export function BoardFilters({ board: { filters }, cards }: Props) {
+/** Filters for all cards. */
+export function BoardFilters({ board: { filters }, offered }: Props) {
   const { t } = useTranslation('boards')
   if (filters.length === 0) return null
   return (
@@ -46,25 +50,13 @@ export function BoardFilters({ board: { filters }, cards }: Props) {
       </FilterBar>
       {filters
         .filter(({ kind }) => kind === 'value')
-        .map(({ id, title }) => (
+        .map(({ id }) => (
           <datalist key={id} id={`${filterNames(id).value}-values`}>
-            {valuesOf(cards, title).map((value) => (
+            {offered[id]?.map((value) => (
               <option key={value} value={value} />
             ))}
           </datalist>
         ))}
     </>
   )
-}
-
-/** Groups of the cards that show this column. */
-function valuesOf(cards: readonly ShownBoardCard[], title: string): string[] {
-  const values = cards.flatMap(({ figures }) => {
-    const at = figures?.columns.findIndex((column) => column.title === title || column.column === title) ?? -1
-    if (!figures || at < 0 || figures.columns[at]?.timeGrouping) return []
-    return figures.rows.flatMap(({ cells, mark }) =>
-      mark === 'value' && cells[at] !== null ? [String(cells[at])] : [],
-    )
-  })
-  return [...new Set(values)]
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useHref, useLoaderData, useLocation, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CountingCard } from '#app/data/cards/counting-card.tsx'
 import { useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
@@ -13,10 +14,11 @@ import { withSearch } from '#app/ui/lists/search.ts'
 import * as at from '#contract/data/addresses.ts'
 import { refreshMinutes } from '#contract/data/boards/codes.ts'
 import classes from './board.module.css'
-import { boardOf, boardView, countedOf } from './board.server.ts'
-import { BoardCard } from './board-card.tsx'
+import { boardOf, boardView } from './board.server.ts'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardGrid } from './board-grid.tsx'
+import { cardsView } from './cards-view.server.ts'
+import { KeptCard } from './kept-card.tsx'
 import { textFiles } from './texts.ts'
 
 export const handle: PageHandle<{ board: { name: string } }> = {
@@ -36,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const opened = await boardOf(args)
   return {
     board: boardView(args, opened),
-    cards: await countedOf(args, opened),
+    ...(await cardsView(args, opened)),
     every: everyOf(args, opened.board.refreshMinutes),
   }
 }
@@ -44,10 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** A board as its readers see it. */
 export default function BoardPage() {
   const { t } = useTranslation('boards')
-  const { board, cards, every } = useLoaderData<typeof loader>()
+  const { board, cards, offered, every } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const { bizId, name, workspaceId, mayEdit, isDraft, isPublished, number } = board
-  useRevalidationWhile(cards.some(({ isCounting }) => isCounting))
+  useRevalidationWhile(cards.some((card) => !('digest' in card)))
   return (
     <>
       <PageHeader
@@ -86,7 +88,7 @@ export default function BoardPage() {
           </div>
         }
       />
-      <BoardFilters board={board} cards={cards} />
+      <BoardFilters board={board} offered={offered} />
       <Freshness every={every} readAt={board.readAt} />
       {cards.length === 0 ? (
         <Card>
@@ -94,7 +96,13 @@ export default function BoardPage() {
         </Card>
       ) : (
         <BoardGrid items={cards} keyOf={({ id }) => id} placeOf={({ place }) => place}>
-          {(shown) => <BoardCard shown={shown} page={at.boardCard(bizId, shown.id) + search} />}
+          {(card) =>
+            'digest' in card ? (
+              <KeptCard id={card.id} digest={card.digest} html={card.html} />
+            ) : (
+              <CountingCard title={card.title} page={at.boardCard(bizId, card.id) + search} />
+            )
+          }
         </BoardGrid>
       )}
     </>

@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '#app/ui/actions/button.tsx'
 import { ChartFigure } from '#app/ui/charts/chart-figure.tsx'
 import { StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -17,6 +16,7 @@ import { countText, figureText, isNumeric, shareText, valueText } from '#contrac
 import type { Card, CardFigures, FigureColumn } from '#contract/data/cards/shapes.ts'
 import classes from './card-figure.module.css'
 import { useCardWords } from './card-words.ts'
+import { CountingCard } from './counting-card.tsx'
 
 type Props = {
   card: Card
@@ -45,29 +45,16 @@ type Props = {
 /** One card: its chart or rows, one sentence, the same figures as a table, and restrictions in their place. */
 export function CardFigure(props: Props) {
   const { card, figures, page, large, action } = props
-  const { t } = useTranslation('cards')
   const say = useCardWords()
   const title = cardTitle({ card, say, titles: props.titles })
+  if (figures === undefined) return <CountingCard title={title} page={page} large={large} action={action} />
   return (
     <section className={classes.card} aria-label={title} data-large={large || undefined}>
       <div className={classes.head}>
         {!large && <h2 className={classes.title}>{page ? <Link to={page}>{title}</Link> : title}</h2>}
         {action}
       </div>
-      {figures === undefined ? (
-        <div className={classes.waiting} role="status">
-          <p>
-            <strong>{t('counting')}</strong> {t('countingLine')}
-          </p>
-          {page && (
-            <LinkButton small to={page} reloadDocument>
-              {t('countingOpen')}
-            </LinkButton>
-          )}
-        </div>
-      ) : (
-        <Figures {...props} figures={figures} title={title} />
-      )}
+      <Figures {...props} figures={figures} title={title} />
     </section>
   )
 }

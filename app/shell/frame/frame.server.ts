@@ -5,6 +5,7 @@ import { statsOf } from '#app/page/api/stats.server.ts'
 import { takeFlash } from '#app/page/forms/flash.server.ts'
 import { appBase, moduleOf, pathOf } from '#app/page/request/address.server.ts'
 import { hostOrigins } from '#app/page/request/settings.server.ts'
+import { isWholePage } from '#app/page/request/whole-page.server.ts'
 import { keepOwnChoices } from '#app/page/session/own-choices.server.ts'
 import { languageOf } from '#app/page/text/language.server.ts'
 import { screenCheck, stylesOf } from '#app/render/own-build.server.ts'
@@ -45,9 +46,6 @@ const homePaths = ['/', atHome.home]
 
 /** Undefined where the page's html already contains the menu. */
 type LeftData = { left?: MenuLink[] }
-
-/** False for the data of a client-side navigation. A browser without the header gets html and data. */
-const isWholePage = ({ headers }: Request): boolean => /^(document|i?frame)$/.test(headers.get('Sec-Fetch-Dest') ?? '')
 
 /** The signed-in user's data for the frame. */
 const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Principal) => ({

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { SystemLogo } from '#app/page/look/brand.tsx'
 import { menuIcon } from '#app/page/menus/menu-icon.ts'
 import { PlaceHtmlContext } from '#app/render/placed-html.ts'
+import { useLinkClicks } from '#app/ui/actions/link-clicks.ts'
 import { Icon, iconHtml } from '#app/ui/icons/icon.tsx'
 import { escapeHtml, htmlText } from '#app/ui/text/html.ts'
 import * as at from '#contract/shell/frame/addresses.ts'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
 import anchor from './menu-anchor.module.css'
-import { useMenuClicks } from './menu-anchor.tsx'
 
 export const leftMenuId = 'left-menu'
 
@@ -27,7 +27,7 @@ type Props = {
 
 /** The module's pages: beside the content, or on small screens in a native popover. */
 export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
-  const { base, onClick } = useMenuClicks()
+  const { base, onClick } = useLinkClicks()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listener is for the links in it, which the keyboard clicks too
     <nav

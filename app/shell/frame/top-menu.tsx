@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLinkClicks } from '#app/ui/actions/link-clicks.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { columnSize, type MenuLink } from './frame-menus.ts'
-import { anchorOf, CustomMarker, useMenuClicks } from './menu-anchor.tsx'
+import { anchorOf, CustomMarker } from './menu-anchor.tsx'
 import classes from './top-menu.module.css'
 import { useHoverMenu } from './use-hover-menu.ts'
 
@@ -16,7 +17,7 @@ type Props = { entries: MenuLink[]; trail: string[] }
 /** The user's applications: beside the title, or on small screens in a native popover. spec: platform §2 */
 export function TopMenu({ entries, trail }: Props) {
   const { t } = useTranslation()
-  const { base, onClick } = useMenuClicks()
+  const { base, onClick } = useLinkClicks()
   const menu = useRef<HTMLElement>(null)
   useHoverMenu(menu)
   const fitting = entries.length > placesAtTop ? entries.slice(0, placesAtTop - 1) : entries

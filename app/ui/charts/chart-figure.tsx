@@ -1,10 +1,10 @@
-import { useNavigate } from '@remix-run/react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chart } from '#contract/platform/charts/chart.ts'
 import { useHydrated } from '../base/hydrated.ts'
 import classes from './chart-figure.module.css'
 import type { FigureSize } from './figure-html.ts'
+import { useChartKeys } from './use-chart-keys.ts'
 import { useFigureHtml } from './use-figure-html.ts'
 
 type Props = {
@@ -47,7 +47,7 @@ export function ChartFigure({ chart, size = 'half', heading: Heading, tableOpen 
         <p>{chart.sentence}</p>
         {children}
       </figcaption>
-      <div ref={frame} className={classes.frame}>
+      <div ref={frame} className={classes.frame} data-frame="">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by figure-html.ts, which escapes its texts */}
         <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
         <p className={classes.tip} role="status" data-tip="" />
@@ -55,23 +55,4 @@ export function ChartFigure({ chart, size = 'half', heading: Heading, tableOpen 
       {hydrated && range !== undefined && <p className={classes.hint}>{t('chart.rangeHint')}</p>}
     </figure>
   )
-}
-
-/** Attaches the scripts of a chart, a file of their own. */
-function useChartKeys(range: string | undefined) {
-  const frame = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
-  const go = useRef(navigate)
-  go.current = navigate
-  useEffect(() => {
-    const { current } = frame
-    if (!current) return
-    const stop = new AbortController()
-    import('./chart-keys.client.ts').then(({ attachChartKeys }) => {
-      if (!stop.signal.aborted)
-        attachChartKeys(current, { range, navigate: (to) => go.current(to), signal: stop.signal })
-    })
-    return () => stop.abort()
-  }, [range])
-  return frame
 }

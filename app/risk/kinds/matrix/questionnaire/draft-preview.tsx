@@ -72,7 +72,7 @@ export default function DraftPreview() {
 
 /** Decodes matrix HTML from byte characters to text, for client-side navigation without a document request. */
 const asText: PlaceHtml = (html) =>
-  new TextDecoder().decode(Uint8Array.from(html.join(''), (byte) => byte.charCodeAt(0)))
+  'bytes' in html ? '' : new TextDecoder().decode(Uint8Array.from(html.join(''), (byte) => byte.charCodeAt(0)))
 
 /** Matrix as respondents see it, on a hydrated page. */
 function PreviewMatrix(props: Omit<ComponentProps<typeof Matrix>, 'mode'>) {

@@ -1,0 +1,59 @@
+import { useContext, useEffect, useRef, useState } from 'react'
+import type { KeptBytes } from '#app/render/joined-gzip.server.ts'
+import { PlaceHtmlContext } from '#app/render/placed-html.ts'
+import { useLinkClicks } from '#app/ui/actions/link-clicks.ts'
+import { useChartKeysWithin } from '#app/ui/charts/use-chart-keys.ts'
+// Styles of the html: its components run on the server only.
+import '#app/data/cards/card-figure.module.css'
+import '#app/ui/charts/chart-figure.module.css'
+import '#app/ui/feedback/badge.module.css'
+import '#app/ui/layout/visually-hidden.module.css'
+import '#app/ui/lists/data-table.module.css'
+import classes from './board.module.css'
+
+export type CardHtml = {
+  id: string
+  /** Changes with the html. */
+  digest: string
+  /** KeptBytes on the server, a text for scripts; undefined where the document already contains it. */
+  html?: unknown
+}
+
+/** A card as html of the server. Scripts put in the html of a later answer only if it differs. */
+export function KeptCard({ id, digest, html }: CardHtml) {
+  const place = useContext(PlaceHtmlContext)
+  const [first] = useState(() => {
+    if (typeof html === 'string') return html
+    return isKept(html) ? place(html) : htmlOfPage(id)
+  })
+  const box = useRef<HTMLDivElement>(null)
+  const written = useRef(digest)
+  const { onClick } = useLinkClicks()
+  useEffect(() => {
+    if (!box.current || typeof html !== 'string' || written.current === digest) return
+    box.current.innerHTML = html
+    written.current = digest
+  }, [html, digest])
+  useChartKeysWithin(box, digest)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listener is for the links in it, which the keyboard clicks too
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div
+      ref={box}
+      id={boxId(id)}
+      className={classes.kept}
+      onClick={onClick}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
+      dangerouslySetInnerHTML={{ __html: first }}
+    />
+  )
+}
+
+const isKept = (html: unknown): html is KeptBytes => typeof html === 'object' && html !== null && 'bytes' in html
+
+const boxId = (id: string): string => `card-${id}`
+
+/** Html in the document, which stays if React renders the page anew. */
+const htmlOfPage = (id: string): string =>
+  typeof document === 'undefined' ? '' : (document.getElementById(boxId(id))?.innerHTML ?? '')

@@ -1,0 +1,82 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+
+/** Bytes that many pages share. Its compressed form is made once. */
+export type KeptBytes = { readonly bytes: Buffer; deflated?: Buffer }
+
+const keptLevel = 6
+const freshLevel = 5
+/** Deflate, no flags, no time, unknown system. */
+const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
+/** Length of a block that is stored as it is; bytes beyond it are cut to several blocks. */
+const storedMax = 0xffff
+/** Compressing fewer bytes would save nothing. */
+const storedBelow = 512
+
+const deflateLater = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw)
+const toByte = zlib.constants.Z_SYNC_FLUSH
+
+/** False before Node 20.15, where pages are compressed like all others. */
+export const canJoinGzip = typeof zlib.crc32 === 'function'
+
+/** One gzip stream of kept bytes, compressed once, and of others. Short ones are stored as they are. */
+export function joinGzip(parts: readonly (Buffer | KeptBytes)[]): Buffer<ArrayBuffer> {
+  return joined(
+    parts.map(bytesOf),
+    parts.flatMap((part) => (Buffer.isBuffer(part) ? storedBlocks(part) : [deflated(part)])),
+  )
+}
+
+/** As `joinGzip`, with the longer of the other bytes compressed beside the main thread. */
+export async function compressJoined(parts: readonly (Buffer | KeptBytes)[]): Promise<Buffer<ArrayBuffer>> {
+  const blocks = await Promise.all(
+    parts.map((part) => {
+      if (!Buffer.isBuffer(part)) return [deflated(part)]
+      return part.length < storedBelow ? storedBlocks(part) : deflateFresh(part)
+    }),
+  )
+  return joined(parts.map(bytesOf), blocks.flat())
+}
+
+export const bytesOf = (part: Buffer | KeptBytes): Buffer => (Buffer.isBuffer(part) ? part : part.bytes)
+
+const deflateFresh = async (bytes: Buffer): Promise<Buffer[]> => [
+  await deflateLater(bytes, { level: freshLevel, finishFlush: toByte }),
+]
+
+function joined(plain: readonly Buffer[], blocks: readonly Buffer[]): Buffer<ArrayBuffer> {
+  const tail = Buffer.alloc(8)
+  // For an empty buffer zlib forgets the sum so far.
+  tail.writeUInt32LE(plain.reduce((crc, bytes) => (bytes.length > 0 ? zlib.crc32(bytes, crc) : crc), 0))
+  tail.writeUInt32LE(
+    plain.reduce((sum, { length }) => sum + length, 0),
+    4,
+  )
+  return Buffer.concat([gzipHead, ...blocks, lastBlock, tail])
+}
+
+/** Bytes with their compressed form, so that their size in memory is known. */
+export function keptBytes(bytes: Buffer): KeptBytes {
+  const part: KeptBytes = { bytes }
+  deflated(part)
+  return part
+}
+
+/** Deflate blocks that refer to nothing before them and end at a byte. */
+function deflated(part: KeptBytes): Buffer {
+  part.deflated ??= zlib.deflateRawSync(part.bytes, { level: keptLevel, finishFlush: toByte })
+  return part.deflated
+}
+
+function storedBlocks(bytes: Buffer): Buffer[] {
+  const blocks: Buffer[] = []
+  for (let from = 0; from < bytes.length; from += storedMax) {
+    const block = bytes.subarray(from, from + storedMax)
+    const head = Buffer.alloc(5)
+    head.writeUInt16LE(block.length, 1)
+    head.writeUInt16LE(~block.length & 0xffff, 3)
+    blocks.push(head, block)
+  }
+  return blocks
+}

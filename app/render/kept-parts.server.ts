@@ -1,0 +1,39 @@
+import { type KeptBytes, keptBytes } from './joined-gzip.server.ts'
+
+/** Parts of pages that are the same for many readers, such as a card of a board. */
+export type KeptParts = {
+  /** The part under this key, made if it is not kept. A key contains everything that the html follows from. */
+  part(key: string, make: () => string): KeptBytes
+  /** Bytes that it holds. */
+  bytes(): number
+}
+
+/** The least recently used parts are dropped first. */
+export function createKeptParts({ bytesMax }: { bytesMax: number }): KeptParts {
+  const kept = new Map<string, KeptBytes>()
+  let held = 0
+  return {
+    part(key, make) {
+      const known = kept.get(key)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+        return known
+      }
+      const made = keptBytes(Buffer.from(make()))
+      const size = sizeOf(made)
+      if (size > bytesMax) return made
+      kept.set(key, made)
+      held += size
+      for (const [oldest, part] of kept) {
+        if (held <= bytesMax) break
+        kept.delete(oldest)
+        held -= sizeOf(part)
+      }
+      return made
+    },
+    bytes: () => held,
+  }
+}
+
+const sizeOf = ({ bytes, deflated }: KeptBytes): number => bytes.length + (deflated?.length ?? 0)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createKeptParts } from '#app/render/kept-parts.server.ts'
+
+const html = (sign: string) => sign.repeat(1000)
+
+test('a part is made once for its key, and the least recently used ones are dropped', () => {
+  const { bytes } = createKeptParts({ bytesMax: 10_000 }).part('one', () => html('a'))
+  const kept = createKeptParts({ bytesMax: 2 * (bytes.length + 100) })
+  const made: string[] = []
+  const partOf = (key: string) =>
+    kept
+      .part(key, () => {
+        made.push(key)
+        return html(key)
+      })
+      .bytes.toString()
+  expect(partOf('a')).toBe(html('a'))
+  expect(partOf('b')).toBe(html('b'))
+  expect(partOf('a')).toBe(html('a'))
+  expect(partOf('c')).toBe(html('c'))
+  expect(partOf('a')).toBe(html('a'))
+  expect(partOf('b')).toBe(html('b'))
+  expect(made).toEqual(['a', 'b', 'c', 'b'])
+})
+
+test('a part beyond the limit is answered and not kept', () => {
+  const kept = createKeptParts({ bytesMax: 100 })
+  expect(kept.part('large', () => html('x')).bytes.toString()).toBe(html('x'))
+  expect(kept.bytes()).toBe(0)
+})
