@@ -20,7 +20,7 @@ export class PageTooLarge extends Error {
   }
 }
 
-type Budget = { bytesLeft: number; elements: number; began: number; cpuBegan: NodeJS.CpuUsage; ms: number }
+type Budget = { bytesLeft: number; elements: number; began: number; cpuBegan?: NodeJS.CpuUsage; ms: number }
 
 /** Budget of the page that is being rendered now. */
 let current: Budget | undefined
@@ -37,7 +37,6 @@ export function Budgeted({ limits, children }: { limits: RenderLimits; children?
     bytesLeft: limits.bytes,
     elements: 0,
     began: performance.now(),
-    cpuBegan: process.cpuUsage(),
     ms: limits.ms,
   }
   current = budget
@@ -61,10 +60,17 @@ export function spendElement(type: unknown, props: Readonly<Record<string, unkno
   if (current.elements % lookEvery === 0 && isOver(current)) throw new PageTooLarge('ms')
 }
 
+/** Share of the time after which the processor's is watched: most pages are done before. */
+const watchedFrom = 0.1
+
 /** Measures the processor time of this process, so that a busy machine stops no page. */
-function isOver({ began, cpuBegan, ms }: Budget): boolean {
-  if (performance.now() - began <= ms) return false
-  const { user, system } = process.cpuUsage(cpuBegan)
+function isOver(budget: Budget): boolean {
+  const { began, ms } = budget
+  const passed = performance.now() - began
+  if (passed < ms * watchedFrom) return false
+  budget.cpuBegan ??= process.cpuUsage()
+  if (passed <= ms) return false
+  const { user, system } = process.cpuUsage(budget.cpuBegan)
   return (user + system) / 1000 > ms
 }
 

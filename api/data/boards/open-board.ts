@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import { type Actor, type OpenWorkspace, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace as workspaceTable } from '#api/shell/workspaces/table.ts'
 import type { BoardContent } from '#contract/data/boards/shapes.ts'
@@ -58,7 +59,9 @@ export async function openToRead(
   db: Db | Tx,
   { bizId, actor, number, draft = false }: Reading,
 ): Promise<ReadBoard | Refusal> {
-  const { rows } = await db.execute<ReadBoard>(sql`
+  const [found] = await queryPrepared<ReadBoard>(
+    db,
+    sql`
     with ${readerDepartments(actor)}
     select b.id, b.biz_id as "bizId", b.workspace_id as "workspaceId", ws.biz_id as "workspaceBizId",
       ws.name as "workspaceName", coalesce(v.name, b.name) as name, coalesce(v.content, b.draft) as content,
@@ -67,8 +70,8 @@ export async function openToRead(
     from ${board} b join ${workspaceTable} ws on ws.id = b.workspace_id
     left join ${boardVersion} v on not ${draft}::boolean and v.board_id = b.id
       and v.number = coalesce(${number ?? null}::int, b.published_version)
-    where b.biz_id = ${bizId} and ${isReader(actor)}`)
-  const [found] = rows
+    where b.biz_id = ${bizId} and ${isReader(actor)}`,
+  )
   if (!found) return refuse('notFound')
   const isPublished = number === undefined && !draft
   if (!isPublished && !found.isEditor) return refuse('notFound')

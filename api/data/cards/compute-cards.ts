@@ -18,6 +18,7 @@ import { dataTable, dataVersion } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { ResultCache } from '#api/platform/engine/result-cache.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
@@ -136,9 +137,10 @@ export async function computeOpened(
       rows = counted
       await results.compute(countSource, async () => counted)
     }
+    // Kept figures take no time in which the right could end.
+    const ended = await requireStill(computing, { right, version, table, actor, permissions: [TablePermission.view] })
+    if (ended) return ended
   }
-  const ended = await requireStill(computing, { right, version, table, actor, permissions: [TablePermission.view] })
-  if (ended) return ended
   const facts = await factsOf(computing, opened)
   return {
     ...facts,
@@ -211,22 +213,24 @@ type Facts = Pick<CardsFigures, 'table' | 'newestVersion' | 'versionAt' | 'isSta
 
 /** Name of the table, and its newest version beside the opened one. */
 export async function factsOf({ db, clock }: Computing, { right, version }: OpenedCards): Promise<Facts> {
-  const { rows } = await db.execute<{
+  const [found] = await queryPrepared<{
     bizId: string
     name: string
     title: string
     newest: number | null
     at: string
     isStale: boolean
-  }>(sql`
+  }>(
+    db,
+    sql`
     select t.biz_id as "bizId", t.table_name as name, t.title,
       (select max(n.number) from ${dataVersion} n
         where n.table_id = t.id and ${isSeen(clock, sql`n.created_at`, right.since)}) as newest,
       v.created_at as at,
       coalesce(t.fresh_within_hours is not null
         and v.created_at < ${clock.now} - make_interval(hours => t.fresh_within_hours), false) as "isStale"
-    from ${dataVersion} v join ${dataTable} t on t.id = v.table_id where v.id = ${version.id}`)
-  const [found] = rows
+    from ${dataVersion} v join ${dataTable} t on t.id = v.table_id where v.id = ${version.id}`,
+  )
   if (!found) throw new Error(`version ${version.id} is gone while it is read`)
   const { bizId, name, title, newest, at, isStale } = found
   return {

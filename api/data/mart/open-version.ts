@@ -6,6 +6,7 @@ import { dataVersion, type StoredColumn } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { type DatasetFile, dataset } from '#api/platform/datasets/table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
@@ -111,11 +112,13 @@ export async function openVersion(
   number?: number,
 ): Promise<Version | Refusal> {
   const which = number === undefined ? sql`v.id = ${versionId}` : sql`v.table_id = ${id} and v.number = ${number}`
-  const { rows } = await db.execute<Version>(sql`
+  const [version] = await queryPrepared<Version>(
+    db,
+    sql`
     select v.id, v.number, v.dataset_id as "datasetId", s.files, v.columns, v.rows::float8 as rows, v.profile
     from ${dataVersion} v join ${dataset} s on s.id = v.dataset_id
-    where ${which} and ${isSeen(clock, sql`v.created_at`, since)}`)
-  const [version] = rows
+    where ${which} and ${isSeen(clock, sql`v.created_at`, since)}`,
+  )
   return version ?? refuse(versionId === null ? 'table.empty' : 'notFound')
 }
 

@@ -15,7 +15,7 @@ export type ResultSource = {
 
 /** Results of queries in the memory of this process, for readers of equal rights. */
 export type ResultCache = {
-  /** A copy of the result, if it is kept. */
+  /** The result, if it is kept; the same frozen object for all. */
   find<T>(source: ResultSource): T | undefined
   /** Computes and keeps a result, once for all who ask for it meanwhile. Refusals and errors are not kept. */
   compute<T>(source: ResultSource, work: () => Promise<T | Refusal>): Promise<T | Refusal>
@@ -33,12 +33,15 @@ export type ResultLimits = {
 export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): ResultCache {
   /** Serialized, so that their size is known and no caller changes them. */
   const kept = new Map<string, Buffer>()
+  /** Read results, as long as the memory is not needed. */
+  const read = new Map<string, WeakRef<object>>()
   const underWay = new Map<string, { result: Promise<unknown>; join: Join }>()
   let held = 0
 
   function drop(key: string): void {
     held -= kept.get(key)?.byteLength ?? 0
     kept.delete(key)
+    read.delete(key)
   }
 
   function keep(key: string, result: unknown): void {
@@ -60,7 +63,11 @@ export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): R
       if (!found) return undefined
       kept.delete(key)
       kept.set(key, found)
-      return deserialize(found) as T
+      const known = read.get(key)?.deref()
+      if (known) return known as T
+      const result: unknown = deserialize(found)
+      if (typeof result === 'object' && result !== null) read.set(key, new WeakRef(frozen(result)))
+      return result as T
     },
     async compute<T>(source: ResultSource, work: () => Promise<T | Refusal>) {
       const key = keyOf(source)
@@ -84,6 +91,13 @@ export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): R
     },
     bytes: () => held,
   }
+}
+
+/** Freezes a result with all it contains, except buffers, which cannot be. */
+function frozen<T extends object>(result: T): T {
+  if (ArrayBuffer.isView(result)) return result
+  for (const part of Object.values(result)) if (typeof part === 'object' && part !== null) frozen(part)
+  return Object.freeze(result)
 }
 
 type Join = (left: AbortSignal | undefined) => void

@@ -1,8 +1,10 @@
+import { type RequestScope, requestScope } from '#api/platform/request-scope.ts'
+import type { Call } from '#contract/platform/call.ts'
 import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { refuse } from '#contract/platform/problem.ts'
 import { readValue } from './body.ts'
 import { failureOf } from './failure.ts'
-import { type Deps, type Route, serve } from './serve.ts'
+import { type Deps, type Route, serve, type Use } from './serve.ts'
 
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
@@ -14,9 +16,49 @@ export function answerWith(routes: readonly Route[], deps: Deps): (request: ApiR
     if (route) {
       const query = { ...request.query }
       const parsed = { ...request, query, announced: 0, readBody: async () => readValue(call, body) }
-      return serve(route, { ...parsed, left: left && (() => left) }, deps)
+      const scoped = { ...parsed, left: left && (() => left) }
+      return inSession(call, deps, (authenticate) => serve(route, scoped, { ...deps, authenticate }))
     }
     const { status, failure } = failureOf(refuse('notFound'), request.language)
     return { status, reply: failure }
   }
+}
+
+type Authenticate = Deps['authenticate']
+
+/** Sessions under which the queries of a page are made, by token and use. */
+const sessions = new WeakMap<RequestScope, Map<string, ReturnType<Authenticate>>>()
+
+/**
+ * Runs a call of a page. Its queries look up their session once: a page is answered under one session. A call that
+ * writes looks it up anew, as do all calls after it.
+ */
+async function inSession(
+  { audit }: Call,
+  { authenticate }: Deps,
+  run: (authenticate: Authenticate) => Promise<Answer>,
+): Promise<Answer> {
+  const scope = requestScope.getStore()
+  if (!scope) return run(authenticate)
+  if (audit === undefined) return run((token, use) => knownSession(scope, authenticate, { token, use }))
+  try {
+    return await run(authenticate)
+  } finally {
+    sessions.delete(scope)
+  }
+}
+
+type Asked = { token: string; use: Use }
+
+function knownSession(
+  scope: RequestScope,
+  authenticate: Authenticate,
+  { token, use }: Asked,
+): ReturnType<Authenticate> {
+  const known = sessions.get(scope) ?? new Map<string, ReturnType<Authenticate>>()
+  sessions.set(scope, known)
+  const key = JSON.stringify([token, use])
+  const session = known.get(key) ?? authenticate(token, use)
+  known.set(key, session)
+  return session
 }

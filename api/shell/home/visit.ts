@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EntityTypes, Reader } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import { readOne } from '#api/platform/db/reading.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import type { Menus } from '#api/shell/menus/menu.ts'
@@ -52,7 +53,9 @@ const keepEntity = (
   { now, longAgo, open }: { now: SQL; longAgo: SQL; open: SQL },
   { userId, type, key }: { userId: number; type: string; key: string },
 ) =>
-  db.execute(sql`
+  queryPrepared(
+    db,
+    sql`
     with noted as (
       insert into object_visit as v (user_id, type, key, at)
       select ${userId}, ${type}, ${key}, ${now} where exists (${open}) and not exists (
@@ -61,7 +64,8 @@ const keepEntity = (
       returning key)
     delete from object_visit where user_id = ${userId} and exists (select 1 from noted) and (type, key) in (
       select type, key from object_visit where user_id = ${userId} and (type, key) <> (${type}, ${key})
-      order by at desc offset ${recentPagesMax - 1})`)
+      order by at desc offset ${recentPagesMax - 1})`,
+  )
 
 /** Pages and records together; the owning features name the records. */
 export async function visitsOf(db: Db, entityTypes: EntityTypes, reader: Reader): Promise<Visit[]> {

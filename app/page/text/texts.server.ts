@@ -45,9 +45,22 @@ function spokenIn(language: Language): Spoken {
     initImmediate: false,
   })
   instance.use(initReactI18next).init()
+  rememberHierarchies(instance)
   const made = { instance, words: entityLabels(texts) }
   spoken.set(language, made)
   return made
+}
+
+/** i18next would parse the codes of its languages again for each text. */
+function rememberHierarchies({ services: { languageUtils } }: i18n): void {
+  const resolve = languageUtils.toResolveHierarchy.bind(languageUtils)
+  const known = new Map<string, string[]>()
+  languageUtils.toResolveHierarchy = (code: string, fallback?: unknown): string[] => {
+    if (fallback !== undefined) return resolve(code, fallback)
+    const codes = known.get(code) ?? resolve(code)
+    known.set(code, codes)
+    return codes
+  }
 }
 
 export const textsIn = (language: Language): i18n => spokenIn(language).instance
