@@ -12,19 +12,18 @@ import { refuseWhileStoring } from './open-import.ts'
 import { entriesKept } from './quotas.ts'
 import { advance } from './revision.ts'
 import { searchColumnsOf, soughtBy } from './search-text.ts'
-import { watchEntry, watchList } from './table.ts'
+import { inOneState, inRevisionOf, type SeenList, seenList } from './seen-list.ts'
+import { watchEntry } from './table.ts'
 import { heldList } from './watch-list.ts'
 
 type Asked = Omit<ExportingWatchEntries, 'bizId' | 'form'> & { entryBizId?: string | undefined }
 
-const entryList = (list: { id: number; revision: number }, asked: Asked) => {
+const entryList = (list: SeenList, asked: Asked) => {
   const { revision, changedIn, keyword, entryBizId } = asked
   const inRevision =
-    changedIn !== undefined
-      ? sql`(e.since_revision = ${changedIn} or e.gone_revision = ${changedIn})`
-      : revision === undefined || revision === list.revision
-        ? sql`e.gone_revision is null`
-        : sql`e.since_revision <= ${revision} and (e.gone_revision is null or e.gone_revision > ${revision})`
+    changedIn === undefined
+      ? inRevisionOf(list, revision)
+      : sql`(e.since_revision = ${changedIn} or e.gone_revision = ${changedIn})`
   return {
     columns: sql`e.biz_id as "entryBizId", e.name, e.aliases, e.number, e.born_on::text as "bornOn", e.region, e.phone,
       e.address, e.from_day::text as "from", e.until_day::text as "until", e.source, e.since_revision as revision,
@@ -41,11 +40,8 @@ const entryList = (list: { id: number; revision: number }, asked: Asked) => {
 }
 
 /** The list with so many revisions. Refuses notFound. */
-async function listFor(db: Db, { bizId, ...asked }: { bizId: string } & Asked) {
-  const [list] = await db
-    .select({ id: watchList.id, name: watchList.name, revision: watchList.revision })
-    .from(watchList)
-    .where(eq(watchList.bizId, bizId))
+async function listFor(on: Db | Tx, { bizId, ...asked }: { bizId: string } & Asked) {
+  const list = await seenList(on, bizId)
   const wanted = Math.max(asked.revision ?? 0, asked.changedIn ?? 0)
   return !list || wanted > list.revision ? refuse('notFound') : list
 }
@@ -55,17 +51,21 @@ export async function pageEntries(
   db: Db,
   { page, ...asked }: { bizId: string; page: Page } & Asked,
 ): Promise<Paged<WatchEntryRow> | Refusal> {
-  const list = await listFor(db, asked)
-  if (isRefusal(list)) return list
-  return readPage<WatchEntryRow>(db, { ...entryList(list, asked), counted: 'beside' }, page)
+  return inOneState(db, async (tx) => {
+    const list = await listFor(tx, asked)
+    if (isRefusal(list)) return list
+    return readPage<WatchEntryRow>(tx, { ...entryList(list, asked), counted: 'beside' }, page)
+  })
 }
 
 /** At most `exportedEntriesMax`. Refuses notFound. */
 export async function listEntries(db: Db, asked: ExportingWatchEntries) {
-  const list = await listFor(db, asked)
-  if (isRefusal(list)) return list
-  const { rows, more } = await readUpTo<WatchEntryRow>(db, entryList(list, asked), exportedEntriesMax)
-  return { list, rows, more }
+  return inOneState(db, async (tx) => {
+    const list = await listFor(tx, asked)
+    if (isRefusal(list)) return list
+    const { rows, more } = await readUpTo<WatchEntryRow>(tx, entryList(list, asked), exportedEntriesMax)
+    return { list, rows, more }
+  })
 }
 
 /** Entries that one query of an export reads. */
@@ -75,9 +75,9 @@ const batchRows = 5000
 export async function batchesOfEntries(db: Db, asked: ExportingWatchEntries) {
   const list = await listFor(db, asked)
   if (isRefusal(list)) return list
-  // The newest revision may end while it is read.
   const revision = asked.changedIn === undefined ? (asked.revision ?? list.revision) : undefined
-  const { columns, from, where } = entryList({ ...list, revision: -1 }, { ...asked, revision })
+  // The newest revision may end while it is read.
+  const { columns, from, where } = entryList({ ...list, isStoring: true }, { ...asked, revision })
   const wanted = and(...where)
   async function* batches() {
     for (let after = 0; ; ) {

@@ -2,11 +2,12 @@ import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { entities } from './entities.ts'
 import { endUnconfirmedImports } from './import/import-detail.ts'
-import { readingList, storingList } from './import/import-jobs.ts'
+import { readingList, sendTakingBack, storingList, takingBack } from './import/import-jobs.ts'
 import { endFailed } from './import/import-row.ts'
 import type { watchListJobs } from './import/jobs.ts'
 import { readImport } from './import/read-run.ts'
 import { storeImport } from './import/store-run.ts'
+import { takeBack, takeBackLater } from './import/take-back.ts'
 import type { ListFiles } from './list-files.ts'
 import { watchListRoutes } from './routes.ts'
 
@@ -24,7 +25,13 @@ export function watchLists(deps: FeatureDeps & { listFiles: ListFiles }): Featur
       }),
       defineJob(storingList, {
         run: (job, run) => storeImport(importing, job, run),
-        givenUp: (job, failure) => db.transaction((tx) => endFailed(tx, job, { failure })),
+        givenUp: (job, failure) => db.transaction((tx) => takeBackLater(tx, job, failure)),
+      }),
+      defineJob(takingBack, {
+        run: (job, run) => takeBack(importing, job, run),
+        givenUp: async (job) => {
+          await db.transaction((tx) => sendTakingBack(tx, job))
+        },
       }),
       defineJob(recurring('watchLists.unconfirmed', 3600), { run: () => endUnconfirmedImports(db, clock) }),
     ],

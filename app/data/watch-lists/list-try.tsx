@@ -74,11 +74,12 @@ export default function ListTry() {
   )
 }
 
-function Tried({ tried: { hits, revision } }: { tried: TriedWatchList }) {
+function Tried({ tried: { hits, revision, isNarrowed } }: { tried: TriedWatchList }) {
   const { t } = useTranslation('watch-lists')
   return (
     <Card title={t('try.found', { count: hits.length })}>
       {hits.length === 0 && <p>{t('try.noneFound')}</p>}
+      {isNarrowed && <p className={classes.muted}>{t('try.narrowed')}</p>}
       <EntryList>
         {hits.map(({ entryBizId, entryName, name, likeness, reasons }) => (
           <Entry

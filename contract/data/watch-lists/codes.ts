@@ -23,6 +23,10 @@ export const entriesRemovedAtOnce = 200
 export const exportedEntriesMax = 50_000
 /** Entries that are compared in full with a name that is tried: those that share most pairs of characters with it. */
 export const triedComparedMax = 400
+/**
+ * Entries that share a pair of characters with a name that is tried, of which those are read that share its rarer pairs.
+ */
+export const triedReadMax = 20_000
 export const triedHitsMax = 10
 export const triedLeastUsual = 60
 

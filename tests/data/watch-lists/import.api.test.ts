@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { and, eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeImport } from '#api/data/watch-lists/import/store-run.ts'
+import { takeBackLater } from '#api/data/watch-lists/import/take-back.ts'
 import { watchEntry, watchList, watchListImport, watchListImportPart } from '#api/data/watch-lists/table.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
@@ -385,6 +387,66 @@ test('an import that fails on its way changes nothing, and is stored by its next
   await api.work()
   expect(await imports.detail(ready.bizId)).toMatchObject({ state: 'stored', revision: 2 })
   expect(await namesOf(bizId)).toEqual(['乙', '丙'])
+})
+
+/** Lines of so many parts. */
+const manyLines = (count: number, source: string) =>
+  csvOf([['名称', '编号', '来源'], ...Array.from({ length: count }, (_, at) => [`公司${at}`, `N${at}`, source])])
+
+/** An import of thousands of changes whose job ends after its second part, as by a kill. */
+async function storeInPart(bizId: string, file: File) {
+  const ready = await imports.read(bizId, file)
+  await api.done(calls.confirmListImport, { as, body: { bizId: ready.bizId, version: ready.version, mode: 'replace' } })
+  const [row] = await api.db.select().from(watchListImport).where(eq(watchListImport.bizId, ready.bizId))
+  const job = { importId: row?.id ?? 0, version: row?.version ?? 0 }
+  const stopped = new AbortController()
+  const progress = async () => stopped.abort()
+  const run = { attempt: 1, signal: stopped.signal, progress, finish: async () => {} }
+  await expect(storeImport({ db: api.db }, job, run)).rejects.toThrow()
+  expect((await imports.detail(ready.bizId)).progress?.rows).toBeGreaterThan(0)
+  return { ready, job }
+}
+
+test('nobody sees entries of an import that is stored in part, and its next try stores the rest', minutes, async () => {
+  const bizId = await makeList()
+  await imports.confirm(await imports.read(bizId, manyLines(4500, '旧')), 'replace')
+  const { ready } = await storeInPart(bizId, manyLines(5500, '新'))
+  const search = (body: { keyword?: string; revision?: number }) =>
+    api.done(calls.searchWatchEntries, { as, body: { bizId, ...body } })
+  expect((await search({})).total).toBe(4500)
+  expect((await search({ keyword: '公司4499' })).records.map(({ source }) => source)).toEqual(['旧'])
+  expect((await search({ keyword: '公司5499' })).total).toBe(0)
+  await api.refuses(calls.searchWatchEntries, 'notFound', { as, body: { bizId, revision: 2 } })
+  const tried = await api.done(calls.tryWatchList, { as, body: { bizId, name: '公司7' } })
+  expect(tried).toMatchObject({ revision: 1, isNarrowed: false })
+  expect(tried.hits.filter(({ name }) => name === '公司7')).toHaveLength(1)
+  const { bytes } = await api.download(calls.exportWatchEntries, { as, body: { bizId, form: 'csv' } })
+  expect(new TextDecoder().decode(bytes).trim().split('\r\n')).toHaveLength(4501)
+  await api.refuses(calls.saveWatchEntry, 'import.running', { as, body: { bizId, name: '其间' } })
+
+  await api.work()
+  expect(await imports.detail(ready.bizId)).toMatchObject({ state: 'stored', revision: 2 })
+  expect((await search({})).total).toBe(5500)
+  expect((await search({ revision: 1 })).total).toBe(4500)
+  expect((await search({ keyword: '公司4499' })).records.map(({ source }) => source)).toEqual(['新'])
+  const { records } = await api.done(calls.searchWatchRevisions, { as, body: { bizId } })
+  expect(records[0]).toMatchObject({ revision: 2, added: 1000, changed: 4500, removed: 0 })
+})
+
+test('an import given up in part takes back what it stored, and then the list can be edited', minutes, async () => {
+  const bizId = await makeList()
+  await imports.confirm(await imports.read(bizId, manyLines(4500, '旧')), 'replace')
+  const before = await entriesOf(bizId)
+  const { ready, job } = await storeInPart(bizId, manyLines(3000, '新'))
+  await api.db.transaction((tx) => takeBackLater(tx, job, 'server'))
+  await api.refuses(calls.saveWatchEntry, 'import.running', { as, body: { bizId, name: '其间' } })
+  await api.work()
+  expect(await imports.detail(ready.bizId)).toMatchObject({ state: 'failed', failure: 'server', revision: null })
+  expect(await entriesOf(bizId)).toEqual(before)
+  const [row] = await api.db.select().from(watchList).where(eq(watchList.bizId, bizId))
+  expect(await api.db.$count(watchEntry, eq(watchEntry.listId, row?.id ?? 0))).toBe(4500)
+  await addEntry(bizId, { name: '其后' })
+  expect(await api.done(calls.getWatchList, { as, query: { bizId } })).toMatchObject({ revision: 2, entries: 4501 })
 })
 
 test('a list is exported whole as csv, with its formulas as texts, and imported again as it was', minutes, async () => {

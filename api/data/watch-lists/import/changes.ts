@@ -13,8 +13,8 @@ import type { ReadEntry } from './read-line.ts'
 export const changeKinds = ['changed', 'gone', 'came'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** Entries of one part, which one statement stores. */
-const partEntries = 5000
+/** Entries of one part, which one transaction stores: on the embedded database all other calls wait for it. */
+const partEntries = 2000
 
 const isSeen = 1
 const oneCopy = 2

@@ -11,5 +11,17 @@ const tries = { attempts: 3, pauseSeconds: 5 }
 export const readingList: JobKind<ListImportJob> = { name: 'watchLists.read', data: importJob, ...tries }
 export const storingList: JobKind<ListImportJob> = { name: 'watchLists.store', data: importJob, ...tries }
 
+/** `failure`: reason of the import's end. */
+const takingBackJob = importJob.extend({ failure: z.string() })
+export type TakingBackJob = z.infer<typeof takingBackJob>
+/** Until it is done, the list takes no edit: it is tried for hours. */
+export const takingBack: JobKind<TakingBackJob> = {
+  name: 'watchLists.takeBack',
+  data: takingBackJob,
+  attempts: 12,
+  pauseSeconds: 5,
+}
+
 export const readLater = (tx: Tx, job: ListImportJob) => sendJob(tx, readingList, job)
 export const storeLater = (tx: Tx, job: ListImportJob) => sendJob(tx, storingList, job)
+export const sendTakingBack = (tx: Tx, job: TakingBackJob) => sendJob(tx, takingBack, job)

@@ -65,6 +65,30 @@ export function followProgress(db: Db, { id, version }: ListImport, run: Run): (
   }
 }
 
+/**
+ * Adds rows to the progress of an import that stores, in the transaction that stores them, and locks it; returns their
+ * sum, undefined if the job is outdated.
+ */
+export async function addRows(
+  tx: Tx,
+  { importId, version }: ListImportJob,
+  { stage, rows, of }: JobProgress,
+): Promise<number | undefined> {
+  const sum = sql`coalesce((${watchListImport.progress} ->> 'rows')::int, 0) + ${rows}::int`
+  const [found] = await tx
+    .update(watchListImport)
+    .set({ progress: sql`jsonb_build_object('stage', ${stage}::text, 'rows', ${sum}, 'of', ${of}::int)` })
+    .where(
+      and(
+        eq(watchListImport.id, importId),
+        eq(watchListImport.version, version),
+        eq(watchListImport.state, ListImportState.storing),
+      ),
+    )
+    .returning({ progress: watchListImport.progress })
+  return found?.progress?.rows
+}
+
 /** Reason of a failed import; `row` is the line that its text names. */
 export type Failure = { failure: string; row?: number | undefined }
 

@@ -1,52 +1,55 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Tx } from '#api/platform/db/connection.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { progressTo } from '#api/platform/engine/progress.ts'
 import type { Run } from '#api/platform/jobs/job.ts'
 import { ImportMode, ListImportState } from '#contract/data/watch-lists/codes.ts'
 import { advance } from '../revision.ts'
 import { watchEntry, watchList, watchListImportPart } from '../table.ts'
 import { type ChangeKind, changeKinds } from './changes.ts'
 import type { ListImportJob } from './import-jobs.ts'
-import { end, endFailed, findWork, followProgress, holdWork } from './import-row.ts'
-import type { ListImportDeps } from './read-run.ts'
+import { addRows, end, findWork, holdWork } from './import-row.ts'
+import { takeBackLater } from './take-back.ts'
+
+/** Changes after which the statistics of entries are refreshed, as searches are planned by how common their keys are. */
+const analyzedFrom = 10_000
 
 /**
- * Stores the changes of a confirmed import as one revision, in one transaction. The list is held at its end only: until
- * then edits are refused by the state of the import.
+ * Stores the changes of a confirmed import as one revision. Each part is a short transaction under the number of the
+ * next revision, which nobody reads; the last one makes that revision the newest. Until then edits are refused by the
+ * state of the import. A try that follows a kill goes on with the parts that are left.
  */
-export async function storeImport({ db }: Pick<ListImportDeps, 'db'>, job: ListImportJob, run: Run): Promise<void> {
+export async function storeImport({ db }: { db: Db }, job: ListImportJob, run: Run): Promise<void> {
   const confirmed = await findWork(db, job, ListImportState.storing)
   if (!confirmed) return
-  const progress = followProgress(db, confirmed, run)
-  await db.transaction(async (tx) => {
-    const { checked, mode, listId, byId: userId, fileName } = confirmed
-    const isCurrent = await isRevision(tx, listId, checked?.revision)
-    if (!checked || !isCurrent) {
-      if (!(await holdWork(tx, job, ListImportState.storing))) return
+  const { checked, mode, listId, byId: userId, fileName } = confirmed
+  const [list] = await db.select({ revision: watchList.revision }).from(watchList).where(eq(watchList.id, listId))
+  if (!checked || list?.revision !== checked.revision)
+    return db.transaction(async (tx) => {
       await run.finish(tx)
-      return endFailed(tx, job, { failure: 'listChanged' })
+      await takeBackLater(tx, job, 'listChanged')
+    })
+  const revision = checked.revision + 1
+  const { came, changed } = checked
+  const removed = mode === ImportMode.replace ? checked.gone : 0
+  const of = came + changed + removed
+  const change = { job, of, importId: confirmed.id, listId, revision, userId }
+  const forward = progressTo(run)
+  for (const kind of changeKinds) {
+    if (kind === 'gone' && mode !== ImportMode.replace) continue
+    for (const part of await partsOf(db, confirmed.id, kind)) {
+      run.signal.throwIfAborted()
+      const rows = await db.transaction((tx) => storePart(tx, { ...change, kind, part }))
+      if (rows === undefined) return
+      forward({ stage: 'store', rows, of })
     }
-    const revision = checked.revision + 1
-    const { came, changed } = checked
-    const removed = mode === ImportMode.replace ? checked.gone : 0
-    const change = { importId: confirmed.id, listId, revision, userId }
-    const of = came + changed + removed
-    let rows = 0
-    for (const kind of changeKinds) {
-      if (kind === 'gone' && mode !== ImportMode.replace) continue
-      for (const part of await partsOf(tx, confirmed.id, kind)) {
-        run.signal.throwIfAborted()
-        const each = { ...change, kind, part }
-        if (kind !== 'came') rows += await endEntries(tx, each)
-        if (kind !== 'gone') {
-          const stored = await addEntries(tx, each)
-          if (kind === 'came') rows += stored
-        }
-        progress({ stage: 'store', rows, of })
-      }
-    }
-    if (rows !== of) throw new Error(`import ${confirmed.id} changed ${rows} entries of ${of}`)
+  }
+  if (of >= analyzedFrom) await db.transaction(analyzeEntries)
+  await db.transaction(async (tx) => {
     const held = await holdWork(tx, job, ListImportState.storing)
-    if (held?.list.revision !== checked.revision)
+    if (!held) return
+    const rows = held.found.progress?.rows ?? 0
+    if (rows !== of) throw new Error(`import ${confirmed.id} changed ${rows} entries of ${of}`)
+    if (held.list.revision !== checked.revision)
       throw new Error(`import ${confirmed.id} was stored beside another change`)
     await advance(tx, { listId, revision, userId, added: came, changed, removed, fileName })
     await run.finish(tx)
@@ -54,15 +57,14 @@ export async function storeImport({ db }: Pick<ListImportDeps, 'db'>, job: ListI
   })
 }
 
-async function isRevision(tx: Tx, listId: number, revision: number | undefined): Promise<boolean> {
-  const [list] = await tx.select({ revision: watchList.revision }).from(watchList).where(eq(watchList.id, listId))
-  return list !== undefined && list.revision === revision
+/** Its sample is small, as on the embedded database all other calls wait for it. */
+async function analyzeEntries(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local default_statistics_target = 30`)
+  await tx.execute(sql`analyze ${watchEntry}`)
 }
 
-type Change = { importId: number; listId: number; revision: number; userId: number; kind: ChangeKind; part: number }
-
-async function partsOf(tx: Tx, importId: number, kind: ChangeKind): Promise<number[]> {
-  const rows = await tx
+async function partsOf(db: Db, importId: number, kind: ChangeKind): Promise<number[]> {
+  const rows = await db
     .select({ part: watchListImportPart.part })
     .from(watchListImportPart)
     .where(and(eq(watchListImportPart.importId, importId), eq(watchListImportPart.kind, kind)))
@@ -70,8 +72,50 @@ async function partsOf(tx: Tx, importId: number, kind: ChangeKind): Promise<numb
   return rows.map(({ part }) => part)
 }
 
+type Change = {
+  job: ListImportJob
+  /** Entries of all parts. */
+  of: number
+  importId: number
+  listId: number
+  revision: number
+  userId: number
+  kind: ChangeKind
+  part: number
+}
+
+/** Stores a part and removes it; returns the entries stored so far, undefined if the job is outdated. */
+async function storePart(tx: Tx, change: Change): Promise<number | undefined> {
+  const { job, of, importId, kind, part } = change
+  const entries = await entriesIn(tx, change)
+  const told = await addRows(tx, job, { stage: 'store', rows: entries ?? 0, of })
+  if (told === undefined || entries === undefined) return told
+  const ended = kind === 'came' ? entries : await endEntries(tx, change)
+  const added = kind === 'gone' ? entries : await addEntries(tx, change)
+  if (ended !== entries || added !== entries)
+    throw new Error(`import ${importId} ended ${ended} and added ${added} entries of ${entries}`)
+  await tx
+    .delete(watchListImportPart)
+    .where(
+      and(
+        eq(watchListImportPart.importId, importId),
+        eq(watchListImportPart.kind, kind),
+        eq(watchListImportPart.part, part),
+      ),
+    )
+  return told
+}
+
 const isPart = ({ importId, kind, part }: Change) =>
   sql`c.import_id = ${importId} and c.kind = ${kind} and c.part = ${part}`
+
+/** Entries of a part, which stays locked; undefined if another try has stored it. */
+async function entriesIn(tx: Tx, change: Change): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ entries: number }>(sql`
+    select jsonb_array_length(c.entries::jsonb) as entries from ${watchListImportPart} c
+    where ${isPart(change)} for update`)
+  return rows[0]?.entries
+}
 
 /** Ends the forms of entries that are gone or changed; returns their number. */
 async function endEntries(tx: Tx, change: Change): Promise<number> {

@@ -104,18 +104,19 @@ export default function ListImport() {
   )
 }
 
+const stages = ['read', 'compare', 'store', 'takeBack'] as const
+
 function UnderWay({ found: { state, progress, fileName }, address }: { found: ListImportDetail; address: string }) {
   const { t } = useTranslation('watch-lists-import')
-  const { stage = 'read', rows = 0, of = 0 } = progress ?? {}
+  const { stage, rows = 0, of = 0 } = progress ?? {}
+  const shownStage = stages.find((each) => each === stage) ?? (state === 'storing' ? 'store' : 'read')
   const text =
     of > 0
       ? t('progress.of', { rows: shownCount(rows), of: shownCount(of) })
       : t('progress.lines', { count: rows, shown: shownCount(rows) })
   return (
     <>
-      <Waiting to={address}>
-        {t(state === 'storing' ? 'progress.store' : stage === 'compare' ? 'progress.compare' : 'progress.read')}
-      </Waiting>
+      <Waiting to={address}>{t(`progress.${shownStage}`)}</Waiting>
       <Card>
         <ProgressBar label={t('progress.label', { file: fileName })} value={of > 0 ? rows : 0} max={of} text={text} />
         <p className={classes.note}>{t('progress.mayLeave')}</p>
