@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { install } from './install.mjs'
 import { packManifest } from './manifest.mjs'
 import { installed, mustRun, step } from './run.mjs'
+import { sameRequest } from './same-request.mjs'
 import { root, unlessFresh } from './stale.mjs'
 
 const sources = [
@@ -19,6 +20,7 @@ const sources = [
   'remix.config.js',
   'scripts/build.mjs',
   'scripts/manifest.mjs',
+  'scripts/same-request.mjs',
   'server',
   'server.ts',
   'tsconfig.json',
@@ -94,6 +96,7 @@ async function bundleServer() {
     allowOverwrite: true,
     splitting: true,
     external: apart,
+    plugins: [sameRequest],
     // Names stay for stacks and error classes.
     minifySyntax: true,
     minifyWhitespace: true,
