@@ -6,7 +6,7 @@ import type { AuditKeys } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
 
 /** One entry of the trail. `object` and `detail` never hold a secret. */
-type AuditEntry = {
+export type AuditEntry = {
   actor: string
   principal: string
   action: string
@@ -40,12 +40,33 @@ export async function appendAudit(tx: Tx | Db, trail: Trail, entry: AuditEntry):
 }
 
 /** `appendAudit` as a statement, for a transaction that sends it with its commit: every write waits for that lock. */
-export function appendingAudit({ keys }: Trail, { detail = {}, ...entry }: AuditEntry): SQL {
-  const { actor, principal, action, object, outcome, address } = entry
-  const row = { ...entry, detail: JSON.stringify(detail), nonce: Buffer.from(randomUUID().replaceAll('-', ''), 'hex') }
+export function appendingAudit({ keys }: Trail, entry: AuditEntry): SQL {
+  const row = storedRow(entry)
+  const { actor, principal, action, object, outcome, address } = row
   return sql`select seq, hash from append_audit(${actor}, ${principal}, ${action}, ${object}, ${outcome}, ${address},
     ${row.detail}, ${row.nonce}::bytea, ${keys.bind(rowStatement(row))}::bytea)`
 }
+
+/** Appends several entries in their order by one statement, which returns their rows in that order. */
+export function appendingAudits({ keys }: Trail, entries: readonly AuditEntry[]): SQL {
+  const rows = entries.map(storedRow)
+  const texts = said.map((field) => sql`${sql.param(rows.map((row) => row[field]))}::text[]`)
+  const nonces = sql`${sql.param(rows.map(({ nonce }) => nonce))}::bytea[]`
+  const macs = sql`${sql.param(rows.map((row) => keys.bind(rowStatement(row))))}::bytea[]`
+  return sql`
+    select appended.seq, appended.hash
+    from unnest(${sql.join([...texts, nonces, macs], sql`, `)}) with ordinality
+      as entry (actor, principal, action, object, outcome, address, detail, nonce, mac, number),
+    lateral append_audit(entry.actor, entry.principal, entry.action, entry.object, entry.outcome, entry.address,
+      entry.detail, entry.nonce, entry.mac) as appended
+    order by entry.number`
+}
+
+const storedRow = ({ detail = {}, ...entry }: AuditEntry): Said => ({
+  ...entry,
+  detail: JSON.stringify(detail),
+  nonce: Buffer.from(randomUUID().replaceAll('-', ''), 'hex'),
+})
 
 export function rowOf(rows: readonly TrailRow[]): TrailRow {
   const [row] = rows

@@ -3,16 +3,16 @@ import type { SQL } from 'drizzle-orm'
 import type { Db, Tx } from './connection.ts'
 import { transactWithLast } from './transaction.ts'
 
-/** Outcome of a piece of work, and its last statement, which is sent with the commit. */
-type Done<T> = { outcome: T; last?: SQL }
+/** Outcome of a piece of work, and its part of the last statement, which is sent with the commit. */
+type Done<T, Last> = { outcome: T; last?: Last }
 
 /**
  * Work for a shared transaction. `of` names the row it changes: a transaction has one piece of work for each row. `run`
  * decides before its first write.
  */
-type Work<T> = { of: string; run: (tx: Tx) => Promise<Done<T>> }
+type Work<T, Last> = { of: string; run: (tx: Tx) => Promise<Done<T, Last>> }
 
-type Waiting<T, Row> = Work<T> & {
+type Waiting<T, Last, Row> = Work<T, Last> & {
   resolve: (done: { outcome: T; answered: Row | undefined }) => void
   reject: (error: unknown) => void
 }
@@ -20,12 +20,15 @@ type Waiting<T, Row> = Work<T> & {
 /** Pieces of work in one transaction; more would keep their rows locked for long. */
 const piecesMax = 32
 
+/** Makes the last statement of all work; it returns one row for each part, in their order. */
+type EndWith<Last> = (parts: readonly Last[]) => SQL
+
 /**
  * Runs all work that waits in one transaction, in the order of its arrival, so that it shares one commit: a commit
  * waits for the disk, and for the lock of the audit trail. Work that arrives meanwhile waits for the next transaction.
  */
-export function createSharedTransaction<T, Row>(db: Db) {
-  let waiting: Waiting<T, Row>[] = []
+export function createSharedTransaction<T, Last, Row>(db: Db, endWith: EndWith<Last>) {
+  let waiting: Waiting<T, Last, Row>[] = []
   let running = false
 
   async function runWaiting(): Promise<void> {
@@ -33,21 +36,22 @@ export function createSharedTransaction<T, Row>(db: Db) {
     while (waiting.length > 0) {
       const chosen = firstOfEachRow(waiting)
       waiting = waiting.filter((work) => !chosen.has(work))
-      await runTogether(db, [...chosen])
+      await runTogether(db, [...chosen], endWith)
     }
     running = false
   }
 
-  return ({ of, run }: Work<T>): Promise<{ outcome: T; answered: Row | undefined }> =>
+  return ({ of, run }: Work<T, Last>): Promise<{ outcome: T; answered: Row | undefined }> =>
     new Promise((resolve, reject) => {
       // Keeps the request of each piece in the log.
-      waiting.push({ of, run: AsyncResource.bind(run), resolve, reject })
+      const scope = new AsyncResource('shared-transaction')
+      waiting.push({ of, run: (tx) => scope.runInAsyncScope(run, undefined, tx), resolve, reject })
       if (!running) void runWaiting()
     })
 }
 
-function firstOfEachRow<T, Row>(waiting: readonly Waiting<T, Row>[]): Set<Waiting<T, Row>> {
-  const chosen = new Map<string, Waiting<T, Row>>()
+function firstOfEachRow<W extends { of: string }>(waiting: readonly W[]): Set<W> {
+  const chosen = new Map<string, W>()
   for (const work of waiting) {
     if (!chosen.has(work.of)) chosen.set(work.of, work)
     if (chosen.size === piecesMax) break
@@ -56,11 +60,15 @@ function firstOfEachRow<T, Row>(waiting: readonly Waiting<T, Row>[]): Set<Waitin
 }
 
 /** Never throws. If one of several pieces fails, nothing is committed, and each runs alone. */
-async function runTogether<T, Row>(db: Db, pieces: readonly Waiting<T, Row>[]): Promise<void> {
+async function runTogether<T, Last, Row>(
+  db: Db,
+  pieces: readonly Waiting<T, Last, Row>[],
+  endWith: EndWith<Last>,
+): Promise<void> {
   // If the connection is lost from here on, the work may be committed.
   let isCommitting = false
   try {
-    const { outcome, answered } = await transactWithLast<Done<T>[], Row>(db, async (tx) => {
+    const { outcome, answered } = await transactWithLast<Done<T, Last>[], Row>(db, async (tx) => {
       // Waits for all, also if one fails: after the rollback nothing more may be sent.
       const settled = await Promise.allSettled(pieces.map(({ run }) => run(tx)))
       const done = settled.map((each) => {
@@ -68,15 +76,16 @@ async function runTogether<T, Row>(db: Db, pieces: readonly Waiting<T, Row>[]): 
         return each.value
       })
       isCommitting = true
-      return { outcome: done, last: done.flatMap(({ last }) => last ?? []) }
+      const parts = done.flatMap(({ last }) => last ?? [])
+      return { outcome: done, last: parts.length > 0 ? [endWith(parts)] : [] }
     })
     const rows = answered.values()
     for (const [at, { resolve }] of pieces.entries()) {
-      const done = outcome[at] as Done<T>
+      const done = outcome[at] as Done<T, Last>
       resolve({ outcome: done.outcome, answered: done.last ? rows.next().value : undefined })
     }
   } catch (error) {
-    if (pieces.length > 1 && !isCommitting) for (const piece of pieces) await runTogether(db, [piece])
+    if (pieces.length > 1 && !isCommitting) for (const piece of pieces) await runTogether(db, [piece], endWith)
     else for (const { reject } of pieces) reject(error)
   }
 }

@@ -2,8 +2,10 @@ import { Buffer } from 'node:buffer'
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
+  type AuditEntry,
   appendAudit,
   appendingAudit,
+  appendingAudits,
   recordRefusal,
   remember,
   rowOf,
@@ -180,7 +182,7 @@ export function prepared<C extends Call, P>(
   return route(call, carryOut, admit)
 }
 
-type Shared = ReturnType<typeof createSharedTransaction<Done<unknown> | Refusal, TrailRow>>
+type Shared = ReturnType<typeof createSharedTransaction<Done<unknown> | Refusal, AuditEntry, TrailRow>>
 
 /**
  * A mutation of one row, for calls that many make at once: those that wait share a transaction, one for each row that
@@ -193,13 +195,13 @@ export function writeShared<C extends Call>(
 ): Route {
   let shared: Shared | undefined
   return route(call, async (input, deps) => {
-    shared ??= createSharedTransaction(deps.db)
+    shared ??= createSharedTransaction(deps.db, (entries) => appendingAudits(deps.trail, entries))
     const { outcome, answered } = await shared({
       of: of(input as Input<C>),
       async run(tx) {
         const outcome = await run(tx, input as Input<C>)
         if (isRefusal(outcome)) return { outcome }
-        return { outcome, last: appendingAudit(deps.trail, auditOf(call, input, 'done', outcome)) }
+        return { outcome, last: auditOf(call, input, 'done', outcome) }
       },
     })
     if (isRefusal(outcome)) return refused(call, input, deps, outcome)

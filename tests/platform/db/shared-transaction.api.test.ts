@@ -15,14 +15,19 @@ afterAll(() => database?.close())
 
 type Row = { said: string }
 
-const shared = () => createSharedTransaction<string, Row>(database.db)
+const shared = () =>
+  createSharedTransaction<string, string | null, Row>(
+    database.db,
+    (names) => sql`
+      select said from unnest(${sql.param(names)}::text[]) with ordinality as name (said, number) order by number`,
+  )
 
-/** Adds a row; its last statement returns the name. */
+/** Adds a row; the last statement returns the names. */
 const adding = (id: number, name: string | null, of = String(id)) => ({
   of,
   async run(tx: Tx) {
     await tx.execute(sql`insert into shared_work values (${id}, ${name}, txid_current())`)
-    return { outcome: `${id}`, last: sql`select ${name}::text as said` }
+    return { outcome: `${id}`, last: name }
   },
 })
 
