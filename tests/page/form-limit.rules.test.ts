@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readForm } from '#app/page/forms/form.server.ts'
 import { formLimits, postedForm, usualLimit } from '#app/page/forms/posted.server.ts'
-import { paperLimit } from '#app/risk/kinds/matrix/paper/paper.server.ts'
+import { paperLimit } from '#app/risk/kinds/matrix/paper/paper-limit.server.ts'
 import { textUpTo } from '#contract/platform/text.ts'
 import { pageArgs } from './page-args.ts'
 

@@ -1,15 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import type { Keys } from '#api/platform/keys.ts'
-import * as campaigns from '#api/risk/campaigns/table.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { PaperState } from '#contract/risk/campaigns/codes.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import type { answerReply } from '#contract/risk/papers/shapes.ts'
 import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import { type LockedPaper, lockPaper, type PaperRow, receiptSecretOf } from './paper.ts'
+import { updatePaper } from './paper-update.ts'
 import { receiptStatement, type Sealed } from './receipt.ts'
 
 type Reply = z.infer<typeof answerReply>
@@ -32,7 +32,8 @@ export type Post = {
 export type Filled = {
   unfilled: number
   sealed: () => Sealed
-  set?: SQL
+  /** Text of the answers to store, `{1,-1}`; undefined if the kind has tables of its own. */
+  answers?: string
   /** Writes to other tables, after the paper's row. */
   write?: () => Promise<void>
 }
@@ -96,7 +97,7 @@ async function store(
   tx: Tx,
   { clock, keys }: Deps,
   { paper, post }: Keyed,
-  { unfilled, sealed, set, write }: Filled,
+  { unfilled, sealed, answers, write }: Filled,
 ): Promise<Answered | Refusal> {
   const submitting = post.mode === AnswerMode.submit
   const at = paper.now
@@ -104,23 +105,21 @@ async function store(
   const reply: Reply = { version: paper.version + 1, state, unfilled, savedAt: at }
   const statement = submitting ? receiptStatement({ paper, sealed: sealed(), submittedAt: at }) : null
   const signature = statement === null ? null : keys.receipts.sign(statement)
-  const update = sql`
-    update ${campaigns.paper} set ${set ? sql`${set},` : sql``} unfilled = ${unfilled},
-      version = ${reply.version}, saved_at = ${at}::timestamptz, state = ${state},
-      submitted_at = ${submitting ? at : null}::timestamptz, statement = ${statement}, signature = ${signature}
-    where id = ${paper.id}`
-  if (post.key === undefined) {
-    await tx.execute(update)
-  } else {
-    const { rowCount } = await tx.execute(sql`
-      with posted as (
-        insert into risk_paper_post (paper_id, key, body_digest, reply, at)
-        values (${paper.id}, ${post.key}, ${post.digest}, ${JSON.stringify(reply)}::jsonb, ${clock.now})
-        on conflict do nothing
-        returning 1)
-      ${update} and exists (select from posted)`)
-    if (rowCount !== 1) return (await replyBefore(tx, { paper, post })) ?? refuse('key.reused')
-  }
+  const isNew = await updatePaper(tx, clock, {
+    id: paper.id,
+    answers: answers ?? null,
+    unfilled,
+    version: reply.version,
+    state,
+    savedAt: at,
+    submittedAt: submitting ? at : null,
+    statement,
+    signature,
+    key: post.key ?? null,
+    digest: post.digest,
+    reply: JSON.stringify(reply),
+  })
+  if (!isNew) return (await replyBefore(tx, { paper, post })) ?? refuse('key.reused')
   await write?.()
   return { reply, paperId: paper.id }
 }

@@ -114,13 +114,23 @@ function paperQuery(clock: Clock): (db: Db, hashes: string[]) => Promise<Map<str
 
 export type LockedPaper = PaperRow & { now: string }
 
-/** Locks the paper until the transaction ends. */
-export async function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPaper | undefined> {
-  const { rows } = await tx.execute<LockedPaper>(sql`
-    select ${paperColumns(clock)}, p.answers, ${clock.now} as now from ${paperSource}
-    where p.uuid_hash = ${sha256(uuid)} and p.revoked_at is null
+const lockings = new WeakMap<Tx, (hash: string) => Promise<LockedPaper | undefined>>()
+
+/** Locks the paper until the transaction ends. Papers that a transaction locks in one tick share a query. */
+export function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPaper | undefined> {
+  const lock = lockings.get(tx) ?? createLoader((hashes) => lockPapers(tx, clock, hashes))
+  lockings.set(tx, lock)
+  return lock(sha256(uuid).toString('hex'))
+}
+
+/** In the order of their ids, so that two transactions never wait for each other. */
+async function lockPapers(tx: Tx, clock: Clock, hashes: string[]): Promise<Map<string, LockedPaper>> {
+  const { rows } = await tx.execute<LockedPaper & { hash: Buffer }>(sql`
+    select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers, ${clock.now} as now from ${paperSource}
+    where p.uuid_hash = any(${byteaArray(hashes)}::bytea[]) and p.revoked_at is null
+    order by p.id
     for update of p`)
-  return rows[0]
+  return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
 }
 
 export async function findPapersOfItem(db: Db, clock: Clock, token: string): Promise<PaperHead[]> {

@@ -41,14 +41,23 @@ const read = new WeakMap<Request, Promise<PostedForm>>()
 export function postedForm(request: Request, limit: FormLimit = usualLimit): Promise<PostedForm> {
   const known = read.get(request)
   if (known) return known
-  const reading = formOf(request, limit).catch((error) => {
-    const problem = problemOf(error, limit)
-    const msg = translatorOf(request, 'problem')(problem)
-    throw data({ code: problems[problem], msg, data: null }, statusOf(problems[problem]))
-  })
+  const reading = formOf(request, limit).catch(refusing(request, limit))
   read.set(request, reading)
   return reading
 }
+
+/** Text of a form without files, for an action that parses it itself; otherwise undefined. Refuses as `postedForm`. */
+export async function postedText(request: Request, limit: FormLimit = usualLimit): Promise<string | undefined> {
+  return isPlain(request) ? plainOf(request, limit).catch(refusing(request, limit)) : undefined
+}
+
+const refusing =
+  (request: Request, limit: FormLimit) =>
+  (error: unknown): never => {
+    const problem = problemOf(error, limit)
+    const msg = translatorOf(request, 'problem')(problem)
+    throw data({ code: problems[problem], msg, data: null }, statusOf(problems[problem]))
+  }
 
 function problemOf(error: unknown, { files }: FormLimit): ProblemKey {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'unavailable'
@@ -58,10 +67,13 @@ function problemOf(error: unknown, { files }: FormLimit): ProblemKey {
 
 /** A form without files is parsed without FormData, which costs most of the time at a thousand fields. */
 async function formOf(request: Request, limit: FormLimit): Promise<PostedForm> {
-  if (!isPlain(request)) return multipartOf(request, limit)
+  return isPlain(request) ? new URLSearchParams(await plainOf(request, limit)) : multipartOf(request, limit)
+}
+
+async function plainOf(request: Request, limit: FormLimit): Promise<string> {
   const text = await textOf(request, limit)
   if (hasMoreParts(text, '&', limit.fields)) throw new FormTooLarge()
-  return new URLSearchParams(text)
+  return text
 }
 
 async function multipartOf(request: Request, { bytes, fields, files }: FormLimit): Promise<FormData> {

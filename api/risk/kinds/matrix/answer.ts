@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { type Keys, sha256 } from '#api/platform/keys.ts'
@@ -7,6 +6,7 @@ import { type Answered, type Filled, postPaper } from '#api/risk/papers/paper-po
 import type { BodyOf } from '#contract/platform/call.ts'
 import { faultsMax } from '#contract/platform/field-error.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { cellNumbers, readCells } from '#contract/risk/kinds/matrix/cells.ts'
 import { paperSize, rowsBefore } from '#contract/risk/kinds/matrix/measures.ts'
 import type { answerPaper as answerCall } from '#contract/risk/kinds/matrix/paper-calls.ts'
 import { mergeAnswers, NOT_POSTED, unfilledCells } from '#contract/risk/kinds/matrix/rules.ts'
@@ -27,13 +27,17 @@ export async function answerPaper(
   deps: Deps,
   { body, type }: { body: Body; type: string | undefined },
 ): Promise<Answered | Refusal> {
-  const items = [...body.answers, ...(body.comments ?? [])]
-  const uuid = items[0]?.paperUuid ?? ''
-  if (items.some((item) => item.paperUuid !== uuid)) return refuse('notFound')
+  const uuid = paperOf(body)
+  const isOfAnother = (item: { paperUuid: string }) => item.paperUuid !== uuid
+  if (body.answers.some(isOfAnother) || body.comments?.some(isOfAnother)) return refuse('notFound')
   const { mode, version, key } = body
   const post = { mode, version, key, type, digest: digestOf(body) }
   return postPaper(tx, deps, { uuid, post, fill: (paper) => fillMatrix(tx, deps, { paper, body }) })
 }
+
+/** UUID of the paper that a post names first. */
+export const paperOf = ({ cells, answers, comments = [] }: Body): string =>
+  (cells ?? answers[0] ?? comments[0])?.paperUuid ?? ''
 
 async function fillMatrix(
   tx: Tx,
@@ -42,7 +46,7 @@ async function fillMatrix(
 ): Promise<Filled | Refusal> {
   if (paper.kind !== DomainKind.matrix) return refuse('notFound')
   const questionnaire = await questionnaires(paper.version_id, tx)
-  const posted = cellsOf(body.answers, questionnaire)
+  const posted = cellsOf(body, questionnaire)
   if (!Array.isArray(posted)) return posted
   const comments = commentsOf(body.comments ?? [], questionnaire)
   if (isRefusal(comments)) return comments
@@ -61,10 +65,11 @@ async function fillMatrix(
   }
   const submitting = body.mode === AnswerMode.submit && questionnaire.asks.length > 0
   const notes = submitting ? withComments(await readNotes(tx, paper.id), comments) : undefined
+  const values = answers.join(',')
   return {
     unfilled: unfilled.count,
-    set: sql`answers = ${sql.param(`{${answers.join(',')}}`)}::smallint[]`,
-    sealed: () => sealedMatrix(questionnaire, answers, notes),
+    answers: `{${values}}`,
+    sealed: () => sealedMatrix(questionnaire, { cells: answers.length, values }, notes),
     ...(comments.size > 0 && { write: () => writeComments(tx, paper.id, comments) }),
   }
 }
@@ -72,18 +77,18 @@ async function fillMatrix(
 /** Data that a receipt signs: the cells, plus comments and files if the questionnaire asks for them. */
 const sealedMatrix = (
   questionnaire: Questionnaire,
-  answers: readonly number[],
+  { cells, values }: { cells: number; values: string },
   notes: readonly Note[] | undefined,
 ) => ({
   questionnaire,
-  cells: answers.length,
+  cells,
   ...(notes && {
     notes: {
       comments: notes.filter(({ comment }) => comment !== '').length,
       files: notes.reduce((sum, { files }) => sum + files.length, 0),
     },
   }),
-  digest: digestOfAnswers(questionnaire, answers, notes),
+  digest: digestOfAnswers(questionnaire, values, notes),
 })
 
 function commentsOf(items: NonNullable<Body['comments']>, { rowOf, asks }: Questionnaire): Comments | Refusal {
@@ -92,14 +97,15 @@ function commentsOf(items: NonNullable<Body['comments']>, { rowOf, asks }: Quest
   for (const [index, { criteriaId, text }] of items.entries()) {
     const row = asks.includes('comments') ? rowOf.get(criteriaId) : undefined
     if (row !== undefined) comments.set(row, text)
-    else faults[`comments.${index}.criteriaId`] = [{ key: 'kinds-matrix-validation:cellUnknown' }]
+    else faults[`comments.${index}.criteriaId`] = [unknownCell]
     if (Object.keys(faults).length === faultsMax) break
   }
   return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : comments
 }
 
 /** Posted values by position; cells that were not posted hold NOT_POSTED. */
-function cellsOf(items: Body['answers'], { rowOf, columnOf, size, measures }: Questionnaire): number[] | Refusal {
+function cellsOf({ answers: items, cells: fields }: Body, questionnaire: Questionnaire): number[] | Refusal {
+  const { rowOf, columnOf, size, measures } = questionnaire
   const { rows, columns } = paperSize(size, measures)
   const cells = new Array<number>(rows * columns).fill(NOT_POSTED)
   const faults: Record<string, FieldError[]> = {}
@@ -112,14 +118,31 @@ function cellsOf(items: Body['answers'], { rowOf, columnOf, size, measures }: Qu
       continue
     }
     const part = row === undefined ? 'criteriaId' : rated ? 'domainId' : 'measure'
-    faults[`answers.${index}.${part}`] = [{ key: 'kinds-matrix-validation:cellUnknown' }]
+    faults[`answers.${index}.${part}`] = [unknownCell]
     if (Object.keys(faults).length === faultsMax) break
   }
+  if (fields && !placeFields(cells, fields.values, questionnaire)) faults['cells.values'] = [unknownCell]
   return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : cells
 }
 
+/** Sets the ratings of a form's fields; false if the questionnaire lacks one of their cells. */
+function placeFields(cells: number[], fields: string, { rowOf, columnOf, size, measures }: Questionnaire): boolean {
+  const numbers = readCells(fields)
+  const impactRows = rowsBefore('impact', size)
+  for (let at = 0; at < numbers.length; at += cellNumbers) {
+    const isImpact = numbers[at] === 1
+    const row = rowOf.get(numbers[at + 1] as number)
+    const column = columnOf.get(numbers[at + 2] as number)
+    if (row === undefined || column === undefined || (isImpact && measures === null)) return false
+    cells[(isImpact ? row + impactRows : row) * size.columns + column] = numbers[at + 3] as number
+  }
+  return true
+}
+
+const unknownCell: FieldError = { key: 'kinds-matrix-validation:cellUnknown' }
+
 /** Digest that identifies a repeated post with one idempotency key. */
-function digestOf({ mode, version, answers, comments = [] }: Body): Buffer {
+function digestOf({ mode, version, answers, cells: fields, comments = [] }: Body): Buffer {
   const cells = new Float64Array(answers.length * 3)
   let at = 0
   for (const { criteriaId, domainId, value } of answers) {
@@ -129,6 +152,7 @@ function digestOf({ mode, version, answers, comments = [] }: Body): Buffer {
   }
   const impacts = answers.flatMap(({ measure }, index) => (measure ? [index] : []))
   const said = [
+    ...(fields ? [fields.values] : []),
     ...(impacts.length > 0 ? [JSON.stringify(impacts)] : []),
     ...comments.map(({ criteriaId, text }) => JSON.stringify([criteriaId, text])),
   ].join()
@@ -140,12 +164,8 @@ function digestOf({ mode, version, answers, comments = [] }: Body): Buffer {
  * values. If the questionnaire asks for comments or files, two lines of JSON follow. Each comment has its row number;
  * each file has its row number, name and own SHA-256.
  */
-function digestOfAnswers(
-  questionnaire: Questionnaire,
-  answers: readonly number[],
-  notes: readonly Note[] | undefined,
-): string {
-  const cells = `${questionnaire.domain} v${questionnaire.number} ${answers.join(',')}`
+function digestOfAnswers(questionnaire: Questionnaire, values: string, notes: readonly Note[] | undefined): string {
+  const cells = `${questionnaire.domain} v${questionnaire.number} ${values}`
   if (!notes) return sha256(cells).toString('hex')
   const comments = notes.flatMap(({ row, comment }) => (comment === '' ? [] : [[row + 1, comment]]))
   const files = notes.flatMap(({ row, files: kept }) => kept.map(({ name, sha256: own }) => [row + 1, name, own]))

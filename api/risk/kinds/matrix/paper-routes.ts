@@ -1,15 +1,6 @@
 import type { z } from 'zod'
 import { storeUpload } from '#api/platform/files/store/stored-file.ts'
-import {
-  type Caller,
-  file,
-  type Input,
-  prepared,
-  type Route,
-  read,
-  write,
-  writeShared,
-} from '#api/platform/http/serve.ts'
+import { type Caller, file, prepared, type Route, read, write, writeShared } from '#api/platform/http/serve.ts'
 import { inLanguage, type Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
@@ -19,7 +10,7 @@ import type { sumRow } from '#contract/risk/kinds/matrix/shapes.ts'
 import { statistics } from '#contract/risk/kinds/matrix/statistics.ts'
 import type { StatLine } from '#contract/risk/kinds/matrix/tally.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
-import { answerPaper } from './answer.ts'
+import { answerPaper, paperOf } from './answer.ts'
 import { addFile, describeNotes, mayAddFile, readFileOf, removeFile, rowFiles } from './notes.ts'
 import { criteriaOf, headerOf, type MatrixDeps, newestVersion, type Questionnaire } from './questionnaire.ts'
 
@@ -108,17 +99,18 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
 
     file(calls.getRowFile, ({ query }) => readFileOf(deps, query)),
 
-    writeShared(calls.answerPaper, paperOf, async (tx, { query, body }) => {
-      const answered = await answerPaper(tx, { clock, keys, questionnaires }, { body, type: query.type })
-      if (isRefusal(answered)) return answered
-      const { reply, paperId } = answered
-      return { reply, object: `paper:${paperId}`, detail: { mode: body.mode, version: reply.version } }
-    }),
+    writeShared(
+      calls.answerPaper,
+      ({ body }) => paperOf(body),
+      async (tx, { query, body }) => {
+        const answered = await answerPaper(tx, { clock, keys, questionnaires }, { body, type: query.type })
+        if (isRefusal(answered)) return answered
+        const { reply, paperId } = answered
+        return { reply, object: `paper:${paperId}`, detail: { mode: body.mode, version: reply.version } }
+      },
+    ),
   ]
 }
-
-const paperOf = ({ body: { answers, comments = [] } }: Input<typeof calls.answerPaper>): string =>
-  (answers[0] ?? comments[0])?.paperUuid ?? ''
 
 /** Statistics table: a line per dimension and a total, under the same columns. design: domain §5 "Statistics" */
 function sumRowsOf({ questionnaire, answers }: Sheet, language: Language): z.infer<typeof sumRow>[] {

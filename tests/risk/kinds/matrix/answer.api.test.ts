@@ -78,6 +78,32 @@ test('a save keeps what is there, complete or not', async () => {
   expect(await cellsOf(campaign.uuid)).toEqual([3, 1, -1, 2])
 })
 
+test('ratings in the form of fields are saved like a list, and refused as one', async () => {
+  const campaign = await makeCampaign(api, { manager })
+  const { questionnaire, uuid: paperUuid } = campaign
+  const [[r1 = 0, r2 = 0], [c1 = 0, c2 = 0]] = [questionnaire.rowIds, questionnaire.columnIds]
+  const post = (values: string, more: Partial<Post> = {}) => ({
+    body: { mode: save, answers: [], cells: { paperUuid, values }, ...more },
+  })
+  await api.done(matrixCalls.answerPaper, post(`c${r1}.${c1}=3&c${r2}.${c2}=2`))
+  expect(await cellsOf(paperUuid)).toEqual([3, -1, -1, 2])
+  await api.done(matrixCalls.answerPaper, post(`c${r1}.${c1}=1&c${r1}.${c1}=-1&c${r2}.${c2}=1`))
+  expect(await cellsOf(paperUuid)).toEqual([-1, -1, -1, 1])
+
+  const key = randomUUID()
+  const once = post(`c${r1}.${c1}=2`, { key })
+  const first = await api.done(matrixCalls.answerPaper, once)
+  expect(await api.done(matrixCalls.answerPaper, once)).toEqual(first)
+  await api.refuses(matrixCalls.answerPaper, 'key.reused', post(`c${r1}.${c1}=3`, { key }))
+
+  const other = await makeCampaign(api, { manager })
+  const answers = answersOf(other.questionnaire, other.uuid, [[1]])
+  await api.refuses(matrixCalls.answerPaper, 'notFound', post(`c${r1}.${c1}=1`, { answers }))
+  for (const values of [`c${r1}.999999999=1`, `i${r1}.${c1}=1`, `c${r1}.${c1}=4`, ''])
+    await api.refuses(matrixCalls.answerPaper, 'validation', post(values))
+  expect(await cellsOf(paperUuid)).toEqual([2, -1, -1, 1])
+})
+
 test('a cell can be emptied again', async () => {
   const campaign = await makeCampaign(api, { manager })
   await answer(api, campaign, [[3, 2]])
@@ -299,6 +325,37 @@ test('of twenty-five submits at once one wins, and the others hear that it is su
   const uuids = items.map((item) => item.papers[0]?.uuid ?? '')
   while (uuids.length > 0) await Promise.all(uuids.splice(0, 4).map(raceOn))
 }, 60_000)
+
+test('papers submitted at once each have their own values, reply and audit row', async () => {
+  const { questionnaire, items } = await makeCampaign(api, {
+    manager,
+    respondents: Array.from({ length: 12 }, (_, at) => external(`crowd-${at}`)),
+  })
+  const uuids = items.map((item) => item.papers[0]?.uuid ?? '')
+  const incomplete = 3
+  const ratingOf = (at: number) => (at % 3) + 1
+  const post = (uuid: string, at: number) => {
+    const matrix = at === incomplete ? [[1]] : filled(questionnaire, ratingOf(at))
+    return answer(api, { questionnaire, uuid }, matrix, { mode: submit, version: 0, key: 'a-key-of-each-paper' })
+  }
+  const first = await Promise.all(uuids.map(post))
+  expect(await Promise.all(uuids.map(post))).toEqual(first)
+  const { rows: audited } = await api.db.execute<{ uuid_hash: Buffer }>(sql`
+    select p.uuid_hash from audit_entry a join risk_paper p on a.object = 'paper:' || p.id
+    where a.action = 'risk.paper.answer' and a.outcome = 'done'`)
+  for (const [at, uuid] of uuids.entries()) {
+    const rows = audited.filter(({ uuid_hash }) => uuid_hash.equals(sha256(uuid)))
+    if (at === incomplete) {
+      expect([first[at]?.status, rows.length, await postsOf(uuid)]).toEqual([422, 0, 0])
+      expect(await cellsOf(uuid)).toEqual([-1, -1, -1, -1])
+    } else {
+      // The repeated post is recorded too.
+      expect([first[at]?.status, rows.length, await postsOf(uuid)]).toEqual([200, 2, 1])
+      expect(await cellsOf(uuid)).toEqual(Array(4).fill(ratingOf(at)))
+    }
+  }
+  expect(new Set(first.map(({ body }) => body.data?.receipt)).size).toBe(uuids.length)
+})
 
 test('a value is −1, 0, 1, 2 or 3, and a number', async () => {
   const campaign = await makeCampaign(api, { manager })

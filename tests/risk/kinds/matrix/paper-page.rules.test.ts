@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { isPhone, postedAnswers } from '#app/risk/kinds/matrix/paper/paper.server.ts'
+import { isPhone } from '#app/risk/kinds/matrix/paper/paper.server.ts'
 import { countEmpty, incompleteRows, nextIncompleteRow, overlayTyped } from '#app/risk/kinds/matrix/paper/paper-cell.ts'
+import { postedAnswers, splitCells } from '#app/risk/kinds/matrix/paper/posted-paper.server.ts'
 import { isOpen, paperLink } from '#app/risk/papers/paper-link.ts'
 import { PaperState } from '#contract/risk/campaigns/codes.ts'
+import { cellNumbers, cellsText, readCells } from '#contract/risk/kinds/matrix/cells.ts'
 import type { CriteriaRow } from '#contract/risk/kinds/matrix/shapes.ts'
 import { receiptOf } from '#contract/risk/papers/addresses.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
@@ -54,6 +56,37 @@ test('of a cell that a form names twice, as one without a choice does, all value
     [2, 5, -1],
     [2, 5, 3],
   ])
+})
+
+test('cells of a form stay one text, wherever they are among its fields', () => {
+  const split = (text: string) => {
+    const found = splitCells(text)
+    return found && [found.cells, String(found.form)]
+  }
+  expect(split('version=1&c1.5=-1&i1.5=3&n1=x%26c9.9%3D1&c2.5=0&column=5.0&intent=save&cell=2')).toEqual([
+    'c1.5=-1&i1.5=3&c2.5=0',
+    'version=1&n1=x%26c9.9%3D1&column=5.0&intent=save&cell=2',
+  ])
+  expect(split('c1.5=2')).toEqual(['c1.5=2', ''])
+  expect(split('step=check')).toEqual(['', 'step=check'])
+  for (const odd of ['c1.5=4', 'c1.5=', 'c1.5=%31', 'c1%2E5=1', 'c1.5=12', 'c1.5=1&c1234567890.5=1'])
+    expect(split(`version=1&${odd}`)).toBeUndefined()
+})
+
+test('a text of cells is read as the same numbers as its fields one by one', () => {
+  const text = 'c1.5=-1&i12.5=3&c2.57=0&i999999999.123456789=-1'
+  expect(cellsText(10).safeParse(text).success).toBe(true)
+  const numbers = Array.from(readCells(text))
+  const cells = numbers.flatMap((_, at) => (at % cellNumbers === 0 ? [numbers.slice(at, at + cellNumbers)] : []))
+  expect(cells).toEqual([
+    [0, 1, 5, -1],
+    [1, 12, 5, 3],
+    [0, 2, 57, 0],
+    [1, 999_999_999, 123_456_789, -1],
+  ])
+  expect(Array.from(readCells('c3.4=2'))).toEqual([0, 3, 4, 2])
+  for (const odd of ['', '&c1.5=1', 'c1.5=1&', 'c1.5=1&&c1.6=1', 'x1.5=1', 'c1=1', 'c1.5=4', 'c1.5=-2', 'c1.5=1\n'])
+    expect(cellsText(10).safeParse(odd).success).toBe(false)
 })
 
 test('a phone is known by the hint of its browser, else by its name', () => {

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import pLimit from 'p-limit'
 import { mutate, query } from '#app/page/api/api.server.ts'
 import { redirectWithNotice, takeFlash } from '#app/page/forms/flash.server.ts'
-import { type FormLimit, formArrived, type PostedForm, postedForm } from '#app/page/forms/posted.server.ts'
+import { formArrived, type PostedForm, postedForm } from '#app/page/forms/posted.server.ts'
 import { pathOf } from '#app/page/request/address.server.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
 import { organisationTimeZone } from '#app/page/request/settings.server.ts'
@@ -13,15 +13,11 @@ import { kinds } from '#app/risk/kinds.ts'
 import { carriedIn, paperLink } from '#app/risk/papers/paper-link.ts'
 import type { FormReply } from '#app/ui/forms/form.ts'
 import { withSearch } from '#app/ui/lists/search.ts'
-import { megabyte } from '#contract/platform/bytes.ts'
-import type { BodyIn } from '#contract/platform/call.ts'
 import type { Failure } from '#contract/platform/envelope.ts'
 import { problems } from '#contract/platform/problem.ts'
 import { PaperState } from '#contract/risk/campaigns/codes.ts'
 import * as at from '#contract/risk/kinds/matrix/addresses.ts'
-import { measures, Rating } from '#contract/risk/kinds/matrix/codes.ts'
-import { questionnaireColumnsMax, questionnaireRowsMax } from '#contract/risk/kinds/matrix/content.ts'
-import type { answerPaper } from '#contract/risk/kinds/matrix/paper-calls.ts'
+import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import * as matrixQuestionnaireCalls from '#contract/risk/kinds/matrix/paper-calls.ts'
 import type { CriteriaRow, Header, PaperNotes, SumRow } from '#contract/risk/kinds/matrix/shapes.ts'
 import * as atPapers from '#contract/risk/papers/addresses.ts'
@@ -29,17 +25,16 @@ import * as calls from '#contract/risk/papers/calls.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 import * as questionnaireCalls from '#contract/risk/questionnaires/calls.ts'
-import { type CellPlace, cellOf, fieldsOf, nextIncompleteRow, noteOf } from './paper-cell.ts'
-
-/**
- * Limit for the largest matrix: two selects per cell, `c1234567.1234567=-1&`, a comment per row, and the form's own
- * fields.
- */
-export const paperLimit: FormLimit = {
-  bytes: 4 * megabyte,
-  fields: questionnaireRowsMax * (questionnaireColumnsMax * measures.length + 1) + 100,
-  files: 0,
-}
+import { cellOf, fieldsOf, nextIncompleteRow, noteOf } from './paper-cell.ts'
+import { paperLimit } from './paper-limit.server.ts'
+import {
+  answerOf,
+  lines,
+  type PostedAnswers,
+  type PostedPaper,
+  postedAnswers,
+  postedPaper,
+} from './posted-paper.server.ts'
 
 type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[]; notes: PaperNotes }
 
@@ -141,9 +136,9 @@ export type PaperReply = FormReply & {
 
 /**
  * Limits concurrent posts. Hundreds of papers arrive in the last minute before a deadline; all at once they would
- * exhaust memory and finish late.
+ * exhaust memory and finish late. Twice as many as share a transaction: one batch is parsed while another is stored.
  */
-const inTurn = pLimit(16)
+const inTurn = pLimit(64)
 
 export async function action(args: ActionFunctionArgs) {
   // Waits for the body first, so that a slow upload does not occupy a slot.
@@ -154,19 +149,29 @@ export async function action(args: ActionFunctionArgs) {
 async function answer(args: ActionFunctionArgs) {
   const url = new URL(args.request.url)
   const uuid = url.searchParams.get('uuid') ?? ''
-  const form = await postedForm(args.request, paperLimit)
-  const typed = postedAnswers(form, uuid)
+  const { form, comments, ...posted } = await postedPaper(args.request, uuid)
   const column = String(form.get('column') ?? '')
   const intent = column === '' ? String(form.get('intent') ?? 'save') : 'column'
-  const answers = typed.length > 0 ? typed : await storedAnswers(args, uuid)
-  setColumn(answers, column)
-
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
-  const body = { mode, answers, comments: postedComments(form, uuid), ...stampOf(form) }
+  const body = { mode, ...(await ratingsOf(args, { uuid, posted, column })), comments, ...stampOf(form) }
   const result = await mutate(args, matrixQuestionnaireCalls.answerPaper, { query: typeOf(url), body })
-  if (result.ok) return redirectAfter(args, { intent, form, url, saved: result.data })
+  if (result.ok) return redirectAfter(args, { intent, column, form, url, saved: result.data })
   if (result.failure.code === problems.notFound) throw data(result.failure, result.status)
-  return data(refusedReply(result, form), result.status)
+  return data(refusedReply(result, await postedForm(args.request, paperLimit)), result.status)
+}
+
+type Ratings = Pick<PostedPaper, 'answers' | 'cells'>
+
+/** Posted ratings, or the stored ones if there are none; a column button overrides those of its column. */
+async function ratingsOf(
+  args: PageArgs,
+  { uuid, posted, column }: { uuid: string; posted: Ratings; column: string },
+): Promise<Ratings> {
+  if (posted.cells && column === '') return posted
+  const listed = posted.cells ? postedAnswers(await postedForm(args.request, paperLimit), uuid) : posted.answers
+  const answers = listed.length > 0 ? listed : await storedAnswers(args, uuid)
+  setColumn(answers, column)
+  return { answers }
 }
 
 function refusedReply({ failure, status }: { failure: Failure; status: number }, form: PostedForm): PaperReply {
@@ -209,9 +214,15 @@ function setColumn(answers: PostedAnswers, column: string): void {
   for (const answer of answers) if (answer.domainId === id && value !== undefined) answer.value = value
 }
 
-type Posted = { intent: string; form: PostedForm; url: URL; saved: { unfilled: number; receipt?: string | undefined } }
+type Posted = {
+  intent: string
+  column: string
+  form: PostedForm
+  url: URL
+  saved: { unfilled: number; receipt?: string | undefined }
+}
 
-async function redirectAfter(args: PageArgs, { intent, form, url, saved: { unfilled, receipt } }: Posted) {
+async function redirectAfter(args: PageArgs, { intent, column, form, url, saved: { unfilled, receipt } }: Posted) {
   const to = (changes: Record<string, string | undefined>) => pathOf(args.request) + withSearch(url.search, changes)
   const uuid = url.searchParams.get('uuid') ?? ''
   const token = url.searchParams.get('token') ?? undefined
@@ -241,15 +252,15 @@ async function redirectAfter(args: PageArgs, { intent, form, url, saved: { unfil
     default: {
       const t = translatorOf(args.request, 'kinds-matrix-papers')
       const result = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
-      return redirectWithNotice(args, to({}) + placeOfColumn(form), result)
+      const place = column === '' ? '' : placeOfColumn(await postedForm(args.request, paperLimit), column)
+      return redirectWithNotice(args, to({}) + place, result)
     }
   }
 }
 
 /** Anchor of the pressed column button: its head, or its cell if one row is shown. */
-function placeOfColumn(form: PostedForm): string {
-  const [column] = String(form.get('column') ?? '').split('.')
-  if (!column) return ''
+function placeOfColumn(form: PostedForm, pressed: string): string {
+  const [column] = pressed.split('.')
   const cells = new Set([...form.keys()].filter((name) => cellOf(name)?.domainId === Number(column)))
   const rows = new Set([...cells].map((name) => cellOf(name)?.criteriaId))
   const [cell] = cells
@@ -267,35 +278,6 @@ async function rowWithEmpty(args: PageArgs, { uuid, after }: { uuid: string; aft
 export function isPhone({ headers }: Request): boolean {
   const hint = headers.get('Sec-CH-UA-Mobile')
   return hint === null ? /\bMobile\b/.test(headers.get('User-Agent') ?? '') : hint === '?1'
-}
-
-type PostedAnswers = BodyIn<typeof answerPaper>['answers']
-
-/** Written without spread for speed: a post has a thousand answers or more. */
-function answerOf({ criteriaId, domainId, measure }: CellPlace, paperUuid: string, value: number) {
-  return measure ? { criteriaId, domainId, paperUuid, value, measure } : { criteriaId, domainId, paperUuid, value }
-}
-
-/** Parses the cells of a form in one pass. */
-export function postedAnswers(form: PostedForm, paperUuid: string): PostedAnswers {
-  const answers: PostedAnswers = []
-  for (const [name, value] of form) {
-    const cell = cellOf(name)
-    if (cell) answers.push(answerOf(cell, paperUuid, Number(value)))
-  }
-  return answers
-}
-
-/** Normalizes line endings, which differ between browsers. */
-const lines = (text: string) => text.replace(/\r\n?/g, '\n')
-
-/** Parses the comments of a form; undefined if it has no fields for them. */
-export function postedComments(form: PostedForm, paperUuid: string): BodyIn<typeof answerPaper>['comments'] {
-  const comments = [...form].flatMap(([name, value]) => {
-    const criteriaId = noteOf(name)
-    return criteriaId === undefined ? [] : [{ criteriaId, paperUuid, text: lines(String(value)) }]
-  })
-  return comments.length > 0 ? comments : undefined
 }
 
 /** Base version and idempotency key of a posted form. */
