@@ -136,7 +136,7 @@ type Writing = { session: Session; path: string; progress: (rows: number) => voi
 const writers = {
   xlsx: writeXlsx,
   csv: writeCsv,
-  parquet: ({ plan }, { session, path }) => session.write(plan, path),
+  parquet: ({ plan }, { session, path }) => session.writeForOthers(plan, path),
 } as const satisfies Record<ExportAsked['form'], (asked: ExportAsked, writing: Writing) => Promise<number>>
 
 /** Rows in batches, as cells of a file. */

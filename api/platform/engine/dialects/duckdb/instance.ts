@@ -64,6 +64,13 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     convert: (columns, from, file) => changed(`copy (${records(columns, from)}) to ${text(file)} ${asParquet(40_960)}`),
     store: async (table, plan) => changed(`create or replace table ${identifier(table)} as ${await query(plan)}`),
     write: async (plan, file) => changed(`copy (${await query(plan)}) to ${text(file)} ${asParquet(rowsTogether)}`),
+    async writeForOthers(plan, file) {
+      const marked = schemaOf(plan, await catalogueOf(plan))
+        .filter(({ type }) => type === 'timestamp')
+        .map(({ name }) => `timezone('UTC', ${identifier(name)}) as ${identifier(name)}`)
+      const chosen = marked.length === 0 ? '*' : `* replace (${marked.join(', ')})`
+      return changed(`copy (select ${chosen} from (${await query(plan)})) to ${text(file)} ${asParquet(rowsTogether)}`)
+    },
     describeForeign: (file) => foreignColumns(main, file),
     convertForeign: (columns, from, file) =>
       changed(`copy (${foreignRows(from, columns)}) to ${text(file)} ${asParquet(40_960)}`),

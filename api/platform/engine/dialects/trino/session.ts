@@ -196,6 +196,11 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
         void remote.drop(table)
       }
     },
+    async writeForOthers(plan, file) {
+      const made = join(scratch, `${randomBizId()}.parquet`)
+      await session.write(plan, made)
+      return local.writeForOthers(scanFiles(made), file)
+    },
     describeForeign: local.describeForeign,
     convertForeign: local.convertForeign,
     async *stream(plan) {
