@@ -2,7 +2,8 @@
 
 /** A format that shows whole numbers with leading zeros or letters before them: `00000000`, `"B"000000`, `000-000`. */
 export type CodeFormat = { readonly tokens: readonly (string | null)[]; readonly zeros: number }
-export type NumberFormat = 'date' | CodeFormat | undefined
+/** `elapsed`: hours beyond a day, such as `[h]:mm`; `clock`: a time of day without a day. */
+export type NumberFormat = 'date' | 'clock' | 'elapsed' | CodeFormat | undefined
 
 /** Number formats of dates and times that every workbook has. */
 const builtInDates = new Set([
@@ -25,9 +26,17 @@ function firstSection(code: string): string {
   return code
 }
 
+/** Built-in formats of times of day, and of elapsed time. */
+const builtInClocks = new Set([18, 19, 20, 21, 32, 33, 45, 47])
+const builtInElapsed = 46
+
 /** Years, days, hours and the like, outside of what the format quotes; `[Red]` is a colour, `[h]` hours. */
-const isDateFormat = (code: string): boolean =>
-  /[ymdhs]/i.test(firstSection(code).replace(aside, '').replace(general, ''))
+function timeFormatOf(code: string): 'date' | 'clock' | 'elapsed' | undefined {
+  const letters = firstSection(code).replace(aside, '').replace(general, '')
+  if (!/[ymdhs]/i.test(letters)) return undefined
+  if (/\[h+\]/i.test(letters)) return 'elapsed'
+  return /[yd]/i.test(letters) || !/[hs]/i.test(letters) ? 'date' : 'clock'
+}
 
 const literal = /^(?:"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([-/.() :A-Za-z]))/
 /** Currencies before a number. */
@@ -79,8 +88,10 @@ export function codeText({ tokens, zeros }: CodeFormat, value: number): string |
 
 /** Number format by its number, and by its code if the workbook defines one. */
 export function numberFormatOf(id: number, code: string | undefined): NumberFormat {
-  if (code === undefined) return builtInDates.has(id) ? 'date' : undefined
-  return isDateFormat(code) ? 'date' : codeFormatOf(code)
+  if (code !== undefined) return timeFormatOf(code) ?? codeFormatOf(code)
+  if (id === builtInElapsed) return 'elapsed'
+  if (builtInClocks.has(id)) return 'clock'
+  return builtInDates.has(id) ? 'date' : undefined
 }
 
 /** From here on Excel loses the last digits of a whole number: it keeps fifteen. */

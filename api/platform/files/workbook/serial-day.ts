@@ -9,16 +9,29 @@ function dateOf(serial: number, from1904: boolean): Date {
 }
 
 /** A day of Excel's calendar, which has no time zone: `2026-11-20`, with the time if there is one. */
-export function serialText(serial: number, from1904: boolean): string {
+export function serialText(serial: number, { from1904, isClock }: { from1904: boolean; isClock: boolean }): string {
   const date = dateOf(serial, from1904)
   if (Number.isNaN(date.getTime())) return numberText(serial)
   // Less than a day is a time of day.
-  if (serial >= 0 && serial < 1 && !from1904) return date.toISOString().slice(11, 19)
+  if (serial >= 0 && serial < 1 && (isClock || !from1904)) return timeText(date.toISOString().slice(11, 23))
   return dateText(date)
 }
 
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
   const [day = '', time = ''] = date.toISOString().split('T')
-  return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, time.startsWith('00:00', 3) ? 5 : 8)}`
+  return time.startsWith('00:00:00')
+    ? day
+    : `${day} ${time.startsWith('00:00.000', 3) ? time.slice(0, 5) : timeText(time)}`
+}
+
+/** Time of day with milliseconds, without zeros behind the point. */
+const timeText = (time: string): string => time.slice(0, 12).replace(/\.?0+$/, '')
+
+/** Hours, minutes and seconds that have passed: 1.25 days are `30:00:00`. */
+export function elapsedText(days: number): string {
+  const seconds = Math.round(days * 86_400)
+  if (!(seconds >= 0)) return numberText(days)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }

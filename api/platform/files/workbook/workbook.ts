@@ -200,7 +200,8 @@ function readCell(cell: XlsxCell, words: CellWords): Cell {
   const value = Number(text)
   if (text.trim() === '' || Number.isNaN(value)) return readText(text)
   const format = words.formats.get(style)
-  if (format === 'date') return dayOf(serialText(value, words.from1904))
+  if (format === 'date' || format === 'clock')
+    return dayOf(serialText(value, { from1904: words.from1904, isClock: format === 'clock' }))
   if (Math.abs(value) >= preciseMax) return { kind: 'imprecise', text: numberText(value) }
   // A code is read with its leading zeros, as displayed: nobody sees the number behind it.
   const shown = shownOf(cell, words)

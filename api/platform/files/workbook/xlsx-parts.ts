@@ -2,7 +2,7 @@ import { columnOf } from '#contract/platform/ingest/column-letters.ts'
 import type { ArchiveEntry } from '../reader/archive.ts'
 import { attributeOf, createXmlReader, XmlBroken } from '../reader/xml.ts'
 import { type CodeFormat, codeText, type NumberFormat, numberFormatOf, numberText } from './number-format.ts'
-import { serialText } from './serial-day.ts'
+import { elapsedText, serialText } from './serial-day.ts'
 import { spreadsheetVocabulary, visitXml, type XlsxPackage } from './xlsx-package.ts'
 
 /** Reads the parts of an xlsx workbook, each while it unpacks. */
@@ -230,7 +230,8 @@ export function numberShown(text: string, format: NumberFormat, from1904: boolea
   if (format === undefined && asItIs.test(text)) return text
   const value = Number(text)
   if (Number.isNaN(value)) return text
-  if (format === 'date') return serialText(value, from1904)
+  if (format === 'elapsed') return elapsedText(value)
+  if (format === 'date' || format === 'clock') return serialText(value, { from1904, isClock: format === 'clock' })
   return (format && codeText(format satisfies CodeFormat, value)) ?? numberText(value)
 }
 
