@@ -40,21 +40,35 @@ const dateText = (text: string): string => {
   return known.replace(timeOfDay, '').replace(weekday, ' ').trim()
 }
 
+/** True if the text has a time of day beside its day. */
+export function hasTimeOfDay(text: string): boolean {
+  const known = plain(text).replace(weekday, ' ').trim()
+  return zoned.test(known) || timeOfDay.test(known)
+}
+
+/** Earliest year of a document's day. */
+const documentYearMin = 1900
+
 /** Default time zone of an organisation. */
 export const usualTimeZone = 'Asia/Shanghai'
 
 /**
  * Parses a document's day as `2026-01-05`. Times are dropped, after conversion from their zone to the organisation's.
- * `1/5/26` requires `order`: see `dateOrderOf`.
+ * `1/5/26` requires `order`: see `dateOrderOf`. Earlier years than `yearMin` are faults.
  */
-export function readDate(text: string, order?: DateOrder, timeZone = usualTimeZone): DateRead {
+export function readDate(
+  text: string,
+  order?: DateOrder,
+  timeZone = usualTimeZone,
+  yearMin = documentYearMin,
+): DateRead {
   const moment = zoned.exec(plain(text))
-  if (moment) return dayInZone(moment, timeZone)
+  if (moment) return dayInZone(moment, timeZone, yearMin)
   const date = dateText(text)
   const known = yearFirst.exec(date)
-  if (known) return dayOf(known[1], known[3], known[4])
+  if (known) return dayOf(known[1], known[3], known[4], yearMin)
   const worded = yearFirstWords.exec(date) ?? together.exec(date)
-  if (worded) return dayOf(worded[1], worded[2], worded[3])
+  if (worded) return dayOf(worded[1], worded[2], worded[3], yearMin)
   const short = shortForm.exec(date)
   if (short) {
     const first = short[1]
@@ -69,7 +83,10 @@ export function readDate(text: string, order?: DateOrder, timeZone = usualTimeZo
   return { day: new Date((days - serials.unixDay0) * 86_400_000).toISOString().slice(0, 10) }
 }
 
-const wholeYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
+/** Years of two digits: 00 to 49 are those of this century, 50 to 99 of the last. */
+const lastCenturyFrom = 50
+const wholeYear = (year: string): string =>
+  year.length === 2 ? `${Number(year) < lastCenturyFrom ? '20' : '19'}${year}` : year
 
 /** `05-JAN-25`, `Jan 5, 2025`, `2025 Jan 5`, and years of the Republic of China. */
 function readNamedDate(date: string): DateRead {
@@ -92,9 +109,10 @@ const daysIn = new Map<string, Intl.DateTimeFormat>()
 function dayInZone(
   [, year, month, day, hour, minute, second = '00', zone = 'Z']: RegExpExecArray,
   timeZone: string,
+  yearMin: number,
 ): DateRead {
   const offset = /^[a-z]/i.test(zone) ? 'Z' : zone.length === 3 ? `${zone}:00` : zone.replace(/^(...):?(..)$/, '$1:$2')
-  const real = dayOf(year, month, day)
+  const real = dayOf(year, month, day, yearMin)
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
   if ('fault' in real || Number.isNaN(time)) return { fault: 'noSuchDate' }
   const known = daysIn.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
@@ -102,19 +120,28 @@ function dayInZone(
   return { day: known.format(time) }
 }
 
-function dayOf(year = '', month = '', day = ''): DateRead {
+function dayOf(year = '', month = '', day = '', yearMin = documentYearMin): DateRead {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const time = Date.parse(`${text}T00:00:00Z`)
   const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-  return isReal && Number(year) >= 1900 ? { day: text } : { fault: 'noSuchDate' }
+  return isReal && Number(year) >= yearMin ? { day: text } : { fault: 'noSuchDate' }
 }
 
 /** Evidence on the month's position, collected from the dates of a column. */
-export type DateEvidence = { dayFirst: boolean; monthFirst: boolean; isShort: boolean }
+export type DateEvidence = {
+  dayFirst: boolean
+  monthFirst: boolean
+  isShort: boolean
+  /** True if some year has two digits, so that its century is assumed. */
+  hasShortYears?: boolean
+}
 
 /** Adds the evidence of one value. */
 export function gatherDateEvidence(evidence: DateEvidence, text: string): void {
-  const short = shortForm.exec(dateText(text))
+  const date = dateText(text)
+  const short = shortForm.exec(date)
+  const year = short ? (short[3] ?? short[6]) : monthSecond.exec(date)?.[3]
+  if (year?.length === 2) evidence.hasShortYears = true
   if (!short) return
   evidence.isShort = true
   if (Number(short[1]) > 12) evidence.dayFirst = true

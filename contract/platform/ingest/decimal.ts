@@ -1,6 +1,7 @@
-import { mergedMark, plain, withoutSpaces } from './text.ts'
+import { hasMarkDigits, mergedMark, plain } from './text.ts'
 
-const groups = /^\d{1,3}(,\d{3})+(\.\d*)?$/
+/** Thousands: `0,123` is none, but a decimal comma. */
+const groups = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
 const digits = /^(\d+\.?\d*|\.\d+)$/
 
 /** Decimals that are already normalized; the most common case. */
@@ -12,12 +13,12 @@ const power = /^([-+]?)(\d+)(?:\.(\d*))?[eE]([-+]?\d{1,3})$/
 
 /**
  * Normalizes a decimal, such as `-1234.5`: without thousands separators, redundant zeros and a sign of zero. Undefined
- * for other texts, for exponents that lose digits, and for figures of merged areas.
+ * for other texts, for exponents that lose digits, for two numbers in one cell, and for figures of merged areas.
  */
 export function readDecimal(text: string): string | undefined {
   if (asItIs.test(text)) return text
-  if (text.includes(mergedMark)) return undefined
-  const known = withoutSpaces(plain(text)).replace(/^([-+(]?)[¥$](?=[\d.(-])/, '$1')
+  if (text.includes(mergedMark) || hasMarkDigits(text)) return undefined
+  const known = withoutBlanks(plain(text)).replace(/^([-+(]?)[¥$](?=[\d.(-])/, '$1')
   if (power.test(known)) return ofPower(known)
   const bracketed = /^\((.*)\)$/.exec(known)?.[1]
   const signed = /^([-−–+]?)(.*?)([-−–+]?)$/.exec(bracketed ?? known)
@@ -33,6 +34,10 @@ export function readDecimal(text: string): string | undefined {
   const isNegative = bracketed !== undefined || (sign !== '' && sign !== '+')
   return isNegative && value !== '0' ? `-${value}` : value
 }
+
+/** Blanks beside signs and marks count for nothing; those between digits only separate thousands. */
+const withoutBlanks = (text: string): string =>
+  text.includes(' ') ? text.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ',').replace(/(?<!\d) +| +(?!\d)/g, '') : text
 
 /** `8.88E-16` becomes 0, `1.5E-3` becomes 0.0015; `1.23E+02` has lost digits. */
 function ofPower(text: string): string | undefined {

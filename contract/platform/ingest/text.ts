@@ -9,6 +9,11 @@ const unseenSigns =
 const unseen = new RegExp(unseenSigns)
 const everyUnseen = new RegExp(unseenSigns, 'g')
 
+/** Digits that mark a note, a power or an item, such as ² and ①: compatible with digits, but not part of a number. */
+const markDigits =
+  /[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u2189\u2460-\u24ff\u2776-\u2793\u3220-\u33ff\u{1d7ce}-\u{1d7ff}\u{1f100}-\u{1f10c}]/u
+export const hasMarkDigits = (text: string): boolean => markDigits.test(text)
+
 /** Removes invisible characters, which never count in comparisons. */
 export const withoutUnseen = (text: string): string => (unseen.test(text) ? text.replace(everyUnseen, '') : text)
 

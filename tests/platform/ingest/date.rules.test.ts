@@ -23,6 +23,22 @@ test('a date is read in each way it is written', () => {
     expect(readDate(text), text).toEqual({ day: '2026-01-05' })
 })
 
+test('a year of two digits lies between 1950 and 2049', () => {
+  expect(readDate('1/5/99', 'monthFirst')).toEqual({ day: '1999-01-05' })
+  expect(readDate('12/31/62', 'monthFirst')).toEqual({ day: '1962-12-31' })
+  expect(readDate('05-JAN-49')).toEqual({ day: '2049-01-05' })
+  const evidence = { dayFirst: false, monthFirst: false, isShort: false }
+  gatherDateEvidence(evidence, '5-Jan-62')
+  expect(evidence).toMatchObject({ hasShortYears: true, isShort: false })
+})
+
+test('days before 1900 are none of a document, unless an earlier year is allowed', () => {
+  expect(readDate('1899/12/31')).toEqual({ fault: 'noSuchDate' })
+  expect(readDate('1899/12/31', undefined, undefined, 1)).toEqual({ day: '1899-12-31' })
+  expect(readDate('0001-01-01', undefined, undefined, 1)).toEqual({ day: '0001-01-01' })
+  expect(readDate('0000-01-01', undefined, undefined, 1)).toEqual({ fault: 'noSuchDate' })
+})
+
 test('a time of day is dropped', () => {
   for (const text of [
     '2026-01-05 23:59:15',
