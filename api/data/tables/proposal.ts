@@ -22,7 +22,10 @@ export function sheetOf(
     brokenRows: counts.brokenRows > 0,
     wideRows: counts.wideRows > 0,
     longRows: counts.longRows > 0,
+    shortRows: counts.shortRows > 0,
     hiddenRows: counts.notes.hiddenRows > 0,
+    mergedAreas: counts.notes.mergedAreas > 0,
+    formulasWithoutResult: counts.notes.formulasWithoutResult > 0,
   }
   const nameAt = new Map(columns.map((column) => [column.at, column.name]))
   return {
@@ -53,8 +56,21 @@ export function sheetOf(
     heads: raw.heads,
     types: raw.types,
     isFiner: raw.isFiner,
+    hasDecimalCommas: raw.hasDecimalCommas,
   }
 }
+
+const fileDoubts = [
+  'doubtfulEncoding',
+  'brokenBytes',
+  'missingSheets',
+  'hiddenRows',
+  'mergedAreas',
+  'formulasWithoutResult',
+]
+/** Doubts that do not depend on the head row. */
+export const doubtsOfFile = ({ doubts }: Pick<ImportedSheet, 'doubts'>): string[] =>
+  doubts.filter((doubt) => fileDoubts.includes(doubt))
 
 const firstOf = ([first]: readonly { row: number; text: string }[]) =>
   first === undefined ? null : { row: first.row, text: first.text }

@@ -5,6 +5,7 @@ import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import { withoutNul } from '#api/platform/db/nul.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import { writeTo } from '#api/platform/files/store/temporary.ts'
+import { noNotes } from '#api/platform/ingest/workbook-rows.ts'
 import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
 import { ImportState, importFormOf, uploadBytesMax } from '#contract/data/tables/codes.ts'
 import type { SurveyJob } from './import-jobs.ts'
@@ -18,7 +19,7 @@ import {
   type ImportDeps,
 } from './import-run.ts'
 import { importOwner } from './owners.ts'
-import { sheetOf, withEarlierChoices } from './proposal.ts'
+import { doubtsOfFile, sheetOf, withEarlierChoices } from './proposal.ts'
 import { dataImport } from './table.ts'
 
 const budgetMs = 15 * 60_000
@@ -108,23 +109,23 @@ async function surveyAgain(
 ): Promise<void> {
   const sheet = found.sheets[job.sheet]
   if (!sheet) throw new Error(`import ${found.id} has no sheet ${job.sheet}`)
-  const { name, isHidden, file, rawRows: rows, width, isText, heads, types, isFiner } = sheet
+  const { name, isHidden, file, rawRows: rows, width, isText, heads, types, isFiner, hasDecimalCommas } = sheet
   const survey = withoutNul(
     repliedOf(
       await datasets.use([rawDatasetId], (folders) => {
         const folder = folders.get(rawDatasetId) ?? ''
         const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: followProgress(db, found, run) }
-        const raw = { file: join(folder, file), rows, width, isText, heads, types, isFiner }
+        const raw = { file: join(folder, file), rows, width, isText, heads, types, isFiner, hasDecimalCommas }
         return tables.run('surveyAgain', { raw, headRow }, how)
       }),
     ),
   )
-  const notes = { hiddenRows: 0, mergedAreas: 0 }
   await db.transaction(async (tx) => {
     const held = await holdWork(tx, job, ImportState.reading)
     if (!held) return
     await run.finish(tx)
-    const again = { ...sheetOf({ ...survey, name, isHidden, notes }), file }
+    const read = sheetOf({ ...survey, name, isHidden, notes: noNotes })
+    const again = { ...read, file, doubts: [...read.doubts, ...doubtsOfFile(sheet)] }
     const [proposed = again] = await withEarlierChoices(tx, held.found, [again])
     const sheets = held.found.sheets.with(job.sheet, proposed)
     await tx

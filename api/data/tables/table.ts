@@ -139,6 +139,7 @@ export type ImportedSheet = SurveyedSheet & {
   heads?: readonly string[] | undefined
   types?: readonly FieldType[] | undefined
   isFiner?: boolean | undefined
+  hasDecimalCommas?: boolean | undefined
 }
 
 /** Source of an import from a database. The columns are those that the database had when it was read. */

@@ -27,6 +27,17 @@ export async function isJsonLines(path: string): Promise<boolean> {
   return end < 0 ? bytesRead === startBytes || valuesOf(text) !== undefined : valuesOf(text.slice(0, end)) !== undefined
 }
 
+/** True if the file is a list of objects, or an object on several lines: JSON, but not a record a line. */
+export async function isOtherJson(path: string): Promise<boolean> {
+  return /^(\[\s*[[{]|\[\s*$|\{\s*"(?:[^"\\]|\\.)*"\s*:)/.test(await startOf(path))
+}
+
+async function startOf(path: string): Promise<string> {
+  const file = await open(path, 'r')
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0).finally(() => file.close())
+  return new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true }).trimStart()
+}
+
 /** Reads the names of all lines first, because any line may bring new ones. */
 export async function openJsonLines(path: string): Promise<JsonLines> {
   const places = new Map<string, number>()

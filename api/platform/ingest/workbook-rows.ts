@@ -19,6 +19,8 @@ export type SheetNotes = {
   hiddenRows: number
   /** Merged areas whose value applies to several rows. */
   mergedAreas: number
+  /** Formulas that a program wrote without their results: their cells are read as empty. */
+  formulasWithoutResult: number
 }
 
 type WorkbookSheet = {
@@ -33,7 +35,8 @@ export type WorkbookRead = {
   missing: string[]
 }
 
-const newNotes = (): SheetNotes => ({ hiddenRows: 0, mergedAreas: 0 })
+export const noNotes: SheetNotes = { hiddenRows: 0, mergedAreas: 0, formulasWithoutResult: 0 }
+const newNotes = (): SheetNotes => ({ ...noNotes })
 
 /** Sheets of an xlsx file, each streamed on demand. The caller has already limited the unpacked size. */
 export async function xlsxSheets(entries: readonly ArchiveEntry[], columnsMax: number): Promise<WorkbookRead> {
@@ -72,6 +75,7 @@ async function* xlsxRows(
         if (cell.column >= columnsMax) continue
         while (texts.length < cell.column) texts.push('')
         texts[cell.column] = shownOf(cell, words)
+        if (cell.isFormula && cell.text === '' && isNumber(cell.type)) notes.formulasWithoutResult++
       }
       if (isHidden) notes.hiddenRows++
       batch.push({ number, cells: texts })
@@ -82,6 +86,9 @@ async function* xlsxRows(
   }
   if (batch.length > 0) yield batch
 }
+
+/** An empty text as a result has a type of its own. */
+const isNumber = (type: string): boolean => type === '' || type === 'n'
 
 /** Thrown if the shared strings exceed the memory limit. */
 export class TooManyTexts extends Error {}
@@ -148,7 +155,7 @@ export function oldSheets({ sheets, missing }: OldWorkbook, columnsMax: number):
           }))
       }
       function read(): AsyncIterable<Row[]> {
-        Object.assign(notes, { hiddenRows, mergedAreas: 0 })
+        Object.assign(notes, { ...noNotes, hiddenRows })
         return fillMerged(batches(), merges, () => notes.mergedAreas++)
       }
       return { name, isHidden, notes, rows: read }

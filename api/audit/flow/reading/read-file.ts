@@ -44,7 +44,7 @@ type SheetRead = {
   samples: string[][]
   /** Rows whose number of cells differs from the head's. */
   irregular: number
-  notes: SheetNotes
+  notes: Pick<SheetNotes, 'hiddenRows' | 'mergedAreas'>
 }
 
 /** Content that was lost, or read with doubts. */

@@ -78,7 +78,7 @@ async function learnTexts(
   let unread = 0
   for await (const chunk of session.stream(filter(texts, isFilled(cell))))
     for (const text of chunk.texts(0)) {
-      const known = readCell(text, fieldType, { dateOrder })
+      const known = readCell(text, fieldType, { dateOrder, timeZone })
       if (!known) unread++
       records.add([text, known?.value, known?.isInstant ? 'true' : 'false'])
     }

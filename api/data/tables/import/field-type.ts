@@ -10,7 +10,7 @@ const kindsOf: readonly { type: FieldType; kinds: readonly CellKind[] }[] = [
   { type: FieldType.boolean, kinds: ['boolean'] },
   { type: FieldType.integer, kinds: ['bit', 'integer'] },
   { type: FieldType.number, kinds: ['bit', 'integer', 'number', 'long'] },
-  { type: FieldType.float, kinds: ['bit', 'integer', 'number', 'long', 'float'] },
+  { type: FieldType.float, kinds: ['bit', 'integer', 'number', 'long', 'float', 'lost', 'fine'] },
   { type: FieldType.date, kinds: ['date'] },
   { type: FieldType.time, kinds: ['time'] },
   { type: FieldType.timestamp, kinds: ['date', 'local', 'instant'] },
@@ -48,13 +48,13 @@ export function proposeType(tally: Tally, head: string, share = fittingShare): P
     const fitting = of(kinds)
     if (fitting > (best?.fitting ?? 0)) best = { type, kinds, fitting }
   }
-  const { zeros = 0, long = 0, number = 0, float = 0 } = tally
-  const hasPlaces = number + float > 0
-  const lost = zeros + (hasPlaces ? 0 : long)
+  const { zeros = 0, long = 0, lost = 0, number = 0, float = 0, fine = 0 } = tally
+  const hasPlaces = number + float + fine > 0
+  const changed = zeros + (hasPlaces ? 0 : long + lost)
   if (
-    lost > 0 &&
+    changed > 0 &&
     (!best || numeric.includes(best.type)) &&
-    of(['bit', 'integer', 'number', 'float']) + zeros + long >= share * filled
+    of(['bit', 'integer', 'number', 'float', 'lost', 'fine']) + zeros + long >= share * filled
   )
     return asText(true)
   if (!best || best.fitting < share * filled) return asText(false)

@@ -1,4 +1,14 @@
-import { coalesce, type Expression, eq, gt, isNotNull, literal, or } from '#api/platform/engine/plan/expression.ts'
+import {
+  and,
+  coalesce,
+  type Expression,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  literal,
+  or,
+} from '#api/platform/engine/plan/expression.ts'
 import { filter, type Plan, pick, scanFiles } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
@@ -20,6 +30,8 @@ export type RawSheet = {
   types?: readonly FieldType[] | undefined
   /** True if it had times finer than a microsecond, or columns that can hold them; finer digits are cut. */
   isFiner?: boolean | undefined
+  /** True for cells between semicolons, as programs write them where the comma is the decimal point. */
+  hasDecimalCommas?: boolean | undefined
   /** Numbers of the columns of a key that the form declares. */
   key?: readonly number[] | undefined
 }
@@ -47,3 +59,9 @@ export function isTooWide({ width, isText }: RawSheet, headWidth: number): Expre
   const beyond = Array.from({ length: width - headWidth }, (_, at) => columnOf(headWidth + at + 1))
   return or(isNotNull('beyond'), ...beyond.map((cell) => coalesce(isFilled(cell), literal(false))))
 }
+
+/** True for a line of a text file that ends before the columns that its head names; a blank line has one empty cell. */
+export const isTooShort = ({ isText }: RawSheet, headWidth: number): Expression =>
+  isText && headWidth > 1
+    ? and(isNull(columnOf(headWidth)), or(coalesce(isFilled(columnOf(1)), literal(false)), isNotNull(columnOf(2))))
+    : literal(false)

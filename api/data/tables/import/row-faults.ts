@@ -10,8 +10,9 @@ import {
 } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
-import { readDate } from '#contract/platform/ingest/date.ts'
+import { type DateOrder, readDate } from '#contract/platform/ingest/date.ts'
 import { cellLengthMax, shownCell } from '#contract/platform/ingest/file.ts'
+import { readCell } from './cell-value.ts'
 import type { CountedRows } from './counted-rows.ts'
 import type { StoreAsked } from './store-asked.ts'
 import { cellName, faultName, isFaulty } from './typed-rows.ts'
@@ -30,6 +31,7 @@ const storeFaults = [
   'notTimestamp',
   'notTime',
   'noSuchDate',
+  'noSuchTime',
   'dayOrMonthUndecided',
 ] as const
 type StoreFault = (typeof storeFaults)[number]
@@ -85,20 +87,22 @@ export async function listFaults(
       listed.push({ row: Number(row), at, text: shownCell(text), reason })
     if (isBroken) add(null, cells.join(','), 'brokenQuote')
     if (isWide) add(null, cells.join(','), 'tooManyCells')
-    for (const [place, { at, fieldType }] of columns.entries()) {
+    for (const [place, { at, fieldType, dateOrder }] of columns.entries()) {
       const text = cells[place] ?? ''
       const isUnread = unreadCells[unread.indexOf(at)] === true
       if (isCut && text.length >= cellLengthMax) add(at, text, 'textTooLong')
-      else if (isUnread && fieldType !== FieldType.string) add(at, text, reasonOf(text, fieldType))
+      else if (isUnread && fieldType !== FieldType.string) add(at, text, reasonOf(text, fieldType, dateOrder))
       if (isKeyEmpty && primaryKey.includes(at) && text.trim() === '') add(at, text, 'keyEmpty')
     }
   }
   return { rows: faulty, total: each.reduce((sum, rows) => sum + rows, 0), listed: listed.slice(0, faultsListed) }
 }
 
-function reasonOf(text: string, type: Exclude<FieldType, 'string'>): StoreFault {
+function reasonOf(text: string, type: Exclude<FieldType, 'string'>, dateOrder?: DateOrder): StoreFault {
+  // In some zone it is a time.
+  if (type === FieldType.timestamp && readCell(text, type, { dateOrder })) return 'noSuchTime'
   if (type === FieldType.date || type === FieldType.timestamp) {
-    const read = readDate(text)
+    const read = readDate(text, dateOrder)
     if ('fault' in read && read.fault !== 'notADate') return read.fault
   }
   return unreadReason[type]

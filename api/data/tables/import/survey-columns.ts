@@ -16,9 +16,9 @@ import {
 import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
 import { FieldType, type PersonalKind } from '#contract/data/tables/codes.ts'
-import { type DateEvidence, type DateOrder, dateOrderOf } from '#contract/platform/ingest/date.ts'
+import { type DateOrder, dateOrderOf } from '#contract/platform/ingest/date.ts'
 import { shownCell } from '#contract/platform/ingest/file.ts'
-import { type CellKind, kindOfCell } from './cell-kind.ts'
+import { type CellEvidence, type CellKind, kindOfCell } from './cell-kind.ts'
 import { readCell } from './cell-value.ts'
 import { countFigures } from './count-figures.ts'
 import { fittingShare, guessType, proposeType, suggestingShare, type Tally } from './field-type.ts'
@@ -47,7 +47,18 @@ export type ColumnProposal = {
   /** Position of the month in dates such as 1/5/26; `undecided` if their values allow both. */
   dateOrder: DateOrder | 'undecided' | null
   samples: string[]
+  doubts: ColumnDoubt[]
 }
+
+/** Assumptions on a column's cells, told with the proposal. */
+export type ColumnDoubt =
+  | 'mixedColumns'
+  | 'undecidedDates'
+  | 'shortYears'
+  | 'finerTimes'
+  | 'lostDigits'
+  | 'roundedNumbers'
+  | 'decimalCommas'
 
 export type ColumnsSurvey = {
   /** Rows below the head that are not blank. */
@@ -90,7 +101,14 @@ export async function surveyColumns(
   const columns: ColumnProposal[] = []
   for (const [at, guess] of guesses.entries()) {
     const filled = number(`filled${at}`)
-    const column = { at: at + 1, head: heads[at] ?? '', filled, empty: rows - filled, cells: sample[at] ?? [] }
+    const column = {
+      at: at + 1,
+      head: heads[at] ?? '',
+      filled,
+      empty: rows - filled,
+      cells: sample[at] ?? [],
+      hasDecimalCommas: raw.hasDecimalCommas === true,
+    }
     const declared = raw.types?.[at]
     const usual = tallyIn(at, declared ?? guess, number)
     const isHeld =
@@ -135,6 +153,7 @@ type Counted = {
   cells: readonly string[]
   /** Type that the file or the database declares, if it holds all cells. */
   declared: FieldType | undefined
+  hasDecimalCommas: boolean
 }
 
 async function surveyColumn(session: Session, below: Plan, counted: Counted): Promise<ColumnProposal> {
@@ -151,7 +170,8 @@ async function surveyColumn(session: Session, below: Plan, counted: Counted): Pr
   // Numbers of people are no numbers to add up, and masks are for texts.
   const fieldType = personalKind ? FieldType.string : type
   const misfits = declared || fieldType === FieldType.string ? 0 : filled - (proposed?.fitting ?? filled)
-  const isTemporal = fieldType === FieldType.date || fieldType === FieldType.timestamp
+  const evidence = unusual?.evidence
+  const dateOrder = isTemporal(fieldType) && evidence?.isShort ? (dateOrderOf(evidence) ?? 'undecided') : null
   const isCode = proposed?.isCode ?? proposeType(tallyOf(given), head, suggestingShare).isCode
   return {
     at,
@@ -164,10 +184,59 @@ async function surveyColumn(session: Session, below: Plan, counted: Counted): Pr
     misfits,
     firstMisfits: misfits === 0 ? [] : (unusual?.firstBut(proposed?.kinds ?? []) ?? []),
     isLocal: fieldType === FieldType.timestamp && (tally.local ?? 0) + (tally.date ?? 0) > 0,
-    dateOrder: isTemporal && unusual?.evidence.isShort ? (dateOrderOf(unusual.evidence) ?? 'undecided') : null,
+    dateOrder,
     samples,
+    doubts: doubtsOf({
+      fieldType,
+      tally: declared ? {} : isText ? tallyOf(given) : tally,
+      isCode,
+      evidence,
+      dateOrder,
+      misfits,
+      isMixedText: !isText && fieldType === FieldType.string && !isCode && personalKind === null,
+      hasDecimalCommas: counted.hasDecimalCommas,
+    }),
   }
 }
+
+/** Doubts about the cells of a column, by its type. */
+function doubtsOf({
+  fieldType,
+  tally,
+  isCode,
+  evidence,
+  dateOrder,
+  misfits,
+  isMixedText,
+  hasDecimalCommas,
+}: {
+  fieldType: FieldType
+  /** Of all cells; of a text column those of the sample. */
+  tally: Tally
+  isCode: boolean
+  evidence: CellEvidence | undefined
+  dateOrder: ColumnProposal['dateOrder']
+  misfits: number
+  /** Text because some cells do not fit the type of the others. */
+  isMixedText: boolean
+  hasDecimalCommas: boolean
+}): ColumnDoubt[] {
+  const { lost = 0, long = 0, fine = 0 } = tally
+  const isFloat = fieldType === FieldType.float
+  const isNumeric = isFloat || fieldType === FieldType.integer || fieldType === FieldType.number
+  const found: Record<ColumnDoubt, boolean> = {
+    mixedColumns: misfits > 0 || isMixedText,
+    undecidedDates: dateOrder === 'undecided',
+    shortYears: isTemporal(fieldType) && evidence?.hasShortYears === true,
+    finerTimes: (isTemporal(fieldType) || fieldType === FieldType.time) && evidence?.hasFinerTimes === true,
+    lostDigits: lost > 0 && (isNumeric || isCode),
+    roundedNumbers: isFloat && long + fine > 0,
+    decimalCommas: isNumeric && hasDecimalCommas && evidence?.hasSingleCommas === true && !evidence.hasThousands,
+  }
+  return Object.entries(found).flatMap(([doubt, is]) => (is ? [doubt as ColumnDoubt] : []))
+}
+
+const isTemporal = (type: FieldType): boolean => type === FieldType.date || type === FieldType.timestamp
 
 /** Without offset times are as good in any zone. */
 const anyZone = 'UTC'
@@ -187,14 +256,19 @@ async function areRead(
   return true
 }
 
-/** Cells of rows at equal distances. */
+/** Cells of rows at equal distances; of the first rows where these are too few, because the others are far apart. */
 async function sampleOf(session: Session, below: Plan, { rows, width }: RawSheet): Promise<string[][]> {
   const distance = Math.max(1, Math.floor(rows / sampleRows))
   const spread = filter(below, eq(call('mod', 'row', literal(distance)), literal(0)))
   const cells = Object.fromEntries(Array.from({ length: width }, (_, at) => [columnOf(at + 1), cellAt(at + 1)]))
   const columns = Array.from({ length: width }, (): string[] => [])
   // A streamed filter gives a chunk of its own, of full size, for almost every row.
-  await session.store(sampleTable, limit(project(spread, cells), 2 * sampleRows))
+  await session.store(sampleTable, limit(project(filter(spread, isRow(width)), cells), 2 * sampleRows))
+  const [[found] = []] = await session.rows(aggregate(scan(sampleTable), [], { rows: count() }))
+  if (distance > 1 && Number(found) < sampleRows / 2) {
+    await session.drop(sampleTable)
+    await session.store(sampleTable, limit(project(filter(below, isRow(width)), cells), sampleRows))
+  }
   for await (const chunk of session.stream(scan(sampleTable)))
     for (const [at, column] of columns.entries()) column.push(...chunk.texts(at))
   await session.drop(sampleTable)
@@ -223,7 +297,7 @@ async function tallyUnusual(
   { at, guess, filled, usual }: { at: number; guess: Guess; filled: number; usual: number },
 ) {
   const tally: Tally = {}
-  const evidence: DateEvidence = { dayFirst: false, monthFirst: false, isShort: false }
+  const evidence: CellEvidence = { dayFirst: false, monthFirst: false, isShort: false }
   const first = new Map<CellKind, Misfit[]>()
   let isWhole = true
   if (filled > usual) {

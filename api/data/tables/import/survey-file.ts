@@ -7,10 +7,10 @@ import { previewEncodings } from '#api/platform/files/preview/encoding-previews.
 import { headOf } from '#api/platform/files/reader/file-kind.ts'
 import { BrokenFile, LineTooLong } from '#api/platform/ingest/broken-file.ts'
 import type { CsvForm } from '#api/platform/ingest/csv.ts'
-import { isJsonLines, openJsonLines } from '#api/platform/ingest/json-lines.ts'
+import { isJsonLines, isOtherJson, openJsonLines } from '#api/platform/ingest/json-lines.ts'
 import { writeRaw } from '#api/platform/ingest/raw.ts'
 import { openSheets } from '#api/platform/ingest/sheets.ts'
-import { type SheetNotes, TooManyTexts } from '#api/platform/ingest/workbook-rows.ts'
+import { noNotes, type SheetNotes, TooManyTexts } from '#api/platform/ingest/workbook-rows.ts'
 import { columnsMax, FieldType, importBytesMax } from '#contract/data/tables/codes.ts'
 import {
   type ChoosableEncoding,
@@ -52,7 +52,7 @@ export type FileSurvey =
 
 /** A file that cannot become a table. `count` is the number of its columns. */
 type SurveyFault = {
-  fault: FileFault | 'tooManyColumns' | 'lineTooLong' | 'nestedValues' | 'typeUnknown'
+  fault: FileFault | 'tooManyColumns' | 'lineTooLong' | 'nestedValues' | 'typeUnknown' | 'jsonList'
   count?: number
   row?: number
   column?: string
@@ -67,6 +67,7 @@ export async function surveyFile({ path, encoding }: SurveyAsked, context: JobCo
     if (mark === parquetMark) return await surveyParquet(path, context)
     if (mark === encryptedMark) return { fault: 'encrypted' }
     if (await isJsonLines(path)) return await surveyJsonLines(path, context)
+    if (await isOtherJson(path)) return { fault: 'jsonList' }
     return await surveySheets({ path, encoding }, context)
   } catch (error) {
     if (error instanceof LineTooLong) return { fault: 'lineTooLong', row: error.row }
@@ -102,12 +103,14 @@ async function surveySheets({ path, encoding }: SurveyAsked, context: JobContext
     })
     if (widest > columnsMax) return { fault: 'tooManyColumns', count: widest, ...(name !== null && { sheet: name }) }
     if (raw.rows === 0) continue
-    const { hiddenRows = 0, mergedAreas = 0 } = notes ?? {}
     sheets.push({
-      ...(await surveyRaw({ ...raw, isText: opened.form === 'csv' }, context)),
+      ...(await surveyRaw(
+        { ...raw, isText: opened.form === 'csv', hasDecimalCommas: opened.csv?.separator === ';' },
+        context,
+      )),
       name,
       isHidden,
-      notes: { hiddenRows, mergedAreas },
+      notes: { ...noNotes, ...notes },
     })
   }
   if (sheets.length === 0) return { fault: 'empty' }
@@ -126,7 +129,7 @@ async function surveyRaw(raw: RawSheet, { session, progress }: JobContext): Prom
 const named = (form: 'json' | 'parquet', survey: RawSurvey): FileSurvey => ({
   form,
   encodingPreviews: [],
-  sheets: [{ ...survey, name: null, isHidden: false, notes: { hiddenRows: 0, mergedAreas: 0 } }],
+  sheets: [{ ...survey, name: null, isHidden: false, notes: noNotes }],
   missing: [],
   brokenBytes: 0,
   doubtfulEncoding: false,

@@ -8,11 +8,11 @@ import { cellLengthMax, noHeadRow, shownCell, startRowsMax } from '#contract/pla
 import { proposeNames } from './column-names.ts'
 import { findHeadRow, type HeadDoubt, type HeadFound, headSearchRows } from './head-row.ts'
 import { proposeKey } from './key-proposal.ts'
-import { isRow, isTooWide, type RawSheet, rowsBelow } from './raw-sheet.ts'
-import { type ColumnProposal, surveyColumns } from './survey-columns.ts'
+import { isRow, isTooShort, isTooWide, type RawSheet, rowsBelow } from './raw-sheet.ts'
+import { type ColumnDoubt, type ColumnProposal, surveyColumns } from './survey-columns.ts'
 
 /** Differences from what a person may expect, told with the proposal. */
-type SheetDoubt = HeadDoubt | 'sameHeads' | 'emptyHeads' | 'mixedColumns' | 'undecidedDates' | 'finerTimes' | 'noKey'
+type SheetDoubt = HeadDoubt | ColumnDoubt | 'sameHeads' | 'emptyHeads' | 'noKey'
 
 export type RawSurvey = {
   raw: RawSheet
@@ -30,6 +30,8 @@ export type RawSurvey = {
   brokenRows: number
   wideRows: number
   longRows: number
+  /** Rows that end before the last column. */
+  shortRows: number
 }
 
 /** Proposes columns and key of a raw table, with the head that is found or that a person chose. */
@@ -59,6 +61,7 @@ export async function surveySheet(session: Session, raw: RawSheet, headRow?: num
     brokenRows: survey.counted('broken'),
     wideRows: survey.counted('wide'),
     longRows: survey.counted('long'),
+    shortRows: survey.counted('short'),
   }
 }
 
@@ -75,12 +78,11 @@ function doubtsOf(
   const doubts: Partial<Record<SheetDoubt, boolean>> = {
     sameHeads: new Set(heads).size < heads.length,
     emptyHeads: headRow !== noHeadRow && heads.length < columns.length,
-    mixedColumns: columns.some(({ misfits }) => misfits > 0),
-    undecidedDates: columns.some(({ dateOrder }) => dateOrder === 'undecided'),
-    finerTimes: isFiner,
     noKey: key.length === 0,
   }
-  return Object.entries(doubts).flatMap(([doubt, is]) => (is ? [doubt as SheetDoubt] : []))
+  const ofColumns = columns.flatMap((column) => column.doubts)
+  const ofSheet = Object.entries(doubts).flatMap(([doubt, is]) => (is ? [doubt as SheetDoubt] : []))
+  return [...new Set<SheetDoubt>([...ofSheet, ...ofColumns, ...(isFiner ? ['finerTimes' as const] : [])])]
 }
 
 async function firstRows(session: Session, { file, width }: RawSheet, last: number): Promise<Row[]> {
@@ -96,11 +98,12 @@ async function firstRows(session: Session, { file, width }: RawSheet, last: numb
 /** Characters of a cell that may have been cut: the limit counts a character beyond 16 bits twice. */
 const maybeCut = cellLengthMax / 2
 
-function faultCounts(raw: RawSheet, headWidth: number): Record<'broken' | 'wide' | 'long', Aggregate> {
+function faultCounts(raw: RawSheet, headWidth: number): Record<'broken' | 'wide' | 'short' | 'long', Aggregate> {
   const isLong = Array.from({ length: raw.width }, (_, at) => ge(call('length', columnOf(at + 1)), literal(maybeCut)))
   return {
     broken: { ...count(), where: isNotNull('broken') },
     wide: { ...count(), where: isTooWide(raw, headWidth) },
+    short: { ...count(), where: isTooShort(raw, headWidth) },
     long: { ...count(), where: or(...isLong) },
   }
 }

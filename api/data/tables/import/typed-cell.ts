@@ -17,6 +17,7 @@ import {
   when,
 } from '#api/platform/engine/plan/expression.ts'
 import type { ColumnType } from '#api/platform/engine/plan/types.ts'
+import { zoneOf } from '#api/platform/engine/rows/zones.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { falseWords, trueWords } from './boolean-words.ts'
 import { numberScale } from './cell-value.ts'
@@ -59,7 +60,14 @@ const shortForms = [
   { pattern: '-?(0|[1-9][0-9]{0,7})\\.[0-9]{5,10}0*', type: 'decimal(18,10)' },
 ] as const
 const exact = '-?(0|[1-9][0-9]{0,13})(\\.[0-9]{1,10}0*)?'
-const double = '-?(0|[1-9][0-9]{0,16})(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,2})?'
+/** At most 15 digits before the point, and 17 that count, so that a double keeps all of them. */
+const doubleForms = [
+  '0(\\.0*)?',
+  '0\\.0*[1-9][0-9]{0,16}',
+  ...Array.from({ length: 15 }, (_, more) => `[1-9][0-9]{${more}}(\\.[0-9]{1,${16 - more}})?`),
+]
+/** Larger powers of ten may be what a spreadsheet shows of a long whole number. */
+const double = `-?(${doubleForms.join('|')})([eE](-[0-9]{1,2}|[+]?[0-9]))?`
 const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}'
 const localTime = `${day}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?`
 const clock = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?'
@@ -75,6 +83,36 @@ const falses = inEachCase(falseWords)
 
 const localOf = (cell: Expression): Expression =>
   tryCast(call('replace', cell, literal('T'), literal(' ')), 'timestamp')
+
+/** Since this day many zones have changed their clocks no more. */
+const settled = '1992-01-01 00:00:00'
+
+/** Local times as UTC; null for those that clocks skip, which only the days of a change have. */
+function localTimes(cell: Expression, timeZone: string) {
+  const local = localOf(cell)
+  const utc = call('utc_of_local', local, literal(timeZone))
+  const is = matches(cell, localTime)
+  const checked = { when: is, result: when(eq(call('local_of_utc', utc, literal(timeZone)), local), utc) }
+  if (changesClocks(timeZone)) return [checked]
+  return [{ when: and(is, ge(local, literal(settled, 'timestamp'))), result: utc }, checked]
+}
+
+const changing = new Map<string, boolean>()
+/** True if clocks of the zone change between two months since then. */
+function changesClocks(timeZone: string): boolean {
+  const known = changing.get(timeZone)
+  if (known !== undefined) return known
+  const zone = zoneOf(timeZone)
+  const offsets = new Set<bigint>()
+  for (let month = 0; month < monthsLooked; month++) {
+    const micros = BigInt(Date.UTC(1992, month, 2)) * 1000n
+    offsets.add(zone.localOfUtc(micros) - micros)
+  }
+  changing.set(timeZone, offsets.size > 1)
+  return offsets.size > 1
+}
+/** Until 2037, where lists of changes end. */
+const monthsLooked = 46 * 12
 
 /**
  * Value of a cell that is written in the usual form of its type; null for any other, which `readCell` reads. Wherever
@@ -98,10 +136,7 @@ export function usualValue(cell: Expression, type: FieldType, timeZone: string):
     case FieldType.date:
       return tryCast(cell, 'date', day)
     case FieldType.timestamp:
-      return caseOf(
-        [{ when: matches(cell, localTime), result: call('utc_of_local', localOf(cell), literal(timeZone)) }],
-        call('parse_instant', cell),
-      )
+      return caseOf(localTimes(cell, timeZone), call('parse_instant', cell))
     case FieldType.time:
       return when(matches(cell, clock), cell)
   }
