@@ -29,7 +29,7 @@ export async function exportFile(
       [word('field.workspace'), found.workspace],
       [word('field.list'), word(`scope.${filter.scope}`)],
       [word('field.status'), filter.status && word(`status.${filter.status}`)],
-      [word('field.level'), filter.level === undefined ? undefined : word(`level.${filter.level}`)],
+      [word('field.level'), filter.level === undefined ? undefined : say(`rules-levels:full.${filter.level}`)],
       [word('keyword'), filter.keyword],
     ] as const,
     params: query,
@@ -44,7 +44,7 @@ function columnsIn(clock: Clock, language: Language): ListColumn<WarningRow>[] {
   const moment = momentsOf(clock)
   const second = { width: 20, format: 'second' } as const
   return [
-    { head: word('field.level'), width: 8, of: ({ level }) => word(`level.${level}`) },
+    { head: word('field.level'), width: 8, of: ({ level }) => say(`rules-levels:full.${level}`) },
     { head: word('field.subject'), width: 32, of: ({ key }) => keyWords(key, word('concealed')) },
     { head: word('field.model'), width: 24, of: ({ model }) => model.name },
     { head: word('field.number'), width: 8, of: ({ number }) => number },

@@ -59,7 +59,7 @@ const columns: readonly Column[] = [
     name: 'level',
     title: 'warnings:field.level',
     fieldType: 'string',
-    of: ({ level }, language) => textIn(language)(`warnings:level.${level}`),
+    of: ({ level }, language) => textIn(language)(`rules-levels:name.${level}`),
   },
   { name: 'level_no', title: 'warnings-tables:levelNo', fieldType: 'integer', of: ({ level }) => level },
   {

@@ -9,14 +9,14 @@ import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { workspaceMember } from '#api/shell/workspaces/table.ts'
 import { workersOf } from '#api/shell/workspaces/workers.ts'
-import { exportedWarningsMax, unassigned, WarningScope } from '#contract/data/warnings/codes.ts'
+import { exportedWarningsMax, unassigned, WarningChange, WarningScope } from '#contract/data/warnings/codes.ts'
 import { endedStatuses, openStatuses } from '#contract/data/warnings/rules.ts'
 import type { WarningFilter, WarningRow } from '#contract/data/warnings/shapes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { type SubjectDeps, subjectViews } from './shown-subject.ts'
-import { warning, warningRun } from './table.ts'
+import { warning, warningChange, warningRun } from './table.ts'
 import { isSnoozed, type RawWarning, shownWarning, warningColumns, warningSource } from './warning-row.ts'
 
 const sortColumns = {
@@ -40,8 +40,10 @@ async function warningsWhere(
   const { scope, status, level, modelBizId, assignee, age, overdue, run } = filter
   const awake = sql`${isOpen} and not ${isSnoozed(clock)}`
   const scopes: Record<WarningScope, SQL> = {
-    [WarningScope.queue]: awake,
+    [WarningScope.queue]: sql`${awake} and ${isInQueueOf(actor)}`,
     [WarningScope.mine]: sql`${awake} and w.assignee_id = ${actor.userId}`,
+    [WarningScope.handedOn]: sql`${awake} and ${isHandedOnBy(actor)}`,
+    [WarningScope.open]: awake,
     [WarningScope.all]: sql`true`,
     [WarningScope.ended]: among(sql`w.status`, endedStatuses) ?? sql`true`,
   }
@@ -59,6 +61,13 @@ async function warningsWhere(
     filter.keyword ? await searchFor(deps, { keyword: filter.keyword, actor, workspaceId }) : undefined,
   ]
 }
+
+const isInQueueOf = ({ userId }: Principal): SQL => sql`(w.assignee_id is null or w.assignee_id = ${userId})`
+
+/** True if the last assignment of `w` is the actor's, to somebody else. */
+const isHandedOnBy = ({ userId }: Principal): SQL => sql`(w.assignee_id <> ${userId} and (
+  select c.by_id from ${warningChange} c where c.warning_id = w.id and c.change = ${WarningChange.assign}
+  order by c.id desc limit 1) = ${userId})`
 
 const inOwnWorkspaces = ({ userId }: Principal): SQL => sql`(p.removed_at is null and exists (
   select from ${workspaceMember} b where b.workspace_id = p.id and b.user_id = ${userId}
@@ -92,6 +101,7 @@ type Asked = { workspaceBizId?: string | undefined; filter: WarningFilter; actor
 type Facets = {
   queue: number
   mine: number
+  handedOn: number
   overdue: number
   models: { bizId: string; name: string }[]
   people: { usercode: string; name: string }[]
@@ -131,10 +141,12 @@ async function facetsOf(
 ): Promise<Facets> {
   const within = workspaceId === null ? inOwnWorkspaces(actor) : sql`w.workspace_id = ${workspaceId}`
   const since = isSeen(clock, sql`w.last_seen_at`, workSeenSince({ principal: actor }))
+  const isQueue = isInQueueOf(actor)
   const isMine = sql`w.assignee_id = ${actor.userId}`
   const { rows } = await db.execute<Facets>(sql`
-    select count(*)::int as queue, (count(*) filter (where ${isMine}))::int as mine,
-      (count(*) filter (where w.due_at < ${clock.now}))::int as overdue,
+    select (count(*) filter (where ${isQueue}))::int as queue, (count(*) filter (where ${isMine}))::int as mine,
+      (count(*) filter (where ${isHandedOnBy(actor)}))::int as "handedOn",
+      (count(*) filter (where ${isQueue} and w.due_at < ${clock.now}))::int as overdue,
       coalesce((select json_agg(json_build_object('bizId', x.biz_id, 'name', x.name) order by x.name)
         from ${ruleModel} x where x.workspace_id = ${workspaceId}::int
           and exists (select from ${warning} y where y.model_id = x.id)), '[]') as models,

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { shownCount, shownDifference } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import type { ComparedModel } from '#contract/data/rules/compare-shapes.ts'
-import { LevelBadge } from './hit-table.tsx'
+import { LevelBadge } from './level-badge.tsx'
 import { rowsWith } from './rows-address.ts'
 import classes from './rules.module.css'
 

@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
-import { Badge, type Tone } from '#app/ui/feedback/badge.tsx'
+import { Badge } from '#app/ui/feedback/badge.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import type { JudgedRow } from '#contract/data/rules/shapes.ts'
 import { useEntrySentence } from './entry-sentence.ts'
+import { LevelBadge } from './level-badge.tsx'
 import { rowsWith } from './rows-address.ts'
 import classes from './rules.module.css'
 
@@ -75,12 +76,4 @@ export function HitTable({ caption, hits, tableBizId, hasLevels = false, isPrevi
     },
   ]
   return <DataTable stacked caption={caption} columns={columns} rows={hits} rowKey={({ row }) => row} />
-}
-
-const tones: readonly (Tone | 'neutral')[] = ['neutral', 'info', 'warning', 'danger']
-
-/** Level of a score, from the levels of the model. */
-export function LevelBadge({ level }: { level: number }) {
-  const { t } = useTranslation('rules')
-  return <Badge tone={tones[level] ?? 'danger'}>{level === 0 ? t('test.noLevel') : t('test.levelOf', { level })}</Badge>
 }

@@ -18,7 +18,7 @@ import classes from './rules.module.css'
 
 export const handle: PageHandle<{ model: { name: string } }> = {
   large: true,
-  i18n: ['rules', 'rules-faults'],
+  i18n: ['rules', 'rules-levels', 'rules-faults'],
   title: ({ t, data }) => t('rules:compare.title', { name: data?.model.name ?? '' }),
 }
 

@@ -19,13 +19,14 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { levelsMax, modelNameMax, timeBudgetMax } from '#contract/data/rules/codes.ts'
 import type { ModelDetail } from '#contract/data/rules/shapes.ts'
+import type { Level } from './level-badge.tsx'
 import { faultsOf, modelOf, saveModel } from './model.server.ts'
 import classes from './rules.module.css'
 
 const formId = 'model'
 
 export const handle: PageHandle<{ model: { name: string } }> = {
-  i18n: ['rules', 'rules-faults', 'workspaces'],
+  i18n: ['rules', 'rules-levels', 'rules-faults', 'workspaces'],
   title: ({ t, data }) => t('rules:edit.title', { name: data?.model.name ?? '' }),
 }
 
@@ -105,7 +106,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Name, levels and settings of a model. */
 export default function ModelEdit() {
-  const { t } = useTranslation('rules')
+  const { t } = useTranslation(['rules', 'rules-levels'])
   const { blocked, model, saved, columns, faults, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as EditReply<typeof saved> | undefined
   const { id } = useWorkspace().workspace
@@ -116,7 +117,12 @@ export default function ModelEdit() {
   const labels: Record<string, string> = {
     name: t('field.name'),
     remark: t('field.remark'),
-    ...Object.fromEntries(levels.map((name, place) => [name, t('settings.levelFrom', { level: place + 1 })])),
+    ...Object.fromEntries(
+      levels.map((name, place) => [
+        name,
+        t('settings.levelFrom', { level: t(`rules-levels:full.${(place + 1) as Level}`) }),
+      ]),
+    ),
     samplePercent: t('settings.samplePercent'),
     timeBudget: t('settings.timeBudget'),
     label: t('settings.label'),

@@ -27,7 +27,7 @@ const formId = 'test'
 
 export const handle: PageHandle<{ model: { name: string } }> = {
   large: true,
-  i18n: ['rules', 'rules-faults', 'rules-why'],
+  i18n: ['rules', 'rules-levels', 'rules-faults', 'rules-why'],
   title: ({ t, data }) => t('rules:test.title', { name: data?.model.name ?? '' }),
 }
 

@@ -15,7 +15,7 @@ import classes from './rules.module.css'
 
 export const handle: PageHandle<{ model: { name: string }; number: number }> = {
   large: true,
-  i18n: ['rules', 'rules-faults', 'mart'],
+  i18n: ['rules', 'rules-levels', 'rules-faults', 'mart'],
   title: ({ t, data }) => t('rules:versions.of', { name: data?.model.name ?? '', number: data?.number ?? '' }),
 }
 

@@ -20,6 +20,7 @@ import { dimensionsMax, judgingFieldsMax, ModelState, rulesMax, rulesModelNoteMa
 import { offeredTables } from '../processes/process.server.ts'
 import { EditorForm } from './editor-forms.ts'
 import { JudgingList } from './judging-list.tsx'
+import type { Level } from './level-badge.tsx'
 import { faultsOf, headOf, modelOf, reviewOf } from './model.server.ts'
 import { ModelFrame } from './model-frame.tsx'
 import { RuleTable } from './rule-table.tsx'
@@ -30,7 +31,7 @@ export { editorAction as action } from './model-action.server.ts'
 
 export const handle: PageHandle<{ model: { name: string } }> = {
   large: true,
-  i18n: ['rules', 'rules-faults', 'mart', 'workspaces'],
+  i18n: ['rules', 'rules-levels', 'rules-faults', 'mart', 'workspaces'],
   title: ({ data }) => data?.model.name ?? '',
 }
 
@@ -265,7 +266,7 @@ function Tables() {
 
 /** Levels and settings of tests. */
 function Settings() {
-  const { t } = useTranslation('rules')
+  const { t } = useTranslation(['rules', 'rules-levels'])
   const { model, content, review } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const { levels, samplePercent, timeBudget, label } = content
@@ -287,7 +288,11 @@ function Settings() {
             value:
               levels.length === 0
                 ? t('settings.noLevels')
-                : levels.map((from, place) => t('settings.level', { level: place + 1, from })).join(t('and')),
+                : levels
+                    .map((from, place) =>
+                      t('settings.level', { level: t(`rules-levels:full.${(place + 1) as Level}`), from }),
+                    )
+                    .join(t('and')),
           },
           { term: t('settings.samplePercent'), value: `${samplePercent}%` },
           { term: t('settings.timeBudget'), value: t('settings.seconds', { count: timeBudget }) },

@@ -15,14 +15,14 @@ import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import { getResultWhy } from '#contract/data/rules/calls.ts'
 import type { RowReason } from '#contract/data/rules/result-shapes.ts'
-import { LevelBadge } from './hit-table.tsx'
+import { LevelBadge } from './level-badge.tsx'
 import { modelOf } from './model.server.ts'
 import { rowsWith } from './rows-address.ts'
 import classes from './rules.module.css'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
-  i18n: 'rules',
+  i18n: ['rules', 'rules-levels'],
   title: ({ t, data }) => t(data?.score === null ? 'rules:why.notJudged' : 'rules:why.title', { key: data?.key ?? '' }),
 }
 

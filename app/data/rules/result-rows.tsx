@@ -13,7 +13,7 @@ import * as at from '#contract/data/addresses.ts'
 import { ResultColumn, RowOutcome } from '#contract/data/rules/codes.ts'
 import type { ResultRows as Found } from '#contract/data/rules/result-shapes.ts'
 import type { ListRevision } from '#contract/data/rules/shapes.ts'
-import { LevelBadge } from './hit-table.tsx'
+import { type Level, LevelBadge } from './level-badge.tsx'
 import classes from './rules.module.css'
 
 type Props = {
@@ -33,7 +33,7 @@ type Cells = Found['rows'][number]
 
 /** Hits of a run with their filters; each row leads to its reasons. */
 export function ResultRows({ found, filter, rules, levels, lists, modelBizId, run, order }: Props) {
-  const { t } = useTranslation('rules')
+  const { t } = useTranslation(['rules', 'rules-levels'])
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
   const { search } = useLocation()
@@ -114,7 +114,7 @@ export function ResultRows({ found, filter, rules, levels, lists, modelBizId, ru
             value={filter.level === undefined ? undefined : String(filter.level)}
             options={Array.from({ length: levels + 1 }, (_, level) => ({
               value: String(level),
-              label: level === 0 ? t('test.noLevel') : t('test.levelOf', { level }),
+              label: level === 0 ? t('rules-levels:none') : t(`rules-levels:full.${level as Level}`),
             }))}
           />
         )}

@@ -27,7 +27,7 @@ import { ResultRows } from './result-rows.tsx'
 
 export const handle: PageHandle<{ model: { name: string } }> = {
   large: true,
-  i18n: ['rules', 'runs', 'mart'],
+  i18n: ['rules', 'rules-levels', 'runs', 'mart'],
   title: ({ t, data }) => t('rules:results.title', { name: data?.model.name ?? '' }),
 }
 

@@ -2,12 +2,14 @@ import { type RouteConfigEntry, route } from '@remix-run/route-config'
 import * as at from '#contract/data/addresses.ts'
 import type rules from '../../../public/locales/zh-Hans/data/rules.json'
 import type faults from '../../../public/locales/zh-Hans/data/rules-faults.json'
+import type levels from '../../../public/locales/zh-Hans/data/rules-levels.json'
 import type why from '../../../public/locales/zh-Hans/data/rules-why.json'
 
 declare module 'i18next' {
   interface Texts {
     rules: typeof rules
     'rules-faults': typeof faults
+    'rules-levels': typeof levels
     'rules-why': typeof why
   }
 }

@@ -41,7 +41,7 @@ const previewRows = '1000'
 
 export const handle: PageHandle<{ name: string | null; kind?: (typeof editedKinds)[number] }> = {
   large: true,
-  i18n: ['rules', 'rules-faults', 'rules-why', 'mart', 'tables', 'processes', 'workspaces'],
+  i18n: ['rules', 'rules-levels', 'rules-faults', 'rules-why', 'mart', 'tables', 'processes', 'workspaces'],
   title: ({ t, data: loaded }) => {
     if (loaded?.name) return t('rules:rule.editTitle', { name: loaded.name })
     return loaded?.kind ? t(`rules:addKind.${loaded.kind}`) : t('rules:rule.add')

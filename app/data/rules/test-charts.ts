@@ -12,7 +12,7 @@ const daysShownMax = 800
 
 /** Charts of a test: hits of each rule, pairs of rules on the same rows, and rows by their score. */
 export function useTestCharts() {
-  const { t } = useTranslation('rules')
+  const { t } = useTranslation(['rules', 'rules-levels'])
   const hits = ({ rules }: Figures): BarsChart | undefined => {
     const shown = rules.filter((rule) => rule.hits > 0).toSorted((a, b) => b.hits - a.hits)
     const [most] = shown
@@ -78,7 +78,7 @@ export function useTestCharts() {
       valueName: t('test.rows'),
       categories: shown.map(({ score, level }) => ({
         key: String(score),
-        name: level === 0 ? String(score) : t('test.scoreOf', { score, level }),
+        name: level === 0 ? String(score) : t('test.scoreOf', { score, level: t(`rules-levels:full.${level as 1}`) }),
       })),
       series: [{ key: 'rows', name: t('test.rows'), values: shown.map((each) => each.rows) }],
     }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEntrySentence } from '#app/data/rules/entry-sentence.ts'
+import { LevelBadge } from '#app/data/rules/level-badge.tsx'
 import { Badge, StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
@@ -22,7 +23,7 @@ export function DecisionFacts({ decision, scene }: { decision: DecisionView; sce
           { term: t('field.scene'), value: scene },
           ...(number === null ? [] : [{ term: t('field.version'), value: t('versionNumber', { number }) }]),
           { term: t('field.score'), value: score ?? t('notScored') },
-          ...(level === null || level === 0 ? [] : [{ term: t('field.level'), value: t('levelOf', { level }) }]),
+          ...(level === null || level === 0 ? [] : [{ term: t('field.level'), value: <LevelBadge level={level} /> }]),
           { term: t('field.at'), value: decision.at },
           { term: t('field.ms'), value: t('ms', { ms: ms.toFixed(2) }) },
           ...(shadow

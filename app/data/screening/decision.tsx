@@ -33,7 +33,7 @@ import classes from './screening.module.css'
 import { OutcomeBadge, ReviewBadge } from './states.tsx'
 
 export const handle: PageHandle<{ decision: { key: string } }> = {
-  i18n: ['screening', 'rules-why'],
+  i18n: ['screening', 'rules-why', 'rules-levels'],
   title: ({ t, data }) => t('screening:decision.title', { key: data?.decision.key ?? '' }),
 }
 

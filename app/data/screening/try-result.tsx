@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { LevelBadge } from '#app/data/rules/level-badge.tsx'
 import { StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
@@ -73,7 +74,7 @@ export function TryResult({ tried }: { tried: Tried }) {
             { term: t('screening:field.score'), value: score ?? t('screening:notScored') },
             ...(level === null || level === 0
               ? []
-              : [{ term: t('screening:field.level'), value: t('screening:levelOf', { level }) }]),
+              : [{ term: t('screening:field.level'), value: <LevelBadge level={level} /> }]),
             { term: t('screening:field.ms'), value: t('screening:ms', { ms: ms.toFixed(2) }) },
           ]}
         />

@@ -29,7 +29,7 @@ import { type Tried, TryResult } from './try-result.tsx'
 import { shownValues } from './values.server.ts'
 
 export const handle: PageHandle = {
-  i18n: ['screening-scenes', 'screening', 'tables'],
+  i18n: ['screening-scenes', 'screening', 'tables', 'rules-levels'],
   title: ({ t }) => t('screening-scenes:try.title'),
 }
 

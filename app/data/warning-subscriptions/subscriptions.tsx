@@ -38,7 +38,7 @@ const ways = ['messages', 'mail'] as const
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 export const handle: PageHandle = {
-  i18n: ['warning-subscriptions', 'warnings'],
+  i18n: ['warning-subscriptions', 'warnings', 'rules-levels'],
   title: ({ t }) => t('warning-subscriptions:title'),
 }
 
@@ -103,7 +103,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.warningSubscriptions(numberOf(args, 'id')), said)
 }
 
-type Words = TFunction<['warning-subscriptions', 'warnings']>
+type Words = TFunction<['warning-subscriptions', 'warnings', 'rules-levels']>
 
 function whenText(t: Words, timing: Timing | null): string {
   if (timing === null) return t('whens.atOnce')
@@ -116,7 +116,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['subscriptions'][numb
 
 /** The reader's own subscriptions to warnings of the workspace. */
 export default function Subscriptions() {
-  const { t } = useTranslation(['warning-subscriptions', 'warnings'])
+  const { t } = useTranslation(['warning-subscriptions', 'warnings', 'rules-levels'])
   const { subscriptions, timeZone, isSending } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const { id } = workspace
@@ -126,7 +126,7 @@ export default function Subscriptions() {
     {
       key: 'levels',
       head: t('levels'),
-      cell: ({ levels }) => levels.map((level) => t(`warnings:level.${level as 1}`)).join(t('and')),
+      cell: ({ levels }) => levels.map((level) => t(`rules-levels:full.${level as 1}`)).join(t('and')),
     },
     { key: 'when', head: t('when'), cell: ({ timing }) => whenText(t, timing), prose: true },
     { key: 'way', head: t('way'), cell: ({ byMail }) => t(byMail ? 'ways.mail' : 'ways.messages') },
@@ -179,7 +179,7 @@ const typedOf = ({ model, levels, timing, byMail }: SubscriptionRow) => ({
 })
 
 function SubscribeForm() {
-  const { t } = useTranslation(['warning-subscriptions', 'warnings'])
+  const { t } = useTranslation(['warning-subscriptions', 'warnings', 'rules-levels'])
   const { models, hasAddress, edited, draft } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
@@ -212,7 +212,7 @@ function SubscribeForm() {
             field={form.field('level')}
             choices={warningLevels
               .toReversed()
-              .map((level) => ({ value: String(level), label: t(`warnings:level.${level}`) }))}
+              .map((level) => ({ value: String(level), label: t(`rules-levels:full.${level}`) }))}
           />
           <RadioGroup
             field={form.field('when')}

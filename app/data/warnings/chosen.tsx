@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { LevelBadge } from '#app/data/rules/level-badge.tsx'
 import { query } from '#app/page/api/api.server.ts'
 import { chosenOf } from '#app/page/forms/chosen.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
@@ -16,11 +17,11 @@ import { mayDecide } from '#contract/data/warnings/rules.ts'
 import { actOnWarnings } from './act.server.ts'
 import { ActForm } from './act-form.ts'
 import { AssignForm, DecideForm, SnoozeForm, useActForms } from './act-forms.tsx'
-import { LevelBadge, useSubject, WarningStates } from './states.tsx'
+import { useSubject, WarningStates } from './states.tsx'
 import { type WarningView, warningView } from './warning-view.server.ts'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
-  i18n: 'warnings',
+  i18n: ['warnings', 'rules-levels'],
   title: ({ t, data }) => t('warnings:chosen.title', { count: data?.warnings.length ?? 0 }),
 }
 

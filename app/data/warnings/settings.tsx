@@ -25,7 +25,7 @@ import { savingSettings } from '#contract/data/warnings/shapes.ts'
 
 const formId = 'settings'
 
-export const handle: PageHandle = { i18n: 'warnings', title: ({ t }) => t('warnings:settings.title') }
+export const handle: PageHandle = { i18n: ['warnings', 'rules-levels'], title: ({ t }) => t('warnings:settings.title') }
 
 const settingsOf = async (args: LoaderFunctionArgs) =>
   query(args, getWarningSettings, { query: { workspaceBizId: (await workspaceOf(args)).bizId } })
@@ -53,11 +53,11 @@ const nameOf = (at: number) => `dueDays[${at}]`
 
 /** Days within which warnings of each level should be decided. */
 export default function Settings() {
-  const { t } = useTranslation('warnings')
+  const { t } = useTranslation(['warnings', 'rules-levels'])
   const { settings, draft } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
-  const labels = warningLevels.map((level) => t('settings.days', { level: t(`level.${level}`) }))
+  const labels = warningLevels.map((level) => t('settings.days', { level: t(`rules-levels:name.${level}`) }))
   const form = formState(formId, {
     reply,
     draft,

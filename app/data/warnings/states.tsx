@@ -1,20 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Badge, StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
+import { Badge, StatusBadge } from '#app/ui/feedback/badge.tsx'
 import { WarningStatus } from '#contract/data/warnings/codes.ts'
 import type { WarningView } from './warning-view.server.ts'
-
-const levelTones = { 1: 'success', 2: 'warning', 3: 'danger' } as const satisfies Record<number, Tone>
-type Level = keyof typeof levelTones
-
-export function LevelBadge({ level }: { level: number }) {
-  const { t } = useTranslation('warnings')
-  const known = level as Level
-  return (
-    <Badge tone={levelTones[known]}>
-      {level} {t(`level.${known}`)}
-    </Badge>
-  )
-}
 
 const tones = {
   [WarningStatus.new]: 'info',

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { LevelBadge } from '#app/data/rules/level-badge.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import type { WarningHistory as Entry } from '#contract/data/warnings/shapes.ts'
-import { LevelBadge } from './states.tsx'
 
 type Row = Entry & { shownAt: string; shownUntil: string | null }
 

@@ -1,10 +1,11 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { LevelBadge } from '#app/data/rules/level-badge.tsx'
 import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
 import { type Choosing, ChosenBar, ChosenButton } from '#app/ui/lists/choose.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/lists/data-table.tsx'
 import * as at from '#contract/data/addresses.ts'
-import { LevelBadge, useSubject, WarningStates } from './states.tsx'
+import { useSubject, WarningStates } from './states.tsx'
 import type { WarningView } from './warning-view.server.ts'
 
 type Props = {

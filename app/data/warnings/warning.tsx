@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { LevelBadge } from '#app/data/rules/level-badge.tsx'
 import { mutate, query } from '#app/page/api/api.server.ts'
 import { readDraft } from '#app/page/forms/draft.server.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
@@ -18,7 +19,7 @@ import type { WarningDetail } from '#contract/data/warnings/shapes.ts'
 import { actOnWarnings } from './act.server.ts'
 import { AssignForm, DecideForm, SnoozeForm, useActForms } from './act-forms.tsx'
 import { listOf } from './listing.server.ts'
-import { LevelBadge, useSubject, WarningStates } from './states.tsx'
+import { useSubject, WarningStates } from './states.tsx'
 import { WarningFacts } from './warning-facts.tsx'
 import { WarningHistory } from './warning-history.tsx'
 import { warningView } from './warning-view.server.ts'
@@ -27,7 +28,7 @@ import classes from './warnings.module.css'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
-  i18n: 'warnings',
+  i18n: ['warnings', 'rules-levels'],
   title: ({ t, data }) => t('warnings:of', { model: data?.warning.model.name ?? '' }),
 }
 

@@ -25,7 +25,7 @@ import { listOf } from './listing.server.ts'
 import { WarningTable } from './warning-table.tsx'
 import { warningView } from './warning-view.server.ts'
 
-export const handle: PageHandle = { i18n: 'warnings', title: ({ t }) => t('warnings:title') }
+export const handle: PageHandle = { i18n: ['warnings', 'rules-levels'], title: ({ t }) => t('warnings:title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -50,13 +50,15 @@ const ages = [7, 30, 90] as const
 const statusesOf: Record<WarningScope, readonly WarningStatus[]> = {
   queue: openStatuses,
   mine: openStatuses,
+  handedOn: openStatuses,
+  open: openStatuses,
   all: Object.values(WarningStatus),
   ended: endedStatuses,
 }
 
 /** Warnings of the workspace, those due first in front. */
 export default function Warnings() {
-  const { t } = useTranslation('warnings')
+  const { t } = useTranslation(['warnings', 'rules-levels'])
   const { scope, filter, order, page, about, warnings } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const { id } = workspace
@@ -68,6 +70,7 @@ export default function Warnings() {
     current: value === scope,
     ...(value === WarningScope.queue && { count: about.queue }),
     ...(value === WarningScope.mine && { count: about.mine }),
+    ...(value === WarningScope.handedOn && { count: about.handedOn }),
   }))
   return (
     <>
@@ -126,7 +129,7 @@ export default function Warnings() {
 }
 
 function Filters() {
-  const { t } = useTranslation('warnings')
+  const { t } = useTranslation(['warnings', 'rules-levels'])
   const { scope, filter, about } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
@@ -146,7 +149,9 @@ function Filters() {
         label={t('field.level')}
         field={field('level')}
         empty={t('allLevels')}
-        options={warningLevels.toReversed().map((value) => ({ value: String(value), label: t(`level.${value}`) }))}
+        options={warningLevels
+          .toReversed()
+          .map((value) => ({ value: String(value), label: t(`rules-levels:full.${value}`) }))}
       />
       <SelectField
         label={t('field.status')}

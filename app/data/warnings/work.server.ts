@@ -18,7 +18,7 @@ export async function workOf(args: PageArgs): Promise<WorkPart[]> {
   const result = await mutate(args, searchWarnings, { body: { scope: WarningScope.mine, size: shownMax } })
   const [first] = result.ok ? result.data.records : []
   if (!result.ok || !first) return []
-  const t = translatorOf(args.request, 'warnings')
+  const t = translatorOf(args.request, ['warnings', 'rules-levels'])
   const { dayOf } = datesOf(args.request)
   return [
     {
@@ -30,7 +30,7 @@ export async function workOf(args: PageArgs): Promise<WorkPart[]> {
         name: key.map(({ value }) => value ?? t('concealed')).join(' · ') || model.name,
         to: at.warningIn(workspace.id, bizId, `?scope=${WarningScope.mine}`),
         notes: [
-          t(`level.${level as 1}`),
+          t(`rules-levels:full.${level as 1}`),
           model.name,
           workspace.name,
           isOverdue ? t('work.overdue') : dueAt ? t('work.due', { day: dayOf(dueAt) }) : '',

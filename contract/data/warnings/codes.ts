@@ -46,8 +46,18 @@ export const WarningChange = {
 } as const
 export type WarningChange = (typeof WarningChange)[keyof typeof WarningChange]
 
-/** Lists of the queue's page. */
-export const WarningScope = { queue: 'queue', mine: 'mine', all: 'all', ended: 'ended' } as const
+/**
+ * Lists of the queue's page. `queue`: open ones of the reader and of nobody. `handedOn`: open ones that the reader has
+ * assigned to somebody else. `open`: open ones of all people.
+ */
+export const WarningScope = {
+  queue: 'queue',
+  mine: 'mine',
+  handedOn: 'handedOn',
+  open: 'open',
+  all: 'all',
+  ended: 'ended',
+} as const
 export type WarningScope = (typeof WarningScope)[keyof typeof WarningScope]
 
 /** Levels of a warning, as the rule model's: 3 is the worst. */

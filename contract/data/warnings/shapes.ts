@@ -89,9 +89,10 @@ const warningRow = z.object({
 export type WarningRow = z.infer<typeof warningRow>
 
 const facets = z.object({
-  /** Warnings that need somebody: open, not snoozed. */
+  /** Numbers of the lists, and of those in the queue whose time limit is over. */
   queue: z.number().int(),
   mine: z.number().int(),
+  handedOn: z.number().int(),
   overdue: z.number().int(),
   models: z.array(z.object({ bizId: z.string(), name: z.string() })),
   people: z.array(person),

@@ -3,7 +3,7 @@ import { startsWith, textsOf } from '../../support/texts.ts'
 import { makePayments, payments } from './payments.ts'
 import { compareIn, makeModel, press } from './rule-pages.ts'
 
-const t = textsOf('rules', 'rules-faults', 'mart', 'common', 'validation', 'workspaces')
+const t = textsOf('rules', 'rules-faults', 'mart', 'common', 'validation', 'workspaces', 'rules-levels')
 
 test('a model of three kinds of rules is made, tested, versioned, changed and restored', {
   tag: '@walk',
@@ -98,8 +98,8 @@ test('a model of three kinds of rules is made, tested, versioned, changed and re
 
   // Levels, a label and a judging field.
   await page.getByRole('link', { name: t('settings.edit'), exact: true }).click()
-  await page.getByLabel(startsWith(t('settings.levelFrom', { level: '1' }))).fill('1')
-  await page.getByLabel(startsWith(t('settings.levelFrom', { level: '2' }))).fill('4')
+  await page.getByLabel(startsWith(t('settings.levelFrom', { level: t('rules-levels:full.1') }))).fill('1')
+  await page.getByLabel(startsWith(t('settings.levelFrom', { level: t('rules-levels:full.2') }))).fill('4')
   await page.getByLabel(startsWith(t('settings.label'))).selectOption('wrong')
   await page.getByLabel(startsWith(t('field.reviewOn'))).fill('2026-01-01')
   await press(page, t('edit.save'))

@@ -39,6 +39,7 @@ test('the queue lists warnings with level, subject and time limit', async () => 
         about: {
           queue: 1,
           mine: 0,
+          handedOn: 0,
           overdue: 1,
           models: [{ bizId: 'model-01', name: '大额付款' }],
           people: [],

@@ -3,7 +3,7 @@ import { inDatabase } from '../../shell/frame/menu-data.ts'
 import { axe, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 
-const t = textsOf('warnings', 'warning-subscriptions', 'workspaces')
+const t = textsOf('warnings', 'warning-subscriptions', 'workspaces', 'rules-levels')
 
 /** Three warnings of one model at levels 1 to 3, as their job leaves them; returns the workspace's id. */
 const addWarnings = (workbench: string, model: string): Promise<number> =>
@@ -114,10 +114,10 @@ test('warnings are filtered, decided one by one and together, snoozed and subscr
     .getByRole('link', { name: t('toSettings'), exact: true })
     .first()
     .click()
-  await page.getByLabel(t('settings.days', { level: t('level.3') })).fill('0')
+  await page.getByLabel(t('settings.days', { level: t('rules-levels:name.3') })).fill('0')
   await page.getByRole('button', { name: t('save') }).click()
-  await expect(errorSummary(page)).toContainText(t('level.3'))
-  await page.getByLabel(t('settings.days', { level: t('level.3') })).fill('2')
+  await expect(errorSummary(page)).toContainText(t('rules-levels:name.3'))
+  await page.getByLabel(t('settings.days', { level: t('rules-levels:name.3') })).fill('2')
   await page.getByRole('button', { name: t('save') }).click()
   await expect(page.getByText(t('settings.saved'))).toBeVisible()
 

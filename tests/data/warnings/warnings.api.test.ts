@@ -10,6 +10,7 @@ import { sendJob } from '#api/platform/jobs/send.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { readTable } from '#contract/data/mart/calls.ts'
 import * as calls from '#contract/data/warnings/calls.ts'
+import type { WarningScope } from '#contract/data/warnings/codes.ts'
 import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
 import { judge, keyOf, listed, makeWatched, nextRun, type Watched } from './judged-runs.ts'
 
@@ -264,6 +265,14 @@ test('members who work in the workspace are assigned, told, and let go when they
   await api.refuses(calls.assignWarnings, 'record.conflict', { as: team.owner, body })
   const mine = await api.done(calls.searchWarnings, { as: team.collaborator, body: { scope: 'mine' } })
   expect(mine.records.map(keyOf)).toEqual(['A1'])
+  const inList = async (as: Person, scope: WarningScope) => (await listed(api, watched, as, { scope })).map(keyOf)
+  expect(await inList(team.owner, 'queue')).toEqual([])
+  expect(await inList(team.owner, 'handedOn')).toEqual(['A1'])
+  expect(await inList(team.owner, 'open')).toEqual(['A1'])
+  expect(await inList(team.collaborator, 'queue')).toEqual(['A1'])
+  expect(await inList(team.collaborator, 'handedOn')).toEqual([])
+  const { about } = await api.done(calls.searchWarnings, { as: team.owner, body: { workspaceBizId: team.bizId } })
+  expect(about).toMatchObject({ queue: 0, mine: 0, handedOn: 1, overdue: 0 })
   expect((await listed(api, watched, team.owner, { assignee: '-' })).length).toBe(0)
   await decide(watched, 'A1', 'falseAlarm')
   const closed = { ...body, items: [{ bizId, version: version + 2 }] }

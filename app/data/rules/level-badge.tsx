@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { Badge, type Tone } from '#app/ui/feedback/badge.tsx'
+
+const tones: readonly (Tone | 'neutral')[] = ['neutral', 'success', 'warning', 'danger']
+
+export type Level = 1 | 2 | 3
+
+/** Level of a score or a warning, by number and word; 0 is none. */
+export function LevelBadge({ level }: { level: number }) {
+  const { t } = useTranslation('rules-levels')
+  return <Badge tone={tones[level] ?? 'danger'}>{level === 0 ? t('none') : t(`full.${level as Level}`)}</Badge>
+}
