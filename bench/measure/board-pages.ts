@@ -3,6 +3,7 @@ import * as at from '#contract/data/addresses.ts'
 import { countCards, publishBoard, saveBoard } from '#contract/data/boards/calls.ts'
 import { getExploration, saveExploration } from '#contract/data/explorations/calls.ts'
 import { withBrowser } from '../browser.ts'
+import { processorMs } from '../compare/usage.ts'
 import { cardsOfPage } from '../explored-cards.ts'
 import { withJobs } from '../job.ts'
 import { load } from '../load.ts'
@@ -34,7 +35,7 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
     const site = await makeSite('PostgreSQL')
     try {
       const table = await site.use((db) => addWideTable(site, db, join(jobs.folder, 'wide.parquet'), counted))
-      return await withServer(site, async ({ url }) => {
+      return await withServer(site, async ({ url, pid }) => {
         const token = await tokenOf(url, account.username)
         const board = await makeBoard(url, token, table)
         const explored = await makeExploration(url, token, table)
@@ -46,7 +47,9 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
         const options = { address, atOnce: readers, headers: { cookie, 'accept-encoding': 'gzip' } }
         const one = await load({ ...options, atOnce: 1, seconds: scale.loadSeconds })
         const kept = await load({ ...options, seconds: scale.loadSeconds, perSecond: readers / refreshSeconds })
+        const before = processorMs(pid)
         const many = await load({ ...options, seconds: burstSeconds })
+        const spent = (processorMs(pid) - before) / (many.perSecond * burstSeconds)
         return [
           {
             name: `Board of 12 cards over ${counted.toLocaleString('en')} rows`,
@@ -68,6 +71,7 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
             target: { atMost: 500 },
             note: `p50 ${many.p50} ms, ${many.perSecond.toFixed(0)} a second`,
           },
+          { name: '… of the server’s processor, one page', figure: spent, unit: 'CPU-ms' },
           ...(await sizesOfPages(url, { board: at.boardPage(board), exploration: explored })),
           ...(await qualityOf('board', { address, runs: scale.runs, headers: { cookie } })),
           ...(await qualityOf('exploration', { address: url + explored, runs: scale.runs, headers: { cookie } })),
