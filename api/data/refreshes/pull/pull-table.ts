@@ -34,7 +34,7 @@ export async function pullTable({ place, table }: PullAsked, context: JobContext
     isFiner: columns.some(({ isFiner }) => isFiner),
     key: columns.flatMap(({ isKey }, at) => (isKey ? [at + 1] : [])),
   })
-  const notes = { hiddenRows: 0, mergedAreas: 0 }
+  const notes = { hiddenRows: 0, mergedAreas: 0, formulasWithoutResult: 0 }
   return {
     survey: { ...survey, raw: { ...survey.raw, file: basename(file) }, name: null, isHidden: false, notes },
     columns,
