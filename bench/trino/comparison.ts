@@ -4,9 +4,10 @@ import { aggregate, count, type Plan, pick, scanFiles } from '#api/platform/engi
 import { sourcesOf } from '#api/platform/engine/plan/scans.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import type { JobRunner } from '../job.ts'
+import { compareServers } from './compare-servers.ts'
 import { type ComparedJob, jobsOfFlow, jobsOfTables } from './compared-jobs.ts'
 import { type ComparedPlan, plansOfCharacters, plansOfReaders, plansOfSteps, plansOfTests } from './compared-plans.ts'
-import { differenceOf, digestOf, isEqual, rowsIn, wholeRowsMax } from './digest.ts'
+import { differenceOf, digestOf, isClose, isEqual, rowsIn, wholeRowsMax } from './digest.ts'
 import { type Cost, type Engines, openEngines } from './engines.ts'
 import type { Servers } from './servers.ts'
 import { makeTables } from './tables.ts'
@@ -67,6 +68,10 @@ export async function comparison({ servers, place, rows, until, only, flow, repo
     await jobs(jobsOfFlow(engines, flow.folder), 'jobs of flow')
   }
   engines.close()
+  if (isWanted('server')) {
+    if (performance.now() > until) add({ name: 'server', outcome: 'left out' })
+    else for await (const found of compareServers(servers)) add(found)
+  }
   return compared
 }
 
@@ -160,17 +165,6 @@ async function compareJob(engines: Engines, job: ComparedJob): Promise<Compared>
 }
 
 const plainly = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
-
-/** Equal, apart from the last digits of doubles. */
-function isClose(one: unknown, other: unknown): boolean {
-  if (typeof one === 'number' && typeof other === 'number') return isEqual(one, other)
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
-  const [left, right] = [Object.entries(one), Object.entries(other)]
-  return (
-    left.length === right.length &&
-    left.every(([key, value]) => isClose(value, (other as Record<string, unknown>)[key]))
-  )
-}
 
 const lineOf = ({ name, outcome, rows, costs }: Compared): string => {
   const cost = costs ? costs.map(({ cpuSeconds }) => cpuSeconds.toFixed(2)).join(' / ') : ''

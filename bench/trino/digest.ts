@@ -92,4 +92,15 @@ export function isEqual(one: Value, other: Value): boolean {
   return Math.abs(one - other) <= tolerance * Math.max(Math.abs(one), Math.abs(other))
 }
 
+/** Equal, apart from the last digits of doubles. */
+export function isClose(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return isEqual(one, other)
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const [left, right] = [Object.entries(one), Object.entries(other)]
+  return (
+    left.length === right.length &&
+    left.every(([key, value]) => isClose(value, (other as Record<string, unknown>)[key]))
+  )
+}
+
 const shown = (value: Value) => (typeof value === 'string' ? JSON.stringify(value) : String(value))
