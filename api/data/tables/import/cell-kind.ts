@@ -32,7 +32,7 @@ export type CellKind = (typeof cellKinds)[number]
 const integerDigitsMax = 15
 
 /** Digits that tell any double from all others. */
-export const doubleDigitsMax = 17
+const doubleDigitsMax = 17
 
 const digits = /^[-+]?(\d+)$/
 const exponent = /^[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d{1,3}$/

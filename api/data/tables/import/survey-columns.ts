@@ -211,7 +211,7 @@ function doubtsOf({
   hasDecimalCommas,
 }: {
   fieldType: FieldType
-  /** Of all cells; of a text column those of the sample. */
+  /** Tally of all cells; for a text column, of those in the sample. */
   tally: Tally
   isCode: boolean
   evidence: CellEvidence | undefined

@@ -10,7 +10,7 @@ const form = /^[ci]\d{1,9}\.\d{1,9}=(?:-1|[0-3])(?:&[ci]\d{1,9}\.\d{1,9}=(?:-1|[
 
 /**
  * Ratings as a form posts them: `c12.5=3&i12.5=1` rates row 12 (criteriaId) in column 5 (secondKindId), `i` its impact.
- * Of a cell that occurs twice the last rating counts.
+ * If a cell occurs twice, the last rating counts.
  */
 export const cellsText = (cellsMax: number) =>
   z

@@ -60,7 +60,7 @@ export function postedAnswers(form: PostedForm, paperUuid: string): PostedAnswer
 export const lines = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** Parses the comments of a form; undefined if it has no fields for them. */
-export function postedComments(form: PostedForm, paperUuid: string): Body['comments'] {
+function postedComments(form: PostedForm, paperUuid: string): Body['comments'] {
   const comments = [...form].flatMap(([name, value]) => {
     const criteriaId = noteOf(name)
     return criteriaId === undefined ? [] : [{ criteriaId, paperUuid, text: lines(String(value)) }]
