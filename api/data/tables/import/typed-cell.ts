@@ -88,13 +88,13 @@ const localOf = (cell: Expression): Expression =>
 const settled = '1992-01-01 00:00:00'
 
 /** Local times as UTC; null for those that clocks skip, which only the days of a change have. */
-function localTimes(cell: Expression, timeZone: string) {
+function utcOfLocal(cell: Expression, timeZone: string): Expression {
   const local = localOf(cell)
   const utc = call('utc_of_local', local, literal(timeZone))
-  const is = matches(cell, localTime)
-  const checked = { when: is, result: when(eq(call('local_of_utc', utc, literal(timeZone)), local), utc) }
-  if (changesClocks(timeZone)) return [checked]
-  return [{ when: and(is, ge(local, literal(settled, 'timestamp'))), result: utc }, checked]
+  const checked = when(eq(call('local_of_utc', utc, literal(timeZone)), local), utc)
+  return changesClocks(timeZone)
+    ? checked
+    : caseOf([{ when: ge(local, literal(settled, 'timestamp')), result: utc }], checked)
 }
 
 const changing = new Map<string, boolean>()
@@ -136,7 +136,10 @@ export function usualValue(cell: Expression, type: FieldType, timeZone: string):
     case FieldType.date:
       return tryCast(cell, 'date', day)
     case FieldType.timestamp:
-      return caseOf(localTimes(cell, timeZone), call('parse_instant', cell))
+      return caseOf(
+        [{ when: matches(cell, localTime), result: utcOfLocal(cell, timeZone) }],
+        call('parse_instant', cell),
+      )
     case FieldType.time:
       return when(matches(cell, clock), cell)
   }
