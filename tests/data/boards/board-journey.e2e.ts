@@ -94,6 +94,12 @@ test('a board is made of cards, published, read with fewer columns, edited meanw
   await expect(h1(page)).toHaveText(name)
   await expect(page.locator('#left-menu [aria-current=page]')).toHaveText(name)
   await expect(page.getByRole('heading', { name: '各供应商付款' })).toBeVisible()
+  // A chart is drawn for several widths, of which one shows.
+  const card = page
+    .locator('article, section, li')
+    .filter({ has: page.getByRole('link', { name: '各供应商付款' }) })
+    .last()
+  await expect(card.locator('svg[data-width]:visible')).toHaveCount(1)
   await page.getByRole('link', { name: '各供应商付款' }).click()
   await expect(h1(page)).toHaveText('各供应商付款', soon)
   if (scripted) await axe(page)
