@@ -12,6 +12,10 @@ export type ListImport = typeof watchListImport.$inferSelect
 type Working = typeof ListImportState.reading | typeof ListImportState.storing
 const working = [ListImportState.reading, ListImportState.storing]
 
+/** Condition on the import of a job: in one of these states, and not changed by anybody since. */
+export const isAt = ({ importId, version }: Pick<ListImportJob, 'importId' | 'version'>, states: ListImportState[]) =>
+  and(eq(watchListImport.id, importId), eq(watchListImport.version, version), inArray(watchListImport.state, states))
+
 /** The import that a job works on; undefined if the job is outdated. */
 export async function findWork(
   on: Db | Tx,
@@ -21,9 +25,7 @@ export async function findWork(
   const [found] = await on
     .select()
     .from(watchListImport)
-    .where(
-      and(eq(watchListImport.id, importId), eq(watchListImport.version, version), eq(watchListImport.state, state)),
-    )
+    .where(isAt({ importId, version }, [state]))
   return found
 }
 
@@ -58,9 +60,7 @@ export function followProgress(db: Db, { id, version }: ListImport, run: Run): (
     // Only shown to people: the job goes on without it.
     db.update(watchListImport)
       .set({ progress: { stage: now, rows, of } })
-      .where(
-        and(eq(watchListImport.id, id), eq(watchListImport.version, version), inArray(watchListImport.state, working)),
-      )
+      .where(isAt({ importId: id, version }, working))
       .catch(() => {})
   }
 }
@@ -78,13 +78,7 @@ export async function addRows(
   const [found] = await tx
     .update(watchListImport)
     .set({ progress: sql`jsonb_build_object('stage', ${stage}::text, 'rows', ${sum}, 'of', ${of}::int)` })
-    .where(
-      and(
-        eq(watchListImport.id, importId),
-        eq(watchListImport.version, version),
-        eq(watchListImport.state, ListImportState.storing),
-      ),
-    )
+    .where(isAt({ importId, version }, [ListImportState.storing]))
     .returning({ progress: watchListImport.progress })
   return found?.progress?.rows
 }
@@ -94,17 +88,7 @@ export type Failure = { failure: string; row?: number | undefined }
 
 /** Ends an import whose job failed; nothing of its file remains. */
 export async function endFailed(tx: Tx, job: ListImportJob, { failure, row }: Failure): Promise<void> {
-  const [held] = await tx
-    .select()
-    .from(watchListImport)
-    .where(
-      and(
-        eq(watchListImport.id, job.importId),
-        eq(watchListImport.version, job.version),
-        inArray(watchListImport.state, working),
-      ),
-    )
-    .for('update')
+  const [held] = await tx.select().from(watchListImport).where(isAt(job, working)).for('update')
   if (held) await end(tx, held, { state: ListImportState.failed, failure, failureRow: row ?? null })
 }
 

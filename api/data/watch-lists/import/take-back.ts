@@ -1,11 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { progressTo } from '#api/platform/engine/progress.ts'
 import type { Run } from '#api/platform/jobs/job.ts'
 import { ListImportState } from '#contract/data/watch-lists/codes.ts'
 import { watchEntry, watchListImport } from '../table.ts'
 import { type ListImportJob, sendTakingBack, type TakingBackJob } from './import-jobs.ts'
-import { addRows, endFailed, findWork } from './import-row.ts'
+import { addRows, endFailed, findWork, isAt } from './import-row.ts'
 
 /** Entries that one transaction takes back. */
 const entriesAtOnce = 1000
@@ -15,13 +15,7 @@ export async function takeBackLater(tx: Tx, { importId, version }: ListImportJob
   const given = await tx
     .update(watchListImport)
     .set({ version: version + 1, progress: null })
-    .where(
-      and(
-        eq(watchListImport.id, importId),
-        eq(watchListImport.version, version),
-        eq(watchListImport.state, ListImportState.storing),
-      ),
-    )
+    .where(isAt({ importId, version }, [ListImportState.storing]))
     .returning({ id: watchListImport.id })
   if (given.length > 0) await sendTakingBack(tx, { importId, version: version + 1, failure })
 }
