@@ -78,6 +78,7 @@ test('the demo has schedules in every state, moments that ran and moments that s
   await page.getByRole('link', { name: '供应商付款汇总' }).click()
   await expect(page.getByText(t('schedules:why.missed')).first()).toBeVisible()
   await page.getByRole('link', { name: t('schedules:detail.runs') }).click()
+  await expect(page).toHaveURL(/\/runs$/)
   await expect(page.getByText(t('schedules:why.missed')).first()).toBeVisible()
 
   await signIn(page, 'risk')

@@ -290,5 +290,6 @@ const visitMinutes = 10
 
 export const countVisit = (on: Db | Tx, { now }: Clock, id: number) =>
   on.execute(sql`
-    update ticket_link set opened = opened + 1, opened_first = coalesce(opened_first, ${now}), opened_last = ${now}
-    where id = ${id} and (opened_last is null or opened_last < ${now} - make_interval(mins => ${visitMinutes}))`)
+    update ticket_link set opened = opened + 1, opened_first = coalesce(opened_first, at), opened_last = at
+    from (select ${now} as at) visit
+    where id = ${id} and (opened_last is null or opened_last < at - make_interval(mins => ${visitMinutes}))`)
