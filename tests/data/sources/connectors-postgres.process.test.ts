@@ -282,6 +282,16 @@ describe('PostgreSQL', () => {
     expect(largest).toBeLessThan(12_000)
   }, 60_000)
 
+  test('a table that ends with a full batch leaves the connection usable', async () => {
+    const client = await connected()
+    await client.query(
+      `create table batch as select i as id from generate_series(1, 5000) i; grant select on batch to reader`,
+    )
+    await client.end()
+    const { rows } = await readTable(place, 'batch')
+    expect(rows).toHaveLength(5_000)
+  })
+
   test('a cell of 200 MB arrives cut, as one that is too long', async () => {
     const client = await connected()
     await client.query(`create table wide (id int, large text, bytes bytea, doc json);

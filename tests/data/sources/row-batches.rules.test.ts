@@ -28,6 +28,26 @@ test('a driver is paused while its reader is behind, and resumed when it has cau
   expect((await iterator.next()).done).toBe(true)
 })
 
+test('a driver is resumed after the last rows, so that the connection can be used', async () => {
+  const { seen, batches } = flowing()
+  const read = rowsOf(batches)
+  for (let row = 0; row < 5_000; row++) batches.push([String(row)])
+  batches.end()
+  expect(await read).toHaveLength(5_000)
+  expect(seen).toEqual(['pause', 'resume'])
+})
+
+test('a driver is resumed when its reader leaves early, and its rows are dropped', async () => {
+  const { seen, batches } = flowing()
+  for (let row = 0; row < 5_000; row++) batches.push([String(row)])
+  for await (const batch of batches) {
+    expect(batch).toHaveLength(5_000)
+    break
+  }
+  for (let row = 0; row < 5_000; row++) batches.push([String(row)])
+  expect(seen).toEqual(['pause', 'resume'])
+})
+
 test('a few rows with much text are a batch', async () => {
   const { seen, batches } = flowing()
   for (let row = 0; row < 1_000; row++) batches.push(['x'.repeat(8_000)])

@@ -60,19 +60,28 @@ export class RowBatches implements AsyncIterable<readonly SourceRowCells[]> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly SourceRowCells[]> {
-    for (;;) {
-      if (!this.isFull() && !this.isOver) await this.filled()
+    try {
+      while (!this.isOver || this.rows.length > 0) {
+        if (!this.isFull() && !this.isOver) await this.filled()
+        if (this.failure) break
+        const batch = this.rows
+        this.rows = []
+        this.characters = 0
+        if (batch.length > 0) yield batch
+        this.goOn()
+      }
       if (this.failure) throw this.failure
-      const batch = this.rows
-      this.rows = []
-      this.characters = 0
-      if (batch.length > 0) yield batch
-      if (this.isOver && this.rows.length === 0) break
-      if (!this.isPaused) continue
-      this.isPaused = false
-      this.flow.resume()
+    } finally {
+      // A driver that is still paused would answer nothing after these rows.
+      this.isOver = true
+      this.goOn()
     }
-    if (this.failure) throw this.failure
+  }
+
+  private goOn(): void {
+    if (!this.isPaused) return
+    this.isPaused = false
+    this.flow.resume()
   }
 
   private isFull(): boolean {
