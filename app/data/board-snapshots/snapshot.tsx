@@ -6,6 +6,7 @@ import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
 import { refusedConfirmation } from '#app/page/forms/form.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
+import { withAnyKey } from '#app/page/text/any-key.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { Button } from '#app/ui/actions/button.tsx'
@@ -26,7 +27,7 @@ import { cardNumber, cardTarget } from '#contract/data/cards/card-target.ts'
 import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
 import { CardKind } from '#contract/data/cards/codes.ts'
 import type { ShownCard } from '#contract/data/cards/figure-table.ts'
-import { figureText, type Say, valueText } from '#contract/data/cards/figure-text.ts'
+import { figureText, valueText } from '#contract/data/cards/figure-text.ts'
 import type { CardFigures } from '#contract/data/cards/shapes.ts'
 import classes from './snapshot.module.css'
 
@@ -119,7 +120,7 @@ type Shown = Frozen['cards'][number]
 
 function FrozenCard({ frozen: { placed, counted }, time }: { frozen: Shown; time: string }) {
   const { t } = useTranslation(['board-snapshots', 'cards', 'cards-faults', 'boards-faults'])
-  const say = t as unknown as Say
+  const say = withAnyKey(t)
   const { card } = placed
   const titles = new Map(Object.entries(counted.titles))
   const title = cardTitle({ card, say, titles })

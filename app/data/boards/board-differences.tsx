@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useConditionText } from '#app/data/mart/condition-text.ts'
+import { withAnyKey } from '#app/page/text/any-key.ts'
 import { ChangeTable, type EntryChange } from '#app/ui/lists/change-table.tsx'
 import type { Place } from '#contract/data/boards/grid.ts'
 import type { ComparedBoards } from '#contract/data/boards/shapes.ts'
@@ -25,7 +26,7 @@ const fields = [
 /** Differences between two versions of a board, card by card. */
 export function BoardDifferences({ title, compared: { added, removed, changed, fields: ofBoard, same } }: Props) {
   const { t } = useTranslation(['boards', 'cards'])
-  const say = t as unknown as (key: string, values?: object) => string
+  const say = withAnyKey(t)
   const kindOf = (name: string) => say(`cards:kind.${name}`, { defaultValue: name })
   const labelOf = (field: string) => {
     const known = fields.find((each) => each === field)

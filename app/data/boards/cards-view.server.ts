@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isWholePage } from '#app/page/request/whole-page.server.ts'
+import { withAnyKey } from '#app/page/text/any-key.ts'
 import { languageOf } from '#app/page/text/language.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { cardTitle } from '#contract/data/cards/card-title.ts'
-import type { Say } from '#contract/data/cards/figure-text.ts'
 import { type boardOf, countedOf, type ShownBoardCard } from './board.server.ts'
 import { cardHtml } from './card-html.server.tsx'
 import type { CardHtml } from './kept-card.tsx'
@@ -34,5 +34,5 @@ export async function cardsView(args: LoaderFunctionArgs, opened: Awaited<Return
 
 function titleOf(request: Request, card: ShownBoardCard['card']): string {
   const t = translatorOf(request, ['cards', 'cards-faults', 'processes-faults'])
-  return cardTitle({ card, say: t as unknown as Say, titles: new Map() })
+  return cardTitle({ card, say: withAnyKey(t), titles: new Map() })
 }

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { mutate, query } from '#app/page/api/api.server.ts'
 import { refusedConfirmation } from '#app/page/forms/form.server.ts'
+import { withAnyKey } from '#app/page/text/any-key.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { getBoardDraft, saveBoard, searchWorkspaceBoards } from '#contract/data/boards/calls.ts'
 import { boardNameMax } from '#contract/data/boards/codes.ts'
 import { nextRow } from '#contract/data/boards/grid.ts'
 import { cardTitle } from '#contract/data/cards/card-title.ts'
-import type { Say } from '#contract/data/cards/figure-text.ts'
 import type { Card, ExploredCard } from '#contract/data/cards/shapes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import type { ExplorationDetail } from '#contract/data/explorations/shapes.ts'
@@ -51,7 +51,7 @@ export async function addToBoard(args: ActionFunctionArgs, used: Used) {
   const workspaceBizId = workspace.bizId
   const draft = boardBizId === '' ? undefined : await query(args, getBoardDraft, { query: { bizId: boardBizId } })
   const cards = draft?.cards ?? []
-  const name = draft?.name ?? (await freeName(args, workspaceBizId, cardTitle({ card, say: t as unknown as Say })))
+  const name = draft?.name ?? (await freeName(args, workspaceBizId, cardTitle({ card, say: withAnyKey(t) })))
   const placed = {
     card: { ...card, id: nextCardId(cards.map((each) => each.card)) } as Card,
     tableBizId: exploration.table.bizId,

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { chartPng, chartSvg } from '#app/data/cards/chart-file.server.ts'
 import { conditionTextBy, titlesOf } from '#app/data/mart/condition-text.ts'
 import { mutate } from '#app/page/api/api.server.ts'
+import { withAnyKey } from '#app/page/text/any-key.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { languageOf } from '#app/page/text/language.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { shownCount } from '#app/ui/text/figures.ts'
 import { cardChart } from '#contract/data/cards/card-chart.ts'
 import { cardTitle } from '#contract/data/cards/card-title.ts'
-import type { Say } from '#contract/data/cards/figure-text.ts'
 import type { ExploredCard } from '#contract/data/cards/shapes.ts'
 import { computeExploredCards } from '#contract/data/explorations/calls.ts'
 import { problems, statusOf } from '#contract/platform/problem.ts'
@@ -30,7 +30,7 @@ export async function cardPicture(args: ActionFunctionArgs, form: 'svg' | 'png')
   const { timeZone, rows, table, dataVersion, versionAt } = result.data
   const [figures] = result.data.cards
   const t = translatorOf(request, ['explorations', 'cards', 'common'])
-  const say = t as unknown as Say
+  const say = withAnyKey(t)
   const titles = titlesOf(columns ?? [])
   const chart = figures && cardChart({ card: own, figures, say, timeZone, filtered: rows.filtered, titles })
   const refusedFor = (key: 'export.noPicture' | 'export.tooLarge') => {

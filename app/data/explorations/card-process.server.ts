@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { mutate } from '#app/page/api/api.server.ts'
 import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
 import { refusedConfirmation } from '#app/page/forms/form.server.ts'
+import { withAnyKey } from '#app/page/text/any-key.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { cardTitle } from '#contract/data/cards/card-title.ts'
-import type { Say } from '#contract/data/cards/figure-text.ts'
 import type { ExploredCard } from '#contract/data/cards/shapes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import type { ExplorationDetail } from '#contract/data/explorations/shapes.ts'
@@ -23,7 +23,7 @@ const triesMax = 5
 /** Adds a process with the card's table, its filter and its step as a draft, and opens it. */
 export async function makeProcess(args: ActionFunctionArgs, { workspace, exploration, card, condition }: Used) {
   const t = translatorOf(args.request, ['explorations', 'cards', 'processes'])
-  const say = t as unknown as Say
+  const say = withAnyKey(t)
   const page = at.card(workspace.id, exploration.bizId, card.id)
   const step = processStepOf(card)
   if (!step) return redirectWithNotice(args, page, t('use.noStep'), 'warning')

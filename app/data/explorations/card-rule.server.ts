@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { mutate } from '#app/page/api/api.server.ts'
 import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
 import { refusedConfirmation } from '#app/page/forms/form.server.ts'
+import { withAnyKey } from '#app/page/text/any-key.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { cardTitle } from '#contract/data/cards/card-title.ts'
-import type { Say } from '#contract/data/cards/figure-text.ts'
 import type { ExploredCard } from '#contract/data/cards/shapes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import type { ExplorationDetail } from '#contract/data/explorations/shapes.ts'
@@ -32,7 +32,7 @@ export async function makeRule(args: ActionFunctionArgs, { workspace, exploratio
   const key = columns.flatMap(({ name, isKey }) => (isKey ? [name] : []))
   if (key.length === 0) return redirectWithNotice(args, page, t('use.noKey'), 'warning')
   const types = new Map(columns.map(({ name, fieldType }) => [name, fieldType]))
-  const title = cardTitle({ card, say: t as unknown as Say })
+  const title = cardTitle({ card, say: withAnyKey(t) })
   const content = {
     mainTable: { tableBizId: exploration.table.bizId, key },
     rules: [

@@ -4,6 +4,7 @@ import { type CallResult, mutate, query } from '#app/page/api/api.server.ts'
 import { redirectWithNotice } from '#app/page/forms/flash.server.ts'
 import { readForm, refusedConfirmation } from '#app/page/forms/form.server.ts'
 import { postedForm } from '#app/page/forms/posted.server.ts'
+import { withAnyKey } from '#app/page/text/any-key.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import type { FormReply } from '#app/ui/forms/form.ts'
 import * as at from '#contract/data/addresses.ts'
@@ -52,7 +53,7 @@ export async function editorAction(args: ActionFunctionArgs) {
       })
       const form = await readForm(args, shape, EditorForm.add)
       if (!form.ok) return form.refused()
-      const t = translatorOf(args.request, 'processes') as unknown as (key: string) => string
+      const t = withAnyKey(translatorOf(args.request, 'processes'))
       return store(withStep(process.graph, { ...form.value, title: t(`kind.${form.value.kind}`) }))
     }
     case EditorForm.step: {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { query } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
+import { withAnyKey } from '#app/page/text/any-key.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
@@ -48,7 +49,7 @@ export type ShownFault = { node: string | null; field: string | null; text: stri
 const fieldOf = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
 
 export function faultsOf({ request }: LoaderFunctionArgs, faults: readonly GraphFault[]): ShownFault[] {
-  const t = translatorOf(request, 'validation') as unknown as (key: string, values: GraphFault['values']) => string
+  const t = withAnyKey(translatorOf(request, 'validation'))
   return faults.map(({ node, field, key, values }) => ({ node, field: field && fieldOf(field), text: t(key, values) }))
 }
 

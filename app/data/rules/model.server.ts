@@ -3,6 +3,7 @@ import { type CallResult, mutate, query } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import type { Refused } from '#app/page/forms/form.server.ts'
 import { bizIdOf } from '#app/page/request/params.server.ts'
+import { withAnyKey } from '#app/page/text/any-key.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
@@ -36,7 +37,7 @@ export type ShownFault = { field: string; text: string }
 
 /** Faults below a path of the content, such as `rules.0`, by the names of its form's fields. */
 export function faultsOf({ request }: LoaderFunctionArgs, faults: readonly RuleFault[], below = ''): ShownFault[] {
-  const t = translatorOf(request, 'validation') as unknown as (key: string, values: RuleFault['values']) => string
+  const t = withAnyKey(translatorOf(request, 'validation'))
   const start = below === '' ? '' : `${below}.`
   return faults.flatMap(({ field, key, values }) =>
     field === below || field.startsWith(start)
