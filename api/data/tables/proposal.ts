@@ -46,6 +46,7 @@ export function sheetOf(
       isLocal: rest.isLocal,
       dateOrder: rest.dateOrder,
       samples: rest.samples,
+      doubts: rest.doubts,
     })),
     primaryKey: primaryKey.flatMap((at) => nameAt.get(at) ?? []),
     doubts: [...doubts, ...Object.entries(found).flatMap(([doubt, is]) => (is ? [doubt] : []))],

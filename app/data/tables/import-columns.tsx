@@ -218,10 +218,12 @@ type ColumnProps = { column: SurveyedSheet['columns'][number] }
 
 function Misfits({ column: { misfits, firstMisfit } }: ColumnProps) {
   const { t } = useTranslation('tables')
-  if (misfits === 0) return null
+  if (misfits === 0 && !firstMisfit) return null
   return (
     <p className={classes.misfits}>
-      <Badge tone="warning">{t('columns.misfits', { count: misfits, shown: shownCount(misfits) })}</Badge>{' '}
+      <Badge tone="warning">
+        {misfits === 0 ? t('columns.mixed') : t('columns.misfits', { count: misfits, shown: shownCount(misfits) })}
+      </Badge>{' '}
       {firstMisfit && t('columns.firstMisfit', { row: firstMisfit.row, text: firstMisfit.text })}
     </p>
   )

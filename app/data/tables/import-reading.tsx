@@ -41,7 +41,7 @@ type Props = {
 export function ReadingForm({ form, import: found, sheet, place, mayEdit }: Props) {
   const { t } = useTranslation(['tables', 'files'])
   const text = useKeyedTexts()
-  const { start, headRow, doubts } = sheet
+  const { start, headRow, doubts, columns } = sheet
   const isText = found.encoding !== null && choosableEncodings.some((each) => each === found.encoding)
   return (
     <>
@@ -50,7 +50,10 @@ export function ReadingForm({ form, import: found, sheet, place, mayEdit }: Prop
         <Notice tone="warning" title={t('reading.doubts')}>
           <ul className={classes.list}>
             {doubts.map((doubt) => (
-              <li key={doubt}>{text.doubt(doubt)}</li>
+              <li key={doubt}>
+                <DoubtfulColumns columns={columns.filter((column) => column.doubts?.includes(doubt))} />
+                {text.doubt(doubt)}
+              </li>
             ))}
           </ul>
         </Notice>
@@ -94,5 +97,23 @@ export function ReadingForm({ form, import: found, sheet, place, mayEdit }: Prop
         )}
       </Card>
     </>
+  )
+}
+
+/** Columns named in a doubt; a sheet may have hundreds. */
+const columnsNamed = 5
+
+/** Names of the columns that a doubt concerns, in front of its text. */
+function DoubtfulColumns({ columns }: Pick<SurveyedSheet, 'columns'>) {
+  const { t } = useTranslation('tables')
+  if (columns.length === 0) return null
+  const names = columns.slice(0, columnsNamed).map(({ head, name }) => head || name)
+  return (
+    <strong>
+      {t(columns.length > columnsNamed ? 'reading.columnsAndMore' : 'reading.columns', {
+        columns: names.join(t('and')),
+        count: columns.length,
+      })}
+    </strong>
   )
 }

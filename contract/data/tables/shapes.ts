@@ -163,7 +163,7 @@ const proposedColumn = z.object({
   fieldType: z.enum(FieldType),
   personalKind: z.enum(PersonalKind).nullable(),
   empty: rowCount,
-  /** Cells that do not fit the proposed type, and the first of them. */
+  /** Cells that do not fit the proposed type, and the first of them; in a text column, the first unlike the others. */
   misfits: rowCount,
   firstMisfit: z.object({ row: z.number().int(), text: z.string() }).nullable(),
   /** True if times without an offset need a stated zone. */
@@ -171,6 +171,8 @@ const proposedColumn = z.object({
   /** Position of the month in dates such as 1/5/26; `undecided` if all of them allow both; null if there are none. */
   dateOrder: z.enum([...dateOrders, 'undecided']).nullable(),
   samples: z.array(z.string()),
+  /** Keys of the sheet's doubts that concern this column; missing in imports of earlier releases. */
+  doubts: z.array(z.string()).optional(),
 })
 
 const surveyedSheet = z.object({

@@ -39,7 +39,7 @@ export type ColumnProposal = {
   personalKind: PersonalKind | null
   filled: number
   empty: number
-  /** Cells that do not fit the proposed type, and the first of them; each text once. */
+  /** Cells that do not fit the proposed type, and the first of them or of those that made it text; each text once. */
   misfits: number
   firstMisfits: Misfit[]
   /** True if times without an offset need a stated zone. */
@@ -173,6 +173,9 @@ async function surveyColumn(session: Session, below: Plan, counted: Counted): Pr
   const evidence = unusual?.evidence
   const dateOrder = isTemporal(fieldType) && evidence?.isShort ? (dateOrderOf(evidence) ?? 'undecided') : null
   const isCode = proposed?.isCode ?? proposeType(tallyOf(given), head, suggestingShare).isCode
+  // A text of mixed types fits best what most of its cells are.
+  const fittingKinds = proposed?.kinds.length ? proposed.kinds : proposeType(tally, head, 0).kinds
+  const isMixedText = !isText && fieldType === FieldType.string && !isCode && personalKind === null
   return {
     at,
     head,
@@ -182,7 +185,7 @@ async function surveyColumn(session: Session, below: Plan, counted: Counted): Pr
     filled,
     empty,
     misfits,
-    firstMisfits: misfits === 0 ? [] : (unusual?.firstBut(proposed?.kinds ?? []) ?? []),
+    firstMisfits: misfits > 0 || isMixedText ? (unusual?.firstBut(fittingKinds) ?? []) : [],
     isLocal: fieldType === FieldType.timestamp && (tally.local ?? 0) + (tally.date ?? 0) > 0,
     dateOrder,
     samples,
@@ -193,7 +196,7 @@ async function surveyColumn(session: Session, below: Plan, counted: Counted): Pr
       evidence,
       dateOrder,
       misfits,
-      isMixedText: !isText && fieldType === FieldType.string && !isCode && personalKind === null,
+      isMixedText,
       hasDecimalCommas: counted.hasDecimalCommas,
     }),
   }

@@ -43,6 +43,17 @@ test.each([
   expect(await columnOf(csv('value', cells))).toMatchObject({ type, doubts })
 })
 
+test('a doubt names its columns, and the first cell unlike the others of a column that is text for it', async () => {
+  const { sheet } = await columnOf(csv('value', [...many(40, String), '"1,234"', 'n/a']))
+  expect(sheetOf(sheet)).toMatchObject({
+    doubts: ['mixedColumns'],
+    columns: [
+      { doubts: [], firstMisfit: null },
+      { doubts: ['mixedColumns'], misfits: 0, firstMisfit: { row: 43, text: 'n/a' } },
+    ],
+  })
+})
+
 test('a single comma is doubted in a file with semicolons, unless others show that it separates thousands', async () => {
   const doubted = { type: 'integer', doubts: ['decimalCommas'] }
   expect(await columnOf(csv('weight', ['1,250', '2,500', '12'], ';'))).toMatchObject(doubted)
