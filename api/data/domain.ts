@@ -4,6 +4,7 @@ import { authorizations } from '#api/data/authorizations/feature.ts'
 import { boardSnapshots } from '#api/data/board-snapshots/feature.ts'
 import { boardSubscriptions } from '#api/data/board-subscriptions/feature.ts'
 import { boards } from '#api/data/boards/feature.ts'
+import { changeImpact } from '#api/data/change-impact/feature.ts'
 import { cockpit, cockpitSeed } from '#api/data/cockpit/feature.ts'
 import { explorations } from '#api/data/explorations/feature.ts'
 import { markets, marketsSeed } from '#api/data/markets/feature.ts'
@@ -69,5 +70,6 @@ export function openData(
     warningSubscriptions(deps),
     watchLists(ofLists),
     screening(ofLists, options),
+    changeImpact(deps),
   ]
 }

@@ -19,6 +19,7 @@ import * as authorizations from '#contract/data/authorizations/calls.ts'
 import * as snapshots from '#contract/data/board-snapshots/calls.ts'
 import * as subscriptions from '#contract/data/board-subscriptions/calls.ts'
 import * as boards from '#contract/data/boards/calls.ts'
+import * as changeImpact from '#contract/data/change-impact/calls.ts'
 import * as explorations from '#contract/data/explorations/calls.ts'
 import * as mart from '#contract/data/mart/calls.ts'
 import * as platformTables from '#contract/data/platform-tables/calls.ts'
@@ -660,7 +661,7 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Par
     },
   ],
   [runs.explainRow, { body: { bizId: names.run, node: 'a', row: { code: 'none' } } }],
-  [runs.assessImpact, { body: { bizId: names.process, graph: { nodes: [] } } }],
+  [changeImpact.assessImpact, { body: { bizId: names.process, graph: { nodes: [] } } }],
   [schedules.searchSchedules, { body: { workspaceBizId: names.bizId } }],
   [schedules.getSchedule, { query: { bizId: names.schedule } }],
   [schedules.getScheduleChoices, { query: { processBizId: names.process } }],

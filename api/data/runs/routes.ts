@@ -7,7 +7,6 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import type { Reading } from '../mart/read-table.ts'
 import { retryRun, stopRun } from './end-run.ts'
 import { explainStepRow } from './explain.ts'
-import { assessImpact } from './impact.ts'
 import { openRun } from './open-run.ts'
 import { type Previewing, previewStep } from './preview.ts'
 import { getRun, pageRuns } from './run-list.ts'
@@ -71,8 +70,6 @@ export const runRoutes = (deps: Deps): Route[] => {
     }),
 
     read(calls.previewStep, ({ body, caller }) => previewStep(deps, { ...body, actor: signedIn(caller) })),
-
-    read(calls.assessImpact, ({ body, caller }) => assessImpact(db, clock, { ...body, actor: signedIn(caller) })),
 
     read(calls.explainRow, ({ body, caller }) => explainStepRow(deps, { ...body, actor: signedIn(caller) })),
   ]

@@ -6,6 +6,8 @@ import { withAnyKey } from '#app/page/text/any-key.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
+import { assessImpact } from '#contract/data/change-impact/calls.ts'
+import type { ProcessImpact } from '#contract/data/change-impact/shapes.ts'
 import { searchCatalogue } from '#contract/data/mart/calls.ts'
 import { getProcess, parseProcessGraph } from '#contract/data/processes/calls.ts'
 import { NodeKind, Port } from '#contract/data/processes/codes.ts'
@@ -41,6 +43,10 @@ export function processView({ request }: LoaderFunctionArgs, process: ProcessDet
 
 export const parsedOf = (args: LoaderFunctionArgs, { bizId }: OwnWorkspace, graph: DraftGraph): Promise<ParsedGraph> =>
   query(args, parseProcessGraph, { body: { workspaceBizId: bizId, graph } })
+
+/** Tables that saving the open draft would change, with what reads them. */
+export const impactOf = (args: LoaderFunctionArgs, { bizId, graph }: ProcessDetail): Promise<ProcessImpact> =>
+  query(args, assessImpact, { body: { bizId, graph } })
 
 /** Fault with its text; its place is the name of a field of the step's form. */
 export type ShownFault = { node: string | null; field: string | null; text: string }

@@ -22,12 +22,13 @@ import { runTextFiles } from '../runs/run-text.ts'
 import { AddStep } from './add-step.tsx'
 import { Differences } from './differences.tsx'
 import { DraftBar } from './draft-bar.tsx'
+import { DraftImpact } from './draft-impact.tsx'
 import { EditorForm } from './editor-forms.ts'
 import { GraphPicture } from './graph-picture.tsx'
 import { previewOf } from './preview.server.ts'
 import { PreviewTable } from './preview-table.tsx'
 import classes from './process.module.css'
-import { faultsOf, parsedOf, pictureOf, processOf, processView, stepView } from './process.server.ts'
+import { faultsOf, impactOf, parsedOf, pictureOf, processOf, processView, stepView } from './process.server.ts'
 import { editorAction } from './process-action.server.ts'
 import { ProcessFrame } from './process-frame.tsx'
 import { StepForm } from './step-form.tsx'
@@ -54,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     faults: faultsOf(args, parsed.faults),
     step: step ? await stepView(args, { workspace, graph, parsed, step }) : null,
     runs: await logOf(args, { workspaceBizId: workspace.bizId, processBizId: process.bizId }),
+    impact: process.draft && parsed.faults.length === 0 ? await impactOf(args, process) : null,
     preview: step && rows ? await previewOf(args, workspace, { graph, node: step.id, rows }) : null,
   }
 }
@@ -63,7 +65,7 @@ export const action = (args: ActionFunctionArgs) => editorAction(args)
 /** Editor of a process: a picture of its steps, their list, and the form of the open one. */
 export default function Process() {
   const { t } = useTranslation('processes')
-  const { process, nodes, faults, step, preview, runs } = useLoaderData<typeof loader>()
+  const { process, nodes, faults, step, preview, runs, impact } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { workspace, allowed, isEditor } = useWorkspace()
   const isScripted = useHydrated()
@@ -156,6 +158,7 @@ export default function Process() {
               ) : (
                 <PostForm form={saveForm} action={page}>
                   <input type="hidden" name="basedOn" value={process.draft.basedOn} />
+                  {impact && <DraftImpact impact={impact} workspaceId={id} />}
                   <TextField
                     field={saveForm.field('note')}
                     hint={t('save.noteHint')}

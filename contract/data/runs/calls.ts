@@ -1,7 +1,6 @@
 import { kilobyte, megabyte } from '#contract/platform/bytes.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
-import { assessing, impact } from './impact.ts'
 import * as shape from './shapes.ts'
 
 const user = access.userIn(workbenchModule)
@@ -83,16 +82,4 @@ export const explainRow = call({
   body: shape.explainingRow,
   reply: shape.explainedRow,
   refusals: ['notFound', 'validation', 'quota.rate'],
-})
-
-/** Nothing is saved. */
-export const assessImpact = call({
-  method: 'POST',
-  path: '/data/process/impact',
-  title: 'Show the impact of a process change',
-  access: user,
-  body: assessing,
-  ...graphLimits,
-  reply: impact,
-  refusals: ['notFound'],
 })

@@ -8,6 +8,7 @@ import * as authorizations from '#contract/data/authorizations/calls.ts'
 import * as snapshots from '#contract/data/board-snapshots/calls.ts'
 import * as subscriptions from '#contract/data/board-subscriptions/calls.ts'
 import * as boards from '#contract/data/boards/calls.ts'
+import * as changeImpact from '#contract/data/change-impact/calls.ts'
 import * as cockpit from '#contract/data/cockpit/calls.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import * as explorations from '#contract/data/explorations/calls.ts'
@@ -436,7 +437,7 @@ const besides: Readonly<Record<string, readonly Call[]>> = {
     runs.startRun,
     runs.stopRun,
     runs.retryRun,
-    runs.assessImpact,
+    changeImpact.assessImpact,
   ],
   'rule models of the own workspace, which hold no rows': [
     rules.searchRuleModels,
