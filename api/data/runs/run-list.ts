@@ -54,28 +54,33 @@ export async function pageRuns(
   return readPage<RunRow>(db, list, page)
 }
 
+type Run = typeof dataRun.$inferSelect
+type Recorded = Pick<Run, 'inputs' | 'outputs' | 'lists' | 'seeds'> &
+  Pick<typeof dataProcessVersion.$inferSelect, 'graph'>
+
 /** A run with its steps. Refuses notFound. */
 export async function getRun(db: Db, { bizId, actor }: { bizId: string; actor: Actor }): Promise<RunDetail | Refusal> {
   const open = await openRun(db, { bizId, actor, action: 'view' })
   if (isRefusal(open)) return open
-  const { run, workspace } = open
-  const { rows } = await db.execute<RunRow & { graph: (typeof dataProcessVersion.$inferSelect)['graph'] }>(
-    sql`select ${columns}, v.graph from ${from} where r.id = ${run.id}`,
+  const { workspace } = open
+  // Its state and tables at one moment: a run that has finished has its outputs.
+  const { rows } = await db.execute<RunRow & Recorded>(
+    sql`select ${columns}, r.inputs, r.outputs, r.lists, r.seeds, v.graph from ${from} where r.id = ${open.run.id}`,
   )
   const [found] = rows
   if (!found) return refuse('notFound')
-  const { graph, ...row } = found
+  const { graph, inputs, outputs, lists, seeds, ...row } = found
   const { rows: nodes } = await db.execute<Omit<RunDetail['nodes'][number], 'title' | 'kind'>>(sql`
     select n.node_id as id, n.state, n.rows_in::float8 as "rowsIn", n.rows_out::float8 as "rowsOut",
       n.rows_left_out::float8 as "rowsLeftOut", n.figures, n.ms, n.message
-    from ${dataNodeRun} n where n.run_id = ${run.id}`)
+    from ${dataNodeRun} n where n.run_id = ${open.run.id}`)
   const byId = new Map(nodes.map((node) => [node.id, node]))
-  const bizIds = [...run.inputs, ...run.outputs].map(({ tableBizId }) => tableBizId)
+  const bizIds = [...inputs, ...outputs].map(({ tableBizId }) => tableBizId)
   const { rows: tables } = await db.execute<{ bizId: string; name: string }>(sql`
     select t.biz_id as "bizId", t.table_name as name from ${dataTable} t
     where t.biz_id = any(${sql.param(bizIds)}::text[])`)
   const names = new Map(tables.map((table) => [table.bizId, table.name]))
-  const named = ({ tableBizId, dataVersion, rows }: (typeof run.inputs)[number]) => ({
+  const named = ({ tableBizId, dataVersion, rows }: Run['inputs'][number]) => ({
     tableBizId,
     dataVersion,
     rows,
@@ -85,10 +90,10 @@ export async function getRun(db: Db, { bizId, actor }: { bizId: string; actor: A
   return {
     ...row,
     workspaceBizId: workspace.bizId,
-    inputs: run.inputs.map(named),
-    lists: run.lists,
-    outputs: run.outputs.map(named),
-    seeds: run.seeds,
+    inputs: inputs.map(named),
+    lists,
+    outputs: outputs.map(named),
+    seeds,
     nodes: graph.nodes.map(({ id, title, kind }) => ({
       ...waiting,
       ms: null,
