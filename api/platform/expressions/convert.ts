@@ -1,4 +1,4 @@
-import { call, cast, coalesce, type Expression, eq, literal, tryCast, when } from '../engine/plan/expression.ts'
+import { call, caseOf, cast, coalesce, type Expression, eq, literal, tryCast, when } from '../engine/plan/expression.ts'
 import { type ColumnType, isDecimal, isInteger, isNumeric, isTemporal } from '../engine/plan/types.ts'
 
 /** Type that a conversion makes; decimals of tables have 10 places. */
@@ -21,17 +21,21 @@ export function convertTo(
   if (to === 'timestamp') {
     if (from === 'date') return call('utc_of_local', cast(value, 'timestamp'), zone)
     if (from !== 'text') return undefined
-    const day = cast(tryCast(value, 'date'), 'timestamp')
-    return coalesce(
-      call('parse_instant', value),
-      call('utc_of_local', coalesce(tryCast(value, 'timestamp'), day), zone),
-    )
+    // A day begins when it does, also where clocks skip its first hour.
+    const day = call('utc_of_local', cast(tryCast(value, 'date'), 'timestamp'), zone)
+    return coalesce(call('parse_instant', value), utcOfLocal(tryCast(value, 'timestamp'), zone), day)
   }
   if (from === 'text') return tryCast(value, to)
   if (to === 'text') return isDecimal(from) ? plainDecimal(cast(value, 'text')) : cast(value, 'text')
   if (from === 'boolean') return isInteger(to) ? cast(value, to) : undefined
   if (to === 'boolean' || isTemporal(from) || isTemporal(to)) return undefined
   return isNumeric(from) && isNumeric(to) ? tryCast(value, to) : undefined
+}
+
+/** UTC of a local time; null for one that clocks skip. */
+function utcOfLocal(local: Expression, zone: Expression): Expression {
+  const utc = call('utc_of_local', local, zone)
+  return caseOf([{ when: eq(call('local_of_utc', utc, zone), local), result: utc }])
 }
 
 /** Text of a decimal without zeros after its last place. */

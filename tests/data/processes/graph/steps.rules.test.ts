@@ -56,6 +56,30 @@ function rowsOfStep(
 const ids = async (...of: Parameters<typeof rowsOfStep>) =>
   (await rowsOfStep(of[0], of[1], { ...of[2], columns: ['id'] })).map(([id]) => id)
 
+test('a local time that clocks skip is not moved: its row is left out', async () => {
+  // On 4 May 1986 clocks of Shanghai went from 2:00 to 3:00; on 1 June 1940 from 0:00 to 1:00.
+  const columns = { text: 'string' } as const
+  const moments = tablesOf({ moment: { columns } })
+  const texts = [
+    '1986-05-04 01:59:59',
+    '1986-05-04 02:30:00',
+    '1986-05-04 03:00:00',
+    '1940-06-01',
+    '2026-01-02 09:00:00',
+  ]
+  await loadRows(opened, 'moment', { columns, rows: texts.map((text) => [text]) })
+  const settings = { columns: [{ name: 'at', column: 'text', to: 'timestamp', misfit: 'leaveOut' }] }
+  const graph = graphOf(moments.source('moment', 'moment'), { id: 'step', kind: 'columns', from: ['moment'], settings })
+  const of = (port: Port) => rowsOf(session, planOf(graph, moments, { node: 'step', port }))
+  expect((await of('rows')).flat().toSorted()).toEqual([
+    '1940-05-31 16:00:00',
+    '1986-05-03 17:59:59',
+    '1986-05-03 18:00:00',
+    '2026-01-02 01:00:00',
+  ])
+  expect(await of('leftOut')).toEqual([['1986-05-04 02:30:00']])
+})
+
 describe('filters, columns and order', () => {
   test('a filter takes a text and a tree, and leaves out what does not meet both', async () => {
     const settings = { text: 'amount >= 20', condition: { column: 'dealer', operator: 'isNotEmpty', values: [] } }
