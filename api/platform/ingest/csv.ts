@@ -97,7 +97,7 @@ export async function* csvRows(
       else {
         const record = quotedRecord(text, from, { separator, lineEnd, isLast })
         if (record === 'unfinished' && !isLast && isWithin(text, from, lineEnd)) break
-        if (typeof record === 'string') row = { number: ++number, cells: line.split(separator), broken: true }
+        if (typeof record === 'string') row = { number: ++number, cells: line.split(separator), broken: 'quote' }
         else {
           row = { number: ++number, cells: record.cells }
           next = record.next

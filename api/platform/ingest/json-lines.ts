@@ -56,7 +56,10 @@ export async function openJsonLines(path: string): Promise<JsonLines> {
       const values = text.trim() === '' ? {} : valuesOf(text)
       const cells = new Array<string>(places.size).fill('')
       for (const [name, value] of Object.entries(values ?? {})) cells[places.get(name) ?? 0] = textOf(value)
-      batch.push(values ? { number, cells } : { number, cells: [text], broken: true })
+      if (!values) batch.push({ number, cells: [text], broken: 'json' })
+      else if (hasNameTwice(text, Object.keys(values).length))
+        batch.push({ number, cells: [text], broken: 'nameTwice' })
+      else batch.push({ number, cells })
       if (batch.length < rowsOfBatch) continue
       yield batch
       batch = []
@@ -69,16 +72,30 @@ export async function openJsonLines(path: string): Promise<JsonLines> {
 const textOf = (value: unknown): string => (value === null || typeof value === 'object' ? '' : String(value))
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g
-const longNumber = /\d[\d.]{15}/
+const name = /"(?:[^"\\]|\\.)*"\s*(:?)/g
+
+/** True if an object without nested values has more names than differ: of equal ones JSON keeps the last. */
+function hasNameTwice(line: string, different: number): boolean {
+  let colons = 0
+  for (let at = line.indexOf(':'); at >= 0; at = line.indexOf(':', at + 1)) colons++
+  if (colons <= different) return false
+  let names = 0
+  for (const [, colon] of line.matchAll(name)) if (colon) names++
+  return names > different
+}
+
+const oddNumber = /\d[\d.]{15}|\d[eE]/
 /** Digits that a double keeps. */
 const digitsMax = 15
 
-/** Values of a line by name; undefined if it is no object. Long numbers keep their digits, as texts. */
+/** True if a double is another number, or none: too many digits, or a power of ten beyond its range. */
+const isBeyondDouble = (digits: string): boolean =>
+  digits.replace(/\D/g, '').length > digitsMax || !Number.isFinite(Number(digits))
+
+/** Values of a line by name; undefined if it is no object. Numbers beyond a double keep their digits, as texts. */
 function valuesOf(line: string): Record<string, unknown> | undefined {
-  const exact = longNumber.test(line)
-    ? line.replace(token, (each) =>
-        each.startsWith('"') || each.replace(/\D/g, '').length <= digitsMax ? each : `"${each}"`,
-      )
+  const exact = oddNumber.test(line)
+    ? line.replace(token, (each) => (each.startsWith('"') || !isBeyondDouble(each) ? each : `"${each}"`))
     : line
   try {
     const values: unknown = JSON.parse(exact)

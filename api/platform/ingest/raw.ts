@@ -6,9 +6,9 @@ import type { Chunk, Session } from '#api/platform/engine/session.ts'
 import { cellLengthMax, sheetColumnsMax } from '#contract/platform/ingest/file.ts'
 import { withoutMark } from './byte-order-mark.ts'
 import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './plain-lines.ts'
-import type { Row, Rows } from './rows.ts'
+import { brokenRows, type Row, type Rows } from './rows.ts'
 
-/** A Parquet file of raw rows: `row`, `broken`, and the cells as text in `c1`, `c2` and so on. */
+/** A Parquet file of raw rows: `row`, `broken` (the place of its reason, from 1), and the cells as text in `c1`, `c2` and so on. */
 type RawTable = { file: string; rows: number; width: number }
 
 export const columnOf = (column: number): string => `c${column}`
@@ -46,7 +46,7 @@ export async function writeRaw(
   let last = 0
   const add = (batch: readonly Row[]) => {
     for (const { number, cells, broken } of batch) {
-      const record: (string | undefined)[] = [String(number), broken ? '1' : undefined]
+      const record: (string | undefined)[] = [String(number), broken && String(brokenRows.indexOf(broken) + 1)]
       for (let at = 0; at < width; at++) {
         const cell = cells[at]
         record.push(cell === undefined ? undefined : withoutMark(cell).slice(0, cellLengthMax))
@@ -131,10 +131,11 @@ function rowsOf(chunk: Chunk): Row[] {
   const beyond = chunk.numbers(3)
   return texts.map((text, row) => {
     const cells = text.split(between)
+    const reason = brokenRows[(broken[row] ?? 0) - 1]
     return {
       number: numbers[row] as number,
       cells: beyond[row] ? [...cells, somethingBeyond] : cells,
-      ...(broken[row] ? { broken: true as const } : {}),
+      ...(reason && { broken: reason }),
     }
   })
 }

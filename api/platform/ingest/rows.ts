@@ -1,7 +1,11 @@
 import { withoutUnseen } from '#contract/platform/ingest/text.ts'
 
+/** Reasons why a row has no cells: an unclosed quote, a line that is no JSON object, an object with a name twice. */
+export const brokenRows = ['quote', 'json', 'nameTwice'] as const
+export type BrokenRow = (typeof brokenRows)[number]
+
 /** A row of a sheet, numbered from 1; missing numbers are blank rows. */
-export type Row = { readonly number: number; readonly cells: readonly string[]; readonly broken?: true }
+export type Row = { readonly number: number; readonly cells: readonly string[]; readonly broken?: BrokenRow }
 
 /** Rows of one sheet, in batches; can be iterated once. */
 export type Rows = AsyncIterable<readonly Row[]>

@@ -75,7 +75,7 @@ test('so it is far from the beginning: a broken quote in row 500,000 costs that 
   const { rows } = await read(`${'3,4\n'.repeat(499_999)}1,"2\n${'5,6\n'.repeat(1000)}`)
 
   expect(rows).toHaveLength(501_000)
-  expect(rows.filter(({ broken }) => broken)).toEqual([{ number: 500_000, cells: ['1', '"2'], broken: true }])
+  expect(rows.filter(({ broken }) => broken)).toEqual([{ number: 500_000, cells: ['1', '"2'], broken: 'quote' }])
   expect(rows.at(-1)).toEqual({ number: 501_000, cells: ['5', '6'] })
 })
 

@@ -9,17 +9,20 @@ import {
   sort,
 } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
+import { type BrokenRow, brokenRows } from '#api/platform/ingest/rows.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { type DateOrder, readDate } from '#contract/platform/ingest/date.ts'
 import { cellLengthMax, shownCell } from '#contract/platform/ingest/file.ts'
 import { readCell } from './cell-value.ts'
 import type { CountedRows } from './counted-rows.ts'
 import type { StoreAsked } from './store-asked.ts'
-import { cellName, faultName, isFaulty } from './typed-rows.ts'
+import { brokenKind, cellName, faultName, isFaulty } from './typed-rows.ts'
 
 /** Reasons why a cell or a row cannot be stored. */
 const storeFaults = [
   'brokenQuote',
+  'brokenJson',
+  'nameTwice',
   'tooManyCells',
   'textTooLong',
   'keyEmpty',
@@ -60,6 +63,12 @@ const unreadReason: Readonly<Record<Exclude<FieldType, 'string'>, StoreFault>> =
   time: 'notTime',
 }
 
+const brokenReason: Readonly<Record<BrokenRow, StoreFault>> = {
+  quote: 'brokenQuote',
+  json: 'brokenJson',
+  nameTwice: 'nameTwice',
+}
+
 /** Counts the faults of the typed rows and lists the first. */
 export async function listFaults(
   session: Session,
@@ -75,17 +84,18 @@ export async function listFaults(
   const [faulty = 0, ...each] = found.map(Number)
   const faultyRows = pick(filter(rows, isFaulty), [
     'source_row',
+    brokenKind,
     ...conditions,
     ...columns.map(({ at }) => cellName(at)),
   ])
   const listed: RowFault[] = []
   for (const values of await session.rows(limit(sort(faultyRows, 'source_row'), faultsListed))) {
-    const [row, ...rest] = values
+    const [row, broken, ...rest] = values
     const [isBroken, isWide, isCut, isKeyEmpty, ...unreadCells] = rest.slice(0, conditions.length)
     const cells = rest.slice(conditions.length).map((cell) => (cell === null ? '' : String(cell)))
     const add = (at: number | null, text: string, reason: StoreFault) =>
       listed.push({ row: Number(row), at, text: shownCell(text), reason })
-    if (isBroken) add(null, cells.join(','), 'brokenQuote')
+    if (isBroken) add(null, cells.join(','), brokenReason[brokenRows[Number(broken) - 1] ?? 'quote'])
     if (isWide) add(null, cells.join(','), 'tooManyCells')
     for (const [place, { at, fieldType, dateOrder }] of columns.entries()) {
       const text = cells[place] ?? ''

@@ -23,6 +23,8 @@ export const storedName = (place: number): string => `c${place + 1}`
 /** Text of a cell of the sheet, kept if a row may be faulty. */
 export const cellName = (at: number): string => `cell_${at}`
 /** Condition of a fault: of a cell in a column of the sheet, or of the row. */
+/** Place of the reason why a row has no cells, from 1; 0 if it has. */
+export const brokenKind = 'fault_kind'
 export const faultName = (at: number | 'row' | 'wide' | 'cut' | 'key'): string => `fault_${at}`
 /** Condition of any fault. */
 export const isFaulty = 'isFaulty'
@@ -67,6 +69,7 @@ export function typedRows(asked: StoreAsked, counted: CountedRows): Plan {
     ...values,
     ...Object.fromEntries(columns.map(({ at }) => [cellName(at), columnOf(at)])),
     source_row: 'row',
+    [brokenKind]: coalesce('broken', literal(0)),
     [faultName('row')]: isNotNull('broken'),
     [faultName('wide')]: isTooWide(raw, counted.headWidth),
     [faultName('cut')]: counted.cut === 0 ? literal(false) : isNotNull('cutRow'),
@@ -79,7 +82,13 @@ export function typedRows(asked: StoreAsked, counted: CountedRows): Plan {
     ...Object.fromEntries(unread.map((at) => [faultName(at), and(isFilledAt(at), isNull(stored.get(at) ?? ''))])),
   }
   const ofRows = [faultName('row'), faultName('wide'), faultName('cut')]
-  const kept = named([...stored.values(), ...columns.map(({ at }) => cellName(at)), 'source_row', ...ofRows])
+  const kept = named([
+    ...stored.values(),
+    ...columns.map(({ at }) => cellName(at)),
+    'source_row',
+    brokenKind,
+    ...ofRows,
+  ])
   const marked = project(typed, { ...kept, ...ofCells })
   const faults = [...ofRows, ...Object.keys(ofCells)]
   return project(marked, { ...kept, ...named(faults), [isFaulty]: or(...faults) })

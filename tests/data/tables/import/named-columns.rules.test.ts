@@ -34,7 +34,21 @@ test('a line that is no JSON is a fault of its row', async () => {
   expect(sheet).toMatchObject({ rows: 3, brokenRows: 1 })
   const result = await stored(folder, sheet, { leaveOut: true })
   expect(result.rows).toEqual({ in: 3, stored: 2, leftOut: 1 })
-  expect(result.faults.listed).toMatchObject([{ row: 2, reason: 'brokenQuote' }])
+  expect(result.faults.listed).toMatchObject([{ row: 2, reason: 'brokenJson' }])
+})
+
+test('a name that is twice in a line is a fault of its row; colons within texts are none', async () => {
+  const file = folder.file('{"a":1,"b":"x"}\n{"a":1,"b":"x","a":2}\n{"a":3,"b":"y\\": z:"}\n{"a":4,"b" : "\\\\"}\n')
+  const result = await stored(folder, await surveyed(folder, file), { leaveOut: true })
+  expect(result.rows).toEqual({ in: 4, stored: 3, leftOut: 1 })
+  expect(result.faults.listed).toMatchObject([{ row: 2, reason: 'nameTwice' }])
+})
+
+test('a number beyond the range of a double keeps what is written, and is no number', async () => {
+  const sheet = await surveyed(folder, folder.file('{"a":1e400,"b":1.5e3}\n{"a":2,"b":2}\n'))
+  const result = await stored(folder, sheet)
+  const [first] = await rowsIn(folder, result.plan)
+  expect(first).toEqual(['1e400', 1500n, 1])
 })
 
 test('nested values are refused with their column and row', async () => {
