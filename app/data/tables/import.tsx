@@ -66,7 +66,7 @@ export default function Import() {
           ...(table.title || state === 'stored' ? [{ label: nameOf(table), to: at.table(id, table.bizId) }] : []),
         ]}
       />
-      {found.endsAt !== null && <p className={classes.note}>{t('import.endsAt', { time: found.endsAt })}</p>}
+      {found.endsAt !== null && <p className={classes.until}>{t('import.endsAt', { time: found.endsAt })}</p>}
       {isUnderWay(state) && <UnderWay found={found} address={address} />}
       {state === 'failed' && <Failed found={found} id={id} address={address} mayAdd={allowed.add} />}
       {state === 'stored' && <Stored found={found} id={id} />}
