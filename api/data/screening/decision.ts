@@ -9,7 +9,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { readList } from '#api/platform/db/list.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { user } from '#api/shell/accounts/table.ts'
-import type { RuleContent } from '#contract/data/rules/shapes.ts'
+import type { RuleContent, RuleFigure } from '#contract/data/rules/shapes.ts'
 import type { DecisionDetail, DecisionRow, SeenValue } from '#contract/data/screening/shapes.ts'
 import { ColumnView, type FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -18,8 +18,15 @@ import { namesIn } from './program/windows.ts'
 import { actionsFor } from './review.ts'
 import { type ReadValue, screeningDecision, screeningJudgement } from './table.ts'
 
-/** Columns that a reader sees plain, and the conditions; null for a reader who may not see the model. */
-type Seen = { columns: ReadonlySet<string>; conditions: ReadonlyMap<string, string> } | null
+/**
+ * Columns that a reader sees plain, with the figures of each rule, as rules may give their figures the same name, and the
+ * conditions; null for a reader who may not see the model.
+ */
+type Seen = {
+  columns: ReadonlySet<string>
+  figures: ReadonlyMap<string, ReadonlySet<string>>
+  conditions: ReadonlyMap<string, string>
+} | null
 
 /** Refuses notFound. */
 export async function getDecision(
@@ -58,7 +65,7 @@ export async function getDecision(
       name,
       weight,
       condition: seen?.conditions.get(rule) ?? null,
-      values: values.map((value) => shown(value, seen)),
+      values: values.map((value) => shown(value, { rule, seen })),
       entry: values.every(({ column }) => seen?.columns.has(column)) ? entry : null,
     })),
     shadow: seen && decision.shadow,
@@ -85,8 +92,8 @@ async function withMoments(db: Db, lists: readonly ListRead[]): Promise<Decision
   return lists.map((list) => ({ ...list, at: moments.get(list.listBizId) ?? null }))
 }
 
-const shown = ({ column, fieldType, value }: ReadValue, seen: Seen): SeenValue => {
-  const isConcealed = !seen?.columns.has(column)
+const shown = ({ column, fieldType, value }: ReadValue, { rule, seen }: { rule: string; seen: Seen }): SeenValue => {
+  const isConcealed = !(seen?.columns.has(column) || seen?.figures.get(rule)?.has(column))
   return { column, fieldType: fieldType as FieldType, value: isConcealed ? null : value, isConcealed }
 }
 
@@ -105,13 +112,14 @@ async function whatIsSeen(
   const { tables, lists } = await modelSources(db, clock, { workspaceBizId: open.workspace.bizId, content, actor })
   const { columns, model: compiled } = compileModel(content, { tables, lists, timeZone: clock.timeZone })
   const plain = new Set([...columns.values()].flatMap(({ name, view }) => (view === ColumnView.plain ? [name] : [])))
-  for (const { rule, figures, where } of compiled?.aggregations ?? [])
-    for (const { figure } of figures) {
-      const filtered = where === null ? [] : namesIn(where)
-      const parts = [...rule.by, rule.time, ...filtered, ...(figure.column === null ? [] : [figure.column])]
-      if (parts.every((name) => plain.has(name))) plain.add(figure.as)
-    }
-  return { columns: plain, conditions: conditionsOf(content) }
+  const figuresOf = new Map<string, ReadonlySet<string>>()
+  for (const { rule, figures, where } of compiled?.aggregations ?? []) {
+    const window = [...rule.by, rule.time, ...(where === null ? [] : namesIn(where))]
+    const isPlain = ({ column }: RuleFigure) =>
+      [...window, ...(column === null ? [] : [column])].every((name) => plain.has(name))
+    figuresOf.set(rule.id, new Set(figures.flatMap(({ figure }) => (isPlain(figure) ? [figure.as] : []))))
+  }
+  return { columns: plain, figures: figuresOf, conditions: conditionsOf(content) }
 }
 
 export const conditionsOf = ({ rules }: RuleContent): Map<string, string> =>

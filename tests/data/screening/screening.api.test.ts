@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepEvents } from '#api/data/screening/sweep.ts'
 import { screeningDecision, screeningEvent, screeningScene } from '#api/data/screening/table.ts'
+import { dataColumn } from '#api/data/tables/table.ts'
 import { getRuleModel, removeRuleModels, saveRuleModel } from '#contract/data/rules/calls.ts'
 import * as calls from '#contract/data/screening/calls.ts'
 import {
@@ -18,7 +19,7 @@ import { enterDelegate, exitDelegate, saveDelegation } from '#contract/shell/del
 import { dayIn, giveModule } from '../../shell/delegation/pair.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { meanwhile } from '../../support/database.ts'
-import { dataOf, type MadeScene, makeScene, screening } from './made-scene.ts'
+import { dataOf, type MadeScene, makeScene, type Rules, screening } from './made-scene.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -339,6 +340,30 @@ test('a blocked row passes once two people want it, never one person twice', asy
   // No member of the workspace: neither values nor conditions.
   expect(detail.hits).toMatchObject([{ condition: null, values: [{ value: null, isConcealed: true }] }])
   await api.refuses(calls.getDecision, 'notFound', { as: two, query: { bizId: randomUUID() } })
+})
+
+test('a figure over a masked column is concealed, though a figure of another rule has its name', async () => {
+  const figure = (id: string, aggregate: 'count' | 'max', condition: string): Rules[number] => ({
+    ...{ id, name: id, kind: 'aggregation', weight: 1, by: ['卡号'], time: '时间', condition },
+    window: { kind: 'seconds', seconds: 600 },
+    figures: [{ as: '值', aggregate, column: aggregate === 'count' ? null : '商户' }],
+  })
+  const rules = [figure('times', 'count', '值 >= 1'), figure('last', 'max', '值 != ""')]
+  const made = await makeScene(api, { rules })
+  await api.db
+    .update(dataColumn)
+    .set({ defaultView: 'masked' })
+    .where(and(eq(dataColumn.tableId, made.table.id), eq(dataColumn.name, '商户')))
+  const { decisionBizId: bizId } = await screening(api, made)({ 商户: 'M77' })
+  const valuesFor = async (as: Person) => {
+    const { hits } = await api.done(calls.getDecision, { as, query: { bizId } })
+    return hits.flatMap(({ rule, values }) => values.map(({ value, isConcealed }) => [rule, value, isConcealed]))
+  }
+  const { viewer } = made.team
+  await giveModule(api, viewer, [ScreeningPerm.review])
+  const times = ['times', '1', false]
+  expect(await valuesFor(viewer)).toEqual([times, ['last', null, true]])
+  expect(await valuesFor(made.officer)).toEqual([times, ['last', 'M77', false]])
 })
 
 test('the second person is not the first in either identity of a delegation', async () => {
