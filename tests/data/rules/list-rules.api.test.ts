@@ -10,6 +10,7 @@ import * as screenings from '#contract/data/screening/calls.ts'
 import * as lists from '#contract/data/watch-lists/calls.ts'
 import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
+import { giveModule } from '../../shell/delegation/pair.ts'
 import { makeTeam } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { grantTo, makeMart } from '../authorizations/granted.ts'
@@ -254,4 +255,19 @@ test('a scene decides by a list, by its next revision once it changes, and takes
   expect(later).toMatchObject({ lists: [{ revision: 2 }], hits: [{ entry: { name: '新', revision: 2 } }] })
   await list.unshare()
   await expect.poll(async () => (await screen({ 商户: 'M5' })).fallback, { timeout: 10_000 }).toBe('rightLost')
+})
+
+test('the use of a list names models of own workspaces alone; an invitation without an answer makes no member', async () => {
+  const { bizId } = await makeList([])
+  const { team, bizId: modelBizId, fields } = await makeModel(bizId)
+  const listUseFor = async (person: Person & { roleId: number }) => {
+    await giveModule(api, person, [WatchListPerm.read])
+    return api.done(lists.getWatchListUse, { as: person, query: { bizId } })
+  }
+  expect(await listUseFor(team.viewer)).toMatchObject({
+    models: [{ bizId: modelBizId, name: fields.name, workspaceId: team.id }],
+    hiddenModels: 0,
+  })
+  for (const outsider of [team.invited, team.stranger])
+    expect(await listUseFor(outsider)).toEqual({ models: [], hiddenModels: 1, scenes: [] })
 })
