@@ -92,12 +92,15 @@ export async function batchesOfEntries(db: Db, asked: ExportingWatchEntries) {
   return { list, batches: batches() }
 }
 
-/** Adds or replaces an entry in the next revision. Refuses notFound, quota.full, import.running. */
+/**
+ * Adds an entry, or replaces the form that the caller has read, in the next revision. Refuses notFound, record.conflict,
+ * quota.full, import.running.
+ */
 export async function saveEntry(
   tx: Tx,
   { saving, userId }: { saving: SavingWatchEntry; userId: number },
 ): Promise<{ entryBizId: string; revision: number } | Refusal> {
-  const { bizId, entryBizId, from, until, ...fields } = saving
+  const { bizId, entryBizId, version, from, until, ...fields } = saving
   const list = await heldList(tx, bizId)
   if (!list) return refuse('notFound')
   const running = await refuseWhileStoring(tx, list.id)
@@ -106,8 +109,15 @@ export async function saveEntry(
   if (entryBizId === undefined) {
     const full = refuseBeyond(entriesKept, list.entries)
     if (full) return full
-  } else if ((await retire(tx, { listId: list.id, entryBizIds: [entryBizId], revision })) === 0)
-    return refuse('notFound')
+  } else {
+    const [current] = await tx
+      .select({ version: watchEntry.sinceRevision })
+      .from(watchEntry)
+      .where(isCurrent({ listId: list.id, entryBizIds: [entryBizId] }))
+    if (!current) return refuse('notFound')
+    if (current.version !== version) return refuse('record.conflict', { detail: current })
+    await retire(tx, { listId: list.id, entryBizIds: [entryBizId], revision })
+  }
   const made = { ...fields, bizId: entryBizId ?? randomBizId(), fromDay: from, untilDay: until }
   await tx
     .insert(watchEntry)
@@ -134,19 +144,17 @@ export async function removeEntries(
   return { revision }
 }
 
-type Retired = { listId: number; entryBizIds: readonly string[]; revision: number }
+type Entries = { listId: number; entryBizIds: readonly string[] }
+
+const isCurrent = ({ listId, entryBizIds }: Entries) =>
+  and(eq(watchEntry.listId, listId), isNull(watchEntry.goneRevision), inArray(watchEntry.bizId, [...entryBizIds]))
 
 /** Ends the current form of these entries before a revision; returns their number. */
-async function retire(tx: Tx, { listId, entryBizIds, revision }: Retired): Promise<number> {
-  const current = and(
-    eq(watchEntry.listId, listId),
-    isNull(watchEntry.goneRevision),
-    inArray(watchEntry.bizId, [...entryBizIds]),
-  )
+async function retire(tx: Tx, { revision, ...entries }: Entries & { revision: number }): Promise<number> {
   const gone = await tx
     .update(watchEntry)
     .set({ goneRevision: revision })
-    .where(current)
+    .where(isCurrent(entries))
     .returning({ id: watchEntry.id })
   return gone.length
 }

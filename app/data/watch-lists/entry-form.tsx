@@ -24,12 +24,12 @@ export function useEntryForm({ reply, draft, entry }: Sent & { entry?: WatchEntr
   })
 }
 
-type Props = Sent & { form: FormState; save: string; back: string }
+type Props = Sent & { form: FormState; version?: number; save: string; back: string }
 
-export function EntryForm({ form, reply, draft, save, back }: Props) {
+export function EntryForm({ form, reply, draft, version, save, back }: Props) {
   const { t } = useTranslation('watch-lists')
   return (
-    <EditForm form={form} reply={reply} draft={draft} save={save} back={back}>
+    <EditForm form={form} reply={reply} draft={draft} version={version} save={save} back={back}>
       <TextField field={form.field('name')} autoComplete="off" />
       <TextareaField optional field={form.field('aliases')} rows={3} hint={t('hint.aliases', { max: aliasesMax })} />
       <TextField optional field={form.field('number')} hint={t('hint.number')} autoComplete="off" />

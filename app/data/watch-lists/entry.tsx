@@ -47,7 +47,12 @@ export default function Entry() {
           </LinkButton>
         }
       />
-      <EntryForm {...{ form, reply, draft }} save={t('save')} back={at.watchList(list.bizId)} />
+      <EntryForm
+        {...{ form, reply, draft }}
+        version={entry.revision}
+        save={t('save')}
+        back={at.watchList(list.bizId)}
+      />
     </>
   )
 }

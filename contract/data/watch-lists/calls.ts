@@ -65,7 +65,7 @@ export const saveWatchEntry = call({
   access: lists,
   body: shape.savingWatchEntry,
   reply: shape.savedWatchEntry,
-  refusals: ['notFound', 'quota.full', 'import.running'],
+  refusals: ['notFound', 'record.conflict', 'quota.full', 'import.running'],
   audit: 'watchList.saveEntry',
 })
 

@@ -84,10 +84,15 @@ const entryFields = {
   source: field(code.entryFieldMax),
 }
 
-/** Without `entryBizId` adds an entry; with one replaces it in the next revision of the list. */
+/**
+ * Without `entryBizId` adds an entry; with one replaces it in the next revision of the list, which needs `version`: the
+ * revision that brought the form that was read.
+ */
 export const savingWatchEntry = z
-  .strictObject({ bizId, entryBizId: bizId.optional(), ...entryFields })
-  .superRefine(({ from, until }, context) => {
+  .strictObject({ bizId, entryBizId: bizId.optional(), version: rowVersion.optional(), ...entryFields })
+  .superRefine(({ entryBizId, version, from, until }, context) => {
+    if (entryBizId !== undefined && version === undefined)
+      context.addIssue({ code: 'custom', message: 'required', path: ['version'] })
     if (from !== null && until !== null && until < from)
       context.addIssue({ code: 'custom', message: 'watch-lists-faults:untilBeforeFrom', path: ['until'] })
   })

@@ -32,7 +32,7 @@ test('each change of the entries makes a revision, and former revisions stay as 
   const first = await addEntry(bizId, { name: '上海诚嘉贸易有限公司', aliases: ['诚嘉'], number: '91310115X' })
   await addEntry(bizId, { name: '张伟', bornOn: '1980-01-05', from: '2026-01-01', until: '2026-12-31', source: '公告' })
   const { entryBizId } = first
-  const edited = await addEntry(bizId, { entryBizId, name: '上海诚嘉实业有限公司' })
+  const edited = await addEntry(bizId, { entryBizId, version: 1, name: '上海诚嘉实业有限公司' })
   expect([first.revision, edited]).toEqual([1, { entryBizId, revision: 3 }])
   const removed = await api.done(calls.removeWatchEntries, { as, body: { bizId, entryBizIds: [entryBizId] } })
   expect(removed).toEqual({ revision: 4 })
@@ -45,8 +45,23 @@ test('each change of the entries makes a revision, and former revisions stay as 
   expect(await api.done(calls.getWatchList, { as, query: { bizId } })).toMatchObject({ revision: 4, entries: 1 })
   const body = { bizId, entryBizIds: [entryBizId] }
   await api.refuses(calls.removeWatchEntries, 'notFound', { as, body })
-  await api.refuses(calls.saveWatchEntry, 'notFound', { as, body: { bizId, entryBizId, name: '无' } })
+  await api.refuses(calls.saveWatchEntry, 'notFound', { as, body: { bizId, entryBizId, version: 3, name: '无' } })
   await api.refuses(calls.searchWatchEntries, 'notFound', { as, body: { bizId, revision: 5 } })
+})
+
+test('an entry is replaced only in the form that was read', async () => {
+  const { bizId } = await makeList()
+  const { entryBizId, revision: version } = await addEntry(bizId, { name: '张伟' })
+  await addEntry(bizId, { name: '其间' })
+  const edits = ['1', '2'].map((number) => ({ bizId, entryBizId, version, name: '张伟', number }))
+  const answers = await Promise.all(edits.map((body) => api.call(calls.saveWatchEntry, { as, body })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const body = { bizId, entryBizId, version, name: '张伟' }
+  const refused = await api.refuses(calls.saveWatchEntry, 'record.conflict', { as, body })
+  expect(refused.detail).toEqual({ version: 3 })
+  const { version: _, ...without } = body
+  const { errors } = await api.refuses(calls.saveWatchEntry, 'validation', { as, body: without })
+  expect(errors).toHaveProperty('version')
 })
 
 test('changes at the same time make one revision each', async () => {
@@ -99,7 +114,7 @@ test('a name is found by its likeness, with the fields that agree, among entries
 test('the history names each change and its person, and shows what it added and ended', async () => {
   const { bizId } = await makeList()
   const { entryBizId } = await addEntry(bizId, { name: '张伟', aliases: ['老张'] })
-  await addEntry(bizId, { entryBizId, name: '张伟', until: '2026-12-31' })
+  await addEntry(bizId, { entryBizId, version: 1, name: '张伟', until: '2026-12-31' })
   await api.done(calls.removeWatchEntries, { as, body: { bizId, entryBizIds: [entryBizId] } })
   const { records } = await api.done(calls.searchWatchRevisions, { as, body: { bizId } })
   expect(records.map(({ revision, by, added, changed, removed }) => [revision, by, added, changed, removed])).toEqual([
