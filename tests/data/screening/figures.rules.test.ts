@@ -117,3 +117,35 @@ test('figures of windows are those of a batch, for each aggregate, window and co
     }
   }
 })
+
+const costly = (text: string) => `${'replace('.repeat(5)}${text}${',"a","aaaaaaaaaa")'.repeat(5)}`
+
+test('rules that take too long for one row judge it not, and the next row is judged', async () => {
+  const txn: RuleTable = { columns: { id: 'string', card: 'string', note: 'string', at: 'timestamp' }, rows: [] }
+  const tables = await ruleTables(session, { txn })
+  const pack = (rules: Parameters<typeof modelOf>[0]['rules']) =>
+    packOf(modelOf({ mainTable: { tableBizId: bizIdOf('txn'), key: ['id'] }, rules }, tables), new Map())
+  const basic = (at: number) => ({
+    ...({ id: `r${at}`, name: `r${at}`, kind: 'basic', weight: 1 } as const),
+    condition: Array.from({ length: 8 }, (_, part) => `contains(${costly('note')}, "b${part}")`).join(' or '),
+  })
+  const windowed = {
+    ...({ id: 'w', name: 'w', kind: 'aggregation', weight: 1, by: ['card'], time: 'at', condition: 'n >= 1' } as const),
+    window: { kind: 'seconds', seconds: 600 } as const,
+    where: 'matches(note, "(a|aa|aaa)*b")',
+    figures: [{ as: 'n', aggregate: 'count' as const }],
+  }
+  const short = { id: 'T', card: 'C', note: 'b0', at: '2026-03-01T00:00:00Z' }
+  for (const rules of [Array.from({ length: 30 }, (_, at) => basic(at)), [windowed]]) {
+    const scene = openScene({ sceneId: 1, bizId: '', code: '', settings, live: pack(rules), shadow: null })
+    const decided = (data: typeof short) => {
+      const prepared = prepareRow(scene, data, 0)
+      if (isRefusal(prepared)) throw new Error('a row was refused')
+      const [own] = prepared.instants
+      return prepared.decide(() => Array.from({ length: 5000 }, () => own as NonNullable<typeof own>))
+    }
+    const long = decided({ ...short, note: 'a'.repeat(rules.length === 1 ? 4000 : 10) })
+    expect(long).toMatchObject({ fallback: 'notJudged', outcome: Outcome.review, hits: [] })
+    expect(decided(short)).toMatchObject({ fallback: null, outcome: Outcome.block })
+  }
+})

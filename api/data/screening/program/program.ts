@@ -1,9 +1,10 @@
 import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
-import { createJudge } from '#api/data/rules/model/judge.ts'
+import { createJudge, type Outcomes } from '#api/data/rules/model/judge.ts'
 import { revisionsOf } from '#api/data/rules/model/lists.ts'
 import { levelOf, scoreOf } from '#api/data/rules/model/score.ts'
 import type { ColumnType } from '#api/platform/engine/plan/types.ts'
 import { decimalOf, isDecimal } from '#api/platform/engine/plan/types.ts'
+import { RowTooCostly, withinRowWork } from '#api/platform/engine/rows/cost.ts'
 import { EvaluationFailure, type RowValue, readValue } from '#api/platform/engine/rows/value.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { RuleOutcome } from '#contract/data/rules/codes.ts'
@@ -103,22 +104,30 @@ export function compileProgram(pack: ModelPack, sceneId: number): Program {
     },
     instantsOf: (row) => groups.map((group) => group.instantOf(row)),
     judge(row, instants, eventsOf) {
-      const failed = (hasTooManyEvents: boolean): Judged => ({
-        ...{ score: 0, level: 0, hits: [], errors: aggregations.map(({ rule }) => rule.id) },
+      const failed = (rules: readonly string[], hasTooManyEvents = false): Judged => ({
+        ...{ score: 0, level: 0, hits: [], errors: [...rules] },
         hasTooManyEvents,
       })
-      try {
+      const windowed = aggregations.map(({ rule }) => rule.id)
+      const outcomesOf = (): Outcomes | Judged => {
         for (const [at, group] of groups.entries()) {
           const instant = instants[at] ?? null
           const events = instant === null ? [] : eventsOf(instant)
-          if (!events) return failed(true)
+          if (!events) return failed(windowed, true)
           group.fill(row, instant, events)
         }
-      } catch (error) {
-        if (!(error instanceof EvaluationFailure)) throw error
-        return failed(false)
+        return judge(row)
       }
-      const outcomes = judge(row)
+      let outcomes: Outcomes
+      try {
+        const found = withinRowWork(outcomesOf)
+        if ('errors' in found) return found
+        outcomes = found
+      } catch (error) {
+        if (error instanceof RowTooCostly) return failed(conditions.map(({ rule }) => rule))
+        if (!(error instanceof EvaluationFailure)) throw error
+        return failed(windowed)
+      }
       const score = scoreOf(content, outcomes)
       const withOutcome = (wanted: RuleOutcome) => content.rules.filter((_, at) => outcomes[at] === wanted)
       return {

@@ -4,7 +4,7 @@ import type { PlanProblem } from '../plan/problem.ts'
 import type { Column, ColumnType } from '../plan/types.ts'
 import { typeOf } from '../plan/typing.ts'
 import { tryCastOf } from './convert.ts'
-import { partsMax, partsOf } from './cost.ts'
+import { countWork, partsMax, partsOf } from './cost.ts'
 import { type Compute, converted, type Row, rowFunctions } from './functions.ts'
 import { type RowValue, readValue } from './value.ts'
 
@@ -26,11 +26,19 @@ class NotByRow extends Error {
  * evaluated as code. Where an engine fails, `compute` throws `EvaluationFailure`.
  */
 export function compileExpression(expression: Expression, columns: RowColumns): CompiledExpression | CompileFault {
-  if (partsOf(expression) > partsMax) return { code: 'tooCostly', detail: { max: partsMax } }
+  const parts = partsOf(expression)
+  if (parts > partsMax) return { code: 'tooCostly', detail: { max: partsMax } }
   const found = typeOf(expression, columns)
   if ('code' in found) return found
   try {
-    return { type: found.type, compute: compiled(expression, columns) }
+    const compute = compiled(expression, columns)
+    return {
+      type: found.type,
+      compute(row) {
+        countWork(parts)
+        return compute(row)
+      },
+    }
   } catch (error) {
     if (error instanceof NotByRow) return { code: 'notByRow', detail: error.detail }
     throw error

@@ -23,10 +23,38 @@ const tooLong = (): never => {
   throw new EvaluationFailure('textTooLong')
 }
 
-export const boundedText = (text: string): string => (text.length > textMax ? tooLong() : text)
+/** Parts, characters and steps of patterns of all expressions of one row that is computed while others wait. */
+const rowWorkMax = 5_000_000
+let workLeft = Number.POSITIVE_INFINITY
+
+/** The expressions of a row take more work than `rowWorkMax`. */
+export class RowTooCostly extends Error {}
+
+/** Computes expressions of one row within a budget of work. Throws RowTooCostly. */
+export function withinRowWork<T>(compute: () => T): T {
+  workLeft = rowWorkMax
+  try {
+    return compute()
+  } finally {
+    workLeft = Number.POSITIVE_INFINITY
+  }
+}
+
+/** Counts work of the row that is computed within a budget. */
+export function countWork(work: number): void {
+  workLeft -= work
+  if (workLeft < 0) throw new RowTooCostly()
+}
+
+export function boundedText(text: string): string {
+  countWork(text.length)
+  return text.length > textMax ? tooLong() : text
+}
 export const boundedWork = (steps: number, characters: number): number =>
   steps * characters > patternWorkMax ? tooLong() : steps * characters
 /** Length that replacing each of some parts would give. */
 export const boundedReplacement = (text: string, parts: number, longer: number): void => {
-  if (text.length + parts * longer > textMax) tooLong()
+  const length = text.length + parts * longer
+  countWork(length)
+  if (length > textMax) tooLong()
 }

@@ -2,7 +2,7 @@ import { type Argument, type DatePart, dateFormats, type FunctionName } from '..
 import { distancePlaces, earthRadiusKm, latitudeMax, longitudeMax } from '../plan/globe.ts'
 import { type ColumnType, commonType, decimalOf, isDecimal, isInteger } from '../plan/types.ts'
 import { castOf } from './convert.ts'
-import { boundedReplacement, boundedText } from './cost.ts'
+import { boundedReplacement, boundedText, countWork } from './cost.ts'
 import {
   addMonths,
   beginOfMoment,
@@ -46,7 +46,9 @@ const one =
     const [of, apply] = [arg as Compute, compute as (value: Known) => RowValue]
     return (row) => {
       const value = of(row)
-      return value === null ? null : apply(value)
+      if (value === null) return null
+      if (typeof value === 'string') countWork(value.length)
+      return apply(value)
     }
   }
 
@@ -61,7 +63,9 @@ const pair =
     const a = first(row)
     if (a === null) return null
     const b = second(row)
-    return b === null ? null : compute(a, b)
+    if (b === null) return null
+    if (typeof a === 'string') countWork(a.length)
+    return compute(a, b)
   }
 
 /** Chooses by the types. */
@@ -406,6 +410,7 @@ export const rowFunctions: Readonly<Record<FunctionName, Build>> = {
       if (found === '') return of
       if (put.length > found.length)
         boundedReplacement(of, Math.floor(of.length / found.length), put.length - found.length)
+      else countWork(of.length)
       return of.replaceAll(found, () => put)
     },
   regexp_matches: ofPattern((pattern) => (text) => pattern.test(text, false)),

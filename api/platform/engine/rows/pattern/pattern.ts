@@ -1,4 +1,4 @@
-import { boundedText, boundedWork } from '../cost.ts'
+import { boundedText, boundedWork, countWork } from '../cost.ts'
 import { isWordSign, type Part, parsePattern } from './parse-pattern.ts'
 
 type Step =
@@ -147,6 +147,9 @@ function writeRepeat({ of, min, max, isLazy }: Extract<Part, { kind: 'repeat' }>
   return true
 }
 
+/** Cells of memory that take as long to clear as one step. */
+const cellsOfStep = 16
+
 /**
  * Finds the first match from a place on by trying the alternatives in their order; each step is tried once at each place,
  * so that the work is at most steps × characters. All matches of one text share one budget.
@@ -156,11 +159,14 @@ function matcher(steps: readonly Step[], groups: number) {
     const width = codes.length + 1
     /** Number of the search that tried a step at a place last. */
     const tried = new Uint32Array(boundedWork(steps.length, width))
+    countWork(width + tried.length / cellsOfStep)
     let [search, work] = [0, 0]
     return (from: number, isWhole: boolean): Match | undefined => {
       search += 1
+      const before = work
       const found = searchFrom(from, isWhole ? from : codes.length, isWhole)
       boundedWork(work, 1)
+      countWork(work - before)
       return found
     }
 
