@@ -10,8 +10,9 @@ import * as screenings from '#contract/data/screening/calls.ts'
 import * as lists from '#contract/data/watch-lists/calls.ts'
 import { WatchListPerm } from '#contract/data/watch-lists/codes.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
-import { giveModule } from '../../shell/delegation/pair.ts'
-import { makeTeam } from '../../shell/workspaces/team.ts'
+import { inviteMembers } from '#contract/shell/workspaces/calls.ts'
+import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
+import { agree, makeTeam } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { grantTo, makeMart } from '../authorizations/granted.ts'
 import { makeTable } from '../make-table.ts'
@@ -260,14 +261,16 @@ test('a scene decides by a list, by its next revision once it changes, and takes
 test('the use of a list names models of own workspaces alone; an invitation without an answer makes no member', async () => {
   const { bizId } = await makeList([])
   const { team, bizId: modelBizId, fields } = await makeModel(bizId)
-  const listUseFor = async (person: Person & { roleId: number }) => {
-    await giveModule(api, person, [WatchListPerm.read])
-    return api.done(lists.getWatchListUse, { as: person, query: { bizId } })
-  }
-  expect(await listUseFor(team.viewer)).toMatchObject({
+  const reader = await makeUser(api, { perms: [WatchListPerm.read] })
+  const use = () => api.done(lists.getWatchListUse, { as: reader, query: { bizId } })
+  const none = { models: [], hiddenModels: 1, scenes: [] }
+  expect(await use()).toEqual(none)
+  const body = [{ userId: reader.userId, roleType: WorkspaceRole.viewer }]
+  await api.done(inviteMembers, { as: team.owner, query: { bizId: team.bizId }, body })
+  expect(await use()).toEqual(none)
+  await agree(api, team.bizId, reader)
+  expect(await use()).toMatchObject({
     models: [{ bizId: modelBizId, name: fields.name, workspaceId: team.id }],
     hiddenModels: 0,
   })
-  for (const outsider of [team.invited, team.stranger])
-    expect(await listUseFor(outsider)).toEqual({ models: [], hiddenModels: 1, scenes: [] })
 })

@@ -16,7 +16,10 @@ import {
   Verdict,
 } from '#contract/data/screening/codes.ts'
 import { enterDelegate, exitDelegate, saveDelegation } from '#contract/shell/delegation/calls.ts'
+import { inviteMembers } from '#contract/shell/workspaces/calls.ts'
+import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { dayIn, giveModule } from '../../shell/delegation/pair.ts'
+import { agree } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { meanwhile } from '../../support/database.ts'
 import { dataOf, type MadeScene, makeScene, type Rules, screening } from './made-scene.ts'
@@ -359,8 +362,11 @@ test('a figure over a masked column is concealed, though a figure of another rul
     const { hits } = await api.done(calls.getDecision, { as, query: { bizId } })
     return hits.flatMap(({ rule, values }) => values.map(({ value, isConcealed }) => [rule, value, isConcealed]))
   }
-  const { viewer } = made.team
-  await giveModule(api, viewer, [ScreeningPerm.review])
+  const { team } = made
+  const viewer = await makeUser(api, { perms: [ScreeningPerm.review] })
+  const invited = [{ userId: viewer.userId, roleType: WorkspaceRole.viewer }]
+  await api.done(inviteMembers, { as: team.owner, query: { bizId: team.bizId }, body: invited })
+  await agree(api, team.bizId, viewer)
   const times = ['times', '1', false]
   expect(await valuesFor(viewer)).toEqual([times, ['last', null, true]])
   expect(await valuesFor(made.officer)).toEqual([times, ['last', 'M77', false]])
