@@ -78,6 +78,7 @@ export function planRun(
       if (!source) return { node: id, reason: { key: 'runs:reason.conditionOutdated', values: {} } }
       asked.source = source
     }
+    if (step.alike) asked.alike = step.alike
     if (step.judge) {
       asked.judge = step.judge
       asked.lists = planned.lists

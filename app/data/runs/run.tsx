@@ -70,9 +70,13 @@ export default function Run() {
   const figuresOf = (kind: NodeKind, figures: Record<string, number>) => {
     const of = (name: string) => shown(figures[name] ?? 0)
     if (kind === NodeKind.rules)
-      return t('judged', { judged: of('judged'), hits: of('hits'), notJudged: of('notJudged') })
+      return [t('judged', { judged: of('judged'), hits: of('hits'), notJudged: of('notJudged') })]
+    if (kind !== NodeKind.join) return [t('alikeRows', { rows: of('alike') })]
     const [left, unmatchedLeft] = [of('left'), of('unmatchedLeft')]
-    return t('partners', { left, unmatchedLeft, right: of('right'), unmatchedRight: of('unmatchedRight') })
+    return [
+      t('partners', { left, unmatchedLeft, right: of('right'), unmatchedRight: of('unmatchedRight') }),
+      ...(figures.alike ? [t('alike', { rows: of('alike') })] : []),
+    ]
   }
   useRevalidationWhile(isOpen)
   const columns: Column<Node>[] = [
@@ -103,7 +107,7 @@ export default function Run() {
       key: 'message',
       head: t('field.message'),
       cell: ({ kind, message, figures }) => (
-        <Lines of={[...(message ? [text(message)] : []), ...(figures ? [figuresOf(kind, figures)] : [])]} />
+        <Lines of={[...(message ? [text(message)] : []), ...(figures ? figuresOf(kind, figures) : [])]} />
       ),
       prose: true,
       width: '16rem',

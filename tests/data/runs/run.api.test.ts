@@ -16,6 +16,7 @@ import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
 import { openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
 import { grantTo, makeMart } from '../authorizations/granted.ts'
 import { addVersion, type MadeTable, makeTable, type NewColumn } from '../make-table.ts'
+import { everyKind, everyKindColumns, inputsOfStep } from '../processes/graph/every-kind.ts'
 import { addProcessVersion, type MadeProcess, makeProcess, outputStep, sourceStep, step } from './make-process.ts'
 
 let api: TestApi
@@ -207,6 +208,84 @@ test('joins count both sides, and rows without a partner are outputs', async () 
     body: { bizId: run.outputs[1]?.tableBizId ?? '', workspaceBizId: team.bizId, size: 10 },
   })
   expect(rows.map(([key]) => key)).toEqual(['A3', 'A2'])
+})
+
+test('a join tells how many rows would match but for signs that nobody sees', async () => {
+  const { team } = await teamWithTable()
+  const sided = (keys: string[]) =>
+    makeTable(api, {
+      workspaceId: team.id,
+      owner: team.owner,
+      columns: [{ name: '编号' }, { name: '名称' }],
+      rows: keys.map((key, at) => [key, `甲${at}`]),
+    })
+  const left = await sided(['A1', 'A2\u200b', 'Ａ３', 'A4\u00a0', 'A5'])
+  const right = await sided(['A1', 'A2', 'A3', 'A4', 'B5'])
+  const made = await processOf(team, [
+    sourceStep('l', left.bizId),
+    sourceStep('r', right.bizId),
+    step('j', 'join', ['l', 'r'], {
+      type: 'inner',
+      on: [{ left: '编号', right: '编号' }],
+      right: [{ column: '名称', name: '对方' }],
+    }),
+    outputStep('o', 'j', anyTable(), { key: ['编号'] }),
+  ])
+  const run = await runOf(made)
+  expect(run.failure).toBeNull()
+  const figures = { left: 5, unmatchedLeft: 4, right: 5, unmatchedRight: 4, alike: 3 }
+  expect(run.nodes.find(({ id }) => id === 'j')?.figures).toEqual(figures)
+})
+
+test('a search for duplicates tells how many rows look the same as others but are not', async () => {
+  const { team } = await teamWithTable()
+  const columns = [{ name: '编号' }, { name: '发票' }]
+  const invoices = ['F1', 'F1', 'F2', 'F2\u00a0', 'Ｆ３', 'F3', 'F4']
+  const rows = invoices.map((invoice, at) => [`A${at}`, invoice])
+  const { bizId } = await makeTable(api, { workspaceId: team.id, owner: team.owner, columns, rows })
+  const made = await processOf(team, [
+    sourceStep('s', bizId),
+    step('d', 'duplicates', ['s'], { columns: [{ column: '发票' }] }),
+    step('h', 'duplicates', ['s'], { columns: [{ column: '发票', halfWidth: true }] }),
+    outputStep('o', 'd', anyTable(), { key: ['编号'] }),
+  ])
+  const { failure, nodes } = await runOf(made)
+  expect(failure).toBeNull()
+  expect(nodes.find(({ id }) => id === 'd')).toMatchObject({
+    rowsIn: 7,
+    rowsOut: 2,
+    rowsLeftOut: 0,
+    figures: { alike: 4 },
+  })
+  expect(nodes.find(({ id }) => id === 'h')).toMatchObject({ rowsOut: 4, figures: { alike: 2 } })
+})
+
+test('a run executes steps of every kind', async () => {
+  const { team } = await teamWithTable()
+  const columns = Object.entries(everyKindColumns).map(([name, fieldType]) => ({ name, fieldType }))
+  const rows = [
+    ['1', 'S1', '95.00', '95.00', '0.5', '3', '2026-01-02 01:00:00', '2026-01-05', 'true'],
+    ['2', 'S1', '95.00', '90.00', '0.7', '2', '2026-01-03 01:00:00', '2026-01-05', 'false'],
+    ['4', 'S2', '20.00', '20.00', '0.1', '1', '2026-01-20 01:00:00', '2026-01-15', 'true'],
+    ['7', undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined],
+  ]
+  const { bizId } = await makeTable(api, { workspaceId: team.id, owner: team.owner, columns, rows })
+  const kinds = Object.entries(everyKind).filter(([kind]) => !['rules', 'output'].includes(kind))
+  const made = await processOf(team, [
+    sourceStep('s', bizId),
+    ...kinds.map(([kind, settings]) =>
+      step(
+        kind,
+        kind,
+        inputsOfStep(kind).map(() => 's'),
+        settings,
+      ),
+    ),
+    outputStep('o', 's', anyTable(), { key: ['id'] }),
+  ])
+  const { failure, nodes } = await runOf(made)
+  expect(failure).toBeNull()
+  expect(nodes.filter(({ state }) => state !== 'success').map(({ id }) => id)).toEqual([])
 })
 
 test('an incremental run reads the rows after the last watermark and merges them by key', async () => {

@@ -58,6 +58,7 @@ export type CompiledStep = {
   rowsAtMost: number | null
   /** Judgement by rules. */
   judge?: Compiled['judge']
+  alike?: Compiled['alike']
   /** Context of its compilation, for figures computed later. */
   context: StepContext
 }
@@ -272,8 +273,8 @@ function compileNode(node: ProcessNode, { steps, options, report }: NodeContext)
     if (!output) return undefined
     outputs.set(port, output)
   }
-  const { key, rowsAtMost, judge } = compiled
-  return { node, outputs, key, rowsAtMost, context, ...(judge && { judge }) }
+  const { key, rowsAtMost, judge, alike } = compiled
+  return { node, outputs, key, rowsAtMost, context, ...(judge && { judge }), ...(alike && { alike }) }
 }
 
 /** Key of an output. Rows that were left out, or have no partner, are those of an input. */

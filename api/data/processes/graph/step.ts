@@ -58,7 +58,15 @@ export type Compiled = {
   rowsAtMost: number | null
   /** Judgement of a run by rules, over the inputs with numbered rows. */
   judge?: JudgeAsked
+  /** Rows of a join or of a search for duplicates that differ only by what nobody sees. */
+  alike?: AlikeAsked
 }
+
+/**
+ * Plans of one number each, over the inputs and outputs of the step. `odd`: rows that find no other and whose texts look
+ * like other ones, for a join of both sides; `alike`: rows that would find one by their visible texts.
+ */
+export type AlikeAsked = { odd: readonly Plan[]; alike: Plan }
 
 /** Compiles the settings of a kind; undefined if faults were reported. */
 export type CompileStep<Kind extends NodeKind> = (

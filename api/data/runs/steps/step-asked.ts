@@ -1,3 +1,4 @@
+import type { AlikeAsked } from '#api/data/processes/graph/step.ts'
 import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
 import type { ListsAsked } from '#api/data/rules/steps/match-lists.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
@@ -19,6 +20,7 @@ export type StepAsked = {
   source?: SourceAsked
   output?: OutputAsked
   judge?: JudgeAsked
+  alike?: AlikeAsked
   /** Entries of the watch lists that its rules match. */
   lists?: Omit<ListsAsked, 'rules'>
   /** Result of an earlier attempt. */

@@ -3,7 +3,8 @@ import { ruleContent } from '#contract/data/rules/shapes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import { tablesOf } from './run-graph.ts'
 
-const columns = {
+/** Columns of the payments that every kind reads. */
+export const everyKindColumns = {
   id: 'string',
   supplier: 'string',
   amount: 'number',
@@ -15,7 +16,6 @@ const columns = {
   isOpen: 'boolean',
 } as const satisfies Record<string, FieldType>
 
-/** A payment table, and the same again as the second input of steps with two. */
 const modelBizId = 'rules-of-payments'
 const rule = { weight: 1, words: '', snoozedUntil: null }
 /** Rules of each kind over the payments, with a dimension. */
@@ -44,7 +44,7 @@ const model = ruleContent.parse({
 })
 const models = new Map([[modelBizId, new Map([[1, model]])]])
 
-export const everyColumn = { ...tablesOf({ payments: { columns, key: ['id'] } }), models }
+export const everyColumn = { ...tablesOf({ payments: { columns: everyKindColumns, key: ['id'] } }), models }
 export const everySource = everyColumn.source('payments', 'payments')
 
 const order = [{ column: 'amount', descending: true }]

@@ -1,7 +1,9 @@
-import { and, type Expression, ge, gt, isNotNull, literal, ne, not } from '#api/platform/engine/plan/expression.ts'
-import { filter, named, project, window } from '#api/platform/engine/plan/plan.ts'
+import { and, type Expression, ge, gt, isNotNull, literal, ne, not, or } from '#api/platform/engine/plan/expression.ts'
+import { aggregate, count, filter, named, type Plan, project, window } from '#api/platform/engine/plan/plan.ts'
+import type { Column } from '#api/platform/engine/plan/types.ts'
 import { normalized } from '../normalize.ts'
-import { type CompileStep, columnIn, freshName, namesOf, onlyInput } from '../step.ts'
+import { type Compiled, type CompileStep, columnIn, freshName, namesOf, onlyInput } from '../step.ts'
+import { looksLikeAnother, visibleText } from '../visible-text.ts'
 
 /**
  * Rows that are equal in some columns, with the number of their group and its size; `different` keeps groups in which
@@ -46,6 +48,25 @@ export const compileDuplicates: CompileStep<'duplicates'> = ({ columns, differen
     },
     key: input.key,
     rowsAtMost: input.rowsAtMost,
+    ...alikeOf(filter(keyed, isFilled), found, keyNames),
+  }
+}
+
+/** Rows whose group would be larger by the visible texts of its columns. */
+function alikeOf(rows: Plan, columns: readonly Column[], keys: readonly string[]): Pick<Compiled, 'alike'> {
+  const texts = keys.filter((_, at) => columns[at]?.type === 'text')
+  if (texts.length === 0) return {}
+  const seen = keys.map((key): [string, Expression] => [`${key}seen`, texts.includes(key) ? visibleText(key) : key])
+  const sized = window(project(rows, { ...named(keys), ...Object.fromEntries(seen) }), {
+    $same: { window: 'count', args: [], partitionBy: keys },
+    $seen: { window: 'count', args: [], partitionBy: seen.map(([name]) => name) },
+  })
+  const rowsOf = (plan: Plan) => aggregate(plan, [], { rows: count() })
+  return {
+    alike: {
+      odd: [rowsOf(filter(rows, or(...texts.map((key) => looksLikeAnother(key)))))],
+      alike: rowsOf(filter(sized, gt('$seen', '$same'))),
+    },
   }
 }
 

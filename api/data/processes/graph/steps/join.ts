@@ -1,4 +1,4 @@
-import { call, coalesce, type Expression, isNull } from '#api/platform/engine/plan/expression.ts'
+import { call, coalesce, type Expression, isNull, or } from '#api/platform/engine/plan/expression.ts'
 import {
   aggregate,
   count,
@@ -13,10 +13,19 @@ import {
 } from '#api/platform/engine/plan/plan.ts'
 import { type Column, commonType, isTemporal } from '#api/platform/engine/plan/types.ts'
 import { typeName } from '#api/platform/expressions/type-name.ts'
-import { JoinType } from '#contract/data/processes/codes.ts'
+import { JoinType, Port } from '#contract/data/processes/codes.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
 import { normalized } from '../normalize.ts'
-import { type Compiled, type CompileStep, columnIn, namesOf, type StepContext, type StepInput } from '../step.ts'
+import {
+  type Compiled,
+  type CompileStep,
+  columnIn,
+  inputPlan,
+  namesOf,
+  type StepContext,
+  type StepInput,
+} from '../step.ts'
+import { looksLikeAnother, visibleText } from '../visible-text.ts'
 
 type Side = 'l' | 'r'
 /** Internal names, which no field has. */
@@ -55,6 +64,7 @@ export const compileJoin: CompileStep<'join'> = (settings, context) => {
       unmatchedRight: without('r'),
     },
     ...identityOf(settings, [left, right], columns),
+    ...alikeOf(context, right, keys),
   }
 }
 
@@ -91,6 +101,35 @@ function sidesOf([left, right]: [StepInput, StepInput], keys: Keys): { left: Pla
       ),
     })
   return { left: side('l', left), right: side('r', right) }
+}
+
+/** Keys that differ by nothing that people see, as of texts from two systems. */
+function alikeOf({ id }: StepContext, right: StepInput, keys: Keys): Pick<Compiled, 'alike'> {
+  const texts = keys.filter((key) => key.left.type === 'text' && key.right.type === 'text')
+  if (texts.length === 0) return {}
+  const without = { l: inputPlan(id, Port.unmatchedLeft), r: inputPlan(id, Port.unmatchedRight) }
+  const keyIn = (side: Side, { left, right: other, setting }: Keys[number]) =>
+    normalized(side === 'l' ? left : other, setting)
+  const oddIn = (side: Side): Plan =>
+    aggregate(filter(without[side], or(...texts.map((key) => looksLikeAnother(keyIn(side, key))))), [], {
+      rows: count(),
+    })
+  const visible = (side: Side, plan: Plan) =>
+    project(
+      plan,
+      Object.fromEntries(
+        keys.map((key, at): [string, Expression] => [
+          keyOf(side, at),
+          texts.includes(key) ? visibleText(keyIn(side, key)) : keyIn(side, key),
+        ]),
+      ),
+    )
+  const pairs = join('inner', {
+    left: visible('l', without.l),
+    right: distinct(visible('r', right.plan)),
+    on: keys.map((_, at) => ({ left: keyOf('l', at), right: keyOf('r', at) })),
+  })
+  return { alike: { odd: [oddIn('l'), oddIn('r')], alike: aggregate(pairs, [], { rows: count() }) } }
 }
 
 type Named = { name: string; expression: Expression; side: Side; of: string }
