@@ -108,7 +108,7 @@ const subjectKey = z.string({ error: 'required' }).trim().min(1, 'required').max
 /** `key` names the row, such as a transaction's number. It is also the idempotency key unless the call has one. */
 const screenedRow = {
   key: subjectKey,
-  /** Values of the main table's columns that the rules read, by name. */
+  /** Values of the main table's columns that the rules read, by name; decimals of more than 15 digits as text. */
   data,
   idempotencyKey: subjectKey.optional(),
 }

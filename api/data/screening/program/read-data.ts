@@ -11,6 +11,9 @@ const microsPerMilli = 1000n
 const decimal = /^[+-]?\d{1,28}(\.\d{1,10})?$/
 const whole = /^[+-]?\d{1,19}$/
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
+/** Digits that a number in JSON keeps; one with more may have been rounded. */
+const exactDigits = 15
+const digitsIn = (text: string): number => text.replace(/\D/g, '').replace(/^0+/, '').length
 /** A moment with its zone, as RFC 3339 writes it. */
 const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -31,8 +34,10 @@ function read(value: Exclude<Given, null>, type: FieldType): RowValue | undefine
       return found >= -wholeMax && found < wholeMax ? found : undefined
     }
     case FieldType.number: {
+      if (typeof value === 'boolean') return undefined
       const text = String(value)
-      return typeof value !== 'boolean' && decimal.test(text) ? digitsOf(text, 10) : undefined
+      const isExact = typeof value === 'string' || digitsIn(text) <= exactDigits
+      return isExact && decimal.test(text) ? digitsOf(text, 10) : undefined
     }
     case FieldType.float:
       return typeof value === 'number' && Number.isFinite(value) ? value : undefined
