@@ -143,8 +143,8 @@ export function runScreening(openDoor?: OpenDoor): void {
       say({ held: message.number })
     } else if ('drop' in message) screener.drop(message.drop)
     else
-      for (const { id, sceneId, call } of message.calls) {
-        const decided = screener.screen(sceneId, call) ?? Promise.resolve(refuse('scene.notLive'))
+      for (const { id, sceneId, call, bizId } of message.calls) {
+        const decided = screener.screen(sceneId, call, bizId) ?? Promise.resolve(refuse('scene.notLive'))
         void decided.then((each) => answer({ id, answer: each }))
       }
   })

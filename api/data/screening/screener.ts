@@ -19,8 +19,8 @@ type Entry = Waiting & { settle: (answer: BatchAnswer) => void; isAnswered: bool
 export type Screener = {
   put(pack: ScenePack): void
   drop(sceneId: number): void
-  /** Undefined for a scene that it does not hold. */
-  screen(sceneId: number, call: ScreenCall): Promise<BatchAnswer> | undefined
+  /** Undefined for a scene that it does not hold. `bizId`: of the decision, if this call is the first of its key. */
+  screen(sceneId: number, call: ScreenCall, bizId?: string): Promise<BatchAnswer> | undefined
 }
 
 /** `atOnce`: transactions at the same time; what waits meanwhile is the next batch. */
@@ -50,7 +50,7 @@ export function createScreener({
   function fallBack(entry: Entry, reason: FallbackReason): void {
     if (entry.isAnswered) return
     const decided: Decided = fallbackOf(entry.scene, reason)
-    const row = storedRow(entry, { bizId: randomBizId(), decided })
+    const row = storedRow(entry, decided)
     answer(entry, screenedOf(row))
     late.put(row)
   }
@@ -80,7 +80,7 @@ export function createScreener({
   return {
     put: (pack) => void scenes.set(pack.sceneId, openScene(pack)),
     drop: (sceneId) => void scenes.delete(sceneId),
-    screen(sceneId, call) {
+    screen(sceneId, call, bizId = randomBizId()) {
       const scene = scenes.get(sceneId)
       if (!scene) return undefined
       const began = performance.now()
@@ -91,6 +91,7 @@ export function createScreener({
         const entry: Entry = {
           scene,
           call,
+          bizId,
           prepared,
           began,
           deadline: began + budgetMs,

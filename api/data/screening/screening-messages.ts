@@ -11,7 +11,7 @@ export type DoorSettings = { timeZone: string; sessionDays: number; listening: u
 /** First message to the screening process, once it has begun. */
 export type Opening = { place: PlaceOfDatabase; isPipelined: boolean; door?: DoorSettings | undefined }
 
-export type Asked = { calls: { id: number; sceneId: number; call: ScreenCall }[] }
+export type Asked = { calls: { id: number; sceneId: number; call: ScreenCall; bizId: string }[] }
 /** Each pack is answered by its number once it is held. */
 export type Message =
   | { open: Opening }

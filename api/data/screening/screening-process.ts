@@ -247,9 +247,10 @@ export function startScreeningProcess({
     },
     screen(scene, call) {
       const began = performance.now()
+      const bizId = randomBizId()
       return new Promise((settle) => {
         const fallBack = (reason: FallbackReason) => {
-          const row = storedRow({ scene, call, began }, { bizId: randomBizId(), decided: fallbackOf(scene, reason) })
+          const row = storedRow({ scene, call, bizId, began }, fallbackOf(scene, reason))
           settle(screenedOf(row))
           late.put(row)
         }
@@ -263,7 +264,7 @@ export function startScreeningProcess({
             ? fallBack(FallbackReason.unavailable)
             : settle(answer)
         pending.set(id, { by, settle: answered, fallBack, timer })
-        send({ id, sceneId: scene.sceneId, call })
+        send({ id, sceneId: scene.sceneId, call, bizId })
       })
     },
     pid: () => current?.child.pid,

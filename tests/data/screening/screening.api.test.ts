@@ -276,6 +276,33 @@ test('a key that another transaction holds longer than the budget has the fallba
   })
 })
 
+test('a repeated call that is too late has the fallback, and the decision before it stays', async () => {
+  if (api.kind === 'embedded') return
+  const made = await makeScene(api, { fallback: Outcome.pass })
+  const screen = screening(api, made)
+  const first = await screen({ 商户: 'M9' }, 'blocked')
+  expect(first).toMatchObject({ outcome: Outcome.block, fallback: null })
+  const [{ key } = { key: Buffer.alloc(16) }] = await api.db
+    .select({ key: screeningEvent.key })
+    .from(screeningEvent)
+    .orderBy(sql`id desc`)
+    .limit(1)
+  const again = await api.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${String(key.readBigInt64BE(0))}::bigint)`)
+    return meanwhile(async () => {
+      const repeated = await screen({ 商户: 'M9' }, 'blocked')
+      // Its fallback is stored after that of the call before.
+      const { decisionBizId } = await screen({}, 'after')
+      const of = eq(screeningDecision.bizId, decisionBizId)
+      await expect.poll(() => api.db.$count(screeningDecision, of)).toBe(1)
+      return repeated
+    })
+  })
+  expect(again).toMatchObject({ outcome: Outcome.pass, fallback: FallbackReason.timedOut })
+  const detail = await api.done(calls.getDecision, { as: made.officer, query: { bizId: first.decisionBizId } })
+  expect(detail).toMatchObject({ outcome: Outcome.block, fallback: null, hits: [{ rule: 'listed' }] })
+})
+
 test('a shadow version is judged beside the live one and decides nothing', async () => {
   const made = await makeScene(api, { shadowNumber: 1, reviewFrom: null, blockFrom: 300 })
   const answer = await screening(api, made)({ 金额: 9000 })

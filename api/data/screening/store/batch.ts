@@ -1,5 +1,4 @@
 import type { Pool, PoolClient } from 'pg'
-import { randomBizId } from '#api/platform/keys.ts'
 import { FallbackReason } from '#contract/data/screening/codes.ts'
 import type { Screened } from '#contract/data/screening/shapes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
@@ -19,6 +18,8 @@ import { type FoundEvent, ofBatch } from './statements.ts'
 export type Waiting = {
   scene: LiveScene
   call: ScreenCall
+  /** Of the decision, whether the rules or the fallback make it; an earlier decision of its key has its own. */
+  bizId: string
   prepared: Prepared
   /** Milliseconds of `performance.now()`. */
   began: number
@@ -36,8 +37,13 @@ const keyOf = ({ key, idempotencyKey = key }: ScreenCall): string => idempotency
 
 /** Row of the table, as the statements take it. */
 export const storedRow = (
-  { scene: { sceneId }, call, began }: { scene: Pick<LiveScene, 'sceneId'> } & Pick<Waiting, 'call' | 'began'>,
-  { bizId, decided }: { bizId: string; decided: Decided },
+  {
+    scene: { sceneId },
+    call,
+    bizId,
+    began,
+  }: { scene: Pick<LiveScene, 'sceneId'> } & Pick<Waiting, 'call' | 'bizId' | 'began'>,
+  decided: Decided,
 ) => ({
   biz_id: bizId,
   scene_id: sceneId,
@@ -161,7 +167,7 @@ async function inTransaction(
       insertInOrder(events.get(instant.key.toString('latin1')) ?? [], instant)
       counted.push(instant)
     }
-    const row = storedRow(each, { bizId: randomBizId(), decided })
+    const row = storedRow(each, decided)
     added.set(name, row)
     return screenedOf(row)
   })

@@ -53,12 +53,15 @@ const addDecisions = textOf(sql`
   insert into ${screeningDecision} (${decisionColumns}) ${decisionRows}
   on conflict (scene_id, idempotency_key) do nothing`)
 
-/** The caller was given the fallback: that is the decision, also where the rules decided later. */
+/**
+ * The caller was given the fallback: that is the decision, also where the rules decided later. A decision of another
+ * call with the same key stays as its caller was given it.
+ */
 export const putFallbacks = textOf(sql`
   insert into ${screeningDecision} as d (${decisionColumns}) ${decisionRows}
-  on conflict (scene_id, idempotency_key) do update set biz_id = excluded.biz_id, outcome = excluded.outcome, score = null, level = null,
+  on conflict (scene_id, idempotency_key) do update set outcome = excluded.outcome, score = null, level = null,
     fallback = excluded.fallback, timed_out = excluded.timed_out, ms = excluded.ms, hits = '[]', lists = '[]', review = excluded.review
-  where d.digest = excluded.digest and d.version = 0`)
+  where d.biz_id = excluded.biz_id and d.version = 0`)
 
 /** Statements of a batch, by the names under which they are prepared. */
 export const ofBatch = { lockKeys, findDecisions, findEvents, addEvents, addDecisions }
