@@ -395,6 +395,20 @@ test('two versions are compared on the same rows: only those that differ are sho
   await api.refuses(calls.compareRuleModel, 'validation', { as: team.owner, body: same })
 })
 
+test('a comparison counts rows that are not judged as a test of the version does', async () => {
+  const { team, bizId, save, content } = await makeModel([large])
+  // The engine may decide this by its second part, where its first one fails.
+  const wide = '金额 * 1000000000000000000000000 * 100000 > 1 and 金额 < 0'
+  const fails = { ...large, id: 'fails', name: '失败', condition: wide, words: '' }
+  await save({ content: { ...content, rules: [large, fails] }, asVersion: true })
+  const testing = { bizId, number: 2, rows: 'all' } as const
+  const { notJudged } = await api.done(calls.testRuleModel, { as: team.owner, body: testing })
+  const body = { bizId, first: 1, second: 2 }
+  const compared = await api.done(calls.compareRuleModel, { as: team.owner, body })
+  expect(notJudged).toBeGreaterThan(0)
+  expect(compared.notJudged).toEqual({ first: 0, second: notJudged })
+})
+
 test('a snoozed rule does not count until its day, and days with hits are counted', async () => {
   const made = await makeModel([{ ...large, snoozedUntil: '2026-11-21' }, often])
   const tested = await made.tested()

@@ -21,7 +21,8 @@ import { shownDifferencesMax } from '#contract/data/rules/codes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
 import { isOfData } from '../../runs/steps/data-error.ts'
 import { isDifferent, type Scored } from '../model/difference.ts'
-import { outcomesName, withOutcomes } from '../model/outcome-plan.ts'
+import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
+import { firstHits } from './first-hits.ts'
 import { type Judging, judgeEach } from './judge-each.ts'
 import { type ListsAsked, matchLists, type TooManyValues } from './match-lists.ts'
 
@@ -35,6 +36,9 @@ export type Compared = {
   /** First rows with another outcome: their number, both outcomes, and the key. */
   shown: { row: number; first: string; second: string; key: RawCell[] }[]
 }
+
+/** Outcomes by the second content, beside those by the first; no column of a table has a dollar sign. */
+const otherName = '$other'
 
 /** Pairs of outcomes by which differing rows are looked up. */
 const pairsMax = 1000
@@ -55,25 +59,30 @@ export async function compareModels(
     if (tooMany) return { tooMany }
     const first = { ...asked.first, rows: matched.first.over(asked.first.rows) }
     const second = { ...asked.second, rows: matched.second.over(asked.second.rows) }
-    const one = await storeOutcomes(context, 'compared first', { judging: first, key })
-    const other = await storeOutcomes(context, 'compared second', { judging: second, key: [] })
+    const one = await storeOutcomes(context, 'compared first', first)
+    const other = await storeOutcomes(context, 'compared second', second)
     const pairs = joined('inner', {
       left: one,
-      right: project(other, { [rowKey]: rowKey, second: outcomesName }),
+      right: project(other, { [rowKey]: rowKey, [otherName]: outcomesName }),
       on: onEqual(rowKey),
-      columns: { left: [rowKey, outcomesName, ...key], right: ['second'] },
+      columns: { left: [rowKey, outcomesName, ...key], right: [otherName] },
     })
-    const grouped = await session.rows(aggregate(pairs, [outcomesName, 'second'], { rows: count() }))
+    const grouped = await session.rows(aggregate(pairs, [outcomesName, otherName], { rows: count() }))
     const groups = grouped.map(([a, b, rows]) => ({ first: String(a), second: String(b), rows: Number(rows) }))
     const contents = { first: first.model.content, second: second.model.content } satisfies Scored
     const wanted = groups.filter((group) => isDifferent(contents, group)).slice(0, pairsMax)
     if (wanted.length === 0) return { groups, shown: [] }
     const isWanted = isIn(
-      call('concat', outcomesName, literal('|'), 'second'),
+      call('concat', outcomesName, literal('|'), otherName),
       wanted.map((group) => literal(`${group.first}|${group.second}`)),
     )
     const rows = await session.rows(
-      pick(limit(sort(filter(pairs, isWanted), rowKey), shownDifferencesMax), [rowKey, outcomesName, 'second', ...key]),
+      pick(limit(sort(filter(pairs, isWanted), rowKey), shownDifferencesMax), [
+        rowKey,
+        outcomesName,
+        otherName,
+        ...key,
+      ]),
     )
     const plain = (cell: Value): RawCell => (typeof cell === 'bigint' ? String(cell) : cell)
     return {
@@ -91,29 +100,28 @@ export async function compareModels(
   }
 }
 
-type Storing = { judging: Judging; key: readonly string[] }
-
-/** Stores the outcomes of all rows, judged row by row where a value fails in the engine. */
+/** Stores the outcomes of all rows, judged row by row where a value fails in the engine or in a row with a hit. */
 async function storeOutcomes(
   { session, room }: JobContext,
   table: string,
-  { judging: { rows, columns, model }, key }: Storing,
+  { rows, columns, model }: Judging,
 ): Promise<Plan> {
+  const names = columns.map(({ name }) => name)
   try {
-    const judged = withOutcomes(rows, model, named([rowKey, ...key]))
-    await session.store(table, pick(judged, [rowKey, outcomesName, ...key]))
+    const judged = withOutcomes(rows, model, named([rowKey, ...names]))
+    await session.store(table, pick(judged, [rowKey, outcomesName, anyHit, ...names]))
+    if (await firstHits(session, scan(table), { columns, model })) return scan(table)
+    await session.drop(table)
   } catch (error) {
     if (!isOfData(error)) throw error
-    const file = join(room.scratch, `${table}.records`)
-    const records = createRecordFile(file)
-    const places = key.map((name) => columns.findIndex((column) => column.name === name))
-    await judgeEach(session, { rows, columns, model }, ({ row, outcomes, cells }) => {
-      const shown = places.map((at) => cells[at] ?? null)
-      records.add([String(row), outcomes, ...shown.map((cell) => (cell === null ? undefined : String(cell)))])
-    })
-    records.end()
-    const ofKey = places.map((at) => [columns[at]?.name ?? '', columns[at]?.type ?? 'text'] as const)
-    await session.load(table, { [rowKey]: 'bigint', [outcomesName]: 'text', ...Object.fromEntries(ofKey) }, file)
   }
+  const file = join(room.scratch, `${table}.records`)
+  const records = createRecordFile(file)
+  await judgeEach(session, { rows, columns, model }, ({ row, outcomes, cells }) => {
+    records.add([String(row), outcomes, ...cells.map((cell) => (cell === null ? undefined : String(cell)))])
+  })
+  records.end()
+  const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]))
+  await session.load(table, { [rowKey]: 'bigint', [outcomesName]: 'text', ...types }, file)
   return scan(table)
 }

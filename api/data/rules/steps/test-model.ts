@@ -1,13 +1,14 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { and, type Expression, isNotNull, literal } from '#api/platform/engine/plan/expression.ts'
-import { aggregate, count, filter, limit, named, pick, sort } from '#api/platform/engine/plan/plan.ts'
+import { aggregate, count, filter, limit, named, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { hitDaysMax, shownHitsMax } from '#contract/data/rules/codes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
 import { isOfData } from '../../runs/steps/data-error.ts'
 import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
 import { outcomeSigns } from '../model/outcome-text.ts'
-import { type Judging, judgeEach, judgeOf } from './judge-each.ts'
+import { firstHits } from './first-hits.ts'
+import { type Judging, judgeEach } from './judge-each.ts'
 import { type ListsAsked, matchLists, type TooManyValues } from './match-lists.ts'
 
 export type TestAsked = Judging & {
@@ -71,27 +72,18 @@ async function byEngine(
     [dayName]: day ?? noDay,
   })
   const grouped = await session.rows(aggregate(judged, [outcomesName, labelName], { rows: count() }))
-  const found = await session.rows(
-    pick(limit(sort(filter(judged, anyHit), rowKey), shownHitsMax), [rowKey, outcomesName, ...names]),
-  )
+  const hits = await firstHits(session, judged, { columns, model })
+  if (!hits) return undefined
   const ofDays = aggregate(filter(judged, and(anyHit, isNotNull(dayName))), [dayName], { rows: count() })
   const byDay =
     day === null ? null : await session.rows(limit(sort(ofDays, { by: dayName, descending: true }), hitDaysMax))
-  const judge = judgeOf({ columns, model })
-  const hits: Tested['hits'] = []
-  for (const [row, outcomes, ...cells] of found) {
-    const again = judge(cells)
-    if (again.includes(outcomeSigns.error)) return undefined
-    if (again !== outcomes) throw new Error(`row ${row} is judged ${outcomes} by the engine and ${again} by row`)
-    hits.push({ row: Number(row), outcomes: again, cells: cells.map(plain) })
-  }
   return {
     groups: grouped.map(([outcomes, isWanted, rows]) => ({
       outcomes: String(outcomes),
       isWanted: isWanted as boolean | null,
       rows: Number(rows),
     })),
-    hits,
+    hits: hits.map((hit) => ({ ...hit, cells: hit.cells.map(plain) })),
     days: byDay === null ? null : byDay.map(([of, rows]) => ({ day: String(of), rows: Number(rows) })),
   }
 }
