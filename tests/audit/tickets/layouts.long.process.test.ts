@@ -5,8 +5,10 @@ import type { TicketField } from '#contract/audit/tickets/reading.ts'
 import { newFolder } from '../../support/folder.ts'
 import { eighthLayouts } from './layouts/eighth.ts'
 import { eleventhLayouts } from './layouts/eleventh.ts'
+import { fifteenthLayouts } from './layouts/fifteenth.ts'
 import { fifthLayouts } from './layouts/fifth.ts'
 import { firstLayouts } from './layouts/first.ts'
+import { fourteenthLayouts } from './layouts/fourteenth.ts'
 import { fourthLayouts } from './layouts/fourth.ts'
 import type { Layout } from './layouts/layout.ts'
 import { type Carrier, makeTickets } from './layouts/made.ts'
@@ -16,6 +18,7 @@ import { seventhLayouts } from './layouts/seventh.ts'
 import { sixthLayouts } from './layouts/sixth.ts'
 import { tenthLayouts } from './layouts/tenth.ts'
 import { thirdLayouts } from './layouts/third.ts'
+import { thirteenthLayouts } from './layouts/thirteenth.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
 
 /** Layouts whose pictures were measured too. */
@@ -29,7 +32,16 @@ const pictured = [
   ...seventhLayouts,
   ...eighthLayouts,
 ]
-const layouts = [...pictured, ...ninthLayouts, ...tenthLayouts, ...eleventhLayouts, ...twelfthLayouts]
+const layouts = [
+  ...pictured,
+  ...ninthLayouts,
+  ...tenthLayouts,
+  ...eleventhLayouts,
+  ...twelfthLayouts,
+  ...thirteenthLayouts,
+  ...fourteenthLayouts,
+  ...fifteenthLayouts,
+]
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, '')
 const isSame = (field: string, one: string | undefined, other: string) =>

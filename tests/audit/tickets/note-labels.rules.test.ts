@@ -131,6 +131,33 @@ test('a slip of a delivery is a note, and one of a bank is none', () => {
   expect(typeOf('银行电子回单')).toBeUndefined()
 })
 
+test.each([
+  ['送货凭条', TicketType.deliveryNote],
+  ['药品出库通知单', TicketType.deliveryNote],
+  ['货款收讫凭据', TicketType.receipt],
+  ['付款凭证', undefined],
+  ['商品销售明细表', undefined],
+])('a title of the trade says what the paper is: %s', (title, type) => {
+  expect(readPage([word(title, 100, 10), word('编号：20250718', 10, 40)]).type).toBe(type)
+})
+
+test('the number behind № is whole with its zeros, though its sign was read as a letter', () => {
+  const signed = (gap: number) =>
+    readPage([
+      word('收据', 100, 10),
+      ...[...'N0216394'].map((text, at) => word(text, 200 + at * 5 + (at > 0 ? gap : 0), 10)),
+      word('今收到：望江镇卫生院', 10, 40),
+    ]).fields.ticketNum
+  expect([signed(5)?.value, signed(5)?.confidence]).toEqual(['0216394', 1])
+  const near = signed(0)
+  expect(near && isSure(near)).toBe(false)
+})
+
+test('an amount in words needs no label of its own behind that of a total', () => {
+  expect(fieldsOf([['总计：贰仟陆佰壹拾元整']]).amountInWords?.value).toBe('贰仟陆佰壹拾元整')
+  expect(fieldsOf([['总计：约仟陆佰壹拾元整']]).amountInWords?.value).not.toBe('壹拾元整')
+})
+
 test('the number of packages is a sure quantity only if it makes up the amount', () => {
   const lineOf = (packages: string) => {
     const rows = [
@@ -179,6 +206,10 @@ test.each([
   ['购货：南桥医院', '供货：万和医药有限公司'],
   ['购货企业名称：南桥医院', '供货企业名称：万和医药有限公司'],
   ['买家：南桥医院', '卖家：万和医药有限公司'],
+  ['收货商：南桥医院', '发货商：万和医药有限公司'],
+  ['送货至：南桥医院', '送货单位：万和医药有限公司'],
+  ['会员单位：南桥医院', '销售方：万和医药有限公司'],
+  ['付款单位（个人）：南桥医院', '收款单位：万和医药有限公司'],
 ])('both parties are read by short and long labels: %s', (...row) => {
   const { boughtName, sellerName } = fieldsOf([row])
   expect([boughtName?.value, sellerName?.value]).toEqual(['南桥医院', '万和医药有限公司'])

@@ -11,6 +11,7 @@ import {
   openEnded,
   roleIn,
 } from './lexicon.ts'
+import type { Rules } from './rules.ts'
 
 /** Label at a position of a run. Its value starts at `to` and ends before `next`. */
 export type Placed = Label & { run: Run; from: number; to: number; next: number; hasColon: boolean; box: Box }
@@ -21,11 +22,12 @@ export const labelGap = { within: 4, around: 0.25 } as const
 /** Labels of a page, in the runs outside its table of goods. */
 export const labelsOn = (page: Page, outside: readonly Run[]): Placed[] => [
   ...outside.flatMap(labelsOf),
-  ...downward(page).flatMap(downwardLabels),
+  ...downward(page.runs, page.rules).flatMap(downwardParty),
+  ...downward(outside, page.rules).flatMap(downwardLabel),
 ]
 
 /** Collects characters written downwards in a cell into one run. */
-function downward({ runs, rules }: Page): Run[] {
+function downward(runs: readonly Run[], rules: Rules): Run[] {
   const single = runs.filter(({ characters, cell }) => characters.length === 1 && cell && cell.height > cell.width)
   const done = new Set<Run>()
   return single.flatMap((run) => {
@@ -39,8 +41,8 @@ function downward({ runs, rules }: Page): Run[] {
 }
 
 /** Labels of parties written downwards; the first character is enough. */
-function downwardLabels(run: Run): Placed[] {
-  const known = labelsOf(run).filter(({ kind }) => kind === 'buyer' || kind === 'seller')
+function downwardParty(run: Run): Placed[] {
+  const known = labelsOf(run).filter(({ kind }) => isParty(kind))
   if (known.length > 0) return known
   const kind = /^[购买需]/.test(run.text) ? 'buyer' : /^[销供卖]/.test(run.text) ? 'seller' : undefined
   const end = run.text.length
@@ -49,10 +51,16 @@ function downwardLabels(run: Run): Placed[] {
     : []
 }
 
+const isParty = (kind: LabelKind): boolean => kind === 'buyer' || kind === 'seller'
+
+/** Other labels written downwards, such as `用途`. */
+const downwardLabel = (run: Run): Placed[] =>
+  labelsOf(run).filter(({ kind, from, to }) => !isParty(kind) && from === 0 && to === run.text.length)
+
 const isPunctuation = (character: string | undefined): boolean =>
   character !== undefined && /[:;,.、。|()[\]_/*★☆-]/.test(character)
 const decoration =
-  /^(?:\((?:盖章|公章|章|签章|全称|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
+  /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
 
 function labelsOf(run: Run): Placed[] {
   const { text, characters, height } = run

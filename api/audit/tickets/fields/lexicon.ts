@@ -51,7 +51,11 @@ const groups: readonly [LabelKind, number, string][] = [
   ],
   ['buyer', 1, '付款人 付款人名称 交款人 缴款人 缴费人 交费人 交款人名称 交款户名 to'],
   ['seller', 1, '供货 销货'],
-  ['buyer', 1, '购货 客户简称 客户名 顾客 顾客名称 送达方 送往单位 致 宝号 messrs messrs. m/s'],
+  [
+    'buyer',
+    1,
+    '购货 客户简称 客户名 顾客 顾客名称 会员单位 会员名称 会员店 送达方 送往单位 送货至 送至 发货至 发至 发往 配送至 交货至 运至 运往 致 宝号 messrs messrs. m/s',
+  ],
   ['buyer', 2, '收到 收货人 门店 门店名称 店名 收货门店 收货人名称 单位名称 抬头'],
   [
     'seller',
@@ -146,7 +150,9 @@ const ofOthersAmount = /上次|累计|此前|以前|欠款|运费|优惠|折扣|
 const party = /^(.{2,8}?)(单位|企业|方|商|客户|公司|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
 /** A company may be called `XX药品配送有限公司`. */
 const companyName = /(有限|责任|股份|集团)公司$/
-const buying = /收货|接收|接货|发往|发至|送往|送至|购|买|需|采|客户|付款|交款|缴款|提货|领|要货/
+/** A dealer buys from one party and sells to another. */
+const betweenParties = /^(经销|分销|代理|承运|生产)/
+const buying = /收货|接收|接货|发往|发至|送往|送至|购|买|需|采|客户|会员|付款|交款|缴款|提货|领|要货/
 const selling = /供|交货|移交|出库|开具|开票|销|卖|发货|送货|收款|配送|出货/
 
 /** Role in a sale of the party that a text names. */
@@ -158,8 +164,8 @@ const endingRank = 2
 
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
-  if (!/^[一-鿿]{4,10}$|^[一-鿿][单票]号$/.test(text)) return undefined
-  const role = party.test(text) && !companyName.test(text) ? roleIn(text) : undefined
+  if (!/^[一-鿿]{4,10}$|^[一-鿿][单票据]号$|^[一-鿿]{2}[方商]$/.test(text)) return undefined
+  const role = party.test(text) && !companyName.test(text) && !betweenParties.test(text) ? roleIn(text) : undefined
   const kind = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
   if (!kind) return undefined
   const isOther = !role && kind !== 'purpose' && (kind === 'number' ? ofOthersNumber : ofOthers).test(text)
@@ -179,11 +185,11 @@ export const nameEnd =
 /** Titles of notes and receipts. Mentions of another paper, such as `凭收据`, do not match. */
 export const noteTitles: readonly [RegExp, TicketType][] = [
   [
-    /(?<!凭|附|见|按|原|由)(随货同行|随货通行|货物交接|交接单|出仓单|派送单|送货单|送货清单|(送货|签收|货物|配送|收货|发货|出库|物流)回单|出库单|销售单|销售清单|销货单|销货清单|发货单|发货清单|发货通知单|配送单|配送清单|配送小票|配货单|出货单|提货单|交货单|交货清单|供货单|供货清单|出库清单|调货单|出库复核单|送货凭证|销售小票|购物清单|批发单|调拨单|移交单|签收单|(delivery(note|order|slip)|packing(list|slip))(?!no))(?!位|号|编号|编码|序号|流水|日期|时间|据|为|作|请|有)/,
+    /(?<!凭|附|见|按|原|由)(随货通行|货物交接|交接单|派送单|(送货|签收|货物|配送|收货|发货|出库|物流)回单|(?:随货同行|送货|发货|发运|出库|出仓|出货|销售|销货|配送|配货|提货|交货|供货)(?:通知|明细|确认|交接|签收|复核|出库)?(?:单|清单|凭[证据条单]|回执)|随货同行|配送小票|销售小票|调货单|购物清单|批发单|调拨单|移交单|签收单|(delivery(note|order|slip)|packing(list|slip))(?!no))(?!位|号|编号|编码|序号|流水|日期|时间|据|为|作|请|有)/,
     TicketType.deliveryNote,
   ],
   [
-    /(?<!凭|附|见|按|原|此)(收款收据|款收据|收据|收款凭证|收款凭单|收款单|收条|缴款凭证|收费单|(official)?receipt(?!no)|收款证明|收费凭证)(?!位|号|编号|编码|序号|流水|号码|日期|时间|为|作|请|有)/,
+    /(?<!凭|附|见|按|原|此)(款收据|收据|(?:收款|收讫|缴款|交款|收费)(?:凭[证据条单]|证明)|收款单|收讫单|收条|收费单|(official)?receipt(?!no))(?!位|号|编号|编码|序号|流水|号码|日期|时间|为|作|请|有)/,
     TicketType.receipt,
   ],
 ]

@@ -6,7 +6,7 @@ import { amountField, dateAt, doubtful, type FieldRead, field } from './field-re
 import type { Goods } from './goods.ts'
 import { type Context, candidates, continued, valueGap } from './label-values.ts'
 import { labelGap, labelsOn } from './labels.ts'
-import { type Character, foundOf } from './layout.ts'
+import { type Character, type Found, foundOf } from './layout.ts'
 import { noteTitles, otherPapers } from './lexicon.ts'
 import { addressed, headOf, looseName, partyOf } from './parties.ts'
 
@@ -130,8 +130,19 @@ function looseNumber(context: Context, title: { run: Run } | undefined): FieldRe
         /^(?:[A-Z]{1,6}[-A-Z0-9]*\d{4,}[-\d]*|\d{6,8}|\d{10,20})$/.test(text) &&
         dateAt(text)?.length !== text.length,
     )
-  return doubtful(field(found, found?.text.replace(/^N[o0.]{0,2}(?=\d{6,}$)/i, '')))
+  return found && (signedNumber(found) ?? doubtful(field(found, found.text.replace(/^N[o0.]{0,2}(?=\d{6,}$)/i, ''))))
 }
+
+/** Number behind `№`, which OCR reads as an `N` apart from the digits. */
+function signedNumber({ text, words }: Found): FieldRead | undefined {
+  const [sign, first] = words
+  if (!sign || !first || words.length !== text.length || !/^N\d{6,8}$/.test(text)) return undefined
+  const isApart = first.x - sign.x - sign.width > sign.height * signGap
+  return isApart ? field({ text: text.slice(1), words: words.slice(1) }, text.slice(1)) : undefined
+}
+
+/** Least gap in heights between `№` and its number. */
+const signGap = 0.3
 
 /** Fallback without a label. A single date with `年 月 日` is sure, any other is doubtful. */
 function looseDate(runs: readonly Run[]): FieldRead | undefined {
@@ -232,12 +243,12 @@ function markedAmount(runs: readonly Run[]): FieldRead | undefined {
   return undefined
 }
 
-const numeralRun = /[零〇一二三四五六七八九壹贰叁肆伍陆柒捌玖拾佰仟万亿十百千圆元角分整正负⊗ⓧ]{3,}/g
+const numeralRun = /[零〇一二三四五六七八九壹贰叁参肆伍陆柒捌玖拾佰仟万亿十百千圆元角分整正负⊗ⓧ]{3,}/g
 
 const beginsAt = ({ text, characters, height }: Run, at: number): boolean =>
   at === 0 ||
   !/[一-鿿]/.test(text[at - 1] ?? '') ||
-  /(大写|人民币|合计|币)$/.test(text.slice(0, at)) ||
+  /(大写|币|[合总共小]计|金额|总额|货款)$/.test(text.slice(0, at)) ||
   (characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0) > height * labelGap.around * 2
 
 /** Amount in words anywhere on the page, else the text behind its label. */

@@ -46,7 +46,12 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
   for (const { label, found } of candidates(context, kind, valueGap.usual)) {
     const named = continued(context, label, found)
     const value = nameIn(named.text)
-    if (value.length < 2 || /^[-\d.,/:¥]+$/.test(value) || dateAt(value)?.length === value.length || isLabel(value))
+    if (
+      value.length < 2 ||
+      /^[-\d.,/:¥]+$|^\([^()]*\)?$/.test(value) ||
+      dateAt(value)?.length === value.length ||
+      isLabel(value)
+    )
       continue
     const isParty = isName(value)
     if (!isParty && (label.rank >= 2 || kind === 'seller')) continue

@@ -1,5 +1,6 @@
 import { roundedTenThousandths } from '#contract/audit/flow/reading.ts'
 import { amountInWords, readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
+import { sureConfidence } from '#contract/audit/tickets/reading.ts'
 import { hasCheckCharacter } from '#contract/audit/tickets/tax-number.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import type { PageRead } from '../fields/fields.ts'
@@ -20,6 +21,7 @@ export function postCorrect(page: PageRead): PageRead {
     const better = read && mendedTaxNumber(read.value, read.sureness ?? [])
     if (read && better && better !== read.value) fields[name] = { ...read, value: better, confidence: mendedConfidence }
   }
+  if (fields.ticketNum) fields.ticketNum = withDigits(fields.ticketNum)
   const sum = sumOf(fields.amountWithoutTax?.value, fields.tax?.value)
   const total = fields.ticketAmount?.value
   const inWords = fields.amountInWords
@@ -41,6 +43,35 @@ export function postCorrect(page: PageRead): PageRead {
 }
 
 type Field = NonNullable<PageRead['fields']['amountInWords']>
+
+/** Letters that are taken for digits, and digits that are meant. */
+const digitOf: Readonly<Record<string, string>> = {
+  O: '0',
+  D: '0',
+  Q: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+}
+const digitsAround = 3
+
+/** Replaces an unsure letter behind several digits of a number, such as the last one of `0004192G`. It stays doubtful. */
+function withDigits(read: Field): Field {
+  const { value, sureness = [] } = read
+  const characters = [...value]
+  const mended = characters.map((character, at) => {
+    const digit = digitOf[character.toUpperCase()]
+    const before = characters.slice(Math.max(0, at - digitsAround), at)
+    const isAmongDigits = before.length === digitsAround && before.every((each) => /\d/.test(each))
+    return digit && isAmongDigits && /^\d?$/.test(characters[at + 1] ?? '') && (sureness[at] ?? 1) < sureConfidence
+      ? digit
+      : character
+  })
+  return { ...read, value: mended.join('') }
+}
 
 /** Replaces an unparsable amount in words if the figures explain the misread characters. */
 function mendedWords(read: Field, figures: string | undefined): Field | undefined {

@@ -6,14 +6,14 @@ import { homographyBetween, moved } from '#api/audit/tickets/ocr/homography.ts'
 import { browserFlags, findBrowser } from '../../../../scripts/browser.mjs'
 import { type Layout, pageOf } from './layout.ts'
 
-const carriers = ['text', 'picture', 'scan', 'photo'] as const
+const carriers = ['text', 'picture', 'scan', 'photo', 'fax'] as const
 export type Carrier = (typeof carriers)[number]
 export type MadeTicket = { layout: Layout; carrier: Carrier; path: string }
 
 /** About 170 dots an inch, as office scanners and the cameras of phones give. */
 const dotsPerPixel = 1.8
 
-/** Renders every layout as a PDF with text, a picture, a scan and a photograph. */
+/** Renders every layout as a PDF with text, a picture, a scan, a photograph and a fax. */
 export async function makeTickets(
   folder: string,
   layouts: readonly Layout[],
@@ -38,6 +38,7 @@ export async function makeTickets(
         if (carrier === 'text') writeFileSync(path, await page.pdf({ preferCSSPageSize: true, printBackground: true }))
         else if (carrier === 'picture') writeFileSync(path, drawn as Buffer)
         else if (carrier === 'scan') await writeScan(path, drawn as Buffer, at)
+        else if (carrier === 'fax') await writeFax(path, drawn as Buffer)
         else await writePhoto(path, drawn as Buffer, at)
         made.push({ layout, carrier, path })
       }
@@ -64,6 +65,17 @@ async function writeScan(path: string, drawn: Buffer, seed: number): Promise<voi
   }
   const { width, height, channels } = info
   await sharp(data, { raw: { width, height, channels } }).jpeg({ quality: 72 }).toFile(path)
+}
+
+/** 150 dots an inch in two tones, as a fax or a scanner set to text gives. */
+async function writeFax(path: string, drawn: Buffer): Promise<void> {
+  const { width = 0 } = await sharp(drawn).metadata()
+  await sharp(drawn)
+    .resize({ width: Math.round((width * 150) / (96 * dotsPerPixel)) })
+    .greyscale()
+    .threshold(165)
+    .jpeg({ quality: 75 })
+    .toFile(path)
 }
 
 /** On a dark table, in perspective, lit from one side. */
