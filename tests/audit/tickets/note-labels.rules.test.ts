@@ -31,6 +31,9 @@ test.each([
   ['贰零贰伍年零壹月零伍日', '2025-01-05'],
   ['贰零贰伍年壹拾贰月叁拾壹日', '2025-12-31'],
   ['25.13.05', undefined],
+  ['30/07/2025', '2025-07-30'],
+  ['07/30/2025', '2025-07-30'],
+  ['32/07/2025', undefined],
 ])('the date of a note is read as its writers count: %s', (text, day) => {
   expect(fieldsOf([[`送货日期：${text}`]]).ticketDate?.value).toBe(day)
 })
@@ -124,6 +127,19 @@ test('of several amounts the one in words is that of the ticket', () => {
   expect(amountOf(['合计', '8000.00'], ['总计', '8400.00'], ['大写', '捌仟肆佰元整'])?.value).toBe('8400.00')
 })
 
+test('the first figure of a column is no total: the one in words is, and without it the first is doubtful', () => {
+  const amountIn = (...rows: string[][]) => fieldsOf(rows, '收款单').ticketAmount
+  const column = [
+    ['收款类别', '收款金额'],
+    ['往来款', '8,200.00'],
+    ['往来款', '5,150.00'],
+    ['计', '13,350.00'],
+  ]
+  expect(amountIn(...column, ['大写：壹万叁仟叁佰伍拾元整'])?.value).toBe('13350.00')
+  const first = amountIn(...column)
+  expect(first && isSure(first)).toBe(false)
+})
+
 test('a slip of a delivery is a note, and one of a bank is none', () => {
   const typeOf = (title: string) =>
     readPage([word(title, 100, 10), word('收款单位：甲公司', 10, 40), word('付款单位：乙医院', 10, 60)]).type
@@ -139,6 +155,22 @@ test.each([
   ['商品销售明细表', undefined],
 ])('a title of the trade says what the paper is: %s', (title, type) => {
   expect(readPage([word(title, 100, 10), word('编号：20250718', 10, 40)]).type).toBe(type)
+})
+
+test('an address below the name of a party in a box is none of the name', () => {
+  const lines = [
+    { at: 40, from: 0, to: 190 },
+    { at: 90, from: 0, to: 190 },
+  ]
+  const sides = [
+    { at: 0, from: 40, to: 90 },
+    { at: 190, from: 40, to: 90 },
+  ]
+  const page = readPage([word('送货单', 300, 10), word('客户：博爱护理院', 10, 50), word('亚皆老街9号', 10, 65)], {
+    level: lines,
+    upright: sides,
+  })
+  expect(page.fields.boughtName?.value).toBe('博爱护理院')
 })
 
 test('the number behind № is whole with its zeros, though its sign was read as a letter', () => {
@@ -207,6 +239,8 @@ test.each([
   ['购货企业名称：南桥医院', '供货企业名称：万和医药有限公司'],
   ['买家：南桥医院', '卖家：万和医药有限公司'],
   ['收货商：南桥医院', '发货商：万和医药有限公司'],
+  ['收货门店：南桥医院', '发货仓：万和医药有限公司'],
+  ['调入单位：南桥医院', '调出单位：万和医药有限公司'],
   ['送货至：南桥医院', '送货单位：万和医药有限公司'],
   ['会员单位：南桥医院', '销售方：万和医药有限公司'],
   ['付款单位（个人）：南桥医院', '收款单位：万和医药有限公司'],

@@ -61,6 +61,7 @@ const republicYear =
   /^(?:(?:中[华華])?民[国國](\d{2,3})|(1\d{2}))(?:年(\d{1,2})月(\d{1,2})日?|([-/.])(\d{1,2})\5(\d{1,2})(?!\d))/
 /** `25.01.05`; a first part of the day and a last one of the year would mean another date. */
 const shortYear = /^(\d{2})([-/.])(\d{1,2})\2(\d{1,2})(?![-/.\d])/
+const monthsOfYear = 12
 const plausibleYears = { from: 15, to: 45 } as const
 const isPlausibleYear = (year: number): boolean => year >= plausibleYears.from && year <= plausibleYears.to
 
@@ -93,6 +94,14 @@ export function dateAt(text: string): { day: string; length: number; isAmbiguous
     const read = day(`20${dotted[1]}-${dotted[3]}-${dotted[4]}`)
     const isAmbiguous = Number(dotted[1]) <= 31 && isPlausibleYear(Number(dotted[4]))
     return read ? { day: read, length: dotted[0].length, ...(isAmbiguous ? { isAmbiguous } : {}) } : undefined
+  }
+  const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(20\d{2})(?!\d)/.exec(text)
+  if (yearLast) {
+    const [all, one = '', , other = '', year] = yearLast
+    const [d, m] = Number(other) > monthsOfYear ? [other, one] : [one, other]
+    const read = day(`${year}-${m}-${d}`)
+    const isAmbiguous = one !== other && Math.max(Number(one), Number(other)) <= monthsOfYear
+    return read ? { day: read, length: all.length, ...(isAmbiguous ? { isAmbiguous } : {}) } : undefined
   }
   const written = /^[〇一二三四五六七八九]{4}年[〇一二三四五六七八九十]{1,3}月[〇一二三四五六七八九十]{1,3}日/.exec(
     plainNumerals(text),

@@ -149,7 +149,10 @@ export function continued({ page, labels, outside }: Context, label: Placed, fou
     })
   if (!rest || label.run === rest) return found
   const more = foundOf(rest.characters)
-  return more ? { text: found.text + more.text, words: [...found.words, ...more.words] } : found
+  if (!more) return found
+  const text = found.text + more.text
+  // An address below a name is none of it.
+  return isName(found.text) && !isName(text) ? found : { text, words: [...found.words, ...more.words] }
 }
 
 export const isName = (text: string): boolean => nameEnd.test(lexical(text))

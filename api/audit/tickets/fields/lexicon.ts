@@ -147,13 +147,13 @@ const ofOthersNumber =
   /合同|订|发票|支票|客户|商品|药品|产品|许可|注册|批准|运单|快递|物流|会员|供应商|门店|^原|^源|采购|到货|收货|验收/
 const ofOthersDate = /合同|订|发票|生产|有效|失效|到货|打印|验收|复核|源$|原$/
 const ofOthersAmount = /上次|累计|此前|以前|欠款|运费|优惠|折扣|税|不含税|未税/
-const party = /^(.{2,8}?)(单位|企业|方|商|客户|公司|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
+const party = /^(.{2,8}?)(单位|企业|方|商|仓|客户|公司|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
 /** A company may be called `XX药品配送有限公司`. */
 const companyName = /(有限|责任|股份|集团)公司$/
 /** A dealer buys from one party and sells to another. */
 const betweenParties = /^(经销|分销|代理|承运|生产)/
-const buying = /收货|接收|接货|发往|发至|送往|送至|购|买|需|采|客户|会员|付款|交款|缴款|提货|领|要货/
-const selling = /供|交货|移交|出库|开具|开票|销|卖|发货|送货|收款|配送|出货/
+const buying = /收货|接收|接货|发往|发至|送往|送至|购|买|需|采|客户|会员|付款|交款|缴款|提货|领|要货|调入/
+const selling = /供|交货|移交|出库|开具|开票|销|卖|发货|送货|收款|配送|出货|调出/
 
 /** Role in a sale of the party that a text names. */
 export const roleIn = (text: string): 'buyer' | 'seller' | undefined =>
@@ -164,7 +164,7 @@ const endingRank = 2
 
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
-  if (!/^[一-鿿]{4,10}$|^[一-鿿][单票据]号$|^[一-鿿]{2}[方商]$/.test(text)) return undefined
+  if (!/^[一-鿿]{4,10}$|^[一-鿿][单票据]号$|^[一-鿿]{2}[方商仓]$/.test(text)) return undefined
   const role = party.test(text) && !companyName.test(text) && !betweenParties.test(text) ? roleIn(text) : undefined
   const kind = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
   if (!kind) return undefined

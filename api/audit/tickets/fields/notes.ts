@@ -6,7 +6,7 @@ import { amountField, dateAt, doubtful, type FieldRead, field } from './field-re
 import type { Goods } from './goods.ts'
 import { type Context, candidates, continued, valueGap } from './label-values.ts'
 import { labelGap, labelsOn } from './labels.ts'
-import { type Character, type Found, foundOf } from './layout.ts'
+import { boxOf, type Character, type Found, foundOf } from './layout.ts'
 import { noteTitles, otherPapers } from './lexicon.ts'
 import { addressed, headOf, looseName, partyOf } from './parties.ts'
 
@@ -204,15 +204,15 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
   const words = inWords && readAmountInWords(inWords.value)
   const confirmed = words === undefined ? undefined : sums.find(({ value }) => Number(value) === Number(words))
   if (confirmed) return confirmed
-  const read = (most: number, least: number) => {
-    for (const { found, label } of all) {
-      if (label.rank < least || label.rank > most) continue
-      const read = amountField(found)
-      if (read) return read
-    }
-    return undefined
+  const place = (most: number, least: number) =>
+    all.find(({ found, label }) => label.rank >= least && label.rank <= most && amountField(found))
+  const read = (at: ReturnType<typeof place>) => {
+    const amount = at && amountField(at.found)
+    return amount && at.isBelow && isOfColumn(context, at.found)
+      ? (figureOf(context, words) ?? doubtful(amount))
+      : amount
   }
-  const labelled = read(1, 0)
+  const labelled = read(place(1, 0))
   if (labelled) {
     const others = all
       .filter(({ label }) => label.rank <= 1)
@@ -229,8 +229,34 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
     })
     return totalBelow(context, total, sums) ?? (differs ? doubtful(total) : total)
   }
-  return read(3, 2) ?? markedAmount(context.outside)
+  return read(place(3, 2)) ?? markedAmount(context.outside)
 }
+
+/** Distance in heights of the figures of a column below each other. */
+const columnGap = 2.4
+
+/** True for the first of several figures below a label, which is the head of a column. */
+function isOfColumn({ page }: Context, { words }: Found): boolean {
+  const box = boxOf({ words })
+  return figuresIn(page).some(({ box: other }) => {
+    const shared = Math.min(other.x + other.width, box.x + box.width) - Math.max(other.x, box.x)
+    const gap = other.y - box.y - box.height
+    return shared > Math.min(other.width, box.width) / 2 && gap > -box.height / 2 && gap < page.height * columnGap
+  })
+}
+
+/** Figure that is the amount in words. */
+const figureOf = ({ page }: Context, words: string | undefined): FieldRead | undefined =>
+  words === undefined ? undefined : figuresIn(page).find(({ value }) => Number(value) === Number(words))
+
+/** Texts of a page that are figures with two decimals. */
+const figuresIn = ({ runs }: Page): FieldRead[] =>
+  runs.flatMap((run) =>
+    piecesOf(run, valueGap.usual).flatMap((characters) => {
+      const found = foundOf(characters)
+      return found && /^[¥\d,]+\.\d{2}$/.test(found.text) ? (amountField(found) ?? []) : []
+    }),
+  )
 
 /** Fallback without a label: a figure behind the sign of the currency. */
 function markedAmount(runs: readonly Run[]): FieldRead | undefined {
