@@ -87,3 +87,8 @@ test('photographs and scans of them are read by the look of their characters', {
   const { wrong, all } = await wrongFields(some, ['scan', 'photo'])
   expect(1 - wrong.length / all, wrong.join('\n')).toBeGreaterThanOrEqual(0.93)
 })
+
+test('faxes of them keep what two tones and 150 dots an inch leave', { timeout: 300_000 }, async () => {
+  const { wrong, all } = await wrongFields(fifteenthLayouts, ['fax'])
+  expect(1 - wrong.length / all, wrong.join('\n')).toBeGreaterThanOrEqual(0.9)
+})
