@@ -1,4 +1,4 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useHref, useRouteError } from '@remix-run/react'
+import { Links, Meta, Outlet, ScrollRestoration, useHref, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import '#app/page/look/base.css'
@@ -12,6 +12,7 @@ import { useSystemTitle } from '#app/page/look/brand.tsx'
 import { schemeOf } from '#app/page/look/theme.ts'
 import { useTheme } from '#app/page/look/use-theme.ts'
 import { type PageHandle, useDocumentTitle, useHydrated } from '#app/page/request/page.ts'
+import { LateScripts } from '#app/render/late-scripts.tsx'
 import { useNonce } from '#app/render/nonce.ts'
 import { Button } from '#app/ui/actions/button.tsx'
 import { ControlsProvider } from '#app/ui/base/controls-provider.tsx'
@@ -44,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {hydrated && <ReloadOffer />}
         </ControlsProvider>
         {hydrated && <ScrollRestoration nonce={nonce} />}
-        {hydrated && <Scripts nonce={nonce} />}
+        {hydrated && <LateScripts nonce={nonce} />}
       </body>
     </html>
   )

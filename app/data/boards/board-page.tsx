@@ -3,6 +3,7 @@ import { Link, useHref, useLoaderData, useLocation, useRevalidator } from '@remi
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountingCard } from '#app/data/cards/counting-card.tsx'
+import { KeptCard } from '#app/data/cards/kept-card.tsx'
 import { useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
@@ -18,7 +19,6 @@ import { boardOf, boardView } from './board.server.ts'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import { cardsView } from './cards-view.server.ts'
-import { KeptCard } from './kept-card.tsx'
 import { textFiles } from './texts.ts'
 
 export const handle: PageHandle<{ board: { name: string } }> = {

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { cardHtmlOf } from '#app/data/cards/card-html.server.tsx'
+import type { CardHtml } from '#app/data/cards/kept-card.tsx'
 import { isWholePage } from '#app/page/request/whole-page.server.ts'
 import { withAnyKey } from '#app/page/text/any-key.ts'
 import { languageOf } from '#app/page/text/language.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
-import { serverOnly } from '#app/render/server-only.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { cardTitle } from '#contract/data/cards/card-title.ts'
 import { type boardOf, countedOf, type ShownBoardCard } from './board.server.ts'
 import { cardHtml } from './card-html.server.tsx'
-import type { CardHtml } from './kept-card.tsx'
 import { offeredValues } from './offered-values.ts'
 
 type Placed = Pick<ShownBoardCard, 'id' | 'place'>
@@ -25,9 +25,7 @@ export async function cardsView(args: LoaderFunctionArgs, opened: Awaited<Return
     const { id, place, card, isCounting } = shown
     if (isCounting) return { id, place, title: titleOf(request, card) }
     const page = at.boardCard(opened.board.bizId, id) + search
-    const { digest, html } = cardHtml({ shown, page, language })
-    // The html of the page contains the card; its data for scripts would duplicate it.
-    return isWhole ? serverOnly({ id, place, digest }, { html }) : { id, place, digest, html: html.bytes.toString() }
+    return Object.assign(cardHtmlOf(id, cardHtml({ shown, page, language }), { isWhole }), { place })
   })
   return { cards, offered: offeredValues(opened.board.filters, counted) }
 }

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { CardFigure } from '#app/data/cards/card-figure.tsx'
+import { CountingCard } from '#app/data/cards/counting-card.tsx'
+import { KeptCard } from '#app/data/cards/kept-card.tsx'
 import { titlesOf } from '#app/data/mart/condition-text.ts'
 import { FilterForm } from '#app/data/mart/filter-form.tsx'
 import { RefusedRight } from '#app/data/mart/missing-right.tsx'
@@ -17,11 +18,11 @@ import { RefusalSummary } from '#app/ui/forms/error-summary.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { withSearch } from '#app/ui/lists/search.ts'
 import * as at from '#contract/data/addresses.ts'
-import type { ExploredCard } from '#contract/data/cards/shapes.ts'
-import { rangeAddress, rowsAddress } from './card-address.ts'
+import type { CardsFigures } from '#contract/data/cards/shapes.ts'
 import classes from './exploration.module.css'
 import { columnsOf, explorationOf, explorationView, figuresOf, shownFilter, sourceOf } from './exploration.server.ts'
 import { explorationAction } from './exploration-action.server.ts'
+import { explorationCards } from './exploration-cards.server.tsx'
 import { ChangeForm, ExplorationFrame, FilterSentence } from './exploration-frame.tsx'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -39,16 +40,23 @@ export async function loader(args: LoaderFunctionArgs) {
     figuresOf(args, { ...sourceOf(exploration, filter.condition), cards }),
     columnsOf(args, exploration.table.bizId, workspace.bizId),
   ])
-  const { figures } = shown
+  const { figures, ...others } = shown
+  const place = { workspaceId: workspace.id, bizId: exploration.bizId, search: filter.search }
+  const titles = titlesOf(columns ?? [])
   return {
-    ...shown,
+    ...others,
     exploration: explorationView(args, exploration),
-    cards,
-    figures: figures && { ...figures, versionAt: datesOf(request).time(figures.versionAt) },
+    cards: explorationCards(request, { cards, figures, titles, place, filter: filter.typed }),
+    figures: figures && headOf(figures, datesOf(request).time(figures.versionAt)),
     columns: columns ?? [],
     filter,
     arranging: new URL(request.url).searchParams.has('arrange'),
   }
+}
+
+/** Facts of all figures, with their time formatted. */
+function headOf({ rows, columns, timeZone, isStale }: CardsFigures, versionAt: string) {
+  return { rows, columns, timeZone, isStale, versionAt }
 }
 
 export const action = explorationAction
@@ -65,31 +73,8 @@ export default function Exploration() {
   const { bizId } = exploration
   const mayEdit = exploration.mayEdit && allowed.edit
   const titles = titlesOf(columns)
-  const place = { workspaceId: id, bizId, search: filter.search }
   const arrange = withSearch(search, { arrange: arranging ? undefined : 'yes' })
   const isConcealed = exploration.concealed.length > 0 && filter.search === ''
-  const figuresById = new Map(figures?.cards.map((each) => [each.id, each]))
-  const cardOf = (card: ExploredCard, position: number) => {
-    const range = rangeAddress(place, card, filter.typed)
-    return (
-      <CardFigure
-        key={card.id}
-        card={card}
-        figures={figuresById.get(card.id)}
-        timeZone={figures?.timeZone ?? ''}
-        filtered={figures?.rows.filtered ?? 0}
-        titles={titles}
-        page={at.card(id, bizId, card.id) + filter.search}
-        hrefOf={(row) => (hasRows(figuresById.get(card.id), row) ? rowsAddress(place, card.id, row) : undefined)}
-        foundHref={rowsAddress(place, card.id)}
-        {...(range !== undefined && { range })}
-        action={
-          mayEdit &&
-          arranging && <ArrangeForm exploration={exploration} card={card.id} place={position} last={cards.length - 1} />
-        }
-      />
-    )
-  }
   return (
     <>
       <RefusalSummary />
@@ -151,7 +136,22 @@ export default function Exploration() {
             />
           </Card>
         ) : (
-          refused === undefined && <div className={classes.grid}>{cards.map(cardOf)}</div>
+          refused === undefined && (
+            <div className={classes.grid}>
+              {cards.map((card, position) => (
+                <div key={card.id} className={classes.item}>
+                  {mayEdit && arranging && (
+                    <ArrangeForm exploration={exploration} card={card} place={position} last={cards.length - 1} />
+                  )}
+                  {'digest' in card ? (
+                    <KeptCard id={card.id} digest={card.digest} html={card.html} />
+                  ) : (
+                    <CountingCard title={card.title} page={at.card(id, bizId, card.id) + filter.search} />
+                  )}
+                </div>
+              ))}
+            </div>
+          )
         )}
       </ExplorationFrame>
     </>
@@ -159,10 +159,6 @@ export default function Exploration() {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
-type Figures = NonNullable<Loaded['figures']>['cards'][number]
-
-const hasRows = (figures: Figures | undefined, row: number): boolean =>
-  figures?.kind === 'benford' || (figures?.rows[row]?.condition ?? null) !== null
 
 /** Workbook with the figures of all cards. */
 function ExportForm({ to }: { to: string }) {
@@ -176,17 +172,28 @@ function ExportForm({ to }: { to: string }) {
   )
 }
 
-type ArrangeProps = { exploration: Loaded['exploration']; card: string; place: number; last: number }
+type ArrangeProps = {
+  exploration: Loaded['exploration']
+  card: Loaded['cards'][number]
+  place: number
+  last: number
+}
 
 function ArrangeForm({ exploration, card, place, last }: ArrangeProps) {
   const { t } = useTranslation('explorations')
   const { id } = useWorkspace().workspace
   const { pathname, search } = useLocation()
   return (
-    <Form method="post" action={pathname + search} className={classes.arrange} preventScrollReset>
+    <Form
+      method="post"
+      action={pathname + search}
+      className={classes.arrange}
+      aria-label={card.title}
+      preventScrollReset
+    >
       <input type="hidden" name="form" value="change" />
       <input type="hidden" name="version" value={exploration.version} />
-      <input type="hidden" name="card" value={card} />
+      <input type="hidden" name="card" value={card.id} />
       {place > 0 && (
         <Button small look="quiet" name="intent" value="up">
           {t('card.up')}
@@ -197,7 +204,7 @@ function ArrangeForm({ exploration, card, place, last }: ArrangeProps) {
           {t('card.down')}
         </Button>
       )}
-      <LinkButton small look="quiet" to={at.cardRemove(id, exploration.bizId, card)}>
+      <LinkButton small look="quiet" to={at.cardRemove(id, exploration.bizId, card.id)}>
         {t('card.remove')}
       </LinkButton>
     </Form>

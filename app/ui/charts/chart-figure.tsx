@@ -1,7 +1,7 @@
+import { useHref } from '@remix-run/react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chart } from '#contract/platform/charts/chart.ts'
-import { useHydrated } from '../base/hydrated.ts'
 import classes from './chart-figure.module.css'
 import type { FigureSize } from './figure-html.ts'
 import { useChartKeys } from './use-chart-keys.ts'
@@ -26,12 +26,12 @@ type Props = {
 export function ChartFigure({ chart, size = 'half', heading: Heading, tableOpen = false, children }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
-  const hydrated = useHydrated()
   const html = useFigureHtml(chart, ({ figureHtml }, context) =>
     figureHtml(chart, { ...context, size, open: tableOpen }),
   )
   const range = 'range' in chart ? chart.range : undefined
   const frame = useChartKeys(range)
+  const base = useHref('/').replace(/\/$/, '')
   return (
     <figure
       className={classes.figure}
@@ -47,12 +47,21 @@ export function ChartFigure({ chart, size = 'half', heading: Heading, tableOpen 
         <p>{chart.sentence}</p>
         {children}
       </figcaption>
-      <div ref={frame} className={classes.frame} data-frame="">
+      <div
+        ref={frame}
+        className={classes.frame}
+        data-frame=""
+        data-range={range === undefined ? undefined : base + range}
+      >
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by figure-html.ts, which escapes its texts */}
         <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
         <p className={classes.tip} role="status" data-tip="" />
       </div>
-      {hydrated && range !== undefined && <p className={classes.hint}>{t('chart.rangeHint')}</p>}
+      {range !== undefined && (
+        <p className={classes.hint} data-hint="" hidden>
+          {t('chart.rangeHint')}
+        </p>
+      )}
     </figure>
   )
 }

@@ -25,6 +25,10 @@ export function attachChartKeys(frame: HTMLElement, { range, navigate, signal }:
   const on = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void) =>
     frame.addEventListener(type, listener, { signal })
 
+  // Without scripts no range can be selected.
+  const hint = frame.parentElement?.querySelector<HTMLElement>('[data-hint]')
+  if (hint) hint.hidden = false
+
   frame.addEventListener('pointerenter', () => addTabStops(frame), { signal, once: true })
   addTabStops(frame)
   // The drawing is replaced when the chart changes.

@@ -1,35 +1,41 @@
-import { useNavigate } from '@remix-run/react'
+import { useHref, useNavigate } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Attaches the scripts of a chart, a file of their own. */
 export function useChartKeys(range: string | undefined): RefObject<HTMLDivElement> {
   const frame = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
-  const go = useRef(navigate)
-  go.current = navigate
-  useEffect(() => {
-    const { current } = frame
-    return current ? attach([current], { range, navigate: (to) => go.current(to) }) : undefined
-  }, [range])
+  const open = useOpen()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame carries the range
+  useEffect(() => (frame.current ? attach([frame.current], open) : undefined), [range, open])
   return frame
 }
 
 /** Attaches them to all charts in html that the server drew, again whenever `version` says that it was replaced. */
 export function useChartKeysWithin(box: RefObject<HTMLElement>, version: string): void {
+  const open = useOpen()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version represents the html
   useEffect(() => {
     const frames = [...(box.current?.querySelectorAll<HTMLElement>('[data-frame]') ?? [])]
-    return frames.length > 0 ? attach(frames, { range: undefined, navigate: () => {} }) : undefined
-  }, [box, version])
+    return frames.length > 0 ? attach(frames, open) : undefined
+  }, [box, version, open])
 }
 
-type Keys = { range: string | undefined; navigate: (to: string) => void }
+type Open = (address: string) => void
 
-function attach(frames: readonly HTMLElement[], keys: Keys): () => void {
+/** Opens an address of the html, which has the prefix of the product's paths. The function stays the same. */
+function useOpen(): Open {
+  const navigate = useNavigate()
+  const base = useHref('/').replace(/\/$/, '')
+  const now = useRef<Open>(() => {})
+  now.current = (address) => navigate(address.slice(base.length))
+  return useRef<Open>((address) => now.current(address)).current
+}
+
+function attach(frames: readonly HTMLElement[], navigate: Open): () => void {
   const stop = new AbortController()
   import('./chart-keys.client.ts').then(({ attachChartKeys }) => {
     if (stop.signal.aborted) return
-    for (const frame of frames) attachChartKeys(frame, { ...keys, signal: stop.signal })
+    for (const frame of frames) attachChartKeys(frame, { range: frame.dataset.range, navigate, signal: stop.signal })
   })
   return () => stop.abort()
 }

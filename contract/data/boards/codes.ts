@@ -1,4 +1,3 @@
-import { megabyte } from '#contract/platform/bytes.ts'
 /** Wire codes of a board. spec: platform §7 `/data/board/search-page` */
 export const BoardStatus = { draft: '0', published: '1' } as const
 export type BoardStatus = (typeof BoardStatus)[keyof typeof BoardStatus]
@@ -37,6 +36,3 @@ export type FilterKind = (typeof FilterKind)[keyof typeof FilterKind]
 
 /** Rows behind each figure of a card that is shown as published. design: boards "Figures" */
 export const publishedRowsMin = 5
-
-/** Memory of a server for the html of cards. A board of 12 cards has about 500 kB. */
-export const boardHtmlBytesMax = 64 * megabyte

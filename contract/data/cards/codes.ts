@@ -1,3 +1,4 @@
+import { megabyte } from '#contract/platform/bytes.ts'
 import { NodeKind, timeUnits } from '../processes/codes.ts'
 
 /** Cards of columns and measures. spec: platform §9 */
@@ -118,3 +119,6 @@ export const benfordBands = {
   second: [0.008, 0.01, 0.012],
   firstTwo: [0.0012, 0.0018, 0.0022],
 } as const
+
+/** Memory of a server for the html of cards. A page of 12 cards has about 500 kB. */
+export const cardHtmlBytesMax = 64 * megabyte

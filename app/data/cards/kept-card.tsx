@@ -1,11 +1,11 @@
 import { useContext, useEffect, useRef, useState } from 'react'
-import figure from '#app/data/cards/card-figure.module.css'
 import type { KeptBytes } from '#app/render/joined-gzip.server.ts'
 import { PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { useLinkClicks } from '#app/ui/actions/link-clicks.ts'
 import chart from '#app/ui/charts/chart-figure.module.css'
 import { useChartKeysWithin } from '#app/ui/charts/use-chart-keys.ts'
-import classes from './board.module.css'
+import figure from './card-figure.module.css'
+import classes from './kept-card.module.css'
 
 /** Styles of the html, whose components run on the server only: the bundle leaves out those that nothing refers to. */
 const styles = [figure, chart]
@@ -21,10 +21,7 @@ export type CardHtml = {
 /** A card as html of the server. Scripts put in the html of a later answer only if it differs. */
 export function KeptCard({ id, digest, html }: CardHtml) {
   const place = useContext(PlaceHtmlContext)
-  const [first] = useState(() => {
-    if (typeof html === 'string') return html
-    return isKept(html) ? place(html) : htmlOfPage(id)
-  })
+  const [first] = useState(() => (isKept(html) ? { __html: place(html) } : firstHtml(id, html)))
   const box = useRef<HTMLDivElement>(null)
   const written = useRef(digest)
   const { onClick } = useLinkClicks()
@@ -45,7 +42,7 @@ export function KeptCard({ id, digest, html }: CardHtml) {
       onClick={onClick}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
-      dangerouslySetInnerHTML={{ __html: first }}
+      dangerouslySetInnerHTML={first}
     />
   )
 }
@@ -54,6 +51,13 @@ const isKept = (html: unknown): html is KeptBytes => typeof html === 'object' &&
 
 const boxId = (id: string): string => `card-${id}`
 
-/** Html in the document, which stays if React renders the page anew. */
-const htmlOfPage = (id: string): string =>
-  typeof document === 'undefined' ? '' : (document.getElementById(boxId(id))?.innerHTML ?? '')
+/**
+ * Html of the first rendering. Hydration does not read it, and so does not write out the html of the document; React does
+ * if it renders the page anew, and the card stays.
+ */
+const firstHtml = (id: string, html: unknown): { __html: string } => ({
+  get __html() {
+    if (typeof html === 'string') return html
+    return typeof document === 'undefined' ? '' : (document.getElementById(boxId(id))?.innerHTML ?? '')
+  },
+})

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { StaticRouter } from 'react-router-dom/server'
+import { appBase } from '#app/page/request/address.server.ts'
+import { textsIn } from '#app/page/text/texts.server.ts'
+import type { KeptBytes } from '#app/render/joined-gzip.server.ts'
+import { createKeptParts } from '#app/render/kept-parts.server.ts'
+import { serverOnly } from '#app/render/server-only.server.ts'
+import { cardHtmlBytesMax } from '#contract/data/cards/codes.ts'
+import type { Language } from '#contract/platform/language.ts'
+import type { CardHtml } from './kept-card.tsx'
+
+const kept = createKeptParts({ bytesMax: cardHtmlBytesMax })
+
+type MadeHtml = { digest: string; html: KeptBytes }
+
+/**
+ * Draws cards of one kind of page, each once for all readers who see the same. The key is all that a card is drawn from,
+ * as the reader's own call answered it under their right: so nobody gets the html of another right. Components see no
+ * more than that: the address is not that of the page. `of` names the kind of page.
+ */
+export const cardDrawer =
+  <Props extends object>(of: string, Card: ComponentType<Props>) =>
+  (id: string, props: Props, language: Language): MadeHtml => {
+    const key = createHash('sha256')
+      .update(JSON.stringify([of, id, language, props]))
+      .digest('base64url')
+    const draw = () =>
+      renderToStaticMarkup(
+        <I18nextProvider i18n={textsIn(language)}>
+          <StaticRouter basename={appBase || '/'} location={`${appBase}/`}>
+            <Card {...props} />
+          </StaticRouter>
+        </I18nextProvider>,
+        { identifierPrefix: id },
+      )
+    return { digest: key, html: kept.part(key, draw) }
+  }
+
+/** A card as the page shows it. The html of a whole page contains it: as data for scripts it would come twice. */
+export const cardHtmlOf = (id: string, { digest, html }: MadeHtml, { isWhole }: { isWhole: boolean }): CardHtml =>
+  isWhole ? serverOnly({ id, digest }, { html }) : { id, digest, html: html.bytes.toString() }
