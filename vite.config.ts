@@ -39,6 +39,14 @@ const sharedChunks: [string, RegExp][] = [
   ['copy-link', packages('@mantine/hooks/esm/use-clipboard')],
   ['copy-link', /\/app\/ui\/actions\/copy-link\./],
   ['frame', packages('@mantine/hooks/esm/use-(?:hotkeys|window-event)')],
+  ['page', /\/app\/root\.module\.css$/],
+  // A browser fetches six files at once: small ones that the same pages need are one.
+  [
+    'cards',
+    /\/app\/data\/(cards\/(kept-card|counting-card|card-figure\.module)|boards\/(board\.module|board-(grid|filters)\.|texts))/,
+  ],
+  ['cards', /\/app\/(ui\/charts\/(chart-figure\.module|use-chart-keys)|page\/live\/use-revalidation)/],
+  ['filter', /\/app\/(data\/mart\/(condition|filter)[.-]|ui\/text\/figures\.)/],
   ['controls', packages('@mantine', 'clsx')],
   // Without components that few pages use.
   [
@@ -47,20 +55,25 @@ const sharedChunks: [string, RegExp][] = [
   ],
 ]
 
-/**
- * The rest that all pages load, and the rest that all pages in the frame load: what these modules import of the shell.
- */
-const shellChunks: [string, string][] = [
-  ['page', '/app/entry.client.tsx'],
-  ['page', '/app/root.tsx'],
-  ['page', '/app/shell/session/sign-in/login.tsx'],
-  ['frame', '/app/shell/frame/app-layout.tsx'],
-]
 const ofShell = /\/(app\/(page|render|shell\/frame)|contract)\//
+const ofWorkspaces = /\/app\/(data|shell\/workspaces)\//
+
+/**
+ * The rest that all pages load, that all pages in the frame load, and that all data pages of a workspace load: what these
+ * modules import of the named folders.
+ */
+const shellChunks: [string, string, RegExp][] = [
+  ['page', '/app/entry.client.tsx', ofShell],
+  ['page', '/app/root.tsx', ofShell],
+  ['page', '/app/shell/session/sign-in/login.tsx', ofShell],
+  ['frame', '/app/shell/frame/app-layout.tsx', ofShell],
+  ['workspace', '/app/shell/workspaces/workbenches/workspace-layout.tsx', ofWorkspaces],
+  ['workspace', '/app/data/mart/data-layout.tsx', ofWorkspaces],
+]
 
 const chunkOf: Rollup.GetManualChunk = (id, modules) =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??
-  (ofShell.test(id) ? shellChunks.find(([, from]) => loadedWith(from, modules).has(id))?.[0] : undefined)
+  shellChunks.find(([, from, within]) => within.test(id) && loadedWith(from, modules).has(id))?.[0]
 
 const loaded = new Map<string, Set<string>>()
 

@@ -10,6 +10,7 @@ import { createKeptParts } from '#app/render/kept-parts.server.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 import { cardHtmlBytesMax } from '#contract/data/cards/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
+import classes from './kept-card.module.css'
 import type { CardHtml } from './kept-card.tsx'
 
 const kept = createKeptParts({ bytesMax: cardHtmlBytesMax })
@@ -27,8 +28,8 @@ export const cardDrawer =
     const key = createHash('sha256')
       .update(JSON.stringify([of, id, language, props]))
       .digest('base64url')
-    const draw = () =>
-      renderToStaticMarkup(
+    const draw = () => {
+      const html = renderToStaticMarkup(
         <I18nextProvider i18n={textsIn(language)}>
           <StaticRouter basename={appBase || '/'} location={`${appBase}/`}>
             <Card {...props} />
@@ -36,8 +37,20 @@ export const cardDrawer =
         </I18nextProvider>,
         { identifierPrefix: id },
       )
+      return `<div class="${classes.card}" style="--height:${heightOf(html)}px">${html}</div>`
+    }
     return { digest: key, html: kept.part(key, draw) }
   }
+
+/** Title, sentence and source. */
+const textPx = 150
+const rowPx = 34
+
+/** Height of a card before it is laid out, in pixels: that of its first drawing, or of its rows. */
+function heightOf(html: string): number {
+  const drawing = /<svg data-width="\d+"[^>]* height="(\d+)"/.exec(html)?.[1]
+  return textPx + (drawing ? Number(drawing) : rowPx * (html.split('<tr').length - 1))
+}
 
 /** A card as the page shows it. The html of a whole page contains it: as data for scripts it would come twice. */
 export const cardHtmlOf = (id: string, { digest, html }: MadeHtml, { isWhole }: { isWhole: boolean }): CardHtml =>
