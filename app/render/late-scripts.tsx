@@ -6,7 +6,7 @@ import { Children, type ComponentProps, cloneElement, isValidElement, type React
  * browsers load modules as urgently as styles.
  *
  * Brings: on a phone's network the first paint comes a second earlier, and scripts no later.
- * Breaks when Remix's Scripts gives its links in another way: tests/render/late-scripts.rules.test.ts.
+ * Breaks when Remix's Scripts gives its links in another way: tests/server/built.process.test.ts.
  * Out: `Scripts` in root.tsx.
  */
 export function LateScripts(props: ComponentProps<typeof Scripts>): ReactNode {

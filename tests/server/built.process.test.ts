@@ -67,6 +67,14 @@ test('no character of a page is broken, wherever in it the pieces that React wri
   }
 })
 
+test('scripts of a page are less urgent than its styles', async () => {
+  const page = await (await fetch(`${server.url}/login`)).text()
+  const scripts = page.match(/<link rel="modulepreload"[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(scripts.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
+  expect(page).toMatch(/<link rel="stylesheet" href="[^"]+"\/>/)
+})
+
 test('a person signs in through the plain form and comes to a page', async () => {
   const visit = browserLike(server.url)
   const reply = await visit.signIn('risk', 'demo-demo')
