@@ -5,6 +5,7 @@ import { appBase } from './app/page/request/address.server.ts'
 import { browserCode } from './app/render/browser-code.ts'
 import { elementBudget } from './app/render/element-budget.ts'
 import { patchedRemix } from './app/render/patched-remix.ts'
+import { rankedRoutes } from './app/render/ranked-routes.ts'
 import { resourceRoutes } from './app/render/resource-routes.ts'
 import remixConfig from './remix.config.js'
 
@@ -96,6 +97,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     elementBudget,
     patchedRemix,
+    rankedRoutes,
     !isSsrBuild && browserCode,
     !isSsrBuild && resourceRoutes(),
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),

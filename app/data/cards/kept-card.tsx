@@ -52,12 +52,14 @@ const isKept = (html: unknown): html is KeptBytes => typeof html === 'object' &&
 const boxId = (id: string): string => `card-${id}`
 
 /**
- * Html of the first rendering. Hydration does not read it, and so does not write out the html of the document; React does
- * if it renders the page anew, and the card stays.
+ * Html of the first rendering. Hydration asks whether there is one and does not read it, so that the html of the document
+ * is not written out; React does if it renders the page anew, and the card stays.
  */
-const firstHtml = (id: string, html: unknown): { __html: string } => ({
-  get __html() {
-    if (typeof html === 'string') return html
-    return typeof document === 'undefined' ? '' : (document.getElementById(boxId(id))?.innerHTML ?? '')
+const firstHtml = (id: string, html: unknown): { __html: { toString(): string } } => ({
+  __html: {
+    toString() {
+      if (typeof html === 'string') return html
+      return typeof document === 'undefined' ? '' : (document.getElementById(boxId(id))?.innerHTML ?? '')
+    },
   },
 })
