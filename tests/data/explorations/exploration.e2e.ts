@@ -19,6 +19,8 @@ async function exploreDelays(page: Page, workspace: string, name: string): Promi
   await page.getByLabel(t('field.table')).selectOption({ label: 'flights' })
   await page.getByRole('button', { name: t('profile.open') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('profile.title', { name: 'flights' }))
+  // On a busy machine the page comes before the profile.
+  await comes(page, () => expect(page.getByLabel(t('field.name'))).toBeVisible())
   await page.getByLabel(t('field.name')).fill(name)
   await page.getByRole('button', { name: t('profile.add', { column: 'delay' }), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
