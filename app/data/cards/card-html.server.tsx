@@ -28,29 +28,19 @@ export const cardDrawer =
     const key = createHash('sha256')
       .update(JSON.stringify([of, id, language, props]))
       .digest('base64url')
-    const draw = () => {
-      const html = renderToStaticMarkup(
+    const draw = () =>
+      renderToStaticMarkup(
         <I18nextProvider i18n={textsIn(language)}>
           <StaticRouter basename={appBase || '/'} location={`${appBase}/`}>
-            <Card {...props} />
+            <div className={classes.card}>
+              <Card {...props} />
+            </div>
           </StaticRouter>
         </I18nextProvider>,
         { identifierPrefix: id },
       )
-      return `<div class="${classes.card}" style="--height:${heightOf(html)}px">${html}</div>`
-    }
     return { digest: key, html: kept.part(key, draw) }
   }
-
-/** Title, sentence and source. */
-const textPx = 150
-const rowPx = 34
-
-/** Height of a card before it is laid out, in pixels: that of its first drawing, or of its rows. */
-function heightOf(html: string): number {
-  const drawing = /<svg data-width="\d+"[^>]* height="(\d+)"/.exec(html)?.[1]
-  return textPx + (drawing ? Number(drawing) : rowPx * (html.split('<tr').length - 1))
-}
 
 /** A card as the page shows it. The html of a whole page contains it: as data for scripts it would come twice. */
 export const cardHtmlOf = (id: string, { digest, html }: MadeHtml, { isWhole }: { isWhole: boolean }): CardHtml =>
