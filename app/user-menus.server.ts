@@ -1,5 +1,6 @@
 import { statsOf } from '#app/page/api/stats.server.ts'
 import type { ListedMenu } from '#app/page/menus/listed-menu.ts'
+import { perObject } from '#app/page/menus/per-object.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
@@ -10,11 +11,26 @@ const announced = Object.values(
 /** The user's menus with the entries that features add; if a list cannot be loaded, it adds none. */
 export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
   const { menus } = await statsOf(args)
-  const lists = await Promise.all(
-    listsBelow(menus, announced).map(async (listed) => ({ ...listed, data: await listed.load(args) })),
-  )
-  return withListedChildren(menus, lists)
+  const { lists, trees } = listedOf(menus)
+  if (lists.length === 0) return menus
+  const loaded = await Promise.all(lists.map(async (listed) => ({ ...listed, data: await listed.load(args) })))
+  const key = JSON.stringify(loaded.map(({ data }) => data))
+  const known = trees.get(key)
+  if (known) return known
+  const tree = withListedChildren(menus, loaded)
+  if (trees.size >= treesKept) trees.clear()
+  trees.set(key, tree)
+  return tree
 }
+
+/** Maximum cached trees of menus, one per answer of the lists: readers of one role have several. */
+const treesKept = 8
+
+/** Lists that add to menus, and the trees with their entries, by what the reader's own calls answered. */
+const listedOf = perObject((menus: MenuEntry[]) => ({
+  lists: listsBelow(menus, announced),
+  trees: new Map<string, MenuEntry[]>(),
+}))
 
 /** Lists with a parent among the menus. */
 export function listsBelow(menus: readonly MenuEntry[], lists: readonly ListedMenu[]): readonly ListedMenu[] {

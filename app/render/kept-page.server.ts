@@ -3,6 +3,7 @@ import type { EntryContext } from '@remix-run/node'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { escapeHtml } from '#app/ui/text/html.ts'
 import { bytesOf, joinGzip, type KeptBytes } from './joined-gzip.server.ts'
+import { objectNumber } from './object-number.server.ts'
 
 /**
  * Keeps pages that differ between readers by a few strings only, such as a paper before its first answer. The page is
@@ -66,7 +67,7 @@ export function keepableOf(remix: EntryContext, { method, language, nonce }: Ask
   const nonceMark = slot(nonce)
   const { pathname, search } = marked.location
   // Most of the data by far, and the same for all papers: the key has its number instead.
-  const shared = numberOf(kept.of)
+  const shared = objectNumber(kept.of)
   const withoutShared = (_: string, value: unknown) => (value === kept.of ? shared : value)
   return {
     key: JSON.stringify([shared, language, pathname, search, marked.loaderData], withoutShared),
@@ -79,18 +80,6 @@ export function keepableOf(remix: EntryContext, { method, language, nonce }: Ask
 /** Data of server-only.server.ts, which no JSON contains. */
 const hidesData = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && Object.getOwnPropertyNames(data).length > Object.keys(data).length
-
-const numbers = new WeakMap<object, number>()
-let lastNumber = 0
-
-/** Number of an object for cache keys, the same as long as the object lives. */
-function numberOf(object: object): number {
-  const known = numbers.get(object)
-  if (known !== undefined) return known
-  lastNumber += 1
-  numbers.set(object, lastNumber)
-  return lastNumber
-}
 
 /** Splits a page at its marks. */
 export function splitPage(page: Buffer): KeptPage {

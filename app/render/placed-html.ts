@@ -10,7 +10,10 @@ import type { KeptBytes } from './joined-gzip.server.ts'
  * matrix.
  * Out: `place` gives the bytes as text, as draft-preview.tsx does, and entry.server sends the page as React wrote it.
  */
-export type PlaceHtml = (html: readonly string[] | KeptBytes) => string
+export type PlaceHtml = (html: PlacedHtml) => string
+
+/** Strings with one character per byte, or kept bytes. */
+export type PlacedHtml = readonly string[] | KeptBytes
 
 /** Provided by entry.server. In the browser the html remains as it came: hydration leaves raw html untouched. */
 export const PlaceHtmlContext = createContext<PlaceHtml>(() => '')
@@ -21,7 +24,7 @@ export function htmlPlaces(): {
   /** The page in parts: kept bytes as they were placed, and what is between them. */
   fill(page: Buffer): (Buffer<ArrayBuffer> | KeptBytes)[]
 } {
-  const places: { mark: string; html: readonly string[] | KeptBytes }[] = []
+  const places: { mark: string; html: PlacedHtml }[] = []
   return {
     place(html) {
       const mark = `<!--place ${places.length}-->`

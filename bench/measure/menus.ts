@@ -13,48 +13,56 @@ const entriesInAll = 500
 const levels = 8
 const warmUps = 30
 
-const few = 'staff1'
-const many = 'staff2'
-const address = '/bench/page'
+/** A user whose menus have one page, and one with all entries. */
+export const fewMenus = 'staff1'
+export const manyMenus = 'staff2'
+export const menusAddress = '/bench/page'
 
 /** Measures a page for a user with one menu entry, and for one with 500 entries on 8 levels, in turn. */
 export async function measureMenus({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')
   await site.use(giveMenus)
-  const times: Record<string, number[]> = { [few]: [], [many]: [] }
+  const times: Record<string, number[]> = { [fewMenus]: [], [manyMenus]: [] }
   await withServer(site, async ({ url }) => {
-    const visits = new Map([few, many].map((name) => [name, browserLike(url)]))
+    const visits = new Map([fewMenus, manyMenus].map((name) => [name, browserLike(url)]))
     for (const [name, { signIn }] of visits) await signIn(name, account.password)
     for (let turn = 0; turn < warmUps + scale.pages; turn++) {
       for (const [name, { go }] of visits) {
         const began = performance.now()
-        const answer = await go(address)
+        const answer = await go(menusAddress)
         await answer.arrayBuffer()
-        if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
+        if (answer.status !== 200) throw new Error(`${menusAddress} answered ${answer.status}`)
         if (turn >= warmUps) times[name]?.push(performance.now() - began)
       }
     }
   })
-  const [least = 0, most = 0] = [few, many].map((name) => median(times[name] ?? []))
+  const [least = 0, most = 0] = [fewMenus, manyMenus].map((name) => median(times[name] ?? []))
   const note = `medians of ${scale.pages}: ${least.toFixed(1)} and ${most.toFixed(1)} ms`
   return [
     {
       name: `${entriesInAll} menu entries, ${levels} levels, add to a page`,
       figure: most - least,
       unit: 'ms',
-      target: { atMost: 5 },
+      target: { atMost: 2 },
       note,
     },
   ]
 }
 
 /** Adds chains of eight levels under one application; each entry is a page, unless it contains others. */
-async function giveMenus(db: Db): Promise<void> {
+export async function giveMenus(db: Db): Promise<void> {
   const names = { name: '選單', nameHans: '菜单', nameEn: 'Menu' }
   const directory = { ...names, type: MenuType.directory }
   const rows = [
     { ...directory, menuId: 'bench', parentId: '0', url: '/bench' },
-    { ...names, menuId: 'bench-page', parentId: 'bench', type: MenuType.page, url: address, component: 'Layout#home' },
+    {
+      ...names,
+      menuId: 'bench-page',
+      parentId: 'bench',
+      type: MenuType.page,
+      url: menusAddress,
+      component: 'Layout#home',
+    },
   ]
   const shared = rows.map(({ menuId }) => menuId)
   for (let at = rows.length; at < entriesInAll; at++) {
@@ -69,10 +77,10 @@ async function giveMenus(db: Db): Promise<void> {
     )
   }
   await db.insert(menu).values(rows)
-  await grant(db, few, shared)
+  await grant(db, fewMenus, shared)
   await grant(
     db,
-    many,
+    manyMenus,
     rows.map(({ menuId }) => menuId),
   )
 }

@@ -28,6 +28,9 @@ type MenuAnswer = {
 /** Maximum cached trees, one per set of roles. */
 const treesKept = 200
 
+/** Maximum cached trees of one set of roles, one per set of delegated menus. */
+const delegatedKept = 20
+
 export type Menus = {
   /**
    * Menus of a principal. Under delegation, only the authorized ones and their ancestors. Entries without a reachable
@@ -42,6 +45,16 @@ export type Menus = {
  */
 export function openMenus(delegable: (tree: readonly MenuEntry[]) => MenuEntry[]): Menus {
   let kept: MenuBook | undefined
+  const delegatedOf = new WeakMap<MenuEntry[], Map<string, MenuEntry[]>>()
+  const delegated = (tree: MenuEntry[], menus: ReadonlySet<string>): MenuEntry[] => {
+    const trees = delegatedOf.get(tree) ?? new Map<string, MenuEntry[]>()
+    delegatedOf.set(tree, trees)
+    const key = [...menus].join()
+    const result = trees.get(key) ?? delegable(within(tree, menus))
+    if (trees.size >= delegatedKept) trees.clear()
+    trees.set(key, result)
+    return result
+  }
   return {
     of({ userId, delegation }) {
       const known = kept
@@ -49,7 +62,7 @@ export function openMenus(delegable: (tree: readonly MenuEntry[]) => MenuEntry[]
         const fresh = answer?.book ? bookOf(answer) : undefined
         if (fresh) kept = fresh
         const tree = treeFor(fresh ?? known ?? bookOf(), answer?.roles ?? [])
-        return delegation ? delegable(within(tree, delegation.menus)) : tree
+        return delegation ? delegated(tree, delegation.menus) : tree
       })
     },
   }

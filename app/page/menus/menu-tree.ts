@@ -2,6 +2,7 @@ import { application } from '#contract/shell/frame/addresses.ts'
 import { MenuFrame, MenuType, MenuVisible } from '#contract/shell/menus/codes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import { workspace, workspaceHome } from '#contract/shell/workspaces/addresses.ts'
+import { perObject } from './per-object.ts'
 
 /** Unresolved placeholder in a menu URL: another system fills in the module. spec: platform §2 */
 const placeholder = '__menu_Id__'
@@ -9,16 +10,10 @@ const placeholder = '__menu_Id__'
 const isShown = ({ visible, type, url }: MenuEntry): boolean =>
   visible === MenuVisible.shown && type !== MenuType.button && !url.includes(placeholder)
 
-const shownOf = new WeakMap<readonly MenuEntry[], MenuEntry[]>()
-
-/** Visible entries in menu order. Cached by list: many pages render the same menus. */
-export function shown(entries: readonly MenuEntry[]): MenuEntry[] {
-  const known = shownOf.get(entries)
-  if (known) return known
-  const result = entries.filter(isShown).toSorted((a, b) => a.orderNum - b.orderNum)
-  shownOf.set(entries, result)
-  return result
-}
+/** Visible entries in menu order. */
+export const shown = perObject((entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.filter(isShown).toSorted((a, b) => a.orderNum - b.orderNum),
+)
 
 export const shownChildren = (entry: MenuEntry): MenuEntry[] => shown(entry.children)
 
@@ -45,22 +40,32 @@ const hasUnder = (entries: readonly MenuEntry[], parent: string): boolean =>
 const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
 /** The entries on the way to the one to highlight, which is the last: the longest url the address lies under. */
-export function trailTo(entries: readonly MenuEntry[], pathname: string): MenuEntry[] {
+export function trailTo(entries: readonly MenuEntry[], pathname: string): readonly MenuEntry[] {
+  const { trails, longest } = trailsOf(entries)
   const address = menuAddress(pathname)
-  let best: MenuEntry[] = []
-  const above: MenuEntry[] = []
-  const look = (list: readonly MenuEntry[]): void => {
+  for (let end = address.length; end > 0; end = address.lastIndexOf('/', end - 1)) {
+    const trail = end <= longest ? trails.get(address.slice(0, end)) : undefined
+    if (trail) return trail
+  }
+  return []
+}
+
+/** Trails by url. Of several entries with one url the first counts, but a page counts before its directory. */
+const trailsOf = perObject((entries: readonly MenuEntry[]) => {
+  const trails = new Map<string, readonly MenuEntry[]>()
+  let longest = 0
+  const look = (list: readonly MenuEntry[], above: readonly MenuEntry[]): void => {
     for (const entry of shown(list)) {
-      const { url } = entry
-      if (url !== '' && isUnder(address, url) && isNearer(entry, above, best.at(-1))) best = [...above, entry]
-      above.push(entry)
-      look(entry.children)
-      above.pop()
+      const trail = [...above, entry]
+      const known = trails.get(entry.url)?.at(-1)
+      if (entry.url !== '' && (!known || above.includes(known))) trails.set(entry.url, trail)
+      longest = Math.max(longest, entry.url.length)
+      look(entry.children, trail)
     }
   }
-  look(entries)
-  return best
-}
+  look(entries, [])
+  return { trails, longest }
+})
 
 /** Path of entries to the one that leads to another site, which is last; empty where there is none. */
 export function trailToOuter(entries: readonly MenuEntry[], address: string): MenuEntry[] {
@@ -71,10 +76,6 @@ export function trailToOuter(entries: readonly MenuEntry[], address: string): Me
   }
   return []
 }
-
-/** The longer URL is nearer. At equal length, a page is nearer than its directory. */
-const isNearer = ({ url }: MenuEntry, above: readonly MenuEntry[], best: MenuEntry | undefined): boolean =>
-  !best || url.length > best.url.length || (url.length === best.url.length && above.includes(best))
 
 const inWorkbench = new RegExp(`^${workspace('([1-9]\\d*)')}/.*$`)
 

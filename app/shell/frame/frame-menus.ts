@@ -8,6 +8,7 @@ import {
   trailTo,
   trailToOuter,
 } from '#app/page/menus/menu-tree.ts'
+import { perObject } from '#app/page/menus/per-object.ts'
 import type { Language } from '#contract/platform/language.ts'
 import * as at from '#contract/shell/frame/addresses.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
@@ -44,6 +45,7 @@ export type MenuPage = {
 
 type FrameMenus = {
   top: MenuLink[]
+  /** The same list for all pages that show the same menus. */
   left: MenuLink[]
   /** Ids of the entries on the path to the current one, which is last; empty if there is none. */
   trail: string[]
@@ -78,11 +80,11 @@ export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenu
   const last = trail.at(-1)
   const page = menuPage(menus, place)
   return {
-    top: shown(menus).map((entry) => topLink(entry, language)),
-    left: (root ? shownChildren(root) : leftMenu(menus, module)).map((entry) => treeOf(entry, language)),
+    top: topLinks(menus)(language),
+    left: linkTrees(root ? shownChildren(root) : leftMenu(menus, module))(language),
     trail: trail.map(({ menuId }) => menuId),
     title: last && last.url === pathname ? menuName(last, language) : page?.name,
-    module: page ? menus.find((top) => findEntry([top], page.menuId))?.menuId : moduleAround(menus, module, trail),
+    module: page ? placesOf(menus).get(page.menuId)?.top.menuId : moduleAround(menus, module, trail),
     page,
   }
 }
@@ -114,20 +116,31 @@ function* pagesBelow(entry: MenuEntry): Generator<MenuEntry> {
   }
 }
 
-const trees = new WeakMap<MenuEntry, Map<Language, MenuLink>>()
+/** Computes links once per object and language. */
+const perLanguage = <K extends object, V>(compute: (key: K, language: Language) => V) =>
+  perObject((key: K) => {
+    const known = new Map<Language, V>()
+    return (language: Language): V => {
+      const links = known.get(language) ?? compute(key, language)
+      known.set(language, links)
+      return links
+    }
+  })
 
-/** An entry with its descendants. Cached by entry and language: many pages render the same menus. */
-function treeOf(entry: MenuEntry, language: Language): MenuLink {
-  const result = trees.get(entry) ?? new Map<Language, MenuLink>()
-  trees.set(entry, result)
-  const known = result.get(language)
-  if (known) return known
+const topLinks = perLanguage((menus: readonly MenuEntry[], language) =>
+  shown(menus).map((entry) => topLink(entry, language)),
+)
+
+const linkTrees = perLanguage((entries: readonly MenuEntry[], language) =>
+  entries.map((entry) => linkTree(entry)(language)),
+)
+
+/** An entry with its descendants. */
+const linkTree = perLanguage((entry: MenuEntry, language): MenuLink => {
   const children = shownChildren(entry)
   const tree = linkOf(entry, language, children)
-  if (children.length > 0) tree.children = children.map((child) => treeOf(child, language))
-  result.set(language, tree)
-  return tree
-}
+  return children.length > 0 ? { ...tree, children: linkTrees(children)(language) } : tree
+})
 
 /** An entry alone; `children` are those it is shown with. */
 function linkOf(entry: MenuEntry, language: Language, children: readonly MenuEntry[] = []): MenuLink {
@@ -168,17 +181,23 @@ function menuPage(menus: readonly MenuEntry[], { pathname, language, isScreen }:
 function besideOf(menus: readonly MenuEntry[], entry: MenuEntry): MenuEntry[] {
   const children = shownChildren(entry)
   if (children.length > 0) return children
-  const parent = findEntry(menus, entry.parentId)
+  const parent = placesOf(menus).get(entry.parentId)?.entry
   return parent ? shownChildren(parent) : []
 }
 
-function findEntry(menus: readonly MenuEntry[], menuId: string): MenuEntry | undefined {
-  for (const entry of menus) {
-    const found = entry.menuId === menuId ? entry : findEntry(entry.children, menuId)
-    if (found) return found
+/** Entries by id, each with the top-level entry above it. */
+const placesOf = perObject((menus: readonly MenuEntry[]) => {
+  const places = new Map<string, { entry: MenuEntry; top: MenuEntry }>()
+  const look = (entries: readonly MenuEntry[], above?: MenuEntry): void => {
+    for (const entry of entries) {
+      const top = above ?? entry
+      if (!places.has(entry.menuId)) places.set(entry.menuId, { entry, top })
+      look(entry.children, top)
+    }
   }
-  return undefined
-}
+  look(menus)
+  return places
+})
 
 type Meta = { menuDesc: string; menuCustom: boolean }
 const noMeta: Meta = { menuDesc: '', menuCustom: false }

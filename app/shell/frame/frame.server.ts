@@ -5,9 +5,10 @@ import { statsOf } from '#app/page/api/stats.server.ts'
 import { takeFlash } from '#app/page/forms/flash.server.ts'
 import { appBase, moduleOf, pathOf } from '#app/page/request/address.server.ts'
 import { hostOrigins } from '#app/page/request/settings.server.ts'
-import { isWholePage } from '#app/page/request/whole-page.server.ts'
+import { isOfScripts, isWholePage } from '#app/page/request/whole-page.server.ts'
 import { keepOwnChoices } from '#app/page/session/own-choices.server.ts'
 import { languageOf } from '#app/page/text/language.server.ts'
+import { translatorOf } from '#app/page/text/texts.server.ts'
 import { screenCheck, stylesOf } from '#app/render/own-build.server.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 import { userMenus } from '#app/user-menus.server.ts'
@@ -18,7 +19,8 @@ import { noteVisit } from '#contract/shell/home/calls.ts'
 import { actingFor } from '#contract/shell/home/modules.ts'
 import packageJson from '../../../package.json'
 import { storedColumns } from './column-choices.ts'
-import { frameMenus, type MenuLink } from './frame-menus.ts'
+import { frameMenus } from './frame-menus.ts'
+import { leftMenuHtml, leftMenuText } from './left-menu-html.server.ts'
 import { storedCollapse } from './menu-collapse.ts'
 
 /** Query parameter of framed pages, which are rendered without bars. spec: platform §2 */
@@ -44,8 +46,8 @@ function keepInFrame(request: Request): void {
 /** Start pages, which show notices about the account. */
 const homePaths = ['/', atHome.home]
 
-/** Undefined where the page's html already contains the menu. */
-type LeftData = { left?: MenuLink[] }
+/** The left menu: `placed` for the html of a page, `left` for scripts unless the html already contains it. */
+type LeftData = { placed: unknown; left?: string }
 
 /** The signed-in user's data for the frame. */
 const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Principal) => ({
@@ -87,13 +89,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const entity = entityAt(pathOf(request))
   if (entity) await mutate(args, noteVisit, { body: { entity } })
   else if (opened && others.trail.length > 1) await mutate(args, noteVisit, { body: { menuId: opened } })
-  const menus = { ...others, hasLeft: left.length > 0 }
+  const look = {
+    base: appBase,
+    custom: translatorOf(request, 'common')('frame.custom'),
+    collapsed: storedCollapse(request),
+  }
+  const menus = {
+    ...others,
+    hasLeft: left.length > 0,
+    ...(isWholePage(request) ? {} : { left: leftMenuText(left, look) }),
+  }
+  const placed = isOfScripts(request) ? undefined : leftMenuHtml(left, { ...look, trail: menus.trail })
   return data(
     {
       user: userOf(principal),
       stats,
-      // The html of the page contains the left menu; sending it as data for scripts would duplicate it.
-      menus: (isWholePage(request) ? serverOnly(menus, { left }) : { ...menus, left }) as typeof menus & LeftData,
+      menus: serverOnly<Omit<typeof menus, 'left'>, LeftData>(menus, { placed }),
       styles: menus.page?.screen ? (await stylesOf(menus.page.screen)).map((href) => appBase + href) : [],
       inFrame: isInFrame(request),
       hostOrigins,
@@ -101,7 +112,7 @@ export async function loader(args: LoaderFunctionArgs) {
       works: actingFor(menus.module ?? module, stats.delegate?.modules ?? []),
       isHome: homePaths.includes(pathOf(request)),
       notice: passed?.notice,
-      menuCollapsed: storedCollapse(request),
+      menuCollapsed: look.collapsed,
       columns: storedColumns(request),
       version: packageJson.version,
     },

@@ -59,8 +59,9 @@ export function Frame({ frame, title, bars, children }: Props) {
       )}
       {hasMenu && (
         <LeftMenu
-          entries={frame.menus.left}
-          trail={frame.menus.trail}
+          placed={frame.menus.placed}
+          text={frame.menus.left}
+          current={frame.menus.trail.at(-1)}
           label={t('frame.mainMenu', { module: moduleName ?? '' })}
           collapsed={frame.menuCollapsed}
           brand={atLeft ? { title, version } : undefined}

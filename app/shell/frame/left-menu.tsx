@@ -2,23 +2,21 @@ import { Link, useFetcher, useLocation } from '@remix-run/react'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SystemLogo } from '#app/page/look/brand.tsx'
-import { menuIcon } from '#app/page/menus/menu-icon.ts'
-import { PlaceHtmlContext } from '#app/render/placed-html.ts'
+import { type PlacedHtml, PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { useLinkClicks } from '#app/ui/actions/link-clicks.ts'
-import { Icon, iconHtml } from '#app/ui/icons/icon.tsx'
-import { escapeHtml, htmlText } from '#app/ui/text/html.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import * as at from '#contract/shell/frame/addresses.ts'
-import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
-import anchor from './menu-anchor.module.css'
 
 export const leftMenuId = 'left-menu'
 
 type Props = {
-  /** Undefined where the page's html already contains the menu. */
-  entries: MenuLink[] | undefined
-  /** Ids on the path to the current entry, which is last. */
-  trail: string[]
+  /** Entries with their marks, for the html of a page: PlacedHtml[], which the types of data do not know. */
+  placed: unknown
+  /** Entries without marks, for scripts; undefined where the page's html already contains them. */
+  text: string | undefined
+  /** Id of the current entry. */
+  current: string | undefined
   label: string
   collapsed: boolean
   /** In menu style 1 the menu carries the system's title and version. spec: platform §2 */
@@ -26,8 +24,8 @@ type Props = {
 }
 
 /** The module's pages: beside the content, or on small screens in a native popover. */
-export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
-  const { base, onClick } = useLinkClicks()
+export function LeftMenu({ placed, text, current, label, collapsed, brand }: Props) {
+  const { onClick } = useLinkClicks()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listener is for the links in it, which the keyboard clicks too
     <nav
@@ -45,7 +43,7 @@ export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
           <span>{brand.title}</span>
         </Link>
       )}
-      <LeftMenuList entries={entries} trail={trail} base={base} collapsed={collapsed} />
+      <LeftMenuList placed={placed} text={text} current={current} />
       <CollapseButton collapsed={collapsed} />
       {brand && <p className={classes.version}>{brand.version}</p>}
     </nav>
@@ -69,36 +67,23 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-type ListProps = {
-  entries: MenuLink[] | undefined
-  trail: string[]
-  base: string
-  collapsed: boolean
-}
-
 /**
  * Entries of the left menu. The first page has them in its html without data. After a navigation the html is replaced
  * only if it differs; else only the marks change.
  */
-function LeftMenuList({ entries, trail, base, collapsed }: ListProps) {
-  const { t } = useTranslation()
-  const custom = t('frame.custom')
+function LeftMenuList({ placed, text, current }: Pick<Props, 'placed' | 'text' | 'current'>) {
   const place = useContext(PlaceHtmlContext)
-  const [html] = useState(() =>
-    entries ? place([leftMenuHtml(entries, { base, trail, text: htmlText, custom, collapsed })]) : htmlOfPage(),
-  )
+  const [html] = useState(() => (isPlaced(placed) ? placed.map(place).join('') : htmlOfPage() || (text ?? '')))
   const list = useRef<HTMLUListElement>(null)
   const written = useRef('')
-  const current = trail.at(-1)
   const marked = useRef(current)
   useEffect(() => {
-    if (!list.current || !entries) return
-    const now = leftMenuHtml(entries, { base, trail: [], text: escapeHtml, custom, collapsed })
-    if (now !== written.current) rewrite(list.current, now)
-    written.current = now
+    if (!list.current || text === undefined) return
+    if (text !== written.current) rewrite(list.current, text)
+    written.current = text
     mark(list.current, current, { open: current !== marked.current })
     marked.current = current
-  }, [entries, current, base, custom, collapsed])
+  }, [text, current])
   return (
     <ul
       ref={list}
@@ -109,6 +94,8 @@ function LeftMenuList({ entries, trail, base, collapsed }: ListProps) {
     />
   )
 }
+
+const isPlaced = (placed: unknown): placed is readonly PlacedHtml[] => Array.isArray(placed)
 
 /** Html of the menu in the document: an error page that replaces another page keeps that page's menu. */
 const htmlOfPage = (): string =>
@@ -141,44 +128,3 @@ function mark(list: HTMLElement, current: string | undefined, { open }: { open: 
     }
   }
 }
-
-type Look = {
-  base: string
-  trail: readonly string[]
-  /** Escapes a text: `htmlText` on the server, `escapeHtml` in the browser. */
-  text: (text: string) => string
-  /** Title of the marker C. */
-  custom: string
-  /** Shows icons only, with the names beside them on hover and focus. */
-  collapsed: boolean
-}
-
-/**
- * Entries of the left menu as html: in a long menu React would create most of a page's objects for them. They have no
- * classes, for the same reason. One list is open at a time; its summary only toggles it.
- */
-function leftMenuHtml(entries: readonly MenuLink[], look: Look, above?: string): string {
-  const { base, trail, text, custom, collapsed } = look
-  let html = ''
-  for (const entry of entries) {
-    const id = text(entry.menuId)
-    const name = text(entry.name)
-    const icon = above === undefined ? iconHtml(menuIcon(entry.icon ?? '')) : ''
-    const marker = entry.custom ? `<span class="${anchor.marker}" title="${text(custom)}">C</span>` : ''
-    const line = collapsed ? `${icon}<span>${name}${marker}</span>` : icon + name + marker
-    if (entry.children) {
-      const open = trail.includes(entry.menuId) ? ' open' : ''
-      const group = above === undefined ? 'left' : `left-${text(above)}`
-      const below = leftMenuHtml(pagesOf(entry), look, entry.menuId)
-      html += `<li><details name="${group}"${open}><summary data-menu="${id}">${line}</summary><ul>${below}</ul></details>`
-    } else {
-      const current = entry.menuId === trail.at(-1) ? ' aria-current="page"' : ''
-      const external = entry.external ? ' data-document' : ''
-      html += `<li><a href="${text(base + entry.url)}" data-menu="${id}"${external}${current}>${line}</a>`
-    }
-  }
-  return html
-}
-
-/** A page with children becomes their first entry: its own line only toggles the list. */
-const pagesOf = ({ children = [], ...entry }: MenuLink): MenuLink[] => (entry.url ? [entry, ...children] : children)

@@ -1,4 +1,5 @@
 import { type LayoutName, layoutNames } from '#app/page/menus/layout-names.ts'
+import { perObject } from '#app/page/menus/per-object.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
@@ -22,14 +23,21 @@ export function readComponent(component: string, isScreen: (name: string) => boo
 }
 
 /** The page entry of the user's menus at exactly this address, visible or hidden. */
-export function pageAt(menus: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
-  for (const entry of menus) {
-    if (isPage(entry) && entry.url === pathname) return entry
-    const below = pageAt(entry.children, pathname)
-    if (below) return below
+export const pageAt = (menus: readonly MenuEntry[], pathname: string): MenuEntry | undefined =>
+  pagesOf(menus).get(pathname)
+
+/** Page entries by url; of several the first. */
+const pagesOf = perObject((menus: readonly MenuEntry[]) => {
+  const pages = new Map<string, MenuEntry>()
+  const look = (entries: readonly MenuEntry[]): void => {
+    for (const entry of entries) {
+      if (isPage(entry) && !pages.has(entry.url)) pages.set(entry.url, entry)
+      look(entry.children)
+    }
   }
-  return undefined
-}
+  look(menus)
+  return pages
+})
 
 const isPage = ({ type, component }: MenuEntry): boolean => type === MenuType.page && component !== ''
 
