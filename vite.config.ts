@@ -88,6 +88,12 @@ function loadedWith(from: string, { getModuleIds, getModuleInfo }: Rollup.Manual
   return found
 }
 
+/**
+ * Modules of the contract, which scripts/build.mjs bundles once for pages and api: a second copy of all shapes would
+ * cost time at each start, and memory.
+ */
+const ofContract = /^#contract\/|\/contract\/.*\.ts$/
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   // In development the sources are served under APP_BASE; a build reads it at start.
   base: command === 'serve' ? `${appBase}/` : '/',
@@ -116,7 +122,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild ? { external: ofContract } : { output: { manualChunks: chunkOf } },
   },
   // Bundled, so that only used code is loaded at start; as externals node would read all of each.
   ssr: { noExternal: [/^@mantine\//] },

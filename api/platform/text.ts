@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import i18next, { type i18n, type ResourceLanguage } from 'i18next'
 import { entityLabels } from '#contract/platform/entity-labels.ts'
 import { fallbackLanguage, type Language, type Localized, languages } from '#contract/platform/language.ts'
+import { lazyTexts } from '#contract/platform/lazy-texts.ts'
 import { type FieldError, type ProblemKey, problemOfCode, type Quota } from '#contract/platform/problem.ts'
 
 /** Sources lie two folders deeper than the built server. */
@@ -11,18 +12,24 @@ const folder = new URL(
   import.meta.url,
 )
 
+/** Namespaces of a language, each read when it is first used: a start needs none. */
 function textsOf(language: Language): ResourceLanguage {
   const files = new URL(`${language}/`, folder)
-  return Object.fromEntries(
-    readdirSync(files, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => [basename(file, '.json'), JSON.parse(readFileSync(new URL(file, files), 'utf8'))]),
+  const names = readdirSync(files, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+  return lazyTexts(
+    names.map((file) => [basename(file, '.json'), () => readFileSync(new URL(file, files), 'utf8')] as const),
   )
 }
 
 const resources = Object.fromEntries(languages.map((language) => [language, textsOf(language)]))
 
-const words = new Map(languages.map((language) => [language, entityLabels(resources[language] ?? {})]))
+const labels = new Map<Language, ReturnType<typeof entityLabels>>()
+
+function wordsIn(language: Language): ReturnType<typeof entityLabels> {
+  const words = labels.get(language) ?? entityLabels(resources[language] ?? {})
+  labels.set(language, words)
+  return words
+}
 
 const texts: i18n = i18next.createInstance({
   resources,
@@ -80,7 +87,7 @@ export const typedInEveryLanguage = (key: string, values: Record<string, string 
 export const typedWordsIn =
   (language: Language) =>
   (name: string, values: Record<string, string | number>): string => {
-    const text = words.get(language)?.get(name)
+    const text = wordsIn(language).get(name)
     if (text === undefined) throw new Error(`no feature has the words ${name}`)
     return filled(text, values)
   }
@@ -89,11 +96,11 @@ export const problemText = (key: ProblemKey, language: Language): string => text
 
 /** Name of an action in the audit trail; an action without a text keeps its raw name. */
 export const actionText = (action: string, language: Language): string =>
-  words.get(language)?.get(`action.${action}`) ?? action
+  wordsIn(language).get(`action.${action}`) ?? action
 
 /** Purpose of a mail; one that no feature has any more keeps its raw name. */
 export const mailText = (purpose: string, language: Language): string =>
-  words.get(language)?.get(`mail.${purpose}`) ?? purpose
+  wordsIn(language).get(`mail.${purpose}`) ?? purpose
 
 /** Outcome in the audit trail; a refusal by its code and message. */
 export function outcomeText(outcome: string, language: Language): string {

@@ -15,6 +15,7 @@ export function entityLabels(texts: Readonly<Record<string, unknown>>): Readonly
       else if (before !== '') words.set(before + name, text)
     }
   }
-  for (const [namespace, part] of Object.entries(texts)) if (announced.test(namespace)) keep(part as Texts, '')
+  // By name: others are not read for this.
+  for (const namespace of Object.keys(texts)) if (announced.test(namespace)) keep(texts[namespace] as Texts, '')
   return words
 }

@@ -2,34 +2,23 @@ import { createInstance, type i18n, type Namespace, type Resource, type TFunctio
 import { initReactI18next } from 'react-i18next'
 import { entityLabels } from '#contract/platform/entity-labels.ts'
 import { fallbackLanguage, type Language } from '#contract/platform/language.ts'
+import { lazyTexts } from '#contract/platform/lazy-texts.ts'
 import { languageOf } from './language.server.ts'
+import { textFilesOf } from './text-files.server.ts'
 import { textOptions } from './texts.ts'
-
-/** As text: the engine reads a string faster than the objects of all languages, and few processes show all of them. */
-const files = import.meta.glob<string>('/public/locales/*/*/*.json', {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-})
 
 type Texts = Resource[string]
 
-const parsed = new Map<Language, Texts>()
+const known = new Map<Language, Texts>()
 
-/** Texts of a language by namespace, parsed when it is first shown. */
+/** Texts of a language by namespace. */
 function textsOf(language: Language): Texts {
-  const known = parsed.get(language)
-  if (known) return known
-  const texts: Texts = {}
-  parsed.set(language, texts)
-  for (const [path, json] of Object.entries(files)) {
-    const [, own, namespace] = path.match(/locales\/([^/]+)\/[^/]+\/([^/]+)\.json$/) ?? []
-    if (own === language && namespace) texts[namespace] = JSON.parse(json)
-  }
+  const texts = known.get(language) ?? lazyTexts(textFilesOf(language))
+  known.set(language, texts)
   return texts
 }
 
-type Spoken = { instance: i18n; words: ReturnType<typeof entityLabels> }
+type Spoken = { instance: i18n; words: () => ReturnType<typeof entityLabels> }
 
 /** One instance per language for the life of the process: creating one costs more than rendering a page. */
 const spoken = new Map<Language, Spoken>()
@@ -46,7 +35,14 @@ function spokenIn(language: Language): Spoken {
   })
   instance.use(initReactI18next).init()
   rememberHierarchies(instance)
-  const made = { instance, words: entityLabels(texts) }
+  let words: ReturnType<typeof entityLabels> | undefined
+  const made = {
+    instance,
+    words() {
+      words ??= entityLabels(texts)
+      return words
+    },
+  }
   spoken.set(language, made)
   return made
 }
@@ -70,7 +66,7 @@ export function translatorOf<N extends Namespace>(request: Request, namespace: N
   return textsIn(languageOf(request)).getFixedT(null, namespace)
 }
 
-const announced = (request: Request, key: string): string | undefined => spokenIn(languageOf(request)).words.get(key)
+const announced = (request: Request, key: string): string | undefined => spokenIn(languageOf(request)).words().get(key)
 
 /** Label of an entity type by its word in the audit trail. */
 export const typeText = (request: Request, type: string): string => announced(request, `type.${type}`) ?? type
