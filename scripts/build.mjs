@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { asciiSources } from './ascii-source.mjs'
 import { install } from './install.mjs'
 import { packManifest } from './manifest.mjs'
 import { installed, mustRun, step } from './run.mjs'
@@ -18,6 +19,7 @@ const sources = [
   'patches',
   'public',
   'remix.config.js',
+  'scripts/ascii-source.mjs',
   'scripts/build.mjs',
   'scripts/manifest.mjs',
   'scripts/same-request.mjs',
@@ -96,7 +98,7 @@ async function bundleServer() {
     allowOverwrite: true,
     splitting: true,
     external: apart,
-    plugins: [sameRequest],
+    plugins: [sameRequest, asciiSources],
     // Names stay for stacks and error classes.
     minifySyntax: true,
     minifyWhitespace: true,
