@@ -7,6 +7,7 @@ import { elementBudget } from './app/render/element-budget.ts'
 import { patchedRemix } from './app/render/patched-remix.ts'
 import { rankedRoutes } from './app/render/ranked-routes.ts'
 import { resourceRoutes } from './app/render/resource-routes.ts'
+import { sharedContract } from './app/render/shared-contract.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -88,12 +89,6 @@ function loadedWith(from: string, { getModuleIds, getModuleInfo }: Rollup.Manual
   return found
 }
 
-/**
- * Modules of the contract, which scripts/build.mjs bundles once for pages and api: a second copy of all shapes would
- * cost time at each start, and memory.
- */
-const ofContract = /^#contract\/|\/contract\/.*\.ts$/
-
 export default defineConfig(({ command, isSsrBuild }) => ({
   // In development the sources are served under APP_BASE; a build reads it at start.
   base: command === 'serve' ? `${appBase}/` : '/',
@@ -102,6 +97,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Under vitest the plugin would look for a running Remix build.
   plugins: [
     elementBudget,
+    sharedContract,
     patchedRemix,
     rankedRoutes,
     !isSsrBuild && browserCode,
@@ -122,7 +118,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',
-    rollupOptions: isSsrBuild ? { external: ofContract } : { output: { manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
   // Bundled, so that only used code is loaded at start; as externals node would read all of each.
   ssr: { noExternal: [/^@mantine\//] },

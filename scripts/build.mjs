@@ -90,7 +90,7 @@ async function bundleServer() {
     logLevel: 'warning',
   }
   // React is three times slower unless it finds this set; it is loaded after the first lines have run.
-  const production = 'process.env.NODE_ENV = "production"'
+  const production = 'globalThis.process.env.NODE_ENV = "production"'
   await bundle({
     ...shared,
     // The pages of Remix become part of the bundle, so that both halves share their packages.
