@@ -14,7 +14,8 @@ export const sharedContract: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'ssr',
   resolveId(source) {
-    // A glob names its files from the root.
-    return /^[#/]contract\//.test(source) ? { id: `#${source.slice(1)}`, external: true } : undefined
+    // A glob names its files by paths.
+    const [, path] = /(?:^#|\/)contract\/(.+\.ts)$/.exec(source) ?? []
+    return path === undefined ? undefined : { id: `#contract/${path}`, external: true }
   },
 }
