@@ -15,6 +15,7 @@ import { type Carrier, makeTickets } from './layouts/made.ts'
 import { ninthLayouts } from './layouts/ninth.ts'
 import { secondLayouts } from './layouts/second.ts'
 import { seventhLayouts } from './layouts/seventh.ts'
+import { sixteenthLayouts } from './layouts/sixteenth.ts'
 import { sixthLayouts } from './layouts/sixth.ts'
 import { tenthLayouts } from './layouts/tenth.ts'
 import { thirdLayouts } from './layouts/third.ts'
@@ -41,6 +42,7 @@ const layouts = [
   ...thirteenthLayouts,
   ...fourteenthLayouts,
   ...fifteenthLayouts,
+  ...sixteenthLayouts,
 ]
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, '')

@@ -67,6 +67,8 @@ test.each([
   ['签收单编号：PSQS2510210008', 'PSQS2510210008'],
   ['发货单编码：FHTZ2507-0331', 'FHTZ2507-0331'],
   ['字第 00731 号', '00731'],
+  ['第 20250611 号', '20250611'],
+  ['发运单号：FY-25-08', 'FY-25-08'],
 ])('the number of a note is read with its prefix: %s', (text, number) => {
   expect(fieldsOf([[text]]).ticketNum?.value).toBe(number)
 })
@@ -150,6 +152,7 @@ test('a slip of a delivery is a note, and one of a bank is none', () => {
 test.each([
   ['送货凭条', TicketType.deliveryNote],
   ['药品出库通知单', TicketType.deliveryNote],
+  ['配送随车单', TicketType.deliveryNote],
   ['货款收讫凭据', TicketType.receipt],
   ['付款凭证', undefined],
   ['商品销售明细表', undefined],
@@ -240,6 +243,7 @@ test.each([
   ['买家：南桥医院', '卖家：万和医药有限公司'],
   ['收货商：南桥医院', '发货商：万和医药有限公司'],
   ['收货门店：南桥医院', '发货仓：万和医药有限公司'],
+  ['接收单位：南桥医院', '发运单位：万和医药有限公司'],
   ['调入单位：南桥医院', '调出单位：万和医药有限公司'],
   ['送货至：南桥医院', '送货单位：万和医药有限公司'],
   ['会员单位：南桥医院', '销售方：万和医药有限公司'],

@@ -139,12 +139,12 @@ const labelEndings: readonly [RegExp, LabelKind][] = [
 ]
 /** Beginnings of labels whose number, date or amount belongs to something else. */
 const ofOthers =
-  /合同|订|发票|源|采购|支票|客户|商品|药品|产品|货物|许可|注册|批准|运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
+  /合同|订|发票|源|采购|支票|客户|商品|药品|产品|货物|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
 /** True if a word before a label of a number, a date or an amount says that it is another thing's. */
 export const namesAnother = (kind: LabelKind, before: string): boolean =>
   (kind === 'number' ? ofOthersNumber : kind === 'date' ? ofOthersDate : ofOthersAmount).test(before)
 const ofOthersNumber =
-  /合同|订|发票|支票|客户|商品|药品|产品|许可|注册|批准|运单|快递|物流|会员|供应商|门店|^原|^源|采购|到货|收货|验收/
+  /合同|订|发票|支票|客户|商品|药品|产品|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|^原|^源|采购|到货|收货|验收/
 const ofOthersDate = /合同|订|发票|生产|有效|失效|到货|打印|验收|复核|源$|原$/
 const ofOthersAmount = /上次|累计|此前|以前|欠款|运费|优惠|折扣|税|不含税|未税/
 const party = /^(.{2,8}?)(单位|企业|方|商|仓|客户|公司|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
@@ -153,7 +153,7 @@ const companyName = /(有限|责任|股份|集团)公司$/
 /** A dealer buys from one party and sells to another. */
 const betweenParties = /^(经销|分销|代理|承运|生产)/
 const buying = /收货|接收|接货|发往|发至|送往|送至|购|买|需|采|客户|会员|付款|交款|缴款|提货|领|要货|调入/
-const selling = /供|交货|移交|出库|开具|开票|销|卖|发货|送货|收款|配送|出货|调出/
+const selling = /供|交货|移交|出库|开具|开票|销|卖|发货|发运|送货|收款|配送|出货|调出/
 
 /** Role in a sale of the party that a text names. */
 export const roleIn = (text: string): 'buyer' | 'seller' | undefined =>
@@ -185,7 +185,7 @@ export const nameEnd =
 /** Titles of notes and receipts. Mentions of another paper, such as `凭收据`, do not match. */
 export const noteTitles: readonly [RegExp, TicketType][] = [
   [
-    /(?<!凭|附|见|按|原|由)(随货通行|货物交接|交接单|派送单|(送货|签收|货物|配送|收货|发货|出库|物流)回单|(?:随货同行|送货|发货|发运|出库|出仓|出货|销售|销货|配送|配货|提货|交货|供货)(?:通知|明细|确认|交接|签收|复核|出库)?(?:单|清单|凭[证据条单]|回执)|随货同行|配送小票|销售小票|调货单|购物清单|批发单|调拨单|移交单|签收单|(delivery(note|order|slip)|packing(list|slip))(?!no))(?!位|号|编号|编码|序号|流水|日期|时间|据|为|作|请|有)/,
+    /(?<!凭|附|见|按|原|由)(随货通行|货物交接|交接单|派送单|(送货|签收|货物|配送|收货|发货|出库|物流)回单|(?:随货同行|送货|发货|发运|出库|出仓|出货|销售|销货|配送|配货|提货|交货|供货)(?:通知|明细|确认|交接|签收|复核|出库|随车|随货)?(?:单|清单|凭[证据条单]|回执)|随货同行|随车单|配送小票|销售小票|调货单|购物清单|批发单|调拨单|移交单|签收单|(delivery(note|order|slip)|packing(list|slip))(?!no))(?!位|号|编号|编码|序号|流水|日期|时间|据|为|作|请|有)/,
     TicketType.deliveryNote,
   ],
   [

@@ -39,7 +39,7 @@ export function noteFields(
   const amountInWords = wordsOf(context)
   const seller = partyOf(context, 'seller') ?? headOf(context, title) ?? looseName(context, buyer?.value)
   return {
-    ticketNum: numberOf(context) ?? looseNumber(context, title),
+    ticketNum: numberOf(context) ?? ordinalNumber(outside) ?? looseNumber(context, title),
     ticketDate: dateOf(context) ?? looseDate(outside),
     boughtName: buyer,
     sellerName: seller && seller.value !== buyer?.value ? seller : undefined,
@@ -131,6 +131,18 @@ function looseNumber(context: Context, title: { run: Run } | undefined): FieldRe
         dateAt(text)?.length !== text.length,
     )
   return found && (signedNumber(found) ?? doubtful(field(found, found.text.replace(/^N[o0.]{0,2}(?=\d{6,}$)/i, ''))))
+}
+
+/** Number of a form by itself, such as `第 20250611 号`. */
+function ordinalNumber(runs: readonly Run[]): FieldRead | undefined {
+  for (const run of runs)
+    for (const characters of piecesOf(run, valueGap.date)) {
+      const text = characters.map(({ character }) => character).join('')
+      const value = /^第([a-z]{0,4}-?\d{3,})[号號]$/i.exec(text)?.[1]
+      const read = value && field(foundOf(characters.slice(1, -1)), value)
+      if (read) return read
+    }
+  return undefined
 }
 
 /** Number behind `№`, which OCR reads as an `N` apart from the digits. */
