@@ -160,6 +160,11 @@ test.each([
   expect(readPage([word(title, 100, 10), word('编号：20250718', 10, 40)]).type).toBe(type)
 })
 
+test('a bar ends a name, and the label behind it has the next one', () => {
+  const { boughtName, sellerName } = fieldsOf([['发货企业 万和医药有限公司 | 收货企业 南桥医院']])
+  expect([sellerName?.value, boughtName?.value]).toEqual(['万和医药有限公司', '南桥医院'])
+})
+
 test('an address below the name of a party in a box is none of the name', () => {
   const lines = [
     { at: 40, from: 0, to: 190 },

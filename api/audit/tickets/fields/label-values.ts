@@ -42,7 +42,15 @@ function valueIn(characters: readonly Character[], height: number, gap: number):
   const from = characters.findIndex(({ character }) => !/[:_.\-—~|'"·]/.test(character))
   if (from < 0) return undefined
   const [piece] = piecesOf({ characters: characters.slice(from), height }, gap)
-  return piece && foundOf(piece)
+  return piece && foundOf(beforeBar(piece))
+}
+
+/** Characters before a bar behind a name, which separates it from the next pair. A code may have a bar behind it. */
+function beforeBar(characters: Character[]): Character[] {
+  const bar = characters.findIndex(
+    ({ character }, at) => character === '|' && /[一-鿿)]/.test(characters[at - 1]?.character ?? ''),
+  )
+  return bar > 0 ? characters.slice(0, bar) : characters
 }
 
 /** Cell of a run. Undefined if rules surround several separate texts. */

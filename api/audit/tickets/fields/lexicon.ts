@@ -42,7 +42,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'buyer',
     0,
-    '购货单位 购货单位名称 购货方 购货方名称 购货商 购买方 购买单位 购方 购方名称 购方单位 买方 买方名称 需方 需方单位 客户 客户名称 客户单位 客户全称 收货单位 收货单位名称 收货方 收货方名称 收货客户 接收方 接收单位 接货方 采购单位 采购方 采购单位名称 往来单位 订货单位 要货单位 领货单位 提货单位 进货单位 购货客户 用户单位 用户名称 售达方 受货单位 购入方 购货人 买家 买家名称 客户抬头 医疗机构 医疗机构名称 customer customername client buyer billto shipto soldto consignee deliverto purchaser',
+    '购货企业 收货企业 采购企业 接收企业 购货单位 购货单位名称 购货方 购货方名称 购货商 购买方 购买单位 购方 购方名称 购方单位 买方 买方名称 需方 需方单位 客户 客户名称 客户单位 客户全称 收货单位 收货单位名称 收货方 收货方名称 收货客户 接收方 接收单位 接货方 采购单位 采购方 采购单位名称 往来单位 订货单位 要货单位 领货单位 提货单位 进货单位 购货客户 用户单位 用户名称 售达方 受货单位 购入方 购货人 买家 买家名称 客户抬头 医疗机构 医疗机构名称 customer customername client buyer billto shipto soldto consignee deliverto purchaser',
   ],
   [
     'buyer',
