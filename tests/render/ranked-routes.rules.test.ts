@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { matchRoutes } from '@remix-run/router'
+import { matchRoutes } from 'react-router-dom'
 import { expect, onTestFinished, test } from 'vitest'
 import { withRankedRoutes } from '#app/render/ranked-routes.ts'
 

@@ -1,7 +1,7 @@
 import type { ColumnReader } from '#contract/data/change-impact/shapes.ts'
 
 /** Columns of one table that are read. */
-export type Read = { tableBizId: string; columns: Iterable<string> }
+type Read = { tableBizId: string; columns: Iterable<string> }
 
 /** A reader before its columns are traced to those that change. */
 export type FoundReader = Pick<ColumnReader, 'kind' | 'bizId' | 'name' | 'isLive'> &

@@ -9,7 +9,7 @@ export type Cause = string
 export const causeOf = (tableBizId: string, column: string): Cause => `${tableBizId} ${column}`
 
 /** Columns of a table whose values come from changed columns, each with these. */
-export type TouchedTable = { bizId: string; name: string; workspaceId: number; columns: Map<string, Set<Cause>> }
+type TouchedTable = { bizId: string; name: string; workspaceId: number; columns: Map<string, Set<Cause>> }
 export type TouchedTables = ReadonlyMap<string, TouchedTable>
 
 type Made = Omit<TouchedTable, 'columns'> & { sources: NonNullable<VersionOrigin['sources']> }

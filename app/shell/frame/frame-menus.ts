@@ -45,7 +45,7 @@ export type MenuPage = {
 
 type FrameMenus = {
   top: MenuLink[]
-  /** The same list for all pages that show the same menus. */
+  /** One list for all pages that show the same menus. */
   left: MenuLink[]
   /** Ids of the entries on the path to the current one, which is last; empty if there is none. */
   trail: string[]

@@ -45,7 +45,7 @@ export const leftMenuHtml = (links: readonly MenuLink[], look: Look): PlacedHtml
     return [Buffer.from(html).toString('latin1')]
   })
 
-/** The same as text, without marks: scripts put it in only if it has changed, and mark the current entry. */
+/** The left menu as text, without marks: scripts put it in only if it has changed, and mark the current entry. */
 export const leftMenuText = (links: readonly MenuLink[], look: Omit<Look, 'trail'>): string =>
   leftMenuHtml(links, { ...look, trail: [] })
     .map((html) => ('bytes' in html ? html.bytes : Buffer.from(html.join(''), 'latin1')).toString())

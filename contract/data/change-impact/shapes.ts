@@ -19,7 +19,7 @@ const named = z.object({ bizId: z.string(), name: z.string() })
 
 const columnReader = z.object({
   kind: z.enum(ReaderKind),
-  /** Of the record that opens: of the rule model for warnings, of the request for a grant. */
+  /** Names the record that opens: the rule model for warnings, the request for a grant. */
   bizId: z.string(),
   /** Name of the record; of the workspace for a grant. */
   name: z.string(),

@@ -18,7 +18,7 @@ import { type FoundEvent, ofBatch } from './statements.ts'
 export type Waiting = {
   scene: LiveScene
   call: ScreenCall
-  /** Of the decision, whether the rules or the fallback make it; an earlier decision of its key has its own. */
+  /** Names the decision, whether the rules or the fallback make it; an earlier decision of its key has its own. */
   bizId: string
   prepared: Prepared
   /** Milliseconds of `performance.now()`. */
