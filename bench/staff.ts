@@ -3,12 +3,12 @@ import { account } from './site.ts'
 
 const warmUpSeconds = 3
 
-/** Cookie of a session of an account, by default of the one that staff use. */
-export async function signInStaff(url: string, username = account.username): Promise<string> {
+/** Cookie of a session of the account that staff use. */
+export async function signInStaff(url: string): Promise<string> {
   const signedIn = await fetch(`${url}/login`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ ...account, username }),
+    body: new URLSearchParams(account),
     redirect: 'manual',
   })
   return signedIn.headers

@@ -12,8 +12,6 @@ import { workspace, workspaceMember } from '#api/shell/workspaces/table.ts'
 import { type WideColumn, wideColumns } from './helper/wide-columns.ts'
 import { account, type Site } from './site.ts'
 
-const joinedAt = '2020-01-01T00:00:00Z'
-
 /** Member who sees masked columns masked. */
 export const viewer = 'staff1'
 
@@ -39,10 +37,9 @@ export async function addWideTable(
   const workspaceBizId = randomBizId()
   const [place] = await db.insert(workspace).values({ bizId: workspaceBizId, name: '宽表' }).returning()
   if (!place) throw new Error('no workspace was written')
-  const members = { workspaceId: place.id, status: '0', answeredAt: joinedAt } as const
   await db.insert(workspaceMember).values([
-    { ...members, userId: owner, roleType: '0' },
-    { ...members, userId: member, roleType: '2' },
+    { workspaceId: place.id, userId: owner, roleType: '0', status: '0', answeredAt: '2020-01-01T00:00:00Z' },
+    { workspaceId: place.id, userId: member, roleType: '2', status: '0', answeredAt: '2020-01-01T00:00:00Z' },
   ])
   const bizId = randomBizId()
   const tableName = `wide_${randomUUID().slice(0, 8)}`
@@ -88,13 +85,6 @@ export async function addWideTable(
     sql`update ${dataTable} set version_id = ${version?.id}, refreshed_at = now() where id = ${table.id}`,
   )
   return { bizId, workspaceBizId, tableId: table.id }
-}
-
-/** Adds viewers to its workspace. */
-export async function addMembers(db: Db, { workspaceBizId }: WideTable, usernames: readonly string[]): Promise<void> {
-  for (const username of usernames)
-    await db.execute(sql`insert into ${workspaceMember} (workspace_id, user_id, role_type, status, answered_at)
-      select id, ${await userId(db, username)}, '2', '0', ${joinedAt} from ${workspace} where biz_id = ${workspaceBizId}`)
 }
 
 async function userId(db: Db, username: string): Promise<number> {
