@@ -6,22 +6,22 @@ import { withBrowser } from '../browser.ts'
 import { processorMs } from '../compare/usage.ts'
 import { cardsOfPage } from '../explored-cards.ts'
 import { withJobs } from '../job.ts'
-import { type Load, load } from '../load.ts'
+import { load } from '../load.ts'
 import type { Row } from '../row.ts'
 import { withServer } from '../server.ts'
 import { account, makeSite } from '../site.ts'
 import { signInStaff } from '../staff.ts'
 import type { Bench } from '../stage.ts'
 import { timeCall, tokenOf } from '../token.ts'
-import { addMembers, addWideTable, viewer, type WideTable } from '../wide-table.ts'
+import { addWideTable, type WideTable } from '../wide-table.ts'
 import { qualityOf } from './quality.ts'
 import { signIn, sizesOf } from './sizes.ts'
 
 const rows = 10_000_000
 const readers = 200
-/** Readers have different roles, menus and rights: the second sees masked columns masked. */
-const accounts = [account.username, viewer, 'audit', 'manager']
 const waitMs = 60_000
+/** A page that is opened comes without its data for scripts. */
+const asBrowsers = { 'accept-encoding': 'gzip', 'sec-fetch-dest': 'document' }
 /** The shortest refresh of a board. */
 const refreshSeconds = 60
 /** More than all readers wait for once. */
@@ -36,11 +36,7 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
     jobs.run('wide', counted)
     const site = await makeSite('PostgreSQL')
     try {
-      const table = await site.use(async (db) => {
-        const made = await addWideTable(site, db, join(jobs.folder, 'wide.parquet'), counted)
-        await addMembers(db, made, accounts.slice(2))
-        return made
-      })
+      const table = await site.use((db) => addWideTable(site, db, join(jobs.folder, 'wide.parquet'), counted))
       return await withServer(site, async ({ url, pid }) => {
         const token = await tokenOf(url, account.username)
         const board = await makeBoard(url, token, table)
@@ -50,18 +46,11 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
         const count = async () => (await timeCall(url, countCards, { token, body })).ms
         const [first, again] = [await count(), await count()]
         const cookie = await signInStaff(url)
-        const cookies = await Promise.all(accounts.map((username) => signInStaff(url, username)))
-        const one = await loadOf(address, { cookies: [cookie], atOnce: 1, seconds: scale.loadSeconds })
-        // Of one account: the load's program takes no rate below one a second.
-        const perSecond = readers / refreshSeconds
-        const kept = await loadOf(address, {
-          cookies: [cookie],
-          atOnce: readers,
-          seconds: scale.loadSeconds,
-          perSecond,
-        })
+        const options = { address, atOnce: readers, headers: { ...asBrowsers, cookie } }
+        const one = await load({ ...options, atOnce: 1, seconds: scale.loadSeconds })
+        const kept = await load({ ...options, seconds: scale.loadSeconds, perSecond: readers / refreshSeconds })
         const before = processorMs(pid)
-        const many = await loadOf(address, { cookies, atOnce: readers, seconds: burstSeconds })
+        const many = await load({ ...options, seconds: burstSeconds })
         const spent = (processorMs(pid) - before) / (many.perSecond * burstSeconds)
         return [
           {
@@ -94,29 +83,6 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
       await site.remove()
     }
   })
-}
-
-type Loading = { cookies: readonly string[]; atOnce: number; seconds: number; perSecond?: number }
-
-/** Opens a page as browsers do, by several accounts at once; latencies are those of the slowest account. */
-async function loadOf(address: string, { cookies, atOnce, seconds, perSecond }: Loading): Promise<Load> {
-  const share = cookies.length
-  const loads = await Promise.all(
-    cookies.map((cookie) =>
-      load({
-        address,
-        atOnce: atOnce / share,
-        seconds,
-        headers: { cookie, 'accept-encoding': 'gzip', 'sec-fetch-dest': 'document' },
-        ...(perSecond !== undefined && { perSecond: perSecond / share }),
-      }),
-    ),
-  )
-  return {
-    perSecond: loads.reduce((sum, each) => sum + each.perSecond, 0),
-    p50: Math.max(...loads.map(({ p50 }) => p50)),
-    p99: Math.max(...loads.map(({ p99 }) => p99)),
-  }
 }
 
 const named = cardsOfPage.map((card, place) => ({ id: `c${place}`, title: '', ...card }))
