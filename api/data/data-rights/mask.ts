@@ -1,15 +1,4 @@
-import {
-  and,
-  call,
-  caseOf,
-  cast,
-  type Expression,
-  ge,
-  gt,
-  isNull,
-  literal,
-  lt,
-} from '#api/platform/engine/plan/expression.ts'
+import { call, caseOf, cast, type Expression, ge, isNull, literal } from '#api/platform/engine/plan/expression.ts'
 import { FieldType, MaskKind } from '#contract/data/tables/codes.ts'
 import { columnTypes } from './column-types.ts'
 
@@ -30,23 +19,13 @@ export function masked(value: Expression, { fieldType, maskKind, key }: MaskOf):
   const isText = columnTypes[fieldType] === 'text'
   const isDay = fieldType === FieldType.date || fieldType === FieldType.timestamp
   if (maskKind === MaskKind.year && isDay) return call('to_char', value, literal('YYYY'))
-  const text = isText ? value : fieldType === FieldType.number ? textOfNumber(value) : cast(value, 'text')
+  const text = isText ? value : cast(value, 'text')
   if (isText && maskKind === MaskKind.first4)
     return longEnough(text, partLeast, call('concat', first(text, partShown), stars))
   if (isText && maskKind === MaskKind.last4)
     return longEnough(text, partLeast, call('concat', stars, last(text, partShown)))
   if (isText && maskKind === MaskKind.ends) return ends(text)
   return call('md5', call('concat', literal(key), text))
-}
-
-/** Numbers below it fit a decimal of 18 digits. */
-const shortBelow = '100000000'
-
-/** Text of a number. Of a short decimal it is the same, at a tenth of the time. */
-function textOfNumber(value: Expression): Expression {
-  const bound = (text: string) => literal(text, 'decimal(38,10)')
-  const isShort = and(gt(value, bound(`-${shortBelow}`)), lt(value, bound(shortBelow)))
-  return caseOf([{ when: isShort, result: cast(cast(value, 'decimal(18,10)'), 'text') }], cast(value, 'text'))
 }
 
 type MaskOf = { fieldType: FieldType; maskKind: MaskKind; key: string }
