@@ -105,6 +105,10 @@ test.each<[string, Expression, unknown]>([
   ['all texts fall into the only part', call('part_of', text('a'), literal(1)), 0n],
   ['a null falls into none', call('part_of', none('text'), literal(4)), null],
   ['a digest is hexadecimal', call('md5', text('a')), '0cc175b9c0f1b6a831c399e269772661'],
+  ['a digest equals its own text', call('eq', call('md5', text('a')), text('0cc175b9c0f1b6a831c399e269772661')), true],
+  ['no other digest', call('eq', call('md5', text('b')), text('0cc175b9c0f1b6a831c399e269772661')), false],
+  ['no text in capitals', call('eq', call('md5', text('a')), text('0CC175B9C0F1B6A831C399E269772661')), false],
+  ['none equals null', call('eq', call('md5', none('text')), text('0cc175b9c0f1b6a831c399e269772661')), null],
 
   ['months are counted by their borders', call('date_diff', text('month'), day('2026-01-31'), day('2026-02-01')), 1n],
   ['days too', call('date_diff', text('day'), time('2026-01-05 23:59:00'), time('2026-01-06 00:01:00')), 1n],

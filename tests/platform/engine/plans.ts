@@ -263,6 +263,8 @@ export const plans: Readonly<Record<string, Plan>> = {
     replaced: call('replace', 'dealer', literal('有限责任公司'), literal('有限公司')),
     narrow: call('half_width', 'dealer'),
     masked: call('md5', call('concat', literal("key's"), 'dealer')),
+    isDigest: eq(call('md5', 'dealer'), literal('900150983cd24fb0d6963f7d28e17f72')),
+    isNoDigest: eq(call('md5', 'dealer'), literal('900150983')),
     part: call('part_of', 'dealer', literal(4)),
     known: isIn('dealer', [literal('a'), literal("b'c")]),
     orNone: call('nullif', 'dealer', literal('')),

@@ -3,8 +3,10 @@ import type { Argument, FunctionName } from '../plan/functions.ts'
 import type { Source } from '../plan/plan.ts'
 import type { ColumnType, LiteralValue } from '../plan/types.ts'
 
+/** Argument of a call; `call` is set if it is one itself. */
+export type Written = Argument & { readonly call?: FunctionName }
 /** SQL of a call. The arguments already have the types that the function's signature asks for. */
-export type Writer = (args: readonly string[], of: readonly Argument[], result: ColumnType) => string
+export type Writer = (args: readonly string[], of: readonly Written[], result: ColumnType) => string
 /** SQL of an aggregate; the clause, such as ` over (…)`, follows the call. */
 export type AggregateWriter = (
   args: readonly string[],

@@ -4,7 +4,7 @@ import { type Argument, functions, isFault, type Resolve } from '../plan/functio
 import type { Aggregate, Frame, Order, Window } from '../plan/plan.ts'
 import type { Column, ColumnType } from '../plan/types.ts'
 import { typeOf } from '../plan/typing.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, Written } from './dialect.ts'
 
 /** Columns of a query's input, and the SQL that reads them. */
 export type Scope = ReadonlyMap<string, Column & { sql: string }>
@@ -20,6 +20,9 @@ function frameClause({ unit, before, after }: Extract<Frame, { after: unknown }>
   }
   return `${unit === 'rows' ? 'rows' : 'range'} between ${bound(before, 'preceding')} and ${bound(after, 'following')}`
 }
+
+const calledBy = (of: Expression | undefined): Pick<Written, 'call'> =>
+  typeof of === 'object' && 'call' in of ? { call: of.call } : {}
 
 /** Writes expressions of a checked plan. */
 export function createExpressions(dialect: Dialect) {
@@ -61,7 +64,7 @@ export function createExpressions(dialect: Dialect) {
     const found = args.map((arg) => typed(arg, scope))
     const result = rule(found)
     if (isFault(result)) throw new Error(`call has not been checked: ${result.code}`)
-    const of = found.map((arg, at) => ({ ...arg, type: result.args?.[at] ?? arg.type }))
+    const of = found.map((arg, at) => ({ ...arg, type: result.args?.[at] ?? arg.type, ...calledBy(args[at]) }))
     const given = args.map((arg, at) =>
       converted(sql(arg, scope), found[at]?.type as ColumnType, of[at]?.type as ColumnType),
     )

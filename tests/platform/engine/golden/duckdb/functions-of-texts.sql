@@ -12,6 +12,8 @@ select
   replace(t."dealer", '有限责任公司', '有限公司') as "replaced",
   translate(t."dealer", '　！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~') as "narrow",
   md5(('key''s' || t."dealer")) as "masked",
+  (md5_number(t."dealer") = cast(152195979970564155685860391459828531600 as uhugeint)) as "isDigest",
+  (md5(t."dealer") = '900150983') as "isNoDigest",
   (case when t."dealer" is not null then cast(hash(t."dealer") % 4 as bigint) end) as "part",
   (t."dealer" in ('a', 'b''c')) as "known",
   nullif(t."dealer", '') as "orNone"

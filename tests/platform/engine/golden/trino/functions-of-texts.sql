@@ -12,6 +12,8 @@ select
   replace(t."dealer", '有限责任公司', '有限公司') as "replaced",
   translate(t."dealer", '　！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~') as "narrow",
   lower(to_hex(md5(to_utf8(('key''s' || t."dealer"))))) as "masked",
+  (lower(to_hex(md5(to_utf8(t."dealer")))) = '900150983cd24fb0d6963f7d28e17f72') as "isDigest",
+  (lower(to_hex(md5(to_utf8(t."dealer")))) = '900150983') as "isNoDigest",
   mod(bitwise_and(from_big_endian_64(xxhash64(to_utf8(t."dealer"))), 9223372036854775807), 4) as "part",
   (t."dealer" in ('a', 'b''c')) as "known",
   nullif(t."dealer", '') as "orNone"
