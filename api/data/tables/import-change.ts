@@ -4,6 +4,7 @@ import type { Tx } from '#api/platform/db/connection.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
 import { FieldType, ImportState } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport, rereadingImport } from '#contract/data/tables/shapes.ts'
+import { choosableEncodings } from '#contract/platform/files/content.ts'
 import { noHeadRow } from '#contract/platform/ingest/file.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { storeLater, surveyLater } from './import-jobs.ts'
@@ -39,7 +40,7 @@ const untried = {
 
 /**
  * Enqueues reading the file again. Refuses as `openIdle`, state.refused (stored or replaced), validation (an unknown
- * sheet, a head row that is not among its first, or an encoding of a workbook).
+ * sheet, a head row that is not among its first, or an encoding of a file that is no text).
  */
 export async function rereadImport(
   tx: Tx,
@@ -55,7 +56,8 @@ export async function rereadImport(
   const chosen = found.sheets[sheet]
   const errors: Record<string, FieldError[]> = {}
   if (!chosen) errors.sheet = [{ key: 'sheetUnknown' }]
-  else if (encoding !== undefined && !chosen.isText) errors.encoding = [{ key: 'encodingFixed' }]
+  else if (encoding !== undefined && !choosableEncodings.some((each) => each === found.encoding))
+    errors.encoding = [{ key: 'encodingFixed' }]
   else if (headRow !== undefined && !isShown(chosen, headRow)) errors.headRow = [{ key: 'headRowTooFar' }]
   if (Object.keys(errors).length > 0) return refuse('validation', { faults: errors })
   const job = { importId: found.id, version: version + 1, encoding, sheet, headRow }

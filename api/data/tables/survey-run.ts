@@ -84,7 +84,7 @@ async function surveyFile(deps: ImportDeps, { found, job, run, folder }: Work & 
         state: ImportState.ready,
         progress: null,
         finishedAt: sql`now()`,
-        encoding: survey.csv?.encoding ?? null,
+        encoding: survey.encoding ?? null,
         sheets: await withEarlierChoices(tx, held.found, sheets),
         rawDatasetId,
       })

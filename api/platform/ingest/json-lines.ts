@@ -1,6 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { LineTooLong, lineLengthMax } from './broken-file.ts'
+import { createDecoder } from '#api/platform/files/preview/text-decoder.ts'
+import { type TextForm, textFormIn, textFormOf, textFormOfBytes } from '#api/platform/files/preview/text-encoding.ts'
+import type { Encoding } from '#contract/platform/files/content.ts'
+import { BrokenFile, LineTooLong, lineLengthMax } from './broken-file.ts'
+import { withoutMark } from './byte-order-mark.ts'
 import { type Row, type Rows, rowsOfBatch } from './rows.ts'
 
 /** A value of a line that is no text, number or boolean. */
@@ -11,6 +15,7 @@ export type JsonLines = {
   heads: string[]
   /** The first value that is an object or a list, if there is one. */
   nested: Nested | undefined
+  text: TextForm
   /** Lines that are no objects are broken rows. */
   rows(): Rows
 }
@@ -19,46 +24,54 @@ const startBytes = 1 << 16
 
 /** True if the first line that is not blank is an object, or begins one that is longer than the start of the file. */
 export async function isJsonLines(path: string): Promise<boolean> {
-  const file = await open(path, 'r')
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0).finally(() => file.close())
-  const text = new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true }).trimStart()
+  const { text, isWhole } = await startOf(path)
   if (!text.startsWith('{"') && !/^\{\s*("|\})/.test(text)) return false
   const end = text.indexOf('\n')
-  return end < 0 ? bytesRead === startBytes || valuesOf(text) !== undefined : valuesOf(text.slice(0, end)) !== undefined
+  return end < 0 ? !isWhole || valuesOf(text) !== undefined : valuesOf(text.slice(0, end)) !== undefined
 }
 
 /** True if the file is a list of objects, or an object on several lines: JSON, but not a record a line. */
 export async function isOtherJson(path: string): Promise<boolean> {
-  return /^(\[\s*[[{]|\[\s*$|\{\s*"(?:[^"\\]|\\.)*"\s*:)/.test(await startOf(path))
+  const { text } = await startOf(path)
+  return /^(\[\s*[[{]|\[\s*$|\{\s*"(?:[^"\\]|\\.)*"\s*:)/.test(text)
 }
 
-async function startOf(path: string): Promise<string> {
+/** The start of a text without blanks before it; empty if the file is no text. */
+async function startOf(path: string): Promise<{ text: string; isWhole: boolean }> {
   const file = await open(path, 'r')
   const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0).finally(() => file.close())
-  return new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true }).trimStart()
+  const start = buffer.subarray(0, bytesRead)
+  const form = await textFormOfBytes(start)
+  const text = form ? createDecoder(form.encoding)(start, { stream: true }).trimStart() : ''
+  return { text, isWhole: bytesRead < startBytes }
 }
 
-/** Reads the names of all lines first, because any line may bring new ones. */
-export async function openJsonLines(path: string): Promise<JsonLines> {
+/**
+ * Reads the names of all lines first, because any line may bring new ones. Throws for a file that is no text;
+ * `encoding` overrides detection.
+ */
+export async function openJsonLines(path: string, encoding?: Encoding): Promise<JsonLines> {
+  const text = encoding ? await textFormIn(path, encoding) : await textFormOf(path)
+  if (!text) throw new BrokenFile('the JSON file is no text')
   const places = new Map<string, number>()
   let nested: Nested | undefined
-  for await (const { number, text } of linesOf(path)) {
-    const values = valuesOf(text)
+  for await (const { number, line } of linesOf(path, text.encoding)) {
+    const values = valuesOf(line)
     if (!values) continue
     for (const [name, value] of Object.entries(values)) {
       if (!places.has(name)) places.set(name, places.size)
       if (typeof value === 'object' && value !== null) nested ??= { nested: name, row: number }
     }
   }
-  async function* rows(): AsyncGenerator<Row[]> {
+  async function* rowsIn(encoding: Encoding): AsyncGenerator<Row[]> {
     let batch: Row[] = []
-    for await (const { number, text } of linesOf(path)) {
-      const values = text.trim() === '' ? {} : valuesOf(text)
+    for await (const { number, line } of linesOf(path, encoding)) {
+      const values = line.trim() === '' ? {} : valuesOf(line)
       const cells = new Array<string>(places.size).fill('')
       for (const [name, value] of Object.entries(values ?? {})) cells[places.get(name) ?? 0] = textOf(value)
-      if (!values) batch.push({ number, cells: [text], broken: 'json' })
-      else if (hasNameTwice(text, Object.keys(values).length))
-        batch.push({ number, cells: [text], broken: 'nameTwice' })
+      if (!values) batch.push({ number, cells: [line], broken: 'json' })
+      else if (hasNameTwice(line, Object.keys(values).length))
+        batch.push({ number, cells: [line], broken: 'nameTwice' })
       else batch.push({ number, cells })
       if (batch.length < rowsOfBatch) continue
       yield batch
@@ -66,7 +79,7 @@ export async function openJsonLines(path: string): Promise<JsonLines> {
     }
     if (batch.length > 0) yield batch
   }
-  return { heads: [...places.keys()], nested, rows }
+  return { heads: [...places.keys()], nested, text, rows: () => rowsIn(text.encoding) }
 }
 
 const textOf = (value: unknown): string => (value === null || typeof value === 'object' ? '' : String(value))
@@ -107,17 +120,17 @@ function valuesOf(line: string): Record<string, unknown> | undefined {
   }
 }
 
-async function* linesOf(path: string): AsyncGenerator<{ number: number; text: string }> {
-  const decoder = new TextDecoder()
+async function* linesOf(path: string, encoding: Encoding): AsyncGenerator<{ number: number; line: string }> {
+  const decode = createDecoder(encoding)
   let number = 0
   let rest = ''
   for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-    rest += decoder.decode(piece, { stream: true })
+    rest += decode(piece, { stream: true })
     if (rest.length > lineLengthMax) throw new LineTooLong(number + 1)
     const lines = rest.split('\n')
     rest = lines.pop() ?? ''
-    for (const text of lines) yield { number: ++number, text }
+    for (const line of lines) yield { number: ++number, line: withoutMark(line) }
   }
-  rest += decoder.decode()
-  if (rest !== '') yield { number: ++number, text: rest }
+  rest += decode()
+  if (rest !== '') yield { number: ++number, line: withoutMark(rest) }
 }

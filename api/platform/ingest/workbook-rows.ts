@@ -145,7 +145,7 @@ function twiceAsLong(array: Uint32Array): Uint32Array<ArrayBuffer> {
 export function oldSheets({ sheets, missing }: OldWorkbook, columnsMax: number): WorkbookRead {
   return {
     missing: [...missing],
-    sheets: sheets.map(({ name, isHidden, rows, hiddenRows, merges }) => {
+    sheets: sheets.map(({ name, isHidden, rows, hiddenRows, merges, formulasWithoutResult }) => {
       const notes = newNotes()
       function* batches(): Generator<Row[]> {
         for (let from = 0; from < rows.length; from += rowsOfBatch)
@@ -155,7 +155,7 @@ export function oldSheets({ sheets, missing }: OldWorkbook, columnsMax: number):
           }))
       }
       function read(): AsyncIterable<Row[]> {
-        Object.assign(notes, { ...noNotes, hiddenRows })
+        Object.assign(notes, { ...noNotes, hiddenRows, formulasWithoutResult })
         return fillMerged(batches(), merges, () => notes.mergedAreas++)
       }
       return { name, isHidden, notes, rows: read }

@@ -122,3 +122,25 @@ test('the number formats of one workbook mean nothing in the next', async () => 
   ] as const)
     expect((await readXls(withFormat(format))).sheets[0]?.rows[0], format).toEqual([shown])
 })
+
+test('formulas that no program has calculated are empty and counted by sheet', async () => {
+  const formula = (v: number) => ({ t: 'n', v, bf: [3, 0, 0x1e, 7, 0] })
+  const sheet = (...results: number[]): WorkSheet => ({
+    ...Object.fromEntries(results.map((result, at) => [`${'ABC'[at]}1`, formula(result)])),
+    '!ref': 'A1:C1',
+  })
+  const bytes = xlsOf({ 甲: sheet(7, 8, 9), 乙: sheet(0, 7, 0), 丙: sheetOf([0, 1]) })
+  const { sheets } = await readXls(bytes)
+  expect(sheets.map(({ rows, formulasWithoutResult }) => [rows[0], formulasWithoutResult])).toEqual([
+    [['7', '8', '9'], 0],
+    [['', '7', ''], 2],
+    [['0', '1'], 0],
+  ])
+})
+
+test('the 29th of February 1900 and days before the calendar are no dates', async () => {
+  const days = [59, 60, 60.5, 61, -1].map((v) => ({ t: 'n', v, z: 'yyyy-mm-dd' }) as const)
+  const sheet: WorkSheet = { ...Object.fromEntries(days.map((day, at) => [`A${at + 1}`, day])), '!ref': 'A1:A5' }
+  const [found] = (await readXls(xlsOf({ 日期: sheet }))).sheets
+  expect(found?.rows.flat()).toEqual(['1900-02-28', '1900-02-29', '1900-02-29 12:00', '1900-03-01', '-1'])
+})

@@ -6,7 +6,6 @@ import { type ForeignColumn, readableTypes } from '#api/platform/engine/session.
 import { previewEncodings } from '#api/platform/files/preview/encoding-previews.ts'
 import { headOf } from '#api/platform/files/reader/file-kind.ts'
 import { BrokenFile, LineTooLong } from '#api/platform/ingest/broken-file.ts'
-import type { CsvForm } from '#api/platform/ingest/csv.ts'
 import { isJsonLines, isOtherJson, openJsonLines } from '#api/platform/ingest/json-lines.ts'
 import { writeRaw } from '#api/platform/ingest/raw.ts'
 import { openSheets } from '#api/platform/ingest/sheets.ts'
@@ -14,6 +13,7 @@ import { noNotes, type SheetNotes, TooManyTexts } from '#api/platform/ingest/wor
 import { columnsMax, FieldType, importBytesMax } from '#contract/data/tables/codes.ts'
 import {
   type ChoosableEncoding,
+  type Encoding,
   type EncodingPreview,
   type FileFault,
   isChoosable,
@@ -40,7 +40,8 @@ export type SheetSurvey = RawSurvey & {
 export type FileSurvey =
   | {
       form: Exclude<FileForm, 'zip'> | 'json' | 'parquet'
-      csv?: CsvForm | undefined
+      /** Encoding of a text. */
+      encoding?: Encoding
       encodingPreviews: EncodingPreview[]
       sheets: SheetSurvey[]
       /** Sheets that the workbook lists but does not contain. */
@@ -66,7 +67,7 @@ export async function surveyFile({ path, encoding }: SurveyAsked, context: JobCo
     const mark = await markOf(path)
     if (mark === parquetMark) return await surveyParquet(path, context)
     if (mark === encryptedMark) return { fault: 'encrypted' }
-    if (await isJsonLines(path)) return await surveyJsonLines(path, context)
+    if (await isJsonLines(path)) return await surveyJsonLines({ path, encoding }, context)
     if (await isOtherJson(path)) return { fault: 'jsonList' }
     return await surveySheets({ path, encoding }, context)
   } catch (error) {
@@ -115,8 +116,12 @@ async function surveySheets({ path, encoding }: SurveyAsked, context: JobContext
   }
   if (sheets.length === 0) return { fault: 'empty' }
   const { form, csv, brokenBytes, isDoubtful, missing } = opened
-  const encodingPreviews = csv && isChoosable(csv.encoding) ? await previewEncodings(path) : []
-  return { form, csv, encodingPreviews, sheets, missing: [...missing], brokenBytes, doubtfulEncoding: isDoubtful }
+  const ofText = csv ? await textFound(path, csv.encoding) : { encodingPreviews: [] }
+  return { form, ...ofText, sheets, missing: [...missing], brokenBytes, doubtfulEncoding: isDoubtful }
+}
+
+async function textFound(path: string, encoding: Encoding) {
+  return { encoding, encodingPreviews: isChoosable(encoding) ? await previewEncodings(path) : [] }
 }
 
 async function surveyRaw(raw: RawSheet, { session, progress }: JobContext): Promise<RawSurvey> {
@@ -135,9 +140,9 @@ const named = (form: 'json' | 'parquet', survey: RawSurvey): FileSurvey => ({
   doubtfulEncoding: false,
 })
 
-async function surveyJsonLines(path: string, context: JobContext): Promise<FileSurvey> {
+async function surveyJsonLines({ path, encoding }: SurveyAsked, context: JobContext): Promise<FileSurvey> {
   const { session, room, progress } = context
-  const { heads, nested, rows } = await openJsonLines(path)
+  const { heads, nested, text, rows } = await openJsonLines(path, encoding)
   if (nested) return { fault: 'nestedValues', row: nested.row, column: shownCell(nested.nested) }
   if (heads.length > columnsMax) return { fault: 'tooManyColumns', count: heads.length }
   const raw = await writeRaw(session, rows, {
@@ -146,7 +151,9 @@ async function surveyJsonLines(path: string, context: JobContext): Promise<FileS
     columnsMax,
     see: (batch) => progress({ stage: 'read', rows: batch.at(-1)?.number ?? 0, of: 0 }),
   })
-  return named('json', await surveyRaw({ ...raw, isText: false, heads }, context))
+  const survey = named('json', await surveyRaw({ ...raw, isText: false, heads }, context))
+  const { brokenBytes, isDoubtful: doubtfulEncoding } = text
+  return { ...survey, ...(await textFound(path, text.encoding)), brokenBytes, doubtfulEncoding }
 }
 
 const parquetMark = 'PAR1'

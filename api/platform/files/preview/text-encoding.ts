@@ -75,6 +75,7 @@ async function formOf(open: () => AsyncIterable<Buffer>): Promise<TextForm | und
   for await (const piece of open()) {
     if (!sample) {
       sample = piece.subarray(0, sampleBytes)
+      if (startsUtf32(sample)) return undefined
       const marked = byMark(sample)
       if (marked?.startsWith('utf-16')) return { encoding: marked, brokenBytes: 0, isDoubtful: false, hasZeros: false }
       if (startsBinary(sample) || isBinary(sample)) return undefined
@@ -92,6 +93,9 @@ async function formOf(open: () => AsyncIterable<Buffer>): Promise<TextForm | und
   if (isAllUtf8 && isUtf8(rest)) return { encoding: 'utf-8', brokenBytes: 0, isDoubtful: false, hasZeros }
   return { ...(await byTally(open(), byMark(sample))), hasZeros }
 }
+
+/** Mark of UTF-32, which browsers do not read; that of UTF-16 begins alike. Without a mark its zeros are binary. */
+const startsUtf32 = (sample: Buffer): boolean => sample.toString('latin1', 0, 4) === '\xff\xfe\0\0'
 
 function byMark(sample: Buffer): Encoding | undefined {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'

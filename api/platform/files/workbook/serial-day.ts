@@ -8,13 +8,20 @@ function dateOf(serial: number, from1904: boolean): Date {
   return new Date(Math.round((days - 25_569) * dayMs))
 }
 
-/** A day of Excel's calendar, which has no time zone: `2026-11-20`, with the time if there is one. */
+/** Excel's day 60 is 29 February 1900, which was none. It keeps that text, which no reader of dates takes. */
+const noDay = { serial: 60, before: '1900-02-28', text: '1900-02-29' }
+
+/**
+ * A day of Excel's calendar, which has no time zone: `2026-11-20`, with the time if there is one. Numbers before the
+ * calendar stay numbers.
+ */
 export function serialText(serial: number, { from1904, isClock }: { from1904: boolean; isClock: boolean }): string {
   const date = dateOf(serial, from1904)
-  if (Number.isNaN(date.getTime())) return numberText(serial)
+  if (Number.isNaN(date.getTime()) || serial < 0) return numberText(serial)
   // Less than a day is a time of day.
   if (serial >= 0 && serial < 1 && (isClock || !from1904)) return timeText(date.toISOString().slice(11, 23))
-  return dateText(date)
+  const text = dateText(date)
+  return !from1904 && Math.floor(serial) === noDay.serial ? text.replace(noDay.before, noDay.text) : text
 }
 
 function dateText(date: Date): string {

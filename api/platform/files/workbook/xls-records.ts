@@ -1,10 +1,11 @@
-/** Checks of old workbooks (BIFF8) before they are parsed: a few bytes can cause endless work in the parser. */
+/** Records of old workbooks (BIFF8) before they are parsed: a few bytes can cause endless work in the parser. */
 
 /** Exceeds the limits of every workbook that is read. */
 export class TooLargeWorkbook extends Error {}
 
 const record = {
   formula: 0x0006,
+  sheet: 0x0085,
   columns: 0x007d,
   multipleNumbers: 0x00bd,
   richText: 0x00d6,
@@ -62,6 +63,35 @@ export function limitRecords(stream: Uint8Array): void {
     if (cells > oldWorkbookMax.cells || merges > oldWorkbookMax.merges || mergeLists > oldWorkbookMax.mergeLists)
       throw new TooLargeWorkbook()
   }
+}
+
+/** Fields of a formula's record behind its head: the result, and flags of which the first means "always calculate". */
+const formula = { result: 4 + 6, flags: 4 + 14, always: 1, bytes: 4 + 20 } as const
+const noResult = Buffer.alloc(8)
+const emptyText = Buffer.from([3, 0, 0, 0, 0, 0, 0xff, 0xff])
+
+/**
+ * Empties the results of formulas that no program has calculated: writers without formulas of their own leave 0 and ask
+ * for calculation. Gives their number by sheet, in the order of the stream.
+ */
+export function emptyUncalculated(stream: Uint8Array): number[] {
+  const data = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength)
+  const starts: number[] = []
+  const found: number[] = []
+  for (let at = 0; at + 4 <= data.length; at += 4 + data.readUInt16LE(at + 2)) {
+    const type = data.readUInt16LE(at)
+    if (type === record.sheet && at + 8 <= data.length) starts.push(data.readUInt32LE(at + 4))
+    if (type !== record.formula || at + formula.bytes > data.length) continue
+    const result = data.subarray(at + formula.result, at + formula.result + noResult.length)
+    if (!((data[at + formula.flags] ?? 0) & formula.always) || !result.equals(noResult)) continue
+    result.set(emptyText)
+    found.push(at)
+  }
+  const inOrder = starts.sort((a, b) => a - b)
+  return inOrder.map((start, sheet) => {
+    const end = inOrder[sheet + 1] ?? data.length
+    return found.filter((at) => at > start && at < end).length
+  })
 }
 
 const markupMax = {

@@ -1,6 +1,6 @@
 import type { WorkBook } from '@e965/xlsx'
 import { type NumberFormat, numberFormatOf } from './number-format.ts'
-import { limitMarkup, limitRecords } from './xls-records.ts'
+import { emptyUncalculated, limitMarkup, limitRecords } from './xls-records.ts'
 import { type Merge, numberShown } from './xlsx-parts.ts'
 
 /** A sheet of an old workbook, or a table of a web page saved as one. */
@@ -11,6 +11,7 @@ type XlsSheet = {
   readonly rows: readonly (readonly string[] | undefined)[]
   readonly hiddenRows: number
   readonly merges: readonly Merge[]
+  readonly formulasWithoutResult: number
 }
 
 export type OldWorkbook = {
@@ -62,9 +63,10 @@ export async function readXls(bytes: Uint8Array): Promise<OldWorkbook> {
   if (!stream) throw new Error('no workbook inside')
   const records = Buffer.from(stream.content)
   limitRecords(records)
+  const uncalculated = emptyUncalculated(records)
   try {
     const workbook = read(records, { ...reading, type: 'buffer' })
-    const found = sheetsOf(workbook)
+    const found = sheetsOf(workbook, uncalculated)
     if (found.missing.length === workbook.SheetNames.length) throw new Error('a workbook without sheets')
     return found
   } catch (error) {
@@ -98,7 +100,7 @@ export async function readMarkupTables(html: string): Promise<OldWorkbook> {
   return sheetsOf(read(html, { ...reading, type: 'string' }))
 }
 
-function sheetsOf(workbook: WorkBook): OldWorkbook {
+function sheetsOf(workbook: WorkBook, uncalculated: readonly number[] = []): OldWorkbook {
   const from1904 = workbook.Workbook?.WBProps?.date1904 === true
   const formats = new Map<string, NumberFormat>()
   const formatOf = (code: string): NumberFormat => {
@@ -146,6 +148,7 @@ function sheetsOf(workbook: WorkBook): OldWorkbook {
         fromColumn: s.c + 1,
         toColumn: e.c + 1,
       })),
+      formulasWithoutResult: uncalculated[at] ?? 0,
     }
   })
   return { sheets, missing: workbook.SheetNames.filter((name) => !Object.hasOwn(workbook.Sheets, name)) }

@@ -122,3 +122,31 @@ test('such a file surveyed again keeps the names of its columns', async () => {
   const sheet = await surveyed(folder, folder.file('{"no":1}\n{"no":2}\n'))
   expect((await surveyedAgain(folder, sheet, 1)).columns.map(({ head }) => head)).toEqual(['no'])
 })
+
+const line = (name: string) => `{"no":1,"name":"${name}"}\n`
+const gbk = Buffer.from(line('\xc9\xcf\xba\xa3\xbb\xaa\xd4\xb4'), 'latin1')
+
+test.each([
+  ['utf-8', Buffer.from(`\ufeff${line('上海华源')}`)],
+  ['utf-16le', Buffer.from(`\ufeff${line('上海华源')}`, 'utf16le')],
+  ['utf-16le', Buffer.from(line('上海华源'), 'utf16le')],
+  ['utf-16be', Buffer.from(`\ufeff${line('上海华源')}`, 'utf16le').swap16()],
+  ['gb18030', gbk],
+])('lines of JSON in %s are read in it', async (encoding, bytes) => {
+  const path = folder.file(bytes)
+  expect(await surveyFile(folder, path)).toMatchObject({ form: 'json', encoding, brokenBytes: 0 })
+  const result = await stored(folder, await surveyed(folder, path))
+  expect(await rowsIn(folder, result.plan)).toEqual([[1n, '上海华源', 1]])
+})
+
+test('a byte that the encoding of JSON lacks is told', async () => {
+  const [start, end] = line('上海华源有限|公司').split('|')
+  const bytes = Buffer.concat([Buffer.from(start ?? ''), Buffer.of(0xff), Buffer.from(end ?? '')])
+  expect(await surveyFile(folder, folder.file(bytes))).toMatchObject({ encoding: 'utf-8', brokenBytes: 1 })
+})
+
+test('JSON in UTF-32 is refused', async () => {
+  const text = `\ufeff${line('上海华源')}`
+  const bytes = Buffer.from(Uint32Array.from([...text].map((each) => each.codePointAt(0) ?? 0)).buffer)
+  expect(await surveyFile(folder, folder.file(bytes))).toMatchObject({ fault: expect.any(String) })
+})

@@ -111,7 +111,7 @@ test('bytes of another encoding in the middle are counted, and the rows around t
   const path = folder.file(Buffer.concat([Buffer.from(`no,name\n${utf8}501,`), gb, Buffer.from(`\n${utf8}`)]))
   const survey = await surveyFile(folder, path)
   if ('fault' in survey) throw new Error(survey.fault)
-  expect(survey.csv?.encoding).toBe('utf-8')
+  expect(survey.encoding).toBe('utf-8')
   expect(survey.brokenBytes).toBeGreaterThan(0)
   expect(survey.sheets[0]?.rows).toBe(1001)
 })
