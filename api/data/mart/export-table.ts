@@ -16,6 +16,7 @@ import { organisationName } from '#api/shell/organisation.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import type { exportForm } from '#contract/data/mart/shapes.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type ExportAsked, exportFile } from './jobs.ts'
 import {
@@ -90,6 +91,7 @@ export async function exportTable(
     tableId: right.id,
     version: version.number,
     rows: first.total,
+    hasTimes: shown.some(({ fieldType }) => fieldType === FieldType.timestamp),
   })
   const say = textIn(caller.language)
   return datasets.use([version.datasetId], async (folders) => {
@@ -162,7 +164,13 @@ async function* chunksWhile(reading: Reading, still: StillAsked, file: FileHandl
 /** Name of the file, and what a workbook says about itself. */
 export async function wordsOf(
   { db, clock }: Reading,
-  { caller, tableId, version, rows }: { caller: Caller; tableId: number; version: number; rows: number },
+  {
+    caller,
+    tableId,
+    version,
+    rows,
+    hasTimes = false,
+  }: { caller: Caller; tableId: number; version: number; rows: number; hasTimes?: boolean },
 ): Promise<{ name: string; workbook: ExportAsked['workbook'] }> {
   const say = textIn(caller.language)
   const typed = typedTextIn(caller.language)
@@ -181,6 +189,9 @@ export async function wordsOf(
       [say('files-export:about.exportedBy'), typed('files-export:about.person', { name: person, usercode })],
       [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
       [say('files-export:about.rows'), String(rows)],
+      ...(hasTimes
+        ? [[say('mart-workbook:times'), say('mart-workbook:timesIn', { zone: clock.timeZone })] as const]
+        : []),
     ],
     caller.language,
   )

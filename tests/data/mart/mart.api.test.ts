@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataTable, dataVersion } from '#api/data/tables/table.ts'
 import * as calls from '#contract/data/mart/calls.ts'
@@ -315,7 +316,8 @@ test('an export holds as many rows as its source, in each form', async () => {
   expect(lines[1]).toBe('HT003,300.5,2026-01-04,2026-01-05 08:30:00,9007199254740993')
   expect(lines).toHaveLength(1 + rows.filter(([, amount]) => amount !== undefined && Number(amount) >= 300).length)
   const xlsx = await api.download(calls.exportTable, { as, body: own(made) })
-  expect(new TextDecoder().decode(xlsx.bytes.slice(0, 2))).toBe('PK')
+  const about = (await readXlsx(xlsx.bytes)).sheets[0]?.rows
+  expect(about).toContainEqual(['时间', 'Asia/Shanghai 当地时间'])
   expect(decodeURIComponent(xlsx.headers.get('content-disposition') ?? '')).toContain('数据下载')
   const parquet = await api.download(calls.exportTable, { as, body: { ...own(made), form: 'parquet' } })
   expect(new TextDecoder().decode(parquet.bytes.slice(0, 4))).toBe('PAR1')
