@@ -1,12 +1,11 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { asciiSources } from './ascii-source.mjs'
+import { compressFiles } from './compress.mjs'
 import { install } from './install.mjs'
 import { packManifest } from './manifest.mjs'
-import { installed, mustRun, step } from './run.mjs'
+import { startScript, step } from './run.mjs'
 import { sameRequest } from './same-request.mjs'
 import { root, unlessFresh } from './stale.mjs'
 
@@ -21,7 +20,9 @@ const sources = [
   'remix.config.js',
   'scripts/ascii-source.mjs',
   'scripts/build.mjs',
+  'scripts/compress.mjs',
   'scripts/manifest.mjs',
+  'scripts/pages.mjs',
   'scripts/same-request.mjs',
   'server',
   'server.ts',
@@ -40,13 +41,39 @@ export function build() {
 
 async function buildAll() {
   rmSync(join(root, 'build'), { recursive: true, force: true })
+  const failed = new AbortController()
+  const work = [buildPages(failed.signal), bundleProcesses()]
+  await Promise.all(work).catch((error) => {
+    failed.abort()
+    throw error
+  })
+}
+
+/**
+ * Builds both halves of the pages beside each other. Once the files of browsers are there, they are compressed while
+ * the server half ends and is bundled with the api.
+ * @param {AbortSignal} signal
+ */
+async function buildPages(signal) {
   // A test that builds runs under vitest, where vite.config.ts leaves Remix out.
   const env = { ...process.env, NODE_ENV: /** @type {const} */ ('production'), VITEST: undefined }
-  await mustRun(installed('remix'), ['vite:build'], env)
-  // Vite copies public/; the texts of pages are beside the scripts.
-  rmSync(join(root, 'build/client/locales'), { recursive: true })
-  packManifest(join(root, 'build/client/assets'))
-  await Promise.all([bundleServer(), compressFiles(join(root, 'build/client'))])
+  const start = (/** @type {string[]} */ ...parameters) => startScript(parameters, { env, signal })
+  const server = start('scripts/pages.mjs', 'server')
+  const client = start('scripts/pages.mjs', 'client')
+  const compressed = client.ended.then(() => {
+    // Vite copies public/; the texts of pages are beside the scripts.
+    rmSync(join(root, 'build/client/locales'), { recursive: true })
+    server.send('the client is built')
+    return start('scripts/compress.mjs').ended
+  })
+  const bundled = server.ended.then(() => {
+    for (const half of ['client', 'server']) rmSync(join(root, 'build', half, '.vite'), { recursive: true })
+    packManifest(join(root, 'build/client/assets'))
+    return bundleServer()
+  })
+  await Promise.all([compressed, bundled])
+  // What the server half has added.
+  await compressFiles()
 }
 
 /**
@@ -75,22 +102,25 @@ const apart = [
   'zxing-wasm',
 ]
 
+/** @type {import('esbuild').BuildOptions} */
+const shared = {
+  absWorkingDir: root,
+  outdir: join(root, 'build'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'warning',
+}
+
+/** React is three times slower unless it finds this set; it is loaded after the first lines have run. */
+const production = 'globalThis.process.env.NODE_ENV = "production"'
+
 async function bundleServer() {
+  // Loaded once the packages are installed.
   const { build: bundle } = await import('esbuild')
-  /** @type {import('esbuild').BuildOptions} */
-  const shared = {
-    absWorkingDir: root,
-    outdir: join(root, 'build'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'warning',
-  }
-  // React is three times slower unless it finds this set; it is loaded after the first lines have run.
-  const production = 'globalThis.process.env.NODE_ENV = "production"'
   await bundle({
     ...shared,
     // The pages of Remix become part of the bundle, so that both halves share their packages.
@@ -106,6 +136,10 @@ async function bundleServer() {
     // Vite repeats the imports of its chunks, also of packages without effects.
     logOverride: { 'ignored-bare-import': 'silent' },
   })
+}
+
+async function bundleProcesses() {
+  const { build: bundle } = await import('esbuild')
   await bundle({ ...shared, entryPoints: processEntries(), packages: 'external', banner: { js: production } })
   copyFileSync(join(root, 'api/platform/db/embedded.worker.mjs'), join(root, 'build/embedded.worker.mjs'))
 }
@@ -123,43 +157,6 @@ const processEntries = () =>
         .map((name) => [basename(name, '.ts'), join(folder, name)]),
     ),
   )
-
-/** Scripts that all or most pages load; minifying the rest is not worth the time. */
-const shared = /^(framework|controls|choices|page|frame)-[\w-]{8}\.js$/
-
-/**
- * Vite's own minifier is fast; this one saves 6 kB on every page. It runs while other files are compressed.
- * @param {string} file
- */
-async function minified(file) {
-  const { minify } = await import('terser')
-  const { code } = await minify(readFileSync(file, 'utf8'), { module: true, ecma: 2020, compress: { passes: 2 } })
-  if (!code) throw new Error(`nothing is left of ${file}`)
-  writeFileSync(file, code)
-  return Buffer.from(code)
-}
-
-const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
-const worthwhileBytes = 1024
-
-/**
- * Compresses static files once and thoroughly, not with each request.
- * @param {string} folder
- */
-async function compressFiles(folder) {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && compressible.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-  await Promise.all(
-    files.map(async (file) => {
-      const content = shared.test(basename(file)) ? await minified(file) : readFileSync(file)
-      if (content.byteLength < worthwhileBytes) return
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-      writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, quality))
-      writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
-    }),
-  )
-}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await install()

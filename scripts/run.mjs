@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './stale.mjs'
@@ -53,6 +53,31 @@ function runQuietly(program, parameters, env = process.env) {
     child.on('error', reject)
     child.on('close', (code) => resolve({ status: code ?? 1, output: Buffer.concat(output).toString() }))
   })
+}
+
+/** Node flags of builds, which make many short-lived objects: a sixth of their time is saved. */
+const buildFlags = ['--max-semi-space-size=64', '--min-semi-space-size=32']
+
+/**
+ * Starts an own script beside this one. `ended` rejects if it fails; its output is shown only then, or with --verbose.
+ * @param {readonly string[]} script its path and parameters
+ * @param {{ env: NodeJS.ProcessEnv, signal: AbortSignal }} options the signal ends it
+ */
+export function startScript([path = '', ...parameters], { env, signal }) {
+  const child = fork(join(root, path), parameters, { cwd: root, env, signal, execArgv: buildFlags, silent: !isVerbose })
+  /** @type {Buffer[]} */
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(part))
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (status) => {
+      if (status === 0) return resolve()
+      if (!signal.aborted) console.log(`failed\n${Buffer.concat(output)}`)
+      reject(new Error(`${path} ended with status ${status}${isVerbose ? '' : '; its output is above'}`))
+    })
+  })
+  return { ended, send: (/** @type {string} */ message) => child.send(message) }
 }
 
 /**

@@ -1,0 +1,30 @@
+// Builds one half of the pages, `client` or `server`; scripts/build.mjs runs both beside each other.
+import { once } from 'node:events'
+import { build } from 'vite'
+
+/** scripts/build.mjs sends it. */
+const clientIsBuilt = once(process, 'message')
+
+/**
+ * Holds back the one module of the server half that needs the client half: Remix reads the addresses of its files.
+ * @type {import('vite').Plugin}
+ */
+const afterClient = {
+  name: 'after-client',
+  load: {
+    order: 'pre',
+    async handler(id) {
+      if (id === '\0virtual:remix/server-manifest') await clientIsBuilt
+    },
+  },
+}
+
+const ssr = process.argv[2] === 'server'
+try {
+  await build({ plugins: ssr ? [afterClient] : [], build: { ssr, reportCompressedSize: false } })
+} catch (error) {
+  // Without the list of all modules that the error holds.
+  console.error(error instanceof Error ? error.stack : error)
+  process.exitCode = 1
+}
+process.disconnect()
