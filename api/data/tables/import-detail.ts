@@ -12,7 +12,7 @@ import type { ImportDetail } from '#contract/data/tables/shapes.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { type Import, waitingStates } from './import-run.ts'
 import { openImport } from './open-table.ts'
-import { dataColumn } from './table.ts'
+import { dataColumn, type ImportedSheet } from './table.ts'
 
 /** Refuses as `openImport`. Only who may download sees it: it holds cells of the file, unmasked. */
 export async function getImport(
@@ -40,7 +40,7 @@ export async function getImport(
     failure: found.failure,
     failureAt: found.failureAt,
     encoding: found.encoding,
-    sheets: found.sheets.map(({ file: _, rawRows: __, width: ___, isText: ____, ...sheet }) => sheet),
+    sheets: found.sheets.map(shownSheet),
     changes: current.length > 0 && isOpen ? changesOf(current, wanted) : null,
     rowsIn: found.rowsIn,
     rowsStored: found.rowsStored,
@@ -53,6 +53,18 @@ export async function getImport(
     version: found.version,
   }
 }
+
+/** Without the fields of its raw table. */
+const shownSheet = ({ name, isHidden, rows, headRow, start, columns, primaryKey, doubts }: ImportedSheet) => ({
+  name,
+  isHidden,
+  rows,
+  headRow,
+  start,
+  columns,
+  primaryKey,
+  doubts,
+})
 
 const dayMs = 86_400_000
 

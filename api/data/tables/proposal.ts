@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { FieldType, ImportState } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport } from '#contract/data/tables/shapes.ts'
+import { shownCell } from '#contract/platform/ingest/file.ts'
 import type { FileSurvey, SheetSurvey } from './import/survey-file.ts'
 import { dataImport, type ImportedSheet } from './table.ts'
 
@@ -54,7 +55,7 @@ export function sheetOf(
     rawRows: raw.rows,
     width: raw.width,
     isText: raw.isText,
-    heads: raw.heads,
+    heads: raw.heads?.map(shownCell),
     types: raw.types,
     isFiner: raw.isFiner,
     hasDecimalCommas: raw.hasDecimalCommas,

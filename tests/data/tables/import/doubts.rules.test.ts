@@ -170,3 +170,10 @@ test('a local time that clocks skip is a fault of its row, in each form that it 
   expect(old.faults.listed.map(({ row, reason }) => [row, reason])).toEqual([[2, 'noSuchTime']])
   expect((await stored(folder, sheet)).rows).toEqual({ in: 5, stored: 5, leftOut: 0 })
 })
+
+test('a name of a column that fills a page is shortened', async () => {
+  const name = 'x'.repeat(1_000_000)
+  const { sheet } = await columnOf(folder.file(`{"no":1,"${name}":2}\n`))
+  const { heads, columns } = sheetOf(sheet)
+  expect([heads?.[1]?.length, columns[1]?.head.length, columns[1]?.name.length]).toEqual([200, 200, 24])
+})
