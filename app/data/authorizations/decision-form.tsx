@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { rowsOffered } from '#app/data/mart/condition.ts'
-import { ConditionRows, type RowPart } from '#app/data/mart/condition-rows.tsx'
+import { rowsOffered } from '#app/data/conditions/condition.ts'
+import { ConditionRows, type RowPart } from '#app/data/conditions/condition-rows.tsx'
 import { Badge } from '#app/ui/feedback/badge.tsx'
 import { CellSelect } from '#app/ui/fields/cell-field.tsx'
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx'

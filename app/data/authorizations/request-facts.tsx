@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { titlesOf, useConditionText } from '#app/data/mart/condition-text.ts'
+import { titlesOf, useConditionText } from '#app/data/conditions/condition-text.ts'
 import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { RowPart } from '#app/data/mart/condition-rows.tsx'
+import type { RowPart } from '#app/data/conditions/condition-rows.tsx'
 import type { Refused } from '#app/page/forms/form.server.ts'
 
 export const FormId = { apply: 'apply', decide: 'decide' } as const

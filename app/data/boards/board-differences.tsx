@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useConditionText } from '#app/data/mart/condition-text.ts'
+import { useConditionText } from '#app/data/conditions/condition-text.ts'
 import { withAnyKey } from '#app/page/text/any-key.ts'
 import { ChangeTable, type EntryChange } from '#app/ui/lists/change-table.tsx'
 import type { Place } from '#contract/data/boards/grid.ts'

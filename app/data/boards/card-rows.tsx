@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useConditionText } from '#app/data/mart/condition-text.ts'
+import { useConditionText } from '#app/data/conditions/condition-text.ts'
 import { RowTable } from '#app/data/mart/rows.tsx'
 import { mutate } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'

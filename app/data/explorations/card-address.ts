@@ -1,4 +1,4 @@
-import { filterParameters, rowsMax, type TypedCondition } from '#app/data/mart/condition.ts'
+import { filterParameters, rowsMax, type TypedCondition } from '#app/data/conditions/condition.ts'
 import * as at from '#contract/data/addresses.ts'
 import type { Card } from '#contract/data/cards/shapes.ts'
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { chartPng, chartSvg } from '#app/data/cards/chart-file.server.ts'
-import { conditionTextBy, titlesOf } from '#app/data/mart/condition-text.ts'
+import { conditionTextBy, titlesOf } from '#app/data/conditions/condition-text.ts'
 import { mutate } from '#app/page/api/api.server.ts'
 import { withAnyKey } from '#app/page/text/any-key.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConditionText } from '#app/data/mart/condition-text.ts'
+import { useConditionText } from '#app/data/conditions/condition-text.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/badge.tsx'

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { titlesOf } from '#app/data/mart/condition-text.ts'
+import { titlesOf } from '#app/data/conditions/condition-text.ts'
 import { RefusedRight } from '#app/data/mart/missing-right.tsx'
 import { mutate } from '#app/page/api/api.server.ts'
 import { redirectWithNotice } from '#app/page/forms/flash.server.ts'

@@ -1,5 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { conditionOf, filterOf, filterParameters, type TypedCondition, typedOf } from '#app/data/mart/condition.ts'
+import {
+  conditionOf,
+  filterOf,
+  filterParameters,
+  type TypedCondition,
+  typedOf,
+} from '#app/data/conditions/condition.ts'
 import { rightRefusalOf } from '#app/data/mart/right-refusal.ts'
 import { type CallResult, mutate, query } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'

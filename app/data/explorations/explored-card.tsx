@@ -1,5 +1,5 @@
 import { CardFigure } from '#app/data/cards/card-figure.tsx'
-import type { TypedCondition } from '#app/data/mart/condition.ts'
+import type { TypedCondition } from '#app/data/conditions/condition.ts'
 import * as at from '#contract/data/addresses.ts'
 import type { CardFigures, ExploredCard } from '#contract/data/cards/shapes.ts'
 import { rangeAddress, rowsAddress } from './card-address.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { filterParameters, typedOf } from '#app/data/mart/condition.ts'
+import { filterParameters, typedOf } from '#app/data/conditions/condition.ts'
 import { Button } from '#app/ui/actions/button.tsx'
 import { Badge } from '#app/ui/feedback/badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'

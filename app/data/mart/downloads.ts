@@ -1,3 +1,4 @@
+import { conditionOf, filterOf } from '#app/data/conditions/condition.ts'
 import { download } from '#app/page/api/api.server.ts'
 import { actionOf, loaderOf, postedFileAt } from '#app/page/files/downloads.server.ts'
 import { postedForm } from '#app/page/forms/posted.server.ts'
@@ -6,7 +7,6 @@ import { workspaceOf } from '#app/shell/workspaces/workspace.server.ts'
 import * as at from '#contract/data/addresses.ts'
 import { exportTable } from '#contract/data/mart/calls.ts'
 import { exportForm } from '#contract/data/mart/shapes.ts'
-import { conditionOf, filterOf } from './condition.ts'
 
 const downloads = {
   /** Rows that the filter of the address shows, as a file. */

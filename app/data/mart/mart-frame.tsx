@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayApplyFor, StateBadge } from '#app/data/authorizations/states.tsx'
+import { titlesOf, useConditionText } from '#app/data/conditions/condition-text.ts'
 import { SecrecyBadge, StaleBadge } from '#app/data/tables/states.tsx'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
@@ -12,7 +13,6 @@ import { TabLinks } from '#app/ui/layout/tab-links.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import type { TableDetail } from '#contract/data/mart/shapes.ts'
-import { titlesOf, useConditionText } from './condition-text.ts'
 
 /** True if the right of the workspace lets its members start what makes the table; a file is not made again. */
 const mayExecute = ({ state, permissions, origin }: TableDetail): boolean =>

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { conditionOf, filterOf, type TypedCondition } from '#app/data/conditions/condition.ts'
 import { mutate } from '#app/page/api/api.server.ts'
 import { orderOf } from '#app/ui/lists/data-table.tsx'
 import { previewTable, readTable } from '#contract/data/mart/calls.ts'
 import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
 import { previewRows } from '#contract/data/tables/codes.ts'
-import { conditionOf, filterOf, type TypedCondition } from './condition.ts'
 import { type RightRefusal, rightRefusalOf } from './right-refusal.ts'
 
 type Shown = {

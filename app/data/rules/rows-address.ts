@@ -1,4 +1,4 @@
-import { filterParameters, type TypedCondition } from '#app/data/mart/condition.ts'
+import { filterParameters, type TypedCondition } from '#app/data/conditions/condition.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 
 type Cell = { column: string; fieldType: FieldType; value: string | number | boolean | null }

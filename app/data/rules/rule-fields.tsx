@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { rowsMax, rowsOffered } from '#app/data/mart/condition.ts'
-import { ConditionRows } from '#app/data/mart/condition-rows.tsx'
+import { rowsMax, rowsOffered } from '#app/data/conditions/condition.ts'
+import { ConditionRows } from '#app/data/conditions/condition-rows.tsx'
 import { FunctionList } from '#app/data/processes/function-list.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx'

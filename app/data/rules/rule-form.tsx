@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { conditionFields } from '#app/data/mart/condition.server.ts'
+import { conditionFields } from '#app/data/conditions/condition.server.ts'
 import { failureFor, mutate, query } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import { readDraft } from '#app/page/forms/draft.server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TypedCondition } from '#app/data/mart/condition.ts'
+import type { TypedCondition } from '#app/data/conditions/condition.ts'
 import { Needs, WindowKind } from '#contract/data/rules/codes.ts'
 import { unitNames, Way } from './rule-ways.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useConditionText } from '#app/data/mart/condition-text.ts'
+import { useConditionText } from '#app/data/conditions/condition-text.ts'
 import { Needs, RuleKind, WindowKind } from '#contract/data/rules/codes.ts'
 import type { Rule } from '#contract/data/rules/shapes.ts'
 import { conditionIn } from './condition-expression.ts'

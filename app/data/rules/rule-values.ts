@@ -1,4 +1,4 @@
-import { conditionOf, rowsMax, typedOf } from '#app/data/mart/condition.ts'
+import { conditionOf, rowsMax, typedOf } from '#app/data/conditions/condition.ts'
 import { ListField, Needs, RuleKind, WindowKind } from '#contract/data/rules/codes.ts'
 import type { Rule } from '#contract/data/rules/shapes.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'

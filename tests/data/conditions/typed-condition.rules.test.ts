@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conditionOf, filterOf, filterParameters, typedOf } from '#app/data/mart/condition.ts'
+import { conditionOf, filterOf, filterParameters, typedOf } from '#app/data/conditions/condition.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 
 const isLate = { column: 'delay', operator: 'gt', values: ['60'] } as const
