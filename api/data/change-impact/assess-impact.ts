@@ -35,21 +35,18 @@ export async function assessImpact(
   const touched = await touchedTables(db, { changed, workspaceId: workspace.id })
   if (touched.size === 0)
     return { tables: changed.map((table) => shown(table, [])), added, liveVersion, isPartial: false }
-  const { readers: processes, isPartial } = await readingProcesses(db, clock, {
-    processId: process.id,
-    changed,
-    touched,
-  })
-  const seen = await workspacesOf(db, actor)
   const reading = { touched, actor, clock }
-  const found = [
-    ...processes,
-    ...(await readingModels(db, reading)),
-    ...(await keyedWarnings(db, reading)),
-    ...(await readingExplorations(db, reading)),
-    ...(await readingBoards(db, reading)),
-    ...(await grantsOn(db, { ...reading, ownedBy: seen.working })),
-  ]
+  const seeing = workspacesOf(db, actor)
+  const [{ readers: processes, isPartial }, seen, ...others] = await Promise.all([
+    readingProcesses(db, clock, { processId: process.id, changed, touched }),
+    seeing,
+    readingModels(db, reading),
+    keyedWarnings(db, reading),
+    readingExplorations(db, reading),
+    readingBoards(db, reading),
+    seeing.then(({ working }) => grantsOn(db, { ...reading, ownedBy: working })),
+  ])
+  const found = [...processes, ...others.flat()]
   const tables = changed.map((table) =>
     shown(
       table,
