@@ -72,7 +72,7 @@ async function buildPages(signal) {
     return bundleServer()
   })
   await Promise.all([compressed, bundled])
-  // What the server half has added.
+  // Files that the server half has added.
   await compressFiles()
 }
 

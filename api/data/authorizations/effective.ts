@@ -39,7 +39,7 @@ export async function getEffectiveRight(
   if (!isSelf && !person.decides) return refuse(person.isColleague ? 'execute.denied' : 'notFound')
   const since = isSelf ? workSeenSince({ principal: actor }) : null
   const right = await findRight(db, clock, { tableBizId, workspaceBizId, ...person, since })
-  // Without a foot in the workspace, one's own question tells nothing of the table.
+  // A caller outside of the workspace learns nothing of the table by asking about themselves.
   if (!right || (isSelf && !person.decides && right.roleType === null)) return refuse('notFound')
   if (!person.decides && !isVisible(right) && right.state === AuthorizationState.notApplied) return refuse('notFound')
   const deciders = right.permissions.every(({ allowed }) => allowed) ? [] : await decidersOf(db, right.marketId)

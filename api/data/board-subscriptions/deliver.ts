@@ -118,7 +118,7 @@ async function finish(
   await run?.finish(tx)
 }
 
-/** Ends the subscriber's part and tells who made the subscription. */
+/** Ends the subscriber's part and notifies the maker of the subscription. */
 function end(deps: ComposeDeps, delivery: Delivery, reason: SubscriberEnd, run: Run): Promise<void> {
   const { subscriptionId, userId, byId, boardBizId, name, board: boardName } = delivery
   return deps.db.transaction(async (tx) => {

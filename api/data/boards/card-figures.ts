@@ -115,7 +115,7 @@ async function figuresOf(counting: CountingCards, asked: Asked, group: Group): P
   const published = group.asPublished ? await openAsPublished(counting, { board, tableBizId }) : undefined
   const opened = published ?? (await openForReader(counting, { board, tableBizId, actor }))
   if (isRefusal(opened)) return failed(cards, sentences[opened.refused] ?? 'noRight')
-  // Figures as published take no filter: differences of two would tell of single rows.
+  // Figures as published take no filter: differences of two would reveal single rows.
   const { conditions, unfiltered } = published
     ? { conditions: [], unfiltered: chosen.map(({ id }) => titleOf(board, id)) }
     : filterConditions(board.content.filters, { chosen, columns: opened.columns, titles: titlesOf(opened.right) })

@@ -11,7 +11,7 @@ const beginLeast = 2
 
 /**
  * Masked text of a column. Masks that show characters apply to texts only and `year` to dates only; other types get the
- * keyed hash, since parts of a number tell its size. Equal values have equal hashes under one key, so that masked
+ * keyed hash, since parts of a number reveal its size. Equal values have equal hashes under one key, so that masked
  * columns can be joined and counted. Null stays null.
  */
 export function masked(value: Expression, { fieldType, maskKind, key }: MaskOf): Expression {

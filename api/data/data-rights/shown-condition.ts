@@ -17,7 +17,7 @@ export const auditedCondition = (condition: Condition): Condition => shownCondit
 
 /**
  * A right's condition as its reader may see it: values of columns that the reader does not see plain are concealed,
- * since they tell what lies in these columns.
+ * since they reveal values of these columns.
  */
 export function shownCondition(condition: Condition, isPlain: (column: string) => boolean): Condition {
   if ('all' in condition) return { all: condition.all.map((part) => shownCondition(part, isPlain)) }

@@ -132,7 +132,7 @@ export async function saveExploration(
   const found = open?.exploration
   if (found && version !== found.version) return refuse('record.conflict', { detail: { version: found.version } })
   const ofWorkspace = eq(dataExploration.workspaceId, workspace.id)
-  // Names of what others do not share are not told.
+  // Leaves out names of explorations that others do not share.
   const [twin] = await tx
     .select({ id: dataExploration.id })
     .from(dataExploration)

@@ -62,7 +62,7 @@ export async function profileTable(
   }
 }
 
-/** Figures that tell values are left out of masked columns. Moments are in ISO. */
+/** Omits figures that reveal values of masked columns. Moments are in ISO. */
 function seen(profile: ColumnProfile, { view, fieldType }: ViewedColumn): Omit<ColumnProfile, 'name'> {
   const { count, empty, distinct, isApproximate } = profile
   const counts = { count, empty, distinct, isApproximate }

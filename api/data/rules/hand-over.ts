@@ -28,7 +28,7 @@ export async function listOwners(
 type HandedOver = { version: number; name: string; from: string; to: string }
 
 /**
- * Gives a model to another owner, an owner or collaborator of its workspace, who is told. Refuses as `openModel`,
+ * Gives a model to another owner, an owner or collaborator of its workspace, and notifies them. Refuses as `openModel`,
  * record.conflict, validation.
  */
 export async function handOverModel(

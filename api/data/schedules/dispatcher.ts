@@ -1,9 +1,9 @@
 import type { Log } from '#api/platform/log.ts'
 import { type DispatchDeps, dispatch } from './dispatch.ts'
 
-/** Longest wait between two looks: clocks may be set, and signals be missed. */
+/** Longest pause between two checks: the clock may be set, and a signal lost. */
 const lookEveryMs = 2_000
-/** Shortest wait, so that a slot which another instance holds is no reason to ask without pause. */
+/** Shortest pause, so that a slot held by another instance is not polled without one. */
 const shortestMs = 50
 
 /** Dispatches at the next due moment, and whenever jobs are announced: a run that ended may be a predecessor. */

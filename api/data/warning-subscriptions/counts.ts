@@ -4,7 +4,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { Told, warningLevels } from '#contract/data/warnings/codes.ts'
 
-/** Warnings by what people are told about them; `highest` is the highest level of these, 0 without any. */
+/** Warnings by the reason of their notice; `highest` is the highest level of these, 0 without any. */
 export type Counts = Record<Told, number> & { high: number; highest: number }
 
 type LevelCount = { level: number; told: Told; total: number }
@@ -26,7 +26,7 @@ export function countsOf(rows: readonly LevelCount[], levels: readonly number[])
 
 export const totalOf = ({ found, raised, reopened }: Counts): number => found + raised + reopened
 
-/** Counts of the warnings that a run tells. */
+/** Counts of the warnings that a run notifies people of. */
 export async function toldInRun(tx: Tx, { modelId, runId }: { modelId: number; runId: number }): Promise<LevelCount[]> {
   const { rows } = await tx.execute<LevelCount>(sql`
     select level, told, count(*)::int as total from ${warning}
@@ -36,7 +36,7 @@ export async function toldInRun(tx: Tx, { modelId, runId }: { modelId: number; r
 
 type Period = { workspaceId: number; modelId: number | null; sinceAt: string }
 
-/** Counts of the warnings told since a moment, and of the open ones. */
+/** Counts of the warnings notified since a moment, and of the open ones. */
 export async function toldSince(
   db: Db | Tx,
   { now }: Clock,

@@ -31,7 +31,7 @@ export const warningSubscription = pgTable(
     /** Token of the link that unsubscribes; stored as hash and sealed. */
     tokenHash: bytea('token_hash').notNull().unique(),
     tokenSealed: bytea('token_sealed').notNull(),
-    /** Kept after its end: who ended a subscription is not told by default either. */
+    /** Kept after its end: nobody who ended a subscription is subscribed again by default. */
     endedAt: timestamptz('ended_at'),
     version: integer().notNull().default(1),
     createdAt: createdAt(),

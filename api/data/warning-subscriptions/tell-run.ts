@@ -93,7 +93,7 @@ async function tellOne(tx: Tx, deps: MailDeps, { about, modelId, runId, recipien
 
 type Where = { modelId: number; runId: number; workspaceId: number; recipient: Recipient; isOne: boolean }
 
-/** The only warning, or the list of all that the run tells about. */
+/** The only warning, or the list of all that the notice covers. */
 async function pathOf(tx: Tx, { modelId, runId, workspaceId, recipient, isOne }: Where): Promise<string> {
   const list = at.warningsOf(workspaceId, { scope: 'all', run: String(runId) })
   if (!isOne) return list

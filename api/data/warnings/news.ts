@@ -14,7 +14,7 @@ export const newsLevelOf = (level: number): NewsLevel =>
 
 type Told = { assigneeId: number | null; warnings: readonly HeldWarning[]; actor: Actor }
 
-/** Tells a person that warnings were assigned to them; nobody is told about what they do themselves. */
+/** Notifies a person of warnings assigned to them by somebody else. */
 export async function tellAssignee(tx: Tx, { assigneeId, warnings, actor }: Told): Promise<void> {
   if (assigneeId === null || assigneeId === actor.userId) return
   const ids = [...new Set(warnings.map(({ workspaceId }) => workspaceId))]

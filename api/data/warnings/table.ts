@@ -124,7 +124,7 @@ export const warning = pgTable(
     number: integer().notNull(),
     /** First full run that no longer found it; null while it is found. */
     goneRunId: integer('gone_run_id'),
-    /** Last time at which a run told people about it, why, and at which level. */
+    /** Last notice of a run about it: time, reason and level. */
     toldRunId: integer('told_run_id'),
     toldAt: timestamptz('told_at'),
     told: text().$type<Told>(),

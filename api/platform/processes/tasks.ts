@@ -88,7 +88,7 @@ async function runTask(run: Task | undefined, { task, input, context }: Running)
   say(said)
 }
 
-/** Codes tell the caller what kind of failure it is. */
+/** Kinds of failure, for the caller. */
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 

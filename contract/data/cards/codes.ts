@@ -90,7 +90,7 @@ export const FigureRole = {
   measure: 'measure',
   /** Part of all, from 0 to 1. */
   share: 'share',
-  /** Share by a law. */
+  /** Share that a law predicts, such as Benford's. */
   expected: 'expected',
   lower: 'lower',
   upper: 'upper',

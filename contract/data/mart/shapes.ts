@@ -10,7 +10,7 @@ import { catalogueSorts, exportForms, freshness } from './codes.ts'
 
 const catalogueSort = z.enum(catalogueSorts)
 export const cataloguePage = z.strictObject({
-  /** Workspace for which the states are told. */
+  /** Workspace of the states. */
   workspaceBizId: bizId,
   ...currentSize,
   /** Matches names, titles, remarks and columns, in Chinese and Latin. */

@@ -50,7 +50,7 @@ const shapes = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbo
 const markerArea = 36
 const sharpness = 10
 
-/** Marker of a line's points: its shape tells the series. */
+/** Marker of a line's points: its shape identifies the series. */
 export function marker({ at, stroke }: Look, { x, y }: { x: number; y: number }): string {
   const shape = shapes[at % shapes.length] ?? symbolCircle
   const path = symbol(shape, markerArea).digits(1)() ?? ''

@@ -19,7 +19,7 @@ export type Grammar = {
   readonly infix: Readonly<Record<string, number>>
   readonly prefix: Readonly<Record<string, number>>
   readonly values?: readonly string[]
-  /** Power of `in` and `between`; without it there are none. */
+  /** Binding power of `in` and `between`; undefined if the language has neither. */
   readonly tests?: number
   /** Levels of brackets and signs in front: the parser is recursive. */
   readonly nestedMax: number

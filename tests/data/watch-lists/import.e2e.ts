@@ -47,7 +47,7 @@ test('a file of entries is imported, its faults are shown, and names are tried a
   // The last column is left out; it becomes the source.
   const meaning = t('watch-lists-import:columns.meaningOf', { column: '备注' })
   await page.getByLabel(meaning, { exact: true }).selectOption('source')
-  // The page of what was read again has another version.
+  // After a second reading the form has another version.
   const confirming = page.locator('form').filter({ hasText: t('watch-lists-import:confirm.action') })
   const version = confirming.locator('input[name="version"]')
   const before = await version.inputValue()

@@ -44,7 +44,7 @@ function partOf(value: string, bounds: readonly Expression[], from = 0, until = 
   )
 }
 
-/** Rows in parts of equal width of a column of numbers, with its exact quartiles. */
+/** Histogram of a number column: rows by bins of equal width, and the exact quartiles. */
 export function* histogramFigures(
   context: CardContext,
   { column: name, bins }: CardSettings<'histogram'>,

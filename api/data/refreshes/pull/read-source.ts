@@ -79,7 +79,7 @@ function counting(source: SourceConnection, count: (rows: number) => void): Coun
     columns: (table) => source.columns(table).catch(failing),
     highest: (of) => source.highest(of).catch(failing),
     rows: (reading, limit) => each(source.rows(reading, limit), (rows) => rows.length),
-    // `count` only tells whether any row has come.
+    // `count` only shows if any row has come.
     ...(lines && { lines: (reading) => each(lines(reading), () => 1) }),
   }
 }

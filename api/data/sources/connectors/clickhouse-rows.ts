@@ -12,7 +12,7 @@ const tailMax = 100_000
 
 /**
  * Rows of an answer in `JSONCompact`, which the server writes with one row a line and their number behind. An answer
- * that ends before, or that tells an error behind its rows, is a failure.
+ * that ends before, or with an error after its rows, is a failure.
  */
 export async function* clickhouseRows(
   stream: Readable,

@@ -104,7 +104,7 @@ function guardedAgent({ tls, host, permitted }: SourcePlace): HttpAgent | HttpsA
 /** Bytes of an error that are read. */
 const errorBytesMax = 20_000
 
-/** Error that an answer with another status tells; a redirect is not followed. */
+/** Error of an answer with another status; redirects are not followed. */
 async function refusalOf(stream: Readable, status: number): Promise<Error> {
   let text = ''
   for await (const chunk of stream) {

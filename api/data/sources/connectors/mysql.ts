@@ -128,7 +128,7 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
     charset: 'utf8mb4',
     typeCast: (field) => field.string('utf8'),
   })
-  // A lost connection is told to statements with a callback, and to others by this event alone.
+  // Statements with a callback get the error of a lost connection; all others learn it by this event only.
   let reading: RowBatches | undefined
   driver.on('error', (error) => reading?.fail(error))
   const connection = driver.promise()

@@ -158,7 +158,7 @@ export async function openOracle(place: SourcePlace): Promise<SourceConnection> 
   const { account, secret, tls } = place
   const schema = place.schema || account.toUpperCase()
   const relay = await openRelay(place)
-  /** The driver tells a connection that was not passed on as one that was refused or lost. */
+  /** The driver reports a connection that was not passed on as refused or lost. */
   const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run()

@@ -31,7 +31,7 @@ export type CellKind = (typeof cellKinds)[number]
 /** Digits that a double, and so every spreadsheet, keeps exactly. */
 const integerDigitsMax = 15
 
-/** Digits that tell any double from all others. */
+/** Digits that identify any double. */
 const doubleDigitsMax = 17
 
 const digits = /^[-+]?(\d+)$/

@@ -17,7 +17,7 @@ const kindsOf: readonly { type: FieldType; kinds: readonly CellKind[] }[] = [
 ]
 const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
 
-/** Share of a column's cells that must fit a type; the others are told as misfits. */
+/** Share of a column's cells that must fit a type; the others are reported as misfits. */
 export const fittingShare = 0.99
 /** Share of a sample that suggests a type. */
 export const suggestingShare = 0.5

@@ -6,7 +6,7 @@ import { type CellKind, kindOfCell } from './cell-kind.ts'
 export const headSearchRows = 60
 const comparedRows = 50
 
-/** Doubts about a head, told to the person who may choose another row. */
+/** Doubts about a head, shown to the person who may choose another row. */
 const headDoubts = ['noHead', 'uncertainHead', 'twoHeadRows'] as const
 export type HeadDoubt = (typeof headDoubts)[number]
 

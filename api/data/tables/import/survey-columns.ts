@@ -50,7 +50,7 @@ export type ColumnProposal = {
   doubts: ColumnDoubt[]
 }
 
-/** Assumptions on a column's cells, told with the proposal. */
+/** Assumptions on a column's cells, shown with the proposal. */
 export type ColumnDoubt =
   | 'mixedColumns'
   | 'undecidedDates'

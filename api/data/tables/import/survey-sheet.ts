@@ -11,7 +11,7 @@ import { proposeKey } from './key-proposal.ts'
 import { isRow, isTooShort, isTooWide, type RawSheet, rowsBelow } from './raw-sheet.ts'
 import { type ColumnDoubt, type ColumnProposal, surveyColumns } from './survey-columns.ts'
 
-/** Differences from what a person may expect, told with the proposal. */
+/** Differences from what a person may expect, reported with the proposal. */
 type SheetDoubt = HeadDoubt | ColumnDoubt | 'sameHeads' | 'emptyHeads' | 'noKey'
 
 export type RawSurvey = {

@@ -38,7 +38,7 @@ const blanks = literal(' \t\n\v\f\r\u00a0\u2002\u2003\u2009\u200a\u200b\u3000')
 /** Bounds of first characters that are no blanks: visible ASCII, and Han with most that follows. */
 const visible = { from: literal('!'), until: literal('\u0080'), han: literal('\u3400') }
 
-/** True if a cell has more than blanks; null for a missing cell. Trimming costs, so that most texts are told by their first character. */
+/** True if a cell has more than blanks; null for a missing cell. Trimming costs, so that most texts are recognised by their first character. */
 export const isFilled = (cell: Expression): Expression =>
   caseOf(
     [

@@ -51,7 +51,7 @@ export async function readFile(asked: ReadAsked, context: JobContext): Promise<L
     const { evidence, ...result } = read
     const order = asked.choices.dateOrder ?? dateOrderOf(evidence)
     if (!result.isDayUndecided || order === undefined) return { ...result, dateOrder: asked.choices.dateOrder ?? null }
-    // Days of the whole file tell which part is the month: read it again in this order.
+    // The days of the whole file show which part is the month: read it again in this order.
     const again = await readOnce({ ...asked, choices: { ...asked.choices, dateOrder: order } }, context)
     if ('fault' in again) return again
     const { evidence: _evidence, ...known } = again

@@ -35,7 +35,7 @@ export type RemoteTables = {
 
 export type Connection = { client: TrinoClient; tables: RemoteTables; objects: Objects }
 
-/** People wait for the first statement of a process: a server that is away is told soon. */
+/** People wait for the first statement of a process: report an unreachable server soon. */
 const connectAttempts = 3
 
 const connections = new Map<string, Promise<Connection>>()
