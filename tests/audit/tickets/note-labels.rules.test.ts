@@ -142,11 +142,11 @@ test('the first figure of a column is no total: the one in words is, and without
   expect(first && isSure(first)).toBe(false)
 })
 
-test('a slip of a delivery is a note, and one of a bank is none', () => {
+test('a slip of a delivery is a note, and one of a bank is a payment', () => {
   const typeOf = (title: string) =>
     readPage([word(title, 100, 10), word('收款单位：甲公司', 10, 40), word('付款单位：乙医院', 10, 60)]).type
   expect(typeOf('货物签收回单')).toBe(TicketType.deliveryNote)
-  expect(typeOf('银行电子回单')).toBeUndefined()
+  expect(typeOf('银行电子回单')).toBe(TicketType.payment)
 })
 
 test.each([

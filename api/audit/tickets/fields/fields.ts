@@ -4,9 +4,10 @@ import { pageOf } from './cells.ts'
 import { dateAt, digitsIn, type FieldRead, field, whole, wordsIn, yuanIn } from './field-read.ts'
 import { type GoodsLine, goodsOf } from './goods.ts'
 import { boxOf, type Found, foundFrom, type Row, rowsOf, segmentsOf, type Word } from './layout.ts'
-import { lexical, noteTitles, otherPapers } from './lexicon.ts'
-import { noteFields, noteTitle } from './notes.ts'
+import { noteTitles } from './lexicon.ts'
+import { contextOf, noteFields } from './notes.ts'
 import { noRules, type Rules } from './rules.ts'
+import { noteTitle, typeOf } from './typing.ts'
 
 /** The ticket on a page, read from its words. */
 export type PageRead = {
@@ -29,23 +30,6 @@ const titles: readonly [RegExp, InvoiceType][] = [
 /** Titles of all tickets, for normalized text. */
 export const titlePatterns: readonly RegExp[] = [...titles, ...noteTitles].map(([title]) => title)
 
-/** Words on pages of each type, for pages without a legible title; two matches are enough. */
-const marks: readonly [TicketType, readonly RegExp[]][] = [
-  [TicketType.invoice, [/税人识/, /价税合计/, /开票日期/, /税率.*税额/, /开票人/, /发票号码/]],
-  [
-    TicketType.deliveryNote,
-    [
-      /(收货|购货|客户)(单位|名称|方)?:|供货单位|收货地址|送货地址/,
-      /(发货|送货|出库|制单|单据|配送)?日期:/,
-      /(单据|送货|出库|发货|配送|销售)?(编号|单号):/,
-      /(名称|品名|规格).*(数量|单价|金额)/,
-      /批号.*(数量|效期)/,
-      /(发货|供货|送货|配送)(单位|企业|方).*(收货|购货|采购|接收)(单位|企业|方)/,
-    ],
-  ],
-  [TicketType.receipt, [/今收到|兹收到/, /交来.*款/, /收款方式/, /收款单位/, /(交|付|缴)款(单位|人)/]],
-]
-
 /** Reads the words of a page by their geometry: titles, labels with their values, columns of goods. */
 export function readPage(words: readonly Word[], rules: Rules = noRules): PageRead {
   const rows = rowsOf(words)
@@ -54,25 +38,17 @@ export function readPage(words: readonly Word[], rules: Rules = noRules): PageRe
   const noted = noteTitle(page)
   // A note may mention its invoice below the title.
   const invoice = titled && noted && noted.run.box.y < titled.y ? undefined : titled
-  const note = invoice ? undefined : noted
-  const type = (invoice && TicketType.invoice) ?? note?.type ?? marked(rows)
-  if (!type) return { type: undefined, fields: {}, lines: [] }
   const goods = goodsOf(page)
-  const fields = type === TicketType.invoice ? invoiceFields(rows) : noteFields(page, type, note, goods)
-  const lines = type === TicketType.receipt ? [] : (goods?.lines ?? [])
+  const context = contextOf(page, goods)
+  const note = invoice ? undefined : noted
+  const { type, title } = invoice ? { type: TicketType.invoice } : typeOf(context, { title: note, goods })
+  if (!type) return { type: undefined, fields: {}, lines: [] }
+  const fields = invoice ? invoiceFields(rows) : noteFields(context, { type, title, goods })
+  const lines = typesWithGoods.has(type) ? (goods?.lines ?? []) : []
   return { type, fields: compact({ invoiceType: invoice?.shown, ...fields }), lines }
 }
 
-/** Type by its marks, unless the head of the page names another paper, such as an order. */
-function marked(rows: readonly Row[]): TicketType | undefined {
-  const texts = rows.map(({ text }) => lexical(text))
-  const known = marks.find(([, all]) => all.filter((mark) => texts.some((text) => mark.test(text))).length > 1)?.[0]
-  const isOther = known !== TicketType.invoice && texts.slice(0, headRows).some((text) => otherPapers.test(text))
-  return isOther ? undefined : known
-}
-
-/** Rows at the top of a page that may name its type. */
-const headRows = 5
+const typesWithGoods: ReadonlySet<TicketType> = new Set([TicketType.invoice, TicketType.deliveryNote])
 
 function titleOf(rows: readonly Row[]): { shown: FieldRead | undefined; y: number } | undefined {
   for (const each of rows) {

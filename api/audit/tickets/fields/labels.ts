@@ -100,12 +100,14 @@ function labelFrom(
     const colon = text.indexOf(':', at)
     const near =
       colon > at && colon - at <= 8
-        ? nearLabel(text.slice(at, colon), surenessOf(characters.slice(at, colon)))
+        ? nearLabel(text.slice(at, colon), surenessOf(characters.slice(at, colon)), text.slice(colon + 1))
         : undefined
     const wordEnd = wordEndAt(text, at, gapBefore)
     const byEnding = near ? undefined : labelByEnding(text.slice(at, wordEnd))
     if (near) [label, end] = [near, colon]
     else if (byEnding) [label, end] = [byEnding, wordEnd]
+    else if (!label && isUnknown(text, at, wordEnd))
+      [label, end] = [{ word: text.slice(at, wordEnd), kind: 'other', rank: unknownRank }, wordEnd]
   }
   if (!label) return undefined
   // The end of a number, such as `第000318号`.
@@ -117,8 +119,7 @@ function labelFrom(
   if (/^[及或和与]/.test(text.slice(end))) return undefined
   if (label.word === '收到' && !/^:|公司|院|店|房|所|厂|交来|先生|女士/.test(text.slice(end))) return undefined
   // `销货方名称`, `付款方全称`
-  if (label.kind === 'buyer' || label.kind === 'seller')
-    end += /^(名称|全称|单位)(?=[:(]|$)/.exec(text.slice(end))?.[0].length ?? 0
+  if (isParty(label.kind)) end += endingAt(text, end, gapBefore)
   let kind = label.kind
   let rank = label.rank
   if (isOfAnother(run, at, label, gapBefore, last)) kind = 'other'
@@ -157,6 +158,20 @@ function labelFrom(
     hasColon,
     box: boxOf({ words: characters.slice(at, end).map(({ word }) => word) }),
   }
+}
+
+/** Rank of a label with an unknown word before its colon. */
+const unknownRank = 9
+
+/** True for a short word before a colon; its value is that of no other label. */
+const isUnknown = (text: string, at: number, end: number): boolean =>
+  text[end] === ':' && end - at >= 2 && end - at <= 6 && !/[公司院店厂]$/.test(text.slice(at, end))
+
+/** Length of the rest of a label of a party, such as `名称`. */
+function endingAt(text: string, at: number, gapBefore: (at: number) => number): number {
+  const length = /^(名称|全称|单位|户名|名)/.exec(text.slice(at))?.[0].length ?? 0
+  const isEnd = /^[:(]|^$/.test(text.slice(at + length)) || gapBefore(at + length) >= labelGap.around
+  return isEnd ? length : 0
 }
 
 /** Length of the label in English behind one in Chinese, such as `客户编号 A/C No.:` or `应付总额 Total`. */

@@ -14,42 +14,82 @@ export const lexical = (text: string): string =>
     .map((character) => simplifiedOf.get(character) ?? (character.length === 1 ? character.toLowerCase() : character))
     .join('')
 
-const labelKinds = ['number', 'date', 'buyer', 'seller', 'amount', 'words', 'purpose', 'partyName', 'other'] as const
+const labelKinds = [
+  'number',
+  'invoiceNumber',
+  'date',
+  'buyer',
+  'seller',
+  'amount',
+  'words',
+  'purpose',
+  'partyName',
+  'other',
+] as const
 export type LabelKind = (typeof labelKinds)[number]
 
 /** Label of the trade. Among several of one kind the lowest rank wins. */
 export type Label = { word: string; kind: LabelKind; rank: number }
 
+/** Labels made of parts: each part of a list before each one of the next. `_` is no part. */
+const compounds = (...lists: readonly string[]): string =>
+  lists
+    .map((list) => list.split(' ').map((part) => (part === '_' ? '' : part)))
+    .reduce((words, parts) => words.flatMap((word) => parts.map((part) => word + part)))
+    .filter((word) => word !== '')
+    .join(' ')
+
+/** Steps of a delivery or a payment, and papers, that labels of the ticket's own number and date begin with. */
+const steps =
+  '送货 发货 出货 出库 出仓 发运 派送 配送 配货 随货 随货同行 随车 销售 销货 售货 批发 供货 交货 提货 领货 调拨 调货 交接 移交 签收 开票 开单 制单 填单 出单 录单 收款 收费 交款 缴款 缴费 业务'
+const papers = '单 单据 票 票据 收据 凭证 凭单 凭据 凭条 清单 回单 回执 小票 联单 通知单 同行单 货单'
+const goodsBuyers = '购货 购买 购入 采购 进货 订货 要货 收货 接货 接收 受货 提货 领货 领用 领料 用货 客户 往来'
+const payers = '付款 交款 缴款 缴费 交费 来款 汇款'
+const goodsSellers = '供货 供应 销货 销售 售货 出售 出卖 发货 发运 交货 出货 送货 配送 配货 出库 调出 移交'
+const payees = '收款 收费'
+const parties = '单位 方 企业 公司 商 客户 机构'
+const persons =
+  '业务 销售 营业 制单 开单 开票 填单 填票 打单 录单 审核 复核 核准 核对 审批 保管 库管 仓管 发货 送货 配送 验收 收货 签收 提货 领货 经办 经手 收银 质检 拣货 押运 装车 记账 制表 主管 批准 交货 交接 接收 点收'
+
 const groups: readonly [LabelKind, number, string][] = [
   [
     'number',
     0,
-    '单据编号 单据号码 单据号 单号 票据编号 票据号码 票据号 票号 收据编号 收据号码 收据号 凭证编号 凭证号码 凭证号 凭单号 出库单号 出库单编号 销售单号 销售单编号 送货单号 送货单编号 发货单号 发货单编号 配送单号 配送单编号 随货单号 随货同行单号 随货同行单编号 出货单号 提货单号 交货单号 销货单号 开票单号 制单号 交接单编号 交接单号 出仓单号 派送单号 单据流水号 收款单号 出库编号 发货编号 送货编号 交货编号 配送编号 销售编号 销货编号 出货编号 提货编号 收款编号 签收单号 签收单编号 签收编号 清单号 清单编号 回单号 回单编号 随货编号 小票号 no. no number deliverynoteno.',
+    `${compounds(steps, '_ 单', '号 编号 编码 号码 序号')} ${compounds(papers, '号 编号 编码 号码 序号 流水号')} no. no number deliverynoteno. noteno. slipno. vouchernumber voucherno.`,
   ],
-  ['number', 1, '编号 号 号码 字第 业务单号 系统单号 note# receiptno. deliveryno. d/nno. documentno. doc.no.'],
+  ['number', 1, '编号 号 号码 字第 系统单号 note# receiptno. deliveryno. d/nno. documentno. doc.no.'],
   [
     'number',
     3,
-    '收货单号 收货单编号 验收单号 验收单编号 到货单号 流水号 订单号 订单编号 销售订单号 交易号 orderno. refno. ref.',
+    `${compounds('收货 验收 到货 入库', '单', '号 编号')} 流水号 订单号 订单编号 销售订单号 交易号 交易流水号 orderno. refno. ref. reference`,
   ],
+  ['invoiceNumber', 0, '发票号 发票号码 发票编号 發票號碼 invoiceno. invoicenumber invoice#'],
   [
     'date',
     0,
-    '单据日期 制单日期 开单日期 开票日期 凭证日期 制表日期 发货日 送货日 出货日 出库日 开票日 开单日 录单日期 过账日期 出单日期 发运日期 发货日期 送货日期 出库日期 出货日期 销售日期 配送日期 销货日期 交货日期 开具日期 开据日期 填制日期 填开日期 收款日期 交款日期 缴款日期 业务日期 记账日期 票据日期 收据日期 入账日期 deliverydate documentdate receiptdate issuedate dateofissue',
+    `${compounds(`${steps} ${papers} 制表 过账 开具 开据 填制 填开 记账 入账 结算`, '日期')} ${compounds('送货 发货 出货 出库 开票 开单 销售 交货 收款', '日')} deliverydate documentdate receiptdate issuedate dateofissue invoicedate dateissued`,
   ],
-  ['date', 1, '日期 时间 date 开单时间 制单时间 出库时间 发货时间 送货时间 配送时间 交易时间 收款时间 销售时间'],
-  ['date', 3, '打印日期 打印时间 订货日期 订单日期 下单日期 下单时间 收货日期 到货日期 签收日期 复核日期'],
+  [
+    'date',
+    1,
+    `日期 时间 date 年月日 ${compounds('开单 制单 出库 发货 送货 配送 交易 收款 销售 收费 缴费 结算', '时间')}`,
+  ],
+  [
+    'date',
+    3,
+    '打印日期 打印时间 订货日期 订单日期 下单日期 下单时间 收货日期 到货日期 签收日期 复核日期 入库日期 验收日期',
+  ],
   [
     'buyer',
     0,
-    '购货企业 收货企业 采购企业 接收企业 购货单位 购货单位名称 购货方 购货方名称 购货商 购买方 购买单位 购方 购方名称 购方单位 买方 买方名称 需方 需方单位 客户 客户名称 客户单位 客户全称 收货单位 收货单位名称 收货方 收货方名称 收货客户 接收方 接收单位 接货方 采购单位 采购方 采购单位名称 往来单位 订货单位 要货单位 领货单位 提货单位 进货单位 购货客户 用户单位 用户名称 售达方 受货单位 购入方 购货人 买家 买家名称 客户抬头 医疗机构 医疗机构名称 customer customername client buyer billto shipto soldto consignee deliverto purchaser',
+    `${compounds(`${goodsBuyers} 购 买 需`, '方')} ${compounds(goodsBuyers, parties)} 买方 需方 购方单位 需方单位 客户 客户名称 客户全称 购货客户 用户单位 用户名称 售达方 受货单位 购货人 买家 买家名称 客户抬头 医疗机构 医疗机构名称 customer customername client clientname buyer billto invoiceto shipto soldto consignee deliverto purchaser`,
   ],
   [
     'buyer',
     0,
-    '今收到 兹收到 今收 付款单位 付款单位名称 付款方 付款方名称 交款单位 交款单位名称 交款方 交款单位(人) 交款单位/个人 交款单位或个人 交款单位或交款人 交款单位或姓名 缴款单位 缴款方 缴款单位或个人 缴费单位 交费单位 来款单位 付款单位(人) 付款单位或个人 付款公司 receivedfrom',
+    `${compounds(payers, '单位 方 公司 户名 单位(人) 单位/个人 单位或个人 单位或姓名')} 今收到 兹收到 今收 交款单位或交款人 交款方 receivedfrom payer paidby`,
   ],
-  ['buyer', 1, '付款人 付款人名称 交款人 缴款人 缴费人 交费人 交款人名称 交款户名 to'],
+  ['buyer', 1, `${compounds('付款 交款 缴款 缴费 交费', '人', '_ 名称 户名')} to`],
   ['seller', 1, '供货 销货'],
   [
     'buyer',
@@ -60,52 +100,53 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'seller',
     0,
-    '供货单位 供货单位名称 供货方 供货方名称 供方 供方单位 供方名称 供应商 供应商名称 供应单位 供货商 供货企业 供货者 发货人名称 供货人名称 交货方 交货单位 移交方 移交单位 销货单位 销货单位名称 销货方 销售单位 销售单位名称 销售方 销售企业 销方 销方名称 卖方 卖方名称 卖家 卖家名称 发货单位 发货单位名称 发货方 发货企业 出货单位 送货单位 配送单位 配送企业 配送方 出库单位 出卖方 出售方 开单单位 supplier seller shipper vendor soldby from',
+    `${compounds(goodsSellers, parties)} 供方 供方单位 供应商 供货者 发货人名称 供货人名称 销方 卖方 卖家 卖家名称 开单单位 supplier seller shipper vendor soldby from`,
   ],
-  [
-    'seller',
-    0,
-    '收款单位 收款单位名称 收款方 收款方名称 收费单位 收款单位盖章 收款单位公章 收款单位章 收款公司 receivedby payee',
-  ],
+  ['seller', 0, `${compounds(payees, '单位 方 公司')} 收款单位盖章 收款单位公章 收款单位章 receivedby payee`],
   [
     'seller',
     2,
-    '开票单位 制单单位 单位盖章 单位公章 收款人名称 收款人 收款户名 公司名称 证明单位 出具单位 开具单位 出据单位 立据单位 具领人 具领单位 领款人 领款单位 具收人 门市 门市部 营业部 销售门店 开单门店',
+    `${compounds('开票 制单 证明 出具 开具 出据 立据 具领 领款', '单位')} 单位盖章 单位公章 收款人名称 收款人 收款户名 收款人户名 公司名称 具领人 领款人 具收人 门市 门市部 营业部 销售门店 开单门店`,
   ],
-  ['amount', 0, '小写 合计小写 金额小写 小写金额 人民币小写 合计金额小写 总计小写'],
+  ['amount', 0, `${compounds('_ 合计 金额 人民币 合计金额 总计', '小写')} 小写金额`],
   [
     'amount',
     1,
-    '合计金额 金额合计 总金额 合计总金额 总额 应收金额 实收金额 应付金额 价税合计 含税合计 货款合计 合计应收 应收合计 应收 实收 本单金额 本单合计 本次金额 单据金额 收款金额 交款金额 付款金额 整单金额 折后金额 优惠后金额 含税总金额 价税总计 金额总计 货值合计 合计货值 总货值 总货款 应付总额 应收总额 应付 应付款 应收款 应付款项 实付款 实收款 grandtotal totalamount amountdue amountreceived thesumof',
+    `${compounds('合计 总 合计总 应收 实收 应付 本单 本次 单据 收款 交款 付款 缴款 缴费 收费 整单 折后 优惠后 含税总 应收合计 结算', '金额')} ${compounds('金额 价税 含税 货款 应收 本单 货值 费用', '合计')} ${compounds('应付 应收 金额 价税 货款', '总额 总计')} 总额 合计应收 应收 实收 合计货值 总货值 总货款 应付 应付款 应收款 应付款项 实付款 实收款 grandtotal totalamount amountdue amountreceived thesumof totaldue balancedue`,
   ],
   ['amount', 2, '实付 实付金额 总计 合计 共计 总价 合计人民币 total subtotal 本页合计'],
   ['amount', 3, '金额 人民币 amount 金额(元) 款额'],
   [
     'words',
     0,
-    '大写 金额大写 大写金额 合计大写 人民币大写 合计金额大写 人民币(大写) 金额(大写) 合计(大写) 合计人民币(大写) 合计金额(大写) 合计人民币大写 计人民币大写 计人民币(大写) 总计大写 总金额大写 人民币金额大写 inwords amountinwords',
+    `${compounds('_ 金额 合计 人民币 合计金额 合计人民币 总计 总金额 人民币金额 计人民币', '大写 (大写)')} 大写金额 inwords amountinwords`,
   ],
   [
     'purpose',
     0,
-    '交来 给付 支付的 缴来 付来 交付的 缴纳的 汇来 转来 收款事由 交款事由 缴款事由 付款事由 事由 款项内容 款项用途 款项性质 款项名称 收费项目 收款项目 缴费项目 交款项目 收款用途 款项来源 收款内容 系付 系收 付款用途 beingpaymentfor beingpaymentof paymentfor being 作为',
+    `${compounds('收款 交款 缴款 付款 缴费 收费 款项', '事由 用途 内容 项目 性质 来源 名称 摘要')} 交来 给付 支付的 缴来 付来 交付的 缴纳的 汇来 转来 事由 系付 系收 beingpaymentfor beingpaymentof paymentfor being 作为`,
   ],
   ['purpose', 1, '摘要 用途 款项 项目 内容 for 收款项目及内容'],
-  ['partyName', 0, '名称 单位名称 企业名称 公司名称 全称 name'],
+  ['partyName', 0, '名称 单位名称 企业名称 公司名称 全称 户名 name'],
   [
     'other',
     0,
-    '地址 收货地址 送货地址 送达地址 单位地址 注册地址 仓库地址 交货地址 发货地址 联系地址 公司地址 门店地址 地址电话 地址、电话 电话 联系电话 手机 手机号 电话号码 传真 联系人 收货联系人 邮编 税号 纳税人识别号 统一社会信用代码 开户行 开户银行 源单号 源单编号 原单号 原单编号 源单类型 账号 银行账号 开户行及账号 户名 业务员 销售员 营业员 出库 开单 配送 下单 优惠券 运费 制单 制单人 开单人 开单员 开票员 开票人 审核 审核人 复核 复核人 复核员 核准 出库复核 保管 保管员 库管 发货 发货人 发货员 送货 送货人 送货员 司机 配送员 验收 验收人 验收员 收货 签收 签收人 收货签字 收货人签字 收货人签名 客户签收 客户签字 客户签章 收货单位盖章 收货单位签章 收货单位(盖章) 购货单位盖章 经办 经办人 经手 经手人 会计 出纳 主管 财务 财务主管 记账 制表 收款方式 付款方式 支付方式 结算方式 交款方式 缴款方式 结款方式 运输方式 运输单位 承运单位 承运人 承运方 物流公司 车牌号 车号 仓库 发货仓库 出库仓库 库房 部门 备注 说明 附注 附件 合同号 合同编号 客户编号 客户编码 客户代码 供应商编号 门店编号 发票号 发票号码 发票代码 票据代码 收据代码 支票号码 营业税 加值税 税额 税金 统一编号 批号 货号 批准文号 许可证号 经营许可证号 订货人 收银员 收银 件数 页码 页次 联次 温度 启运时间 到货时间 生产日期 有效日期 有效期 有效期至 效期 失效日期 数量 单价 单位 规格 品名 数量合计 合计数量 总数量 件数合计 总件数 找零 优惠 折扣 现金 微信 支付宝 刷卡 转账 支票 序号 address tel phone fax contact attn attention warehouse salesman salesperson preparedby approvedby checkedby remark remarks terms pono. p.o.no. pono page vatno. taxid invoiceno. signature customerno. customercode itemno. itemcode deliveredby driver cashier method paymentmethod cheque cash 收货人签收 提货人 领货人 填单 填单人 填票人 收货确认 质量状况 质检 质检员 质量 打单员 打单 录单 录单员 客户电话 客户地址 送货电话 收货电话 服务电话 客服电话 订货电话 监督电话 投诉电话 营业执照 单位负责人 负责人 法人 区域 线路 路线 配送线路 存储条件 储存条件 单据类型 业务类型 销售类型 单据状态 客户类型 价格类型 币种 币别 会员 会员号 积分 机号 班次 店号',
+    `${compounds(persons, '_ 人 员')} ${compounds('_ 收货 送货 送达 单位 注册 仓库 交货 发货 联系 公司 门店 客户', '地址')} ${compounds('_ 联系 客户 送货 收货 服务 客服 订货 监督 投诉', '电话')} ${compounds('收款 付款 支付 结算 交款 缴款 结款 运输 提货', '方式')} ${compounds('_ 发货 出库 入库', '仓库')} 地址电话 地址、电话 手机 手机号 电话号码 传真 联系人 收货联系人 邮编 税号 纳税人识别号 统一社会信用代码 开户行 开户银行 源单号 源单编号 原单号 原单编号 源单类型 账号 银行账号 开户行及账号 出库 下单 优惠券 运费 开票员 司机 收货签字 收货人签字 收货人签名 客户签收 客户签字 客户签章 收货单位盖章 收货单位签章 收货单位(盖章) 购货单位盖章 会计 出纳 财务 财务主管 运输单位 承运单位 承运人 承运方 物流公司 车牌号 车号 库房 部门 备注 说明 附注 附件 合同号 合同编号 客户编号 客户编码 客户代码 供应商编号 门店编号 发票代码 票据代码 收据代码 支票号码 营业税 加值税 税额 税金 统一编号 批号 货号 批准文号 许可证号 经营许可证号 订货人 收银 件数 页码 页次 联次 温度 启运时间 到货时间 生产日期 有效日期 有效期 有效期至 效期 失效日期 数量 单价 单位 规格 品名 数量合计 合计数量 总数量 件数合计 总件数 找零 优惠 折扣 现金 微信 支付宝 刷卡 转账 支票 序号 address tel phone fax contact attn attention warehouse salesman salesperson preparedby approvedby checkedby remark remarks terms pono. p.o.no. pono page vatno. taxid signature customerno. customercode itemno. itemcode deliveredby driver cashier method paymentmethod cheque cash 收货人签收 收货确认 质量状况 质量 营业执照 单位负责人 负责人 法人 区域 线路 路线 配送线路 存储条件 储存条件 单据类型 业务类型 销售类型 单据状态 客户类型 价格类型 币种 币别 会员 会员号 积分 机号 班次 店号`,
   ],
 ]
 
 /** Labels in the middle of a sentence, with their value directly behind them. */
 export const openEnded = /^(今收到|兹收到|今收|收到|交来|给付|支付的|缴来|付来|交付的|缴纳的|汇来|转来|系付|系收)$/
 
-/** Sorted longest first because one may be the start of another. */
-const labels: readonly Label[] = groups
-  .flatMap(([kind, rank, words]) => words.split(' ').map((word) => ({ word, kind, rank })))
-  .toSorted((a, b) => b.word.length - a.word.length)
+/** Sorted longest first because one may be the start of another. The first of equal words counts. */
+const labels: readonly Label[] = [
+  ...new Map(
+    groups
+      .flatMap(([kind, rank, words]) => words.split(' ').map((word): Label => ({ word, kind, rank })))
+      .toReversed()
+      .map((label) => [label.word, label]),
+  ).values(),
+].toSorted((a, b) => b.word.length - a.word.length)
 const byFirst = new Map<string, (typeof labels)[number][]>()
 for (const each of labels) byFirst.set(each.word[0] ?? '', [...(byFirst.get(each.word[0] ?? '') ?? []), each])
 
@@ -116,44 +157,54 @@ export const labelAt = (text: string, at: number): Label | undefined =>
 /** Confidence from which a character is never taken for a misread one. */
 const sureFrom = 0.95
 
-/** Label with one character misread or missing. `sureness` has the confidence of each character of the text. */
-export function nearLabel(text: string, sureness: readonly number[]): Label | undefined {
+/** Label with one character misread or missing. `sureness` has the confidence of each character, `value` the text behind it. */
+export function nearLabel(text: string, sureness: readonly number[], value: string): Label | undefined {
   if (text.length < 3) return undefined
   const isMisread = (word: string) =>
     word.length === text.length
       ? [...word].every((character, at) => character === text[at] || (sureness[at] ?? 1) < sureFrom)
       : sureness.some((each) => each < 1)
+  const ofFigures = /^[a-z]{0,6}[-¥]?\d/.test(value)
   const near = labels.filter(
-    ({ word, kind }) => kind !== 'other' && word.length >= 4 && differsByOne(word, text) && isMisread(word),
+    ({ word, kind }) =>
+      kind !== 'other' &&
+      word.length >= 4 &&
+      hasFigures.has(kind) === ofFigures &&
+      differsByOne(word, text) &&
+      isMisread(word),
   )
   const [only] = near
   return only && near.every(({ kind }) => kind === only.kind) ? only : undefined
 }
+const hasFigures: ReadonlySet<LabelKind> = new Set(['number', 'invoiceNumber', 'date', 'amount'])
 
 const labelEndings: readonly [RegExp, LabelKind][] = [
-  [/(单|票|据|证|单据|清单)(编?号码?|编码|序号|号数|字号)$/, 'number'],
+  [/(单|票|据|证|条|单据|清单)(编?号码?|编码|序号|号数|字号|流水号?)$/, 'number'],
   [/^(交货|送货|发货|出货|销货|销售|配送|出库|提货|收款|业务|随货)(编号|编码|号码|序号)$/, 'number'],
-  [/(日期|时间)$/, 'date'],
-  [/(金额|合计|总计|总额|总价|总值)$/, 'amount'],
+  [/(日期|时间|年月日)$|^.{2,4}(之日|日)$/, 'date'],
+  [/大写(金额)?$|金额大写/, 'words'],
+  [/(金额|合计|总计|总额|总价|总值|款额|钱数)$/, 'amount'],
   [/(事由|用途|摘要)$/, 'purpose'],
 ]
 /** Beginnings of labels whose number, date or amount belongs to something else. */
 const ofOthers =
-  /合同|订|发票|源|采购|支票|客户|商品|药品|产品|货物|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
+  /计划|预计|要求|约定|到期|截止|合同|订|发票|源|采购|支票|客户|商品|药品|产品|货物|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
 /** True if a word before a label of a number, a date or an amount says that it is another thing's. */
 export const namesAnother = (kind: LabelKind, before: string): boolean =>
   (kind === 'number' ? ofOthersNumber : kind === 'date' ? ofOthersDate : ofOthersAmount).test(before)
 const ofOthersNumber =
   /合同|订|发票|支票|客户|商品|药品|产品|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|^原|^源|采购|到货|收货|验收/
-const ofOthersDate = /合同|订|发票|生产|有效|失效|到货|打印|验收|复核|源$|原$/
+const ofOthersDate = /合同|订|发票|生产|有效|失效|到货|打印|验收|复核|计划|预计|要求|约定|到期|截止|源$|原$/
 const ofOthersAmount = /上次|累计|此前|以前|欠款|运费|优惠|折扣|税|不含税|未税/
-const party = /^(.{2,8}?)(单位|企业|方|商|仓|客户|公司|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
+const party =
+  /^(.{1,8}?)(单位|企业|方|商|仓库?|客户|用户|公司|门店|药店|药房|医院|机构|中心|部门|户名|人名称|抬头|简称|全称)(名称?|全称|简称)?$/
 /** A company may be called `XX药品配送有限公司`. */
 const companyName = /(有限|责任|股份|集团)公司$/
 /** A dealer buys from one party and sells to another. */
 const betweenParties = /^(经销|分销|代理|承运|生产)/
-const buying = /收货|接收|接货|发往|发至|送往|送至|购|买|需|采|客户|会员|付款|交款|缴款|提货|领|要货|调入/
-const selling = /供|交货|移交|出库|开具|开票|销|卖|发货|发运|送货|收款|配送|出货|调出/
+const buying =
+  /收货|接收|接货|受货|到货|发往|发至|送往|送至|送达|购|买|需|采|客户|用户|顾客|会员|付款|付费|交款|交费|缴款|缴费|来款|汇款|提货|领|要货|订货|进货|用货|调入|入库/
+const selling = /供|交货|移交|出库|开具|开票|销|卖|售|发货|发运|送货|收款|收费|配送|配货|出货|调出/
 
 /** Role in a sale of the party that a text names. */
 export const roleIn = (text: string): 'buyer' | 'seller' | undefined =>
@@ -164,7 +215,7 @@ const endingRank = 2
 
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
-  if (!/^[一-鿿]{4,10}$|^[一-鿿][单票据]号$|^[一-鿿]{2}[方商仓]$/.test(text)) return undefined
+  if (!/^[一-鿿]{4,10}$|^[一-鿿]{1,2}[单票据]号$|^[一-鿿]{2}[方商仓户]$/.test(text)) return undefined
   const role = party.test(text) && !companyName.test(text) && !betweenParties.test(text) ? roleIn(text) : undefined
   const kind = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
   if (!kind) return undefined
@@ -180,7 +231,7 @@ function differsByOne(word: string, text: string): boolean {
 
 /** Endings of names of pharmaceutical companies, hospitals and shops. */
 export const nameEnd =
-  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|药行|药材行|参茸行|贸易行|商贸行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|co\.?,?ltd\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
+  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|药行|药材行|参茸行|贸易行|商贸行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|药库|[药设器检]\S{1,2}科|合作社|供销社|货栈|商场|商城|办事处|hospital|clinic|pharmacy|trading|company|cent(?:re|er)|co\.?,?ltd\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
 
 /** Titles of notes and receipts. Mentions of another paper, such as `凭收据`, do not match. */
 export const noteTitles: readonly [RegExp, TicketType][] = [
@@ -194,6 +245,25 @@ export const noteTitles: readonly [RegExp, TicketType][] = [
   ],
 ]
 
+const goodsMove =
+  '随货|随车|同行|送货|发货|发运|出库|出仓|出货|销售|销货|配送|配货|派送|派货|派单|提货|交货|供货|批发|零售|调拨|调货|交接|移交|签收|领用|领料|领货|领药|收货|到货|入库|验收|装箱|装车|购药|发药|货物|货运|delivery|dispatch|despatch|goods|packing|shipping|shipment'
+const moneyMove =
+  '收款|收讫|收费|缴费|缴款|交款|交费|结账|收银|进账|到账|入账|预交|预收|押金|定金|货款|付讫|门诊|住院|payment|cash|receipt'
+const paperEnd =
+  '单据?|清单|凭[证据条单]|回[执单条]|小票|联|表|书|卡|票据?|据|条|收据|存根|签|函|note|order|slip|list|receipt|voucher|bill'
+const bankSlip =
+  /(银行|网银|电子|转账|汇款|支付|结算业务|客户|网上).{0,8}(回单|凭证|回执|水单)|(转账|汇款|支付|付款)(成功|回[单执]|凭条)/
+
+/** Kind of paper that a title not in the lexicon names by its parts, such as `药品调拨出库明细表`. */
+const titleParts: readonly [RegExp, TicketType][] = [
+  [bankSlip, TicketType.payment],
+  [new RegExp(`(${moneyMove}).{0,6}(${paperEnd})$`), TicketType.receipt],
+  [new RegExp(`(${goodsMove}).{0,8}(${paperEnd})$`), TicketType.deliveryNote],
+  [/发票|發票|invoice$/, TicketType.invoice],
+]
+export const typeByTitle = (title: string): TicketType | undefined =>
+  titleParts.find(([parts]) => parts.test(title))?.[1]
+
 /** Papers that share labels with notes and receipts but are neither. */
 export const otherPapers =
-  /发票|合同|协议|(?<!送货|签收|货物|配送|收货|发货|出库|物流)回单|对账单|订单(?!号|编)|报价单|入库单|付款申请|银行/
+  /合同|协议|对账|订单(?!号|编)|订货单|报价|询价|付款申请|付款凭证|报销|采购(单|计划)|台账|汇总|统计|报表|销售明细表|检验报告|purchaseorder|quotation|statement/

@@ -7,47 +7,42 @@ import type { Goods } from './goods.ts'
 import { type Context, candidates, continued, valueGap } from './label-values.ts'
 import { labelGap, labelsOn } from './labels.ts'
 import { boxOf, type Character, type Found, foundOf } from './layout.ts'
-import { noteTitles, otherPapers } from './lexicon.ts'
 import { addressed, headOf, looseName, partyOf } from './parties.ts'
+import type { Title } from './typing.ts'
 
 type Fields = { [F in TicketField]?: FieldRead | undefined }
 
-/** Title of a note or receipt in the upper half of the page. */
-export function noteTitle({ runs }: Page): { type: TicketType; run: Run; at: number } | undefined {
-  const bottom = Math.max(...runs.map(({ box }) => box.y + box.height))
-  const top = Math.min(...runs.map(({ box }) => box.y))
-  for (const run of runs) {
-    if (run.box.y > top + (bottom - top) * 0.5) break
-    if (otherPapers.test(run.text.replace(/增值税发票|发票联/g, ''))) continue
-    const found = noteTitles.find(([title]) => title.test(run.text))
-    if (!found) continue
-    return { type: found[1], run, at: run.text.search(found[0]) }
-  }
-  return undefined
+/** Labels of a page, outside its table of goods. */
+export function contextOf(page: Page, goods: Goods | undefined): Context {
+  const outside = goods ? page.runs.filter((run) => !goods.runs.has(run)) : page.runs
+  return { page, labels: labelsOn(page, outside), outside }
 }
 
 /** Reads the fields of a delivery note or a receipt: values beside, below or in the cell of their labels. */
 export function noteFields(
-  page: Page,
-  type: TicketType,
-  title: { run: Run; at: number } | undefined,
-  goods: Goods | undefined,
+  context: Context,
+  { type, title, goods }: { type: TicketType; title?: Title | undefined; goods: Goods | undefined },
 ): Fields {
-  const outside = goods ? page.runs.filter((run) => !goods.runs.has(run)) : page.runs
-  const context = { page, labels: labelsOn(page, outside), outside }
+  const { outside } = context
   const buyer = partyOf(context, 'buyer') ?? addressed(outside)
   const amountInWords = wordsOf(context)
   const seller = partyOf(context, 'seller') ?? headOf(context, title) ?? looseName(context, buyer?.value)
   return {
-    ticketNum: numberOf(context) ?? ordinalNumber(outside) ?? looseNumber(context, title),
+    ticketNum:
+      (type === TicketType.invoice ? numberOf(context, 'invoiceNumber') : undefined) ??
+      numberOf(context, 'number') ??
+      ordinalNumber(outside) ??
+      looseNumber(context, title),
     ticketDate: dateOf(context) ?? looseDate(outside),
-    boughtName: buyer,
+    boughtName: buyer ?? looseName(context, seller?.value),
     sellerName: seller && seller.value !== buyer?.value ? seller : undefined,
-    ...(type === TicketType.receipt ? { purpose: purposeOf(context) ?? goods?.name } : {}),
+    ...(withPurpose.has(type) ? { purpose: purposeOf(context) ?? goods?.name } : {}),
     ticketAmount: amountOf(context, goods, amountInWords),
     amountInWords,
   }
 }
+
+const withPurpose: ReadonlySet<TicketType> = new Set([TicketType.receipt, TicketType.payment])
 
 const numberForm = /^(?:no\.?:?)?([a-z]{0,12}(?:[-_/.]?[a-z0-9]+)*)/i
 
@@ -70,8 +65,8 @@ const anotherFrom = 3
 const unlessOfAnother = (read: FieldRead | undefined, { rank }: { rank: number }): FieldRead | undefined =>
   rank >= anotherFrom ? doubtful(read) : read
 
-function numberOf(context: Context): FieldRead | undefined {
-  for (const { label, found } of candidates(context, 'number', valueGap.usual)) {
+function numberOf(context: Context, kind: 'number' | 'invoiceNumber'): FieldRead | undefined {
+  for (const { label, found } of candidates(context, kind, valueGap.usual)) {
     const value = numberIn(found.text)
     const read = unlessOfAnother(field(found, value), label)
     if (read && dateAt(read.value)?.length !== read.value.length) return read
@@ -111,7 +106,7 @@ function beforeDate(characters: Character[], height: number): Character[] {
 }
 
 /** Fallback without a label: a text near the top with the form of a document number. */
-function looseNumber(context: Context, title: { run: Run } | undefined): FieldRead | undefined {
+function looseNumber(context: Context, title: Title | undefined): FieldRead | undefined {
   const { outside: runs } = context
   const ofOthers = new Set(
     candidates(context, 'other', valueGap.usual).flatMap(({ found, isBelow }) => (isBelow ? [] : found.words)),
@@ -224,6 +219,7 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
       ? (figureOf(context, words) ?? doubtful(amount))
       : amount
   }
+  const sum = goods && sumOf(goods)
   const labelled = read(place(1, 0))
   if (labelled) {
     const others = all
@@ -231,7 +227,8 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
       .flatMap(({ found }) => amountField(found) ?? [])
       .filter(({ value }) => centsOf(value) !== centsOf(labelled.value))
     const isExplained = others.every((other) => totalBelow(context, other, [labelled]))
-    return totalBelow(context, labelled, others) ?? (isExplained ? labelled : doubtful(labelled))
+    const isSum = sum === centsOf(labelled.value)
+    return totalBelow(context, labelled, others) ?? (isExplained || isSum ? labelled : doubtful(labelled))
   }
   const total = goods?.total
   if (total) {
@@ -241,7 +238,26 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
     })
     return totalBelow(context, total, sums) ?? (differs ? doubtful(total) : total)
   }
-  return read(place(3, 2)) ?? markedAmount(context.outside)
+  return read(place(3, 2)) ?? markedAmount(context.outside) ?? wordsAmount(inWords) ?? figureBelow(context, goods)
+}
+
+/** Amount of a paper that has it in words only. */
+function wordsAmount(inWords: FieldRead | undefined): FieldRead | undefined {
+  const value = inWords && readAmountInWords(inWords.value)
+  return value === undefined ? undefined : { value, box: inWords.box, confidence: inWords.confidence }
+}
+
+/** Fallback without a label: a figure that is the sum of the lines; without such a figure the last one is doubtful. */
+function figureBelow({ page, outside }: Context, goods: Goods | undefined): FieldRead | undefined {
+  const figures = figuresIn({ ...page, runs: [...outside] })
+  const sum = goods && sumOf(goods)
+  return figures.findLast(({ value }) => sum === centsOf(value)) ?? doubtful(figures.at(-1))
+}
+
+/** Sum of the lines in cents. Undefined if a line has no amount that reads whole. */
+function sumOf({ lines }: Goods): number | undefined {
+  const sum = lines.reduce((cents, { amount }) => cents + (amount === '' ? Number.NaN : centsOf(amount)), 0)
+  return lines.length > 0 && Number.isFinite(sum) ? sum : undefined
 }
 
 /** Distance in heights of the figures of a column below each other. */

@@ -80,25 +80,26 @@ export function headOf({ page, labels }: Context, title: { run: Run; at: number 
   return field(above, above?.text)
 }
 
-/** Fallback without a label: another name in the upper half. */
-export function looseName({ outside, labels }: Context, buyer: string | undefined): FieldRead | undefined {
+/** Fallback without a label: another name, rather in the upper half. */
+export function looseName({ outside, labels }: Context, other: string | undefined): FieldRead | undefined {
   const bottom = Math.max(...outside.map(({ box }) => box.y + box.height)) / 2
-  const found = outside
-    .filter((run) => run.box.y < bottom)
+  const names = outside
     .flatMap((run) => {
       const until = labels.find((label) => label.run === run)?.from
-      return piecesOf({ ...run, characters: run.characters.slice(0, until) }, 2).flatMap(
-        (characters) => foundOf(characters) ?? [],
-      )
+      return piecesOf({ ...run, characters: run.characters.slice(0, until) }, 2).flatMap((characters) => {
+        const found = foundOf(characters)
+        return found ? [{ found, isBelow: run.box.y >= bottom }] : []
+      })
     })
-    .find(
-      ({ text }) =>
+    .filter(
+      ({ found: { text } }) =>
         text.length > 3 &&
         isName(text) &&
         !text.includes(':') &&
-        text !== buyer &&
+        text !== other &&
         !noteTitles.some(([title]) => title.test(lexical(text))),
     )
+  const found = (names.find(({ isBelow }) => !isBelow) ?? names.at(-1))?.found
   return doubtful(field(found, found?.text))
 }
 

@@ -1,0 +1,130 @@
+import { TicketType } from '#contract/audit/tickets/codes.ts'
+import { type Page, piecesOf, type Run } from './cells.ts'
+import type { Goods } from './goods.ts'
+import type { Context } from './label-values.ts'
+import { boxOf, foundOf } from './layout.ts'
+import { lexical, noteTitles, otherPapers, typeByTitle } from './lexicon.ts'
+
+/** Title of a ticket. `at` is its place in the run, behind the name of a company. */
+export type Title = { run: Run; at: number }
+
+/** Share of a page from the top that may have its title. */
+const titleShare = 0.5
+
+const topRuns = ({ runs }: Page): Run[] => {
+  const bottom = Math.max(...runs.map(({ box }) => box.y + box.height))
+  const top = Math.min(...runs.map(({ box }) => box.y))
+  return runs.filter(({ box }) => box.y <= top + (bottom - top) * titleShare)
+}
+
+/** Title of the lexicon for a note or receipt in the upper half of the page. */
+export function noteTitle(page: Page): (Title & { type: TicketType }) | undefined {
+  for (const run of topRuns(page)) {
+    if (isOther(run.text)) continue
+    const found = noteTitles.find(([title]) => title.test(run.text))
+    if (found) return { type: found[1], run, at: run.text.search(found[0]) }
+  }
+  return undefined
+}
+
+/** Papers whose titles a note may have beside its own. */
+const withTitles = /发票|銀行|银行|(?<!送货|签收|货物|配送|收货|发货|出库|物流)回单/
+const isOther = (text: string): boolean => {
+  const own = text.replace(/增值税发票|发票联/g, '')
+  return otherPapers.test(own) || withTitles.test(own)
+}
+
+/** Texts of a row that may be a title are so many heights apart, and so long. */
+const titleForm = { gap: 1.2, least: 2, most: 26 } as const
+/** Rows that may have a title in the size of the other print. */
+const headRows = 5
+
+/** Texts in the head of a page that may name the paper: short, without a value behind a colon. */
+function titleTexts(page: Page): (Title & { text: string })[] {
+  const runs = topRuns(page)
+  const rows = [...new Set(runs.map(({ box }) => Math.round(box.y / page.height)))]
+  return runs.flatMap((run) => {
+    const isHead = rows.indexOf(Math.round(run.box.y / page.height)) < headRows
+    return piecesOf(run, Math.max(titleForm.gap, run.height / page.height)).flatMap((characters) => {
+      const found = foundOf(characters)
+      const text = lexical(found?.text ?? '').replace(/[([第【].{0,12}[)\]】]?$|[·*\-_]+$/g, '')
+      const isLarge = found !== undefined && boxOf(found).height > page.height * 1.15
+      const isShort = text.length >= titleForm.least && text.length <= titleForm.most
+      const at = characters[0] ? run.characters.indexOf(characters[0]) : 0
+      return isShort && (isHead || isLarge) && !/[:,。]|\d{3}/.test(text) ? [{ run, at, text }] : []
+    })
+  })
+}
+
+/** Points from which labels and goods decide a type, and those of a title that is not in the lexicon; a bank's is clear. */
+const points = { least: 2, title: 3, bank: 6 } as const
+
+/** Type of a ticket by its title, else by most points for its labels, its goods and the parts of its title. */
+export function typeOf(
+  context: Context,
+  { title, goods }: { title: (Title & { type: TicketType }) | undefined; goods: Goods | undefined },
+): { type: TicketType | undefined; title?: Title | undefined } {
+  if (title) return { type: title.type, title }
+  const texts = titleTexts(context.page)
+  const named = texts
+    .filter(({ text }) => !otherPapers.test(text))
+    .flatMap((each) => {
+      const type = typeByTitle(each.text)
+      return type ? [{ ...each, type }] : []
+    })
+    .toSorted((a, b) => b.run.height - a.run.height)[0]
+  if (!named && texts.some(({ text }) => otherPapers.test(text))) return { type: undefined }
+  const scores = typeScores(context, goods)
+  if (named)
+    scores.set(
+      named.type,
+      (scores.get(named.type) ?? 0) + (named.type === TicketType.payment ? points.bank : points.title),
+    )
+  const [best] = [...scores].toSorted(([, a], [, b]) => b - a)
+  if (!best || best[1] < points.least) return { type: undefined }
+  return { type: best[0], title: named }
+}
+
+/** Labels that only papers of one type have, for normalized text. */
+const marks: readonly [TicketType, readonly RegExp[]][] = [
+  [
+    TicketType.invoice,
+    [/纳税人识|税人识/, /价税合计/, /开票日期/, /税率.*税额|税额.*税率/, /开票人/, /发票(号码|代码)/, /校验码/],
+  ],
+  [
+    TicketType.deliveryNote,
+    [
+      /(收|购|要|订|领|进)货(单位|名称|方|人)?|客户(名称|单位)?:?|采购(单位|方)/,
+      /(供|发|送|出|配)(货|送|库)(单位|方|人|员|日期|地址|单)/,
+      /批号|效期|生产(企业|厂家|日期)/,
+      /(送货|收货|配送)地址|验收|签收|提货|司机|承运/,
+    ],
+  ],
+  [
+    TicketType.receipt,
+    [
+      /今收到|兹收到|^收到|交来/,
+      /(交|付|缴)款(单位|人|方)|(交|缴)费(单位|人)/,
+      /收款(单位|人|方式|日期|事由|项目)/,
+      /出纳|会计/,
+      /收费(项目|日期|单位)/,
+    ],
+  ],
+  [TicketType.payment, [/付款(人|方|账号|户名).*收款(人|方|账号|户名)|收款人(户名|全称)/, /开户(行|银行)/, /账号/]],
+]
+
+function typeScores({ page, labels }: Context, goods: Goods | undefined): Map<TicketType, number> {
+  const texts = page.runs.map(({ text }) => text)
+  const scores = new Map<TicketType, number>()
+  for (const [type, words] of marks)
+    scores.set(type, words.filter((mark) => texts.some((text) => mark.test(text))).length)
+  const add = (type: TicketType, count: number) => scores.set(type, (scores.get(type) ?? 0) + count)
+  const has = (kind: string) => labels.some((label) => label.kind === kind)
+  if (goods && goods.lines.length > 0) add(TicketType.deliveryNote, 2)
+  if (has('number') && has('date')) add(TicketType.deliveryNote, goods ? 1 : 0.5)
+  if (has('purpose')) add(TicketType.receipt, 1)
+  if (has('words') && !goods) add(TicketType.receipt, 1)
+  // Account numbers are on many papers.
+  add(TicketType.payment, -1)
+  return scores
+}
