@@ -3,6 +3,7 @@ import { readTicketFile } from '#api/audit/tickets/reading/read-file.ts'
 import { readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
 import type { TicketField } from '#contract/audit/tickets/reading.ts'
 import { newFolder } from '../../support/folder.ts'
+import { eighteenthLayouts } from './layouts/eighteenth.ts'
 import { eighthLayouts } from './layouts/eighth.ts'
 import { eleventhLayouts } from './layouts/eleventh.ts'
 import { fifteenthLayouts } from './layouts/fifteenth.ts'
@@ -14,6 +15,7 @@ import type { Layout } from './layouts/layout.ts'
 import { type Carrier, makeTickets } from './layouts/made.ts'
 import { ninthLayouts } from './layouts/ninth.ts'
 import { secondLayouts } from './layouts/second.ts'
+import { seventeenthLayouts } from './layouts/seventeenth.ts'
 import { seventhLayouts } from './layouts/seventh.ts'
 import { sixteenthLayouts } from './layouts/sixteenth.ts'
 import { sixthLayouts } from './layouts/sixth.ts'
@@ -32,6 +34,8 @@ const pictured = [
   ...sixthLayouts,
   ...seventhLayouts,
   ...eighthLayouts,
+  ...seventeenthLayouts,
+  ...eighteenthLayouts,
 ]
 const layouts = [
   ...pictured,

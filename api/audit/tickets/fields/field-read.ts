@@ -131,7 +131,7 @@ export const withCommas = (text: string): string => text.replace(/(?<=\d)\.(?=\d
 /** Parses an amount behind a label: `RMB 1,760元` is `1760.00`. */
 function amountIn(text: string): string | undefined {
   const known =
-    /^(?:人民币|rmb|cny|hkd|hk[$s]|usd|ntd|nt[$s]|[¥y$:])*(-?\d[\d,]*(?:\.\d{1,2})?)(?:元整?|圆整?|rmb)?(?![\d.,%])/i.exec(
+    /^(?:人民币|新[台臺]币|港币|rmb|cny|hkd|hk[$s]|usd|mop|ntd|nt[$s]|[¥y$:])*(-?\d[\d,]*(?:\.\d{1,2})?)(?:元整?|圆整?|rmb)?(?![\d.,%])/i.exec(
       withCommas(text),
     )?.[1]
   const read = known && readDecimal(known)

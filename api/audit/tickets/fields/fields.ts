@@ -87,7 +87,7 @@ function invoiceFields(rows: readonly Row[]): Fields {
   const date = first(rows, /票日期:?/)
   // The buyer is above the seller, or to the left.
   const [buyer, seller] = namesOf(rows)
-  const [buyerTax, sellerTax] = taxNumbers(rows)
+  const [buyerTax, sellerTax] = isSellerFirst(rows) ? taxNumbers(rows).toReversed() : taxNumbers(rows)
   const [net, tax] = sumsOf(rows)
   return {
     ticketCode: field(code, digitsIn(code)),
@@ -121,8 +121,18 @@ function sumsOf(rows: readonly Row[]): Found[] {
     })
 }
 
+/** Labels of the parties on rolls, which have the seller first. */
+const buyerLabel = /[购买][买货]?(?:方|单位)名?称:/
+const sellerLabel = /[销卖][售货]?(?:方|单位)名?称:/
+const isSellerFirst = (rows: readonly Row[]): boolean => {
+  const at = (label: RegExp) => rows.findIndex(({ text }) => label.test(text))
+  return at(sellerLabel) >= 0 && at(sellerLabel) < at(buyerLabel)
+}
+
 /** Names behind their labels; without a legible label, texts behind a colon above the seals that end like a name. */
 function namesOf(rows: readonly Row[]): Found[] {
+  const byRole = [buyerLabel, sellerLabel].flatMap((label) => labelled(rows, label)[0]?.found ?? [])
+  if (byRole.length > 1) return byRole
   const known = labelled(rows, /(?<!服务名|目名|通用名|货物名)称:/).map(({ found }) => found)
   if (known.length > 1) return known
   return rows

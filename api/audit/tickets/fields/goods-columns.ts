@@ -40,11 +40,14 @@ export const columnWordsAt = (text: string, at: number) =>
 
 const endings: readonly [RegExp, Column][] = [
   [/名称?[及和与、]?(规格|型号)$/, 'name'],
-  [/(企业|厂商|厂家|厂|单位)(名称)?$/, 'maker'],
+  [/(企业|厂商|厂家|厂|(生产|供应|委托|持有)单位)(名称)?$/, 'maker'],
+  [/单位$/, 'unit'],
+  [/^(存货|物资|物品|耗材|试剂|器械|材料|药材|饮片|疫苗|药物|items?|goods|products?|description).{0,4}$/, 'name'],
   [/(品|货物?|物料|产品)(说明|描述|信息|明细)$|名称?$/, 'name'],
-  [/[数量]$/, 'quantity'],
-  [/价格?$/, 'unitPrice'],
-  [/(额|货款|价款|小计)$/, 'amount'],
+  [/[数量]$|数目$|^实[发配送收领出售到付交]$/, 'quantity'],
+  [/(?<!总)价格?$|^价$/, 'unitPrice'],
+  [/价税合计|含税(金额|总额|总价)|总计$/, 'gross'],
+  [/(额|货款|价款|小计|合计|总价)$/, 'amount'],
   [/批号|批次号?$/, 'batchNo'],
   [/(效期|有效期限?)至?$/, 'expiry'],
   [/(规格|型号)$/, 'spec'],
@@ -52,7 +55,7 @@ const endings: readonly [RegExp, Column][] = [
 ]
 /** Beginnings of figures that are not those of the delivery. */
 const otherFigures =
-  /^(零售|建议|中标|指导|市场|原|订|应|赠|退|已|未|欠|箱|件|每|折|优惠|含量|装量|容量|剂量|重量|限|差|税|门店|客户|供应商|仓库|地址)/
+  /^(零售|建议|中标|指导|市场|原|订|请|应|赠|退|已|未|欠|箱|件|每|折|优惠|含量|装量|容量|剂量|重量|限|差|税|门店|客户|供应商|仓库|地址)/
 
 /** Column of a head that is not in the lexicon, by its ending, such as `耗材名称` or `配送金额`. */
 export const columnByEnding = (head: string): Column | undefined =>

@@ -44,7 +44,7 @@ function downward(runs: readonly Run[], rules: Rules): Run[] {
 function downwardParty(run: Run): Placed[] {
   const known = labelsOf(run).filter(({ kind }) => isParty(kind))
   if (known.length > 0) return known
-  const kind = /^[购买需]/.test(run.text) ? 'buyer' : /^[销供卖]/.test(run.text) ? 'seller' : undefined
+  const kind = /^[购买需]/.test(run.text) ? 'buyer' : /^[销供卖]/.test(run.text) ? 'seller' : roleIn(run.text)
   const end = run.text.length
   return kind
     ? [{ word: run.text, kind, rank: 1, run, from: 0, to: end, next: end, hasColon: false, box: run.box }]
@@ -62,11 +62,20 @@ const isPunctuation = (character: string | undefined): boolean =>
 const decoration =
   /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
 
+/** Ratio of heights from which two words of a document are in different print, such as a form and its handwriting. */
+const otherPrint = 1.2
+
+const isOtherPrint = ({ word }: Character, { word: next }: Character): boolean =>
+  word !== next && Math.max(word.height, next.height) > Math.min(word.height, next.height) * otherPrint
+
 function labelsOf(run: Run): Placed[] {
   const { text, characters, height } = run
+  // OCR measures each character by itself.
+  const isDocument = characters.some(({ word }) => [...word.text].length > 1)
   const gapBefore = (at: number): number => {
     const [before, after] = [characters[at - 1], characters[at]]
-    return before && after ? (after.x - before.end) / height : Number.POSITIVE_INFINITY
+    if (!before || !after) return Number.POSITIVE_INFINITY
+    return Math.max((after.x - before.end) / height, isDocument && isOtherPrint(before, after) ? labelGap.around : 0)
   }
   const placed: Placed[] = []
   for (let at = 0; at < text.length; ) {
@@ -95,7 +104,14 @@ function labelFrom(
   const begins = at === 0 || gapBefore(at) >= labelGap.around || isPunctuation(text[at - 1]) || last?.to === at
   let label = labelAt(text, at)
   let end = at + (label?.word.length ?? 0)
-  const isBeginning = label && (mayBeginAnother(label) || !endsLabel(label, text, end, wordEndAt(text, at, gapBefore)))
+  // `销货方名称`, `付款方全称`
+  if (label && isParty(label.kind)) end += endingAt(text, end, gapBefore)
+  const word = wordEndAt(text, at, gapBefore)
+  const isBeginning =
+    label &&
+    (mayBeginAnother(label) ||
+      !endsLabel(label, text, end, word) ||
+      (word > end && text[word] === ':' && !openEnded.test(label.word)))
   if (begins && (!label || !endsAt(text, end) || isBeginning)) {
     const colon = text.indexOf(':', at)
     const near =
@@ -106,7 +122,7 @@ function labelFrom(
     const byEnding = near ? undefined : labelByEnding(text.slice(at, wordEnd))
     if (near) [label, end] = [near, colon]
     else if (byEnding) [label, end] = [byEnding, wordEnd]
-    else if (!label && isUnknown(text, at, wordEnd))
+    else if ((!label || !endsAt(text, end)) && isUnknown(text, at, wordEnd))
       [label, end] = [{ word: text.slice(at, wordEnd), kind: 'other', rank: unknownRank }, wordEnd]
   }
   if (!label) return undefined
@@ -118,8 +134,6 @@ function labelFrom(
   // `收货单位及经手人` is a place for signatures.
   if (/^[及或和与]/.test(text.slice(end))) return undefined
   if (label.word === '收到' && !/^:|公司|院|店|房|所|厂|交来|先生|女士/.test(text.slice(end))) return undefined
-  // `销货方名称`, `付款方全称`
-  if (isParty(label.kind)) end += endingAt(text, end, gapBefore)
   let kind = label.kind
   let rank = label.rank
   if (isOfAnother(run, at, label, gapBefore, last)) kind = 'other'
@@ -169,7 +183,7 @@ const isUnknown = (text: string, at: number, end: number): boolean =>
 
 /** Length of the rest of a label of a party, such as `名称`. */
 function endingAt(text: string, at: number, gapBefore: (at: number) => number): number {
-  const length = /^(名称|全称|单位|户名|名)/.exec(text.slice(at))?.[0].length ?? 0
+  const length = /^(名称|全称|单位|户名|宝号|名)/.exec(text.slice(at))?.[0].length ?? 0
   const isEnd = /^[:(]|^$/.test(text.slice(at + length)) || gapBefore(at + length) >= labelGap.around
   return isEnd ? length : 0
 }
@@ -253,7 +267,7 @@ const decorationAt = (text: string, at: number): string | undefined =>
 function suits(kind: LabelKind, rest: string, word: string): boolean {
   if (kind === 'number') return (word.length < 5 ? /^[a-z]{0,6}[-.]?\d{3,}/ : /^[a-z]{0,6}[-.]?\d{2,}/).test(rest)
   if (kind === 'date') return dateAt(rest) !== undefined
-  if (kind === 'amount') return /^([¥\d]|rmb|cny|hkd|usd)/.test(rest)
+  if (kind === 'amount') return /^([¥\d]|(rmb|cny|hkd|usd|mop|ntd|hk\$|nt\$)\d)/.test(rest)
   if (kind === 'words') return /^[零壹贰叁肆伍陆柒捌玖拾]/.test(rest)
   return (kind === 'buyer' || kind === 'seller') && word.length >= 4 && /^[一-鿿]{4}/.test(rest)
 }

@@ -57,7 +57,11 @@ const groups: readonly [LabelKind, number, string][] = [
     0,
     `${compounds(steps, '_ 单', '号 编号 编码 号码 序号')} ${compounds(papers, '号 编号 编码 号码 序号 流水号')} no. no number deliverynoteno. noteno. slipno. vouchernumber voucherno.`,
   ],
-  ['number', 1, '编号 号 号码 字第 系统单号 note# receiptno. deliveryno. d/nno. documentno. doc.no.'],
+  [
+    'number',
+    1,
+    '编号 号 号码 字第 流水 单据 票据 凭证 票 单 系统单号 note# receiptno. deliveryno. d/nno. documentno. doc.no.',
+  ],
   [
     'number',
     3,
@@ -94,7 +98,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'buyer',
     1,
-    '购货 客户简称 客户名 顾客 顾客名称 会员单位 会员名称 会员店 送达方 送往单位 送货至 送至 发货至 发至 发往 配送至 交货至 运至 运往 致 宝号 messrs messrs. m/s',
+    '购货 客 客户简称 客户名 顾客 顾客名称 会员单位 会员名称 会员店 送达方 送往单位 姓名 患者 患者姓名 病人姓名 送货至 送至 发货至 发至 发往 配送至 交货至 运至 运往 致 宝号 messrs messrs. m/s',
   ],
   ['buyer', 2, '收到 收货人 门店 门店名称 店名 收货门店 收货人名称 单位名称 抬头'],
   [
@@ -114,7 +118,7 @@ const groups: readonly [LabelKind, number, string][] = [
     1,
     `${compounds('合计 总 合计总 应收 实收 应付 本单 本次 单据 收款 交款 付款 缴款 缴费 收费 整单 折后 优惠后 含税总 应收合计 结算', '金额')} ${compounds('金额 价税 含税 货款 应收 本单 货值 费用', '合计')} ${compounds('应付 应收 金额 价税 货款', '总额 总计')} 总额 合计应收 应收 实收 合计货值 总货值 总货款 应付 应付款 应收款 应付款项 实付款 实收款 grandtotal totalamount amountdue amountreceived thesumof totaldue balancedue`,
   ],
-  ['amount', 2, '实付 实付金额 总计 合计 共计 总价 合计人民币 total subtotal 本页合计'],
+  ['amount', 2, '实付 实付金额 总计 合计 共计 总价 合计人民币 total subtotal 本页合计 总数 totals'],
   ['amount', 3, '金额 人民币 amount 金额(元) 款额'],
   [
     'words',
@@ -127,7 +131,7 @@ const groups: readonly [LabelKind, number, string][] = [
     `${compounds('收款 交款 缴款 付款 缴费 收费 款项', '事由 用途 内容 项目 性质 来源 名称 摘要')} 交来 给付 支付的 缴来 付来 交付的 缴纳的 汇来 转来 事由 系付 系收 beingpaymentfor beingpaymentof paymentfor being 作为`,
   ],
   ['purpose', 1, '摘要 用途 款项 项目 内容 for 收款项目及内容'],
-  ['partyName', 0, '名称 单位名称 企业名称 公司名称 全称 户名 name'],
+  ['partyName', 0, '名称 单位名称 企业名称 公司名称 全称 户名 公司 name'],
   [
     'other',
     0,
@@ -183,8 +187,8 @@ const labelEndings: readonly [RegExp, LabelKind][] = [
   [/^(交货|送货|发货|出货|销货|销售|配送|出库|提货|收款|业务|随货)(编号|编码|号码|序号)$/, 'number'],
   [/(日期|时间|年月日)$|^.{2,4}(之日|日)$/, 'date'],
   [/大写(金额)?$|金额大写/, 'words'],
-  [/(金额|合计|总计|总额|总价|总值|款额|钱数)$/, 'amount'],
-  [/(事由|用途|摘要)$/, 'purpose'],
+  [/(金额|合计|总计|总额|总价|总值|款额|钱数|数额)$|^(合计|总计|共计|本单|应收|实收).{0,4}额$/, 'amount'],
+  [/(事由|用途|摘要)$|(收入|款项|资金)来源$|[收付缴交款费].{0,3}(内容|项目|说明|名目|类别|原因)$/, 'purpose'],
 ]
 /** Beginnings of labels whose number, date or amount belongs to something else. */
 const ofOthers =
@@ -193,34 +197,37 @@ const ofOthers =
 export const namesAnother = (kind: LabelKind, before: string): boolean =>
   (kind === 'number' ? ofOthersNumber : kind === 'date' ? ofOthersDate : ofOthersAmount).test(before)
 const ofOthersNumber =
-  /合同|订|发票|支票|客户|商品|药品|产品|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|^原|^源|采购|到货|收货|验收/
+  /仓库|部门|车|机|设备|员工|人员|身份|税|账|证件|医保|就诊|病历|门诊|住院|床|合同|订|发票|支票|客户|商品|药品|产品|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|^原|^源|采购|到货|收货|验收/
 const ofOthersDate = /合同|订|发票|生产|有效|失效|到货|打印|验收|复核|计划|预计|要求|约定|到期|截止|源$|原$/
 const ofOthersAmount = /上次|累计|此前|以前|欠款|运费|优惠|折扣|税|不含税|未税/
 const party =
-  /^(.{1,8}?)(单位|企业|方|商|仓库?|客户|用户|公司|门店|药店|药房|医院|机构|中心|部门|户名|人名称|抬头|简称|全称)(名称?|全称|简称)?$/
+  /^(.{1,8}?)(单位|企业|方|商家?|厂家|主|仓库?|客户|用户|户|公司|门店|药店|药房|医院|机构|中心|部门|户名|人名称|抬头|简称|全称)(名称?|全称|简称)?$/
 /** A company may be called `XX药品配送有限公司`. */
 const companyName = /(有限|责任|股份|集团)公司$/
 /** A dealer buys from one party and sells to another. */
 const betweenParties = /^(经销|分销|代理|承运|生产)/
 const buying =
-  /收货|接收|接货|受货|到货|发往|发至|送往|送至|送达|购|买|需|采|客户|用户|顾客|会员|付款|付费|交款|交费|缴款|缴费|来款|汇款|提货|领|要货|订货|进货|用货|调入|入库/
-const selling = /供|交货|移交|出库|开具|开票|销|卖|售|发货|发运|送货|收款|收费|配送|配货|出货|调出/
+  /收货|收件|接收|接货|受货|到货|请领|申领|申购|拨入|往来|发往|发至|送往|送至|送达|购|买|需|采|客户|用户|顾客|会员|付款|付费|交款|交费|缴款|缴费|缴纳|使用|来款|汇款|提货|领|要货|订货|进货|用货|调入|入库/
+const selling =
+  /供|经收|寄|发件|托运|发放|发料|付货|拨出|交货|移交|出库|开具|开票|销|卖|售|发货|发运|送货|收款|收费|配送|配货|出货|调出/
 
 /** Role in a sale of the party that a text names. */
 export const roleIn = (text: string): 'buyer' | 'seller' | undefined =>
   buying.test(text) ? 'buyer' : selling.test(text) ? 'seller' : undefined
 
-/** Rank of labels that are recognized only by their ending. */
-const endingRank = 2
+/** Ranks of labels that are recognized only by their ending; `文件编号` may be of anything. */
+const endingRank = { usual: 2, anyNumber: 3 } as const
+const anyNumber = /(编号|号码|流水号?)$/
 
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
-  if (!/^[一-鿿]{4,10}$|^[一-鿿]{1,2}[单票据]号$|^[一-鿿]{2}[方商仓户]$/.test(text)) return undefined
+  if (!/^[一-鿿]{4,10}$|^[一-鿿]{1,2}[单票据]号$|^[一-鿿]{2,3}[方商仓户]$|^[买货卖]主$/.test(text)) return undefined
   const role = party.test(text) && !companyName.test(text) && !betweenParties.test(text) ? roleIn(text) : undefined
-  const kind = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
+  const known = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
+  const kind = known ?? (anyNumber.test(text) ? 'number' : undefined)
   if (!kind) return undefined
   const isOther = !role && kind !== 'purpose' && (kind === 'number' ? ofOthersNumber : ofOthers).test(text)
-  return { word: text, kind: isOther ? 'other' : kind, rank: endingRank }
+  return { word: text, kind: isOther ? 'other' : kind, rank: known ? endingRank.usual : endingRank.anyNumber }
 }
 
 function differsByOne(word: string, text: string): boolean {
@@ -231,7 +238,7 @@ function differsByOne(word: string, text: string): boolean {
 
 /** Endings of names of pharmaceutical companies, hospitals and shops. */
 export const nameEnd =
-  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|药行|药材行|参茸行|贸易行|商贸行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|药库|[药设器检]\S{1,2}科|合作社|供销社|货栈|商场|商城|办事处|hospital|clinic|pharmacy|trading|company|cent(?:re|er)|co\.?,?ltd\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
+  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|药行|药材行|参茸行|贸易行|商贸行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|药库|[药设器检]\S{1,2}科|合作社|供销社|货栈|商场|商城|办事处|hospital|clinic|pharmacy|trading|company|cent(?:re|er)|(?:co\.?,?)?ltd\.?|corp\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
 
 /** Titles of notes and receipts. Mentions of another paper, such as `凭收据`, do not match. */
 export const noteTitles: readonly [RegExp, TicketType][] = [
@@ -250,14 +257,17 @@ const goodsMove =
 const moneyMove =
   '收款|收讫|收费|缴费|缴款|交款|交费|结账|收银|进账|到账|入账|预交|预收|押金|定金|货款|付讫|门诊|住院|payment|cash|receipt'
 const paperEnd =
-  '单据?|清单|凭[证据条单]|回[执单条]|小票|联|表|书|卡|票据?|据|条|收据|存根|签|函|note|order|slip|list|receipt|voucher|bill'
+  '单据?|清单|凭[证据条单]|回[执单条]|小票|联|表|明细|记录|书|卡|票据?|据|条|收据|存根|签|函|note|order|slip|list|receipt|voucher|bill|record|advice'
 const bankSlip =
   /(银行|网银|电子|转账|汇款|支付|结算业务|客户|网上).{0,8}(回单|凭证|回执|水单)|(转账|汇款|支付|付款)(成功|回[单执]|凭条)/
 
 /** Kind of paper that a title not in the lexicon names by its parts, such as `药品调拨出库明细表`. */
 const titleParts: readonly [RegExp, TicketType][] = [
   [bankSlip, TicketType.payment],
-  [new RegExp(`(${moneyMove}).{0,6}(${paperEnd})$`), TicketType.receipt],
+  [
+    new RegExp(`(${moneyMove}).{0,6}(${paperEnd})$|(收入|统一|通用|专用|往来|结算).{0,6}(票据|收据)$`),
+    TicketType.receipt,
+  ],
   [new RegExp(`(${goodsMove}).{0,8}(${paperEnd})$`), TicketType.deliveryNote],
   [/发票|發票|invoice$/, TicketType.invoice],
 ]

@@ -31,7 +31,7 @@ export function noteFields(
     ticketNum:
       (type === TicketType.invoice ? numberOf(context, 'invoiceNumber') : undefined) ??
       numberOf(context, 'number') ??
-      ordinalNumber(outside) ??
+      ordinalNumber(outside, title) ??
       looseNumber(context, title),
     ticketDate: dateOf(context) ?? looseDate(outside),
     boughtName: buyer ?? looseName(context, seller?.value),
@@ -128,17 +128,20 @@ function looseNumber(context: Context, title: Title | undefined): FieldRead | un
   return found && (signedNumber(found) ?? doubtful(field(found, found.text.replace(/^N[o0.]{0,2}(?=\d{6,}$)/i, ''))))
 }
 
-/** Number of a form by itself, such as `第 20250611 号`. */
-function ordinalNumber(runs: readonly Run[]): FieldRead | undefined {
-  for (const run of runs)
-    for (const characters of piecesOf(run, valueGap.date)) {
-      const text = characters.map(({ character }) => character).join('')
-      const value = /^第([a-z]{0,4}-?\d{3,})[号號]$/i.exec(text)?.[1]
-      const read = value && field(foundOf(characters.slice(1, -1)), value)
-      if (read) return read
-    }
+/** Number of a form by itself, such as `第 20250611 号` or `（仓字20250611-03号）`. */
+function ordinalNumber(runs: readonly Run[], title: Title | undefined): FieldRead | undefined {
+  for (const run of runs) {
+    const match = ordinal.exec(run.text)
+    if (!match) continue
+    const from = match.index + match[0].indexOf(match[1] ?? '')
+    const found = foundOf(run.characters.slice(from, from + (match[1]?.length ?? 0)))
+    const read = field(found, found?.text)
+    const isOwn = run === title?.run || match[0].length === run.text.length
+    return isOwn || match.index === 0 ? read : doubtful(read)
+  }
   return undefined
 }
+const ordinal = /(?<!准|证)(?:第|[一-鿿]字第?)([a-z]{0,4}-?\d{3,}[-\d]*)[号號]/i
 
 /** Number behind `№`, which OCR reads as an `N` apart from the digits. */
 function signedNumber({ text, words }: Found): FieldRead | undefined {
@@ -244,7 +247,7 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
 /** Amount of a paper that has it in words only. */
 function wordsAmount(inWords: FieldRead | undefined): FieldRead | undefined {
   const value = inWords && readAmountInWords(inWords.value)
-  return value === undefined ? undefined : { value, box: inWords.box, confidence: inWords.confidence }
+  return inWords && value !== undefined ? { value, box: inWords.box, confidence: inWords.confidence } : undefined
 }
 
 /** Fallback without a label: a figure that is the sum of the lines; without such a figure the last one is doubtful. */

@@ -1,8 +1,8 @@
 import { piecesOf, type Run } from './cells.ts'
 import { dateAt, doubtful, type FieldRead, field } from './field-read.ts'
 import { type Context, candidates, continued, isName, valueGap } from './label-values.ts'
-import { foundOf } from './layout.ts'
-import { labelAt, labelByEnding, lexical, noteTitles } from './lexicon.ts'
+import { type Found, foundOf } from './layout.ts'
+import { labelAt, labelByEnding, lexical, noteTitles, roleIn } from './lexicon.ts'
 
 /** Code of a customer or a supplier before or behind its name: `(30211)XX医院`, `KH00231 XX医院`, `XX医院[30211]`. */
 const codeBefore = /^(?:[([][a-z]{0,4}\d+[)\]]|[a-z]{0,4}\d{4,}[-_/:|]?)(?=[一-鿿])/i
@@ -58,6 +58,21 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
     const read = field(named, value)
     if (read) return isParty || value.length <= personMax ? read : doubtful(read)
   }
+  return partyAtStep(context, kind)
+}
+
+/** Labels with the word of a role whose value is no party. */
+const noParty = /地址|电话|账|行$|号|码|期|时间|章|车|日/
+
+/** Company behind the label of a person or a step, such as `供货人：XX公司`. */
+function partyAtStep(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefined {
+  for (const { label, found, isBelow } of candidates(context, 'other', valueGap.usual)) {
+    const value = nameIn(found.text)
+    if (isBelow || roleIn(label.word) !== kind || noParty.test(label.word) || value.length < 4 || !isName(value))
+      continue
+    const read = field(found, value)
+    if (read) return label.hasColon && /[人员者主处部]$/.test(label.word) ? read : doubtful(read)
+  }
   return undefined
 }
 
@@ -68,16 +83,32 @@ const companyAt =
 /** Company above the title of a note, or before it in the same row. */
 export function headOf({ page, labels }: Context, title: { run: Run; at: number } | undefined): FieldRead | undefined {
   if (title) {
-    const before = foundOf(title.run.characters.slice(0, title.at))
-    const name = companyAt.exec(before?.text ?? '')?.[0]
-    if (before && name && name.length > 3) return field(before, name)
+    const before = title.run.characters.slice(0, title.at)
+    const name = companyAt.exec(foundOf(before)?.text ?? '')?.[0]
+    const found =
+      foundOf(before.slice(0, name?.length ?? 0)) ??
+      piecesOf({ ...title.run, characters: before }, 2).flatMap((piece) => nameOf(foundOf(piece)) ?? [])[0]
+    if (found && found.text.length > 3) return field(found, found.text)
   }
   const bottom = title?.run.box.y ?? page.runs[3]?.box.y ?? 0
   const above = page.runs
     .filter((run) => run.box.y < bottom && !labels.some((label) => label.run === run && label.from === 0))
     .flatMap((run) => piecesOf(run, 2).flatMap((characters) => foundOf(characters) ?? []))
-    .find(({ text }) => text.length > 3 && isName(text) && !text.includes(':'))
-  return field(above, above?.text)
+    .flatMap((found) => nameOf(found) ?? [])[0]
+  const read = field(above, above?.text)
+  return title ? read : doubtful(read)
+}
+
+/** Name of a company, without its name in another script behind it. */
+function nameOf(found: Found | undefined): Found | undefined {
+  if (!found) return undefined
+  const latin = /^[a-z][a-z&.,()'-]*(ltd\.?|limited|inc\.?|company|hospital|clinic|pharmacy)(?=[一-鿿])/i.exec(
+    found.text,
+  )?.[0]
+  const text = latin ?? found.text
+  if (text.length <= 3 || !isName(text) || text.includes(':')) return undefined
+  const single = found.words.length === found.text.length
+  return { text, words: single ? found.words.slice(0, text.length) : found.words }
 }
 
 /** Fallback without a label: another name, rather in the upper half. */
@@ -108,7 +139,8 @@ export function addressed(runs: readonly Run[]): FieldRead | undefined {
   for (const run of runs) {
     const at = run.text.search(/台照|台鉴|宝号|臺照|寶號/)
     const found = at > 1 ? foundOf(run.characters.slice(0, at)) : undefined
-    if (found) return field(found, nameIn(found.text))
+    const name = found && nameIn(found.text)
+    if (name && labelAt(lexical(name), 0)?.word !== lexical(name)) return field(found, name)
   }
   return undefined
 }

@@ -113,6 +113,9 @@ const marks: readonly [TicketType, readonly RegExp[]][] = [
   [TicketType.payment, [/付款(人|方|账号|户名).*收款(人|方|账号|户名)|收款人(户名|全称)/, /开户(行|银行)/, /账号/]],
 ]
 
+const payer = /^(付款|交款|缴款|交费|缴费|今收|兹收)/
+const payee = /^(收款|收费)/
+
 function typeScores({ page, labels }: Context, goods: Goods | undefined): Map<TicketType, number> {
   const texts = page.runs.map(({ text }) => text)
   const scores = new Map<TicketType, number>()
@@ -123,6 +126,8 @@ function typeScores({ page, labels }: Context, goods: Goods | undefined): Map<Ti
   if (goods && goods.lines.length > 0) add(TicketType.deliveryNote, 2)
   if (has('number') && has('date')) add(TicketType.deliveryNote, goods ? 1 : 0.5)
   if (has('purpose')) add(TicketType.receipt, 1)
+  if (labels.some(({ word }) => payer.test(word)) && labels.some(({ word }) => payee.test(word)))
+    add(TicketType.receipt, 1)
   if (has('words') && !goods) add(TicketType.receipt, 1)
   // Account numbers are on many papers.
   add(TicketType.payment, -1)

@@ -67,7 +67,8 @@ ${table([
     name: 'pharmacy counter of a hospital: narrow receipt, patient as payer, total below',
     type: 'receipt',
     paper: 80,
-    style: 'main{padding:4mm} body{font:12px/1.5 "Noto Sans Mono CJK SC"} p{margin:1px 0} hr{border:0;border-top:1px dashed #333}',
+    style:
+      'main{padding:4mm} body{font:12px/1.5 "Noto Sans Mono CJK SC"} p{margin:1px 0} hr{border:0;border-top:1px dashed #333}',
     html: `<p style="text-align:center;font-size:15px">青河县人民医院</p><p style="text-align:center">门诊药费收据</p><hr><p>流水：MZ2505210087</p><p>姓名：顾大勇　性别：男</p><p>科别：内科</p><p>缴费时间：2025-05-21 09:44:10</p><hr>${table(
       [
         ['项目', '单价', '数量', '金额'],
