@@ -1,6 +1,6 @@
 import { readDate } from '#contract/platform/ingest/date.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
-import { type Box, boxOf, type Found } from './layout.ts'
+import { type Box, boxOf, type Found, type Word } from './layout.ts'
 
 /** `sureness` has the confidence of each character where the reader reports it. */
 export type FieldRead = { value: string; box: Box; confidence: number; sureness?: readonly number[] }
@@ -15,15 +15,34 @@ export const doubtful = (read: FieldRead | undefined): FieldRead | undefined =>
 export function field(found: Found | undefined, value: string | undefined): FieldRead | undefined {
   if (!found || !value) return undefined
   const single = found.words.length === found.text.length
-  const words = single && found.text.startsWith(value) ? found.words.slice(0, value.length) : found.words
+  const isAsPrinted = single && found.text.startsWith(value)
+  const words = isAsPrinted ? found.words.slice(0, value.length) : found.words
   const sureness = words.map(({ confidence }) => confidence)
-  return {
+  const read = {
     value,
     box: boxOf({ words }),
     confidence: Math.min(...sureness),
     ...(single && words.length === value.length ? { sureness } : {}),
   }
+  return isAsPrinted && hasHole(words) ? doubtful(read) : read
 }
+
+/** Distance between two characters, in usual distances, from which one between them may be lost. */
+const holeFrom = 1.5
+
+/** True if OCR may have lost a character: two of equal width are further apart than the others of their text. */
+function hasHole(words: readonly Word[]): boolean {
+  const steps = words.slice(1).flatMap((word, at) => {
+    const before = words[at]
+    return before && isWide(before) === isWide(word) ? [{ isWide: isWide(word), step: word.x - before.x }] : []
+  })
+  return [true, false].some((wide) => {
+    const own = steps.filter((each) => each.isWide === wide).map(({ step }) => step)
+    const usual = own.toSorted((a, b) => a - b)[own.length >> 1] ?? 0
+    return own.length >= 3 && own.some((step) => step > usual * holeFrom)
+  })
+}
+const isWide = ({ text }: Word): boolean => text > '\u2e80'
 
 export const whole = (found: Found | undefined): FieldRead | undefined => field(found, found?.text)
 

@@ -82,7 +82,8 @@ const first = (rows: readonly Row[], label: RegExp): Found | undefined => labell
 function invoiceFields(rows: readonly Row[]): Fields {
   // Paper forms print code and number without labels, above the table.
   const code = first(rows, /发票代码:?/) ?? segmentBefore(rows, /^(\d{10}|\d{12})$/)
-  const number = first(rows, /发票号码:?/) ?? first(rows, /N[o0O][.:]?(?=\d{6})/)
+  const number =
+    first(rows, /发票号码:?/) ?? first(rows, /N[o0Oec°]?[.:]?(?=\d{8}(?!\d))/) ?? first(rows, /N[o0O][.:]?(?=\d{6})/)
   const check = first(rows, /校验码:?/)
   const date = first(rows, /票日期:?/)
   // The buyer is above the seller, or to the left.

@@ -141,7 +141,7 @@ export function filledFrom(row: readonly Block[], heads: readonly Head[], height
 }
 
 /** Checks that the quantity times the unit price is the amount, to the cent. */
-function isProduct({ quantity, unitPrice, amount, gross }: Filled['cells']): boolean {
+export function isProduct({ quantity, unitPrice, amount, gross }: Filled['cells']): boolean {
   const [count, price, sum] = [quantity, unitPrice, gross ?? amount].map((text) =>
     Number(cleaned(text ?? '').replaceAll(',', '') || Number.NaN),
   )

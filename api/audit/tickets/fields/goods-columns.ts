@@ -42,7 +42,6 @@ const endings: readonly [RegExp, Column][] = [
   [/名称?[及和与、]?(规格|型号)$/, 'name'],
   [/(企业|厂商|厂家|厂|(生产|供应|委托|持有)单位)(名称)?$/, 'maker'],
   [/单位$/, 'unit'],
-  [/^(存货|物资|物品|耗材|试剂|器械|材料|药材|饮片|疫苗|药物|items?|goods|products?|description).{0,4}$/, 'name'],
   [/(品|货物?|物料|产品)(说明|描述|信息|明细)$|名称?$/, 'name'],
   [/[数量]$|数目$|^实[发配送收领出售到付交]$/, 'quantity'],
   [/(?<!总)价格?$|^价$/, 'unitPrice'],
@@ -52,6 +51,10 @@ const endings: readonly [RegExp, Column][] = [
   [/(效期|有效期限?)至?$/, 'expiry'],
   [/(规格|型号)$/, 'spec'],
   [/(编号|编码|代码|货号)$/, 'index'],
+  [
+    /^(存货|货品|商品|产品|药品|货物|品名|品种|物资|物品|耗材|试剂|器械|材料|药材|饮片|疫苗|药物|items?|goods|products?|description).{0,4}$/,
+    'name',
+  ],
 ]
 /** Beginnings of figures that are not those of the delivery. */
 const otherFigures =

@@ -63,10 +63,29 @@ const headGap = 0.2
 const unknownGap = 0.9
 const insideMax = 4
 
+/** Characters of a cell that is one head, also where gaps part it or the lexicon has its end only. */
+const wholeMost = 10
+
+/** True for a text made of heads in the lexicon. */
+function isCovered(text: string): boolean {
+  let at = 0
+  while (at < text.length) {
+    const length = columnWordsAt(text, at)[0]?.word.length
+    if (!length) return false
+    at += length
+  }
+  return true
+}
+
 /** The heads of columns in a row, from the left to the right. */
 function headsOf(row: readonly Block[], height: number): Head[] {
   const heads: Head[] = []
   for (const { characters, text, cell, runs } of row) {
+    if (cell && text.length <= wholeMost && !isCovered(text)) {
+      const [left, right] = [characters[0]?.x ?? 0, characters.at(-1)?.end ?? 0]
+      heads.push({ column: 'note', left, right, cell, next: '', unknown: text })
+      continue
+    }
     const several = runs.length === 1
     let last: Head | undefined
     let ended = -1
@@ -141,13 +160,20 @@ function withEndings(heads: readonly Head[]): Head[] {
     const { unknown: _, ...rest } = head
     return { ...rest, column }
   }
-  return heads
+  const named = heads
     .map((head) => (head.unknown === undefined ? head : known(columnByEnding(bare(head.unknown)), head)))
     .map((head) =>
       head.unknown === undefined ? head : known(bare(head.unknown) === itemHead ? 'name' : undefined, head),
     )
     .map((head) => (head.ofPackages ? known('quantity', head) : head))
+  // With all figures known, the first unknown head is the goods'.
+  const first = figureColumns.every((column) => taken.has(column))
+    ? named.find(({ unknown }) => unknown !== undefined)
+    : undefined
+  return named.map((head) => (head === first ? known('name', head) : head))
 }
+
+const figureColumns: readonly Column[] = ['quantity', 'unitPrice', 'amount']
 
 /** Text of a head without its unit. */
 const bare = (head: string): string => head.replace(/[([:/].*$|[a-z$¥]+$/, '')

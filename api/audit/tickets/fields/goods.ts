@@ -10,6 +10,7 @@ import {
   cleaned,
   type Filled,
   filledFrom,
+  isProduct,
   readsWhole,
   tokensOf,
 } from './goods-cells.ts'
@@ -31,7 +32,8 @@ export function goodsOf(page: Page): Goods | undefined {
   const rows = tableRowsOf(page)
   const found = findHeads(rows, page.height)
   if (!found) return undefined
-  const { heads, at, next } = found
+  const { at, next } = found
+  const heads = completed(found.heads, rows.slice(next), page.height)
   const runs = new Set<Run>(rows.slice(at, next).flatMap((row) => row.flatMap((block) => block.runs)))
   const lines: Filled[] = []
   const loose: Filled[] = []
@@ -51,6 +53,30 @@ export function goodsOf(page: Page): Goods | undefined {
   }
   for (const more of loose) attach(more, lines, page.height)
   return { lines: lines.map(lineFrom), total, name: lines[0]?.name, runs }
+}
+
+/** Columns of which each one follows from the other two. */
+const factors = ['quantity', 'unitPrice', 'amount'] as const
+
+/** Heads with the one column of figures that has no known head: its figures are the product or the factor of the others. */
+function completed(heads: readonly Head[], rows: readonly Block[][], height: number): readonly Head[] {
+  const isMissing = (column: (typeof factors)[number]) =>
+    !heads.some((head) => head.column === column || (column === 'amount' && head.column === 'gross'))
+  const missing = factors.filter(isMissing)
+  const [column] = missing
+  if (!column || missing.length > 1) return heads
+  for (const [at, { column: own }] of heads.entries()) {
+    if (own !== 'note') continue
+    const named = heads.with(at, { ...(heads[at] as Head), column })
+    const lines = rows.map((row) => filledFrom(row, named, height)).filter(isLine)
+    if (
+      lines.length > 0 &&
+      isProduct(lines[0]?.cells ?? {}) &&
+      lines.filter(({ cells }) => isProduct(cells)).length * 2 > lines.length
+    )
+      return named
+  }
+  return heads
 }
 
 /** Distance in heights from which text beside a table without rules does not belong to it. */

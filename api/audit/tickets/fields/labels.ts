@@ -263,11 +263,17 @@ const endsAt = (text: string, end: number): boolean => end >= text.length || !/^
 const decorationAt = (text: string, at: number): string | undefined =>
   decoration.exec(text.slice(at))?.[0] ?? /^\((大写|小写)\)/.exec(text.slice(at))?.[0]
 
+/** Name of a company, hospital or shop directly behind a short label. */
+const nameAhead =
+  /^(?!服务|配送|管理|联系|代表|单位|名)[一-鿿()]{2,24}?(公司|医院|卫生[院室所]|诊所|药房|药店|服务[站中]|门诊部|商行|经营部)/
+
 /** Checks that text directly behind a label can only be its value. */
 function suits(kind: LabelKind, rest: string, word: string): boolean {
   if (kind === 'number') return (word.length < 5 ? /^[a-z]{0,6}[-.]?\d{3,}/ : /^[a-z]{0,6}[-.]?\d{2,}/).test(rest)
   if (kind === 'date') return dateAt(rest) !== undefined
   if (kind === 'amount') return /^([¥\d]|(rmb|cny|hkd|usd|mop|ntd|hk\$|nt\$)\d)/.test(rest)
   if (kind === 'words') return /^[零壹贰叁肆伍陆柒捌玖拾]/.test(rest)
-  return (kind === 'buyer' || kind === 'seller') && word.length >= 4 && /^[一-鿿]{4}/.test(rest)
+  if (!isParty(kind)) return false
+  if (word.length >= 4) return /^[一-鿿]{4}/.test(rest)
+  return word.length >= 2 && nameAhead.test(rest)
 }

@@ -203,7 +203,7 @@ const ofOthersAmount = /上次|累计|此前|以前|欠款|运费|优惠|折扣|
 const party =
   /^(.{1,8}?)(单位|企业|方|商家?|厂家|主|仓库?|客户|用户|户|公司|门店|药店|药房|医院|机构|中心|部门|户名|人名称|抬头|简称|全称)(名称?|全称|简称)?$/
 /** A company may be called `XX药品配送有限公司`. */
-const companyName = /(有限|责任|股份|集团)公司$/
+const companyName = /(有限|责任|股份|集团)公司/
 /** A dealer buys from one party and sells to another. */
 const betweenParties = /^(经销|分销|代理|承运|生产)/
 const buying =
@@ -221,7 +221,8 @@ const anyNumber = /(编号|号码|流水号?)$/
 
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
-  if (!/^[一-鿿]{4,10}$|^[一-鿿]{1,2}[单票据]号$|^[一-鿿]{2,3}[方商仓户]$|^[买货卖]主$/.test(text)) return undefined
+  if (!/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证][编字]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[买货卖]主$/.test(text))
+    return undefined
   const role = party.test(text) && !companyName.test(text) && !betweenParties.test(text) ? roleIn(text) : undefined
   const known = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
   const kind = known ?? (anyNumber.test(text) ? 'number' : undefined)
@@ -238,7 +239,7 @@ function differsByOne(word: string, text: string): boolean {
 
 /** Endings of names of pharmaceutical companies, hospitals and shops. */
 export const nameEnd =
-  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|药行|药材行|参茸行|贸易行|商贸行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|药库|[药设器检]\S{1,2}科|合作社|供销社|货栈|商场|商城|办事处|hospital|clinic|pharmacy|trading|company|cent(?:re|er)|(?:co\.?,?)?ltd\.?|corp\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
+  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|药行|药材行|参茸行|贸易行|商贸行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|合作社|供销社|货栈|商场|商城|办事处|hospital|clinic|pharmacy|trading|company|cent(?:re|er)|(?:co\.?,?)?ltd\.?|corp\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
 
 /** Titles of notes and receipts. Mentions of another paper, such as `凭收据`, do not match. */
 export const noteTitles: readonly [RegExp, TicketType][] = [

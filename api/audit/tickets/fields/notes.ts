@@ -213,14 +213,16 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
   const sums = [...all.flatMap(({ found }) => amountField(found) ?? []), ...(goods?.total ? [goods.total] : [])]
   const words = inWords && readAmountInWords(inWords.value)
   const confirmed = words === undefined ? undefined : sums.find(({ value }) => Number(value) === Number(words))
-  if (confirmed) return confirmed
+  const printed = confirmed ?? figureOf(context, words)
+  if (printed) return printed
   const place = (most: number, least: number) =>
     all.find(({ found, label }) => label.rank >= least && label.rank <= most && amountField(found))
   const read = (at: ReturnType<typeof place>) => {
     const amount = at && amountField(at.found)
-    return amount && at.isBelow && isOfColumn(context, at.found)
-      ? (figureOf(context, words) ?? doubtful(amount))
-      : amount
+    if (!amount) return undefined
+    if (at.isBelow && isOfColumn(context, at.found)) return doubtful(amount)
+    const beside = at.found.text.includes('.') ? undefined : figureBeside(context, at.found)
+    return beside ? doubtful(beside) : amount
   }
   const sum = goods && sumOf(goods)
   const labelled = read(place(1, 0))
@@ -275,6 +277,15 @@ function isOfColumn({ page }: Context, { words }: Found): boolean {
     return shared > Math.min(other.width, box.width) / 2 && gap > -box.height / 2 && gap < page.height * columnGap
   })
 }
+
+/** Last figure with decimals in the row of one without, which may be the sum of another column. */
+function figureBeside({ page }: Context, { words }: Found): FieldRead | undefined {
+  const box = boxOf({ words })
+  return figuresIn(page).findLast(
+    ({ box: other }) => other.x > box.x + box.width && Math.abs(other.y - box.y) < page.height * sameRow,
+  )
+}
+const sameRow = 0.6
 
 /** Figure that is the amount in words. */
 const figureOf = ({ page }: Context, words: string | undefined): FieldRead | undefined =>

@@ -34,8 +34,8 @@ const isOther = (text: string): boolean => {
   return otherPapers.test(own) || withTitles.test(own)
 }
 
-/** Texts of a row that may be a title are so many heights apart, and so long. */
-const titleForm = { gap: 1.2, least: 2, most: 26 } as const
+/** A title is so long; gaps in heights part it from other texts of its row, or its own characters. */
+const titleForm = { gaps: [1.2, 3], least: 2, most: 26 } as const
 /** Rows that may have a title in the size of the other print. */
 const headRows = 5
 
@@ -45,14 +45,16 @@ function titleTexts(page: Page): (Title & { text: string })[] {
   const rows = [...new Set(runs.map(({ box }) => Math.round(box.y / page.height)))]
   return runs.flatMap((run) => {
     const isHead = rows.indexOf(Math.round(run.box.y / page.height)) < headRows
-    return piecesOf(run, Math.max(titleForm.gap, run.height / page.height)).flatMap((characters) => {
-      const found = foundOf(characters)
-      const text = lexical(found?.text ?? '').replace(/[([第【].{0,12}[)\]】]?$|[·*\-_]+$/g, '')
-      const isLarge = found !== undefined && boxOf(found).height > page.height * 1.15
-      const isShort = text.length >= titleForm.least && text.length <= titleForm.most
-      const at = characters[0] ? run.characters.indexOf(characters[0]) : 0
-      return isShort && (isHead || isLarge) && !/[:,。]|\d{3}/.test(text) ? [{ run, at, text }] : []
-    })
+    return titleForm.gaps
+      .flatMap((gap) => piecesOf(run, gap))
+      .flatMap((characters) => {
+        const found = foundOf(characters)
+        const text = lexical(found?.text ?? '').replace(/[([【][^)\]】]{0,12}[)\]】]?$|第.联.{0,4}$|[·*\-_]+$/g, '')
+        const isLarge = found !== undefined && boxOf(found).height > page.height * 1.15
+        const isShort = text.length >= titleForm.least && text.length <= titleForm.most
+        const at = characters[0] ? run.characters.indexOf(characters[0]) : 0
+        return isShort && (isHead || isLarge) && !/[:,。]|\d{3}/.test(text) ? [{ run, at, text }] : []
+      })
   })
 }
 
@@ -104,7 +106,7 @@ const marks: readonly [TicketType, readonly RegExp[]][] = [
     TicketType.receipt,
     [
       /今收到|兹收到|^收到|交来/,
-      /(交|付|缴)款(单位|人|方)|(交|缴)费(单位|人)/,
+      /(交|付|缴)(款|费|纳)(单位|人|方)/,
       /收款(单位|人|方式|日期|事由|项目)/,
       /出纳|会计/,
       /收费(项目|日期|单位)/,
@@ -113,8 +115,13 @@ const marks: readonly [TicketType, readonly RegExp[]][] = [
   [TicketType.payment, [/付款(人|方|账号|户名).*收款(人|方|账号|户名)|收款人(户名|全称)/, /开户(行|银行)/, /账号/]],
 ]
 
-const payer = /^(付款|交款|缴款|交费|缴费|今收|兹收)/
-const payee = /^(收款|收费)/
+/** Row of heads of goods that was not read whole. */
+const goodsHead = /(名称?|品名|规格).*(数量|单价|金额)/
+/** Points of a label that most papers have. */
+const half = 0.5
+const payer = /^(付款|交款|缴款|交费|缴费|缴纳|今收|兹收)/
+const payee = /^(收款|收费|经收)/
+const amountInWords = /[零壹贰叁肆伍陆柒捌玖拾佰仟]{2,}[元圆]/
 
 function typeScores({ page, labels }: Context, goods: Goods | undefined): Map<TicketType, number> {
   const texts = page.runs.map(({ text }) => text)
@@ -124,11 +131,14 @@ function typeScores({ page, labels }: Context, goods: Goods | undefined): Map<Ti
   const add = (type: TicketType, count: number) => scores.set(type, (scores.get(type) ?? 0) + count)
   const has = (kind: string) => labels.some((label) => label.kind === kind)
   if (goods && goods.lines.length > 0) add(TicketType.deliveryNote, 2)
-  if (has('number') && has('date')) add(TicketType.deliveryNote, goods ? 1 : 0.5)
+  if (has('number')) add(TicketType.deliveryNote, half)
+  if (has('date')) add(TicketType.deliveryNote, half)
+  if (has('buyer') || has('seller')) add(TicketType.deliveryNote, half)
+  if (texts.some((text) => goodsHead.test(text))) add(TicketType.deliveryNote, 1)
   if (has('purpose')) add(TicketType.receipt, 1)
   if (labels.some(({ word }) => payer.test(word)) && labels.some(({ word }) => payee.test(word)))
     add(TicketType.receipt, 1)
-  if (has('words') && !goods) add(TicketType.receipt, 1)
+  if (!goods && (has('words') || texts.some((text) => amountInWords.test(text)))) add(TicketType.receipt, 1)
   // Account numbers are on many papers.
   add(TicketType.payment, -1)
   return scores
