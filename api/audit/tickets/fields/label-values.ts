@@ -10,7 +10,7 @@ export type Context = { page: Page; labels: readonly Placed[]; outside: readonly
 /** Widest gaps within a value, in heights. Blanks of a form separate the parts of a date. */
 export const valueGap = { usual: 1.8, date: 4 } as const
 /** Maximum distances of a value from its label, in heights. */
-const reach = { beside: 28, below: 3.2 } as const
+const reach = { beside: 28, below: 3.2, above: 0.8 } as const
 
 /** Possible values of a label, most likely place first. */
 function* placesOf(
@@ -35,6 +35,8 @@ function* placesOf(
   if (beside && !isLabel(beside)) yield { found: beside, isBelow: false }
   const below = belowOf(page, label)
   if (below && !isLabel(below)) yield { found: below, isBelow: true }
+  const above = label.from === 0 && !label.hasColon ? aboveOf(page, label) : undefined
+  if (above && !isLabel(above)) yield { found: above, isBelow: true }
 }
 
 /** First piece of text behind a label, after any blank. */
@@ -93,6 +95,16 @@ function belowOf(page: Page, { run, box }: Placed): Found | undefined {
       return left < box.x + box.width + page.height && right > box.x - page.height * 0.5
     })
   return pieces.toSorted((a, b) => boxOf(a.found as Found).y - boxOf(b.found as Found).y)[0]?.found
+}
+
+/** Text on the line above a small label, centred over it. */
+function aboveOf(page: Page, { run, box }: Placed): Found | undefined {
+  if (run.cell) return undefined
+  const middle = middleOf(box).x
+  return page.runs
+    .filter(({ box: other }) => other.y < box.y && box.y - other.y - other.height < page.height * reach.above)
+    .flatMap((each) => piecesOf(each, valueGap.usual).flatMap((characters) => foundOf(characters) ?? []))
+    .find((found) => Math.abs(middleOf(boxOf(found)).x - middle) < page.height)
 }
 
 /** Candidates of a kind, best first. */

@@ -58,7 +58,7 @@ const downwardLabel = (run: Run): Placed[] =>
   labelsOf(run).filter(({ kind, from, to }) => !isParty(kind) && from === 0 && to === run.text.length)
 
 const isPunctuation = (character: string | undefined): boolean =>
-  character !== undefined && /[:;,.、。|()[\]_/*★☆-]/.test(character)
+  character !== undefined && /[:;,.、。|()[\]【】_/*★☆-]/.test(character)
 const decoration =
   /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
 
@@ -179,19 +179,26 @@ const unknownRank = 9
 
 /** True for a short word before a colon; its value is that of no other label. */
 const isUnknown = (text: string, at: number, end: number): boolean =>
-  text[end] === ':' && end - at >= 2 && end - at <= 6 && !/[公司院店厂]$/.test(text.slice(at, end))
+  text[end] === ':' &&
+  (end - at >= 2 || roleIn(text.slice(at, end)) !== undefined) &&
+  end - at <= 6 &&
+  !/[公司院店厂]$/.test(text.slice(at, end))
 
 /** Length of the rest of a label of a party, such as `名称`. */
 function endingAt(text: string, at: number, gapBefore: (at: number) => number): number {
-  const length = /^(名称|全称|单位|户名|宝号|名)/.exec(text.slice(at))?.[0].length ?? 0
+  const length = /^(名称|全称|单位|户名|宝号|台照|台鉴|名)/.exec(text.slice(at))?.[0].length ?? 0
   const isEnd = /^[:(]|^$/.test(text.slice(at + length)) || gapBefore(at + length) >= labelGap.around
   return isEnd ? length : 0
 }
 
+/** Words of labels in English that need no colon. */
+const englishLabel =
+  /^(?:document|delivery|number|posting|invoice|receipt|order|note|date|customer|supplier|sold-to|ship-to|bill-to|party|name|amount|total)+(?=[^a-z]|$)/
+
 /** Length of the label in English behind one in Chinese, such as `客户编号 A/C No.:` or `应付总额 Total`. */
 function translationAt(text: string, at: number, gapBefore: (at: number) => number): number {
   if (gapBefore(at) > labelGap.within) return 0
-  const before = /^[a-z][a-z./&'()-]{1,24}(?=:)/.exec(text.slice(at))?.[0]
+  const before = /^[a-z][a-z./&'()-]{1,24}(?=:)/.exec(text.slice(at))?.[0] ?? englishLabel.exec(text.slice(at))?.[0]
   if (before) return before.length
   const word = labelAt(text, at)?.word
   return word && /^[a-z]{4,}$/.test(word) && !/^[a-z]/.test(text.slice(at + word.length)) ? word.length : 0

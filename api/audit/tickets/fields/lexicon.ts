@@ -8,9 +8,9 @@ const simplifiedOf = new Map([
   ...[...sharedForms.matchAll(/(.)(.)/g)].map(([, form = '', simple = '']) => [form, simple] as const),
 ])
 
-/** Normalizes a text like the words of this lexicon: simplified, lower case. Keeps the number of characters. */
+/** Normalizes a text like the words of this lexicon: simplified, lower case, `[客户]` like `客户:`. Keeps the number of characters. */
 export const lexical = (text: string): string =>
-  [...text]
+  [...text.replace(/[\]】]/g, ':')]
     .map((character) => simplifiedOf.get(character) ?? (character.length === 1 ? character.toLowerCase() : character))
     .join('')
 
@@ -86,12 +86,12 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'buyer',
     0,
-    `${compounds(`${goodsBuyers} 购 买 需`, '方')} ${compounds(goodsBuyers, parties)} 买方 需方 购方单位 需方单位 客户 客户名称 客户全称 购货客户 用户单位 用户名称 售达方 受货单位 购货人 买家 买家名称 客户抬头 医疗机构 医疗机构名称 customer customername client clientname buyer billto invoiceto shipto soldto consignee deliverto purchaser`,
+    `${compounds(`${goodsBuyers} 购 买 需`, '方')} ${compounds(goodsBuyers, parties)} 买方 需方 购方单位 需方单位 客户 客户名称 客户全称 购货客户 用户单位 用户名称 售达方 受货单位 购货人 买家 买家名称 买受人 客户抬头 医疗机构 医疗机构名称 customer customername client clientname buyer billto invoiceto shipto soldto consignee deliverto purchaser`,
   ],
   [
     'buyer',
     0,
-    `${compounds(payers, '单位 方 公司 户名 单位(人) 单位/个人 单位或个人 单位或姓名')} 今收到 兹收到 今收 交款单位或交款人 交款方 receivedfrom payer paidby`,
+    `${compounds(payers, '单位 方 公司 户名 单位(人) 单位/个人 单位或个人 单位或姓名')} ${compounds('今 兹 现 已 证明 兹证明', '收到')} 今收 交款单位或交款人 交款方 receivedfrom payer paidby`,
   ],
   ['buyer', 1, `${compounds('付款 交款 缴款 缴费 交费', '人', '_ 名称 户名')} to`],
   ['seller', 1, '供货 销货'],
@@ -104,7 +104,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'seller',
     0,
-    `${compounds(goodsSellers, parties)} 供方 供方单位 供应商 供货者 发货人名称 供货人名称 销方 卖方 卖家 卖家名称 开单单位 supplier seller shipper vendor soldby from`,
+    `${compounds(goodsSellers, parties)} 供方 供方单位 供应商 营业人 供货者 发货人名称 供货人名称 销方 卖方 卖家 卖家名称 开单单位 supplier seller shipper vendor soldby from`,
   ],
   ['seller', 0, `${compounds(payees, '单位 方 公司')} 收款单位盖章 收款单位公章 收款单位章 receivedby payee`],
   [
@@ -140,7 +140,8 @@ const groups: readonly [LabelKind, number, string][] = [
 ]
 
 /** Labels in the middle of a sentence, with their value directly behind them. */
-export const openEnded = /^(今收到|兹收到|今收|收到|交来|给付|支付的|缴来|付来|交付的|缴纳的|汇来|转来|系付|系收)$/
+export const openEnded =
+  /^((今|兹|现|已|证明|兹证明)?收到|今收|交来|给付|支付的|缴来|付来|交付的|缴纳的|汇来|转来|系付|系收)$/
 
 /** Sorted longest first because one may be the start of another. The first of equal words counts. */
 const labels: readonly Label[] = [
@@ -183,12 +184,15 @@ export function nearLabel(text: string, sureness: readonly number[], value: stri
 const hasFigures: ReadonlySet<LabelKind> = new Set(['number', 'invoiceNumber', 'date', 'amount'])
 
 const labelEndings: readonly [RegExp, LabelKind][] = [
-  [/(单|票|据|证|条|单据|清单)(编?号码?|编码|序号|号数|字号|流水号?)$/, 'number'],
+  [/(单|票|据|证|条|册|单据|清单)(编?号码?|编码|序号|号数|字号|流水号?)$/, 'number'],
   [/^(交货|送货|发货|出货|销货|销售|配送|出库|提货|收款|业务|随货)(编号|编码|号码|序号)$/, 'number'],
   [/(日期|时间|年月日)$|^.{2,4}(之日|日)$/, 'date'],
   [/大写(金额)?$|金额大写/, 'words'],
-  [/(金额|合计|总计|总额|总价|总值|款额|钱数|数额)$|^(合计|总计|共计|本单|应收|实收).{0,4}额$/, 'amount'],
-  [/(事由|用途|摘要)$|(收入|款项|资金)来源$|[收付缴交款费].{0,3}(内容|项目|说明|名目|类别|原因)$/, 'purpose'],
+  [
+    /(金额|合计|总计|总额|总价|总值|款额|钱数|数额|[总净货]值)$|^(合计|总计|共计|本单|应收|实收|[收付缴交存汇]).{0,4}额$/,
+    'amount',
+  ],
+  [/(事由|用途|摘要)$|(收入|款项|资金)来源$|[收付缴交款费].{0,3}(内容|项目|说明|名目|类别|原因|性质)$/, 'purpose'],
 ]
 /** Beginnings of labels whose number, date or amount belongs to something else. */
 const ofOthers =
@@ -212,8 +216,11 @@ const selling =
   /供|经收|寄|发件|托运|发放|发料|付货|拨出|交货|移交|出库|开具|开票|销|卖|售|发货|发运|送货|收款|收费|配送|配货|出货|调出/
 
 /** Role in a sale of the party that a text names. */
-export const roleIn = (text: string): 'buyer' | 'seller' | undefined =>
-  buying.test(text) ? 'buyer' : selling.test(text) ? 'seller' : undefined
+export const roleIn = (text: string): 'buyer' | 'seller' | undefined => {
+  if (buying.test(text)) return 'buyer'
+  if (selling.test(text)) return 'seller'
+  return /^[收领接取订缴付汇]/.test(text) ? 'buyer' : /^[发送出配]/.test(text) ? 'seller' : undefined
+}
 
 /** Ranks of labels that are recognized only by their ending; `文件编号` may be of anything. */
 const endingRank = { usual: 2, anyNumber: 3 } as const
@@ -221,7 +228,7 @@ const anyNumber = /(编号|号码|流水号?)$/
 
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
-  if (!/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证][编字]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[买货卖]主$/.test(text))
+  if (!/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证册][编字]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[买货卖]主$/.test(text))
     return undefined
   const role = party.test(text) && !companyName.test(text) && !betweenParties.test(text) ? roleIn(text) : undefined
   const known = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
@@ -256,7 +263,7 @@ export const noteTitles: readonly [RegExp, TicketType][] = [
 const goodsMove =
   '随货|随车|同行|送货|发货|发运|出库|出仓|出货|销售|销货|配送|配货|派送|派货|派单|提货|交货|供货|批发|零售|调拨|调货|交接|移交|签收|领用|领料|领货|领药|收货|到货|入库|验收|装箱|装车|购药|发药|货物|货运|delivery|dispatch|despatch|goods|packing|shipping|shipment'
 const moneyMove =
-  '收款|收讫|收费|缴费|缴款|交款|交费|结账|收银|进账|到账|入账|预交|预收|押金|定金|货款|付讫|门诊|住院|payment|cash|receipt'
+  '收款|收讫|收费|缴费|缴款|交款|交费|结账|收银|进账|到账|入账|预交|预收|押金|定金|保证金|缴存|缴纳|货款|付讫|门诊|住院|payment|cash|receipt'
 const paperEnd =
   '单据?|清单|凭[证据条单]|回[执单条]|小票|联|表|明细|记录|书|卡|票据?|据|条|收据|存根|签|函|note|order|slip|list|receipt|voucher|bill|record|advice'
 const bankSlip =

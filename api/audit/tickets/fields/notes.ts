@@ -68,7 +68,9 @@ const unlessOfAnother = (read: FieldRead | undefined, { rank }: { rank: number }
 function numberOf(context: Context, kind: 'number' | 'invoiceNumber'): FieldRead | undefined {
   for (const { label, found } of candidates(context, kind, valueGap.usual)) {
     const value = numberIn(found.text)
-    const read = unlessOfAnother(field(found, value), label)
+    const plainly = unlessOfAnother(field(found, value), label)
+    // A word is none of a number.
+    const read = plainly && /[a-z]{3}/.test(plainly.value) ? doubtful(plainly) : plainly
     if (read && dateAt(read.value)?.length !== read.value.length) return read
     if (read && /^\d+$/.test(read.value)) return read
   }
