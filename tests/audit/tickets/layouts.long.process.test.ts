@@ -13,6 +13,7 @@ import { fourteenthLayouts } from './layouts/fourteenth.ts'
 import { fourthLayouts } from './layouts/fourth.ts'
 import type { Layout } from './layouts/layout.ts'
 import { type Carrier, makeTickets } from './layouts/made.ts'
+import { nineteenthLayouts } from './layouts/nineteenth.ts'
 import { ninthLayouts } from './layouts/ninth.ts'
 import { secondLayouts } from './layouts/second.ts'
 import { seventeenthLayouts } from './layouts/seventeenth.ts'
@@ -36,6 +37,7 @@ const pictured = [
   ...eighthLayouts,
   ...seventeenthLayouts,
   ...eighteenthLayouts,
+  ...nineteenthLayouts,
 ]
 const layouts = [
   ...pictured,

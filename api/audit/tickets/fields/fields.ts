@@ -5,7 +5,7 @@ import { dateAt, digitsIn, type FieldRead, field, whole, wordsIn, yuanIn } from 
 import { type GoodsLine, goodsOf } from './goods.ts'
 import { boxOf, type Found, foundFrom, type Row, rowsOf, segmentsOf, type Word } from './layout.ts'
 import { noteTitles } from './lexicon.ts'
-import { contextOf, noteFields } from './notes.ts'
+import { contextOf, noteFields, wordsOf } from './notes.ts'
 import { noRules, type Rules } from './rules.ts'
 import { noteTitle, typeOf } from './typing.ts'
 
@@ -43,7 +43,9 @@ export function readPage(words: readonly Word[], rules: Rules = noRules): PageRe
   const note = invoice ? undefined : noted
   const { type, title } = invoice ? { type: TicketType.invoice } : typeOf(context, { title: note, goods })
   if (!type) return { type: undefined, fields: {}, lines: [] }
-  const fields = invoice ? invoiceFields(rows) : noteFields(context, { type, title, goods })
+  const fields = invoice
+    ? { amountInWords: wordsOf(context), ...compact(invoiceFields(rows)) }
+    : noteFields(context, { type, title, goods })
   const lines = typesWithGoods.has(type) ? (goods?.lines ?? []) : []
   return { type, fields: compact({ invoiceType: invoice?.shown, ...fields }), lines }
 }

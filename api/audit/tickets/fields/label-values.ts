@@ -27,16 +27,17 @@ function* placesOf(
   const isLabel = (found: Found): boolean =>
     labels.some((each) => found.words[0] === each.run.characters[each.from]?.word)
   if (next < run.text.length) {
-    const below = belowOf(page, label)
-    if (below && !isLabel(below)) yield { found: below, isBelow: true }
+    yield* belowAndAbove()
     return
   }
   const beside = besideOf(page, label, gap)
   if (beside && !isLabel(beside)) yield { found: beside, isBelow: false }
-  const below = belowOf(page, label)
-  if (below && !isLabel(below)) yield { found: below, isBelow: true }
-  const above = label.from === 0 && !label.hasColon ? aboveOf(page, label) : undefined
-  if (above && !isLabel(above)) yield { found: above, isBelow: true }
+  yield* belowAndAbove()
+
+  function* belowAndAbove() {
+    for (const found of [belowOf(page, label), aboveOf(page, label)])
+      if (found && !isLabel(found)) yield { found, isBelow: true }
+  }
 }
 
 /** First piece of text behind a label, after any blank. */
@@ -97,9 +98,12 @@ function belowOf(page: Page, { run, box }: Placed): Found | undefined {
   return pieces.toSorted((a, b) => boxOf(a.found as Found).y - boxOf(b.found as Found).y)[0]?.found
 }
 
-/** Text on the line above a small label, centred over it. */
-function aboveOf(page: Page, { run, box }: Placed): Found | undefined {
-  if (run.cell) return undefined
+/** Text on the line above a label that is alone in its place, centred over it. */
+function aboveOf(page: Page, { run, box, from, to, hasColon }: Placed): Found | undefined {
+  const isAlone = piecesOf(run, valueGap.usual).some(
+    (piece) => piece[0] === run.characters[from] && piece.at(-1) === run.characters[to - 1],
+  )
+  if (run.cell || hasColon || !isAlone) return undefined
   const middle = middleOf(box).x
   return page.runs
     .filter(({ box: other }) => other.y < box.y && box.y - other.y - other.height < page.height * reach.above)

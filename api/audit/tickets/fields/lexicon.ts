@@ -228,7 +228,11 @@ const anyNumber = /(编号|号码|流水号?)$/
 
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
-  if (!/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证册][编字]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[买货卖]主$/.test(text))
+  if (
+    !/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证册][编字]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[总合共][一-鿿]{2}$|^[买货卖]主$/.test(
+      text,
+    )
+  )
     return undefined
   const role = party.test(text) && !companyName.test(text) && !betweenParties.test(text) ? roleIn(text) : undefined
   const known = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]

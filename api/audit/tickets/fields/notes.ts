@@ -322,7 +322,7 @@ const beginsAt = ({ text, characters, height }: Run, at: number): boolean =>
   (characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0) > height * labelGap.around * 2
 
 /** Amount in words anywhere on the page, else the text behind its label. */
-function wordsOf(context: Context): FieldRead | undefined {
+export function wordsOf(context: Context): FieldRead | undefined {
   for (const run of context.outside)
     for (const match of run.text.matchAll(numeralRun)) {
       // With a character misread in the middle the rest would parse as a smaller amount.

@@ -28,7 +28,7 @@ const nameIn = (text: string): string =>
     .replace(/\(([^()]{0,6}章|签字)\)?$/, '')
     .replace(/(给付|給付|支付|交付|交来|缴来|付来|付给|付給)$/, '')
     .replace(/(台照|台鉴|臺照|宝号|寶號)$/, '')
-    .replace(/[:_.\-—~|,;、*(→>]+$/, '')
+    .replace(/[:_.\-—~|,;、*([【→>]+$/, '')
     .replace(contact, '')
 
 /** Characters of the longest name of a person; a longer name ends like one of a company or a hospital. */
