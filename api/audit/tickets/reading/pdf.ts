@@ -66,7 +66,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Opened> {
       pages.push({
         async words() {
           const { items, quarters } = await text()
-          return items.length < wordsMin ? [] : wordsOf(items, viewportOf(page, { scale, quarters }))
+          return items.length < wordsMin ? [] : withoutOverlaid(wordsOf(items, viewportOf(page, { scale, quarters })))
         },
         async drawn() {
           const viewport = viewportOf(page, { scale, quarters: (await text()).quarters })
@@ -149,6 +149,30 @@ function wordsOf(items: readonly Item[], viewport: Viewport): Word[] {
       confidence: 1,
     }
   })
+}
+
+/** Share of a character from which it lies over another text. */
+const overlaidFrom = 0.5
+/** With more words of one character, the page is no form with a seal. */
+const singlesMax = 2000
+
+/** Words without single characters that lie over earlier text: the level ones of the text around a seal. */
+function withoutOverlaid(words: Word[]): Word[] {
+  const isSingle = ({ text }: Word) => [...text].length === 1
+  if (words.filter(isSingle).length > singlesMax) return words
+  const shared = (from: number, length: number, other: number, otherLength: number) =>
+    Math.min(from + length, other + otherLength) - Math.max(from, other)
+  return words.filter(
+    (word, at) =>
+      !isSingle(word) ||
+      !words
+        .slice(0, at)
+        .some(
+          ({ x, y, width, height }) =>
+            shared(word.x, word.width, x, width) > word.width * overlaidFrom &&
+            shared(word.y, word.height, y, height) > word.height * overlaidFrom,
+        ),
+  )
 }
 
 function withoutAlpha(data: Uint8Array): Uint8Array {
