@@ -131,7 +131,7 @@ export function looseName({ outside, labels }: Context, other: string | undefine
         !noteTitles.some(([title]) => title.test(lexical(text))),
     )
   const found = (names.find(({ isBelow }) => !isBelow) ?? names.at(-1))?.found
-  return doubtful(field(found, found?.text))
+  return doubtful(field(found, found?.text.replace(/(?<=公司)[一-鿿]{2,3}部$/, '')))
 }
 
 /** Addressee, as in `XX公司 台照`. */
