@@ -184,9 +184,15 @@ const addedUp: Partial<Record<Aggregate['aggregate'], Aggregate['aggregate']>> =
   max: 'max',
 }
 
+/** Results of all, once none of them runs any more. */
+async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works)
+  return Promise.all(works)
+}
+
 /**
  * Runs the works of all cards in turns: aggregates of all rows by one query, those of groups by one for each grouping,
- * the finest first.
+ * the finest first, short lists side by side.
  * A work whose query fails on its data gets the error thrown.
  */
 export async function runWorks<T>(
@@ -282,9 +288,13 @@ export async function runWorks<T>(
       batches.set(key, [...(batches.get(key) ?? []), each])
     }
     const answers = new Map<Waiting, Answer>()
+    const isRows = ([first]: readonly Waiting[]) => first?.need.need === 'rows'
     const keysIn = ([first]: readonly Waiting[]) => (first?.need.need === 'groups' ? first.need.by.length : 0)
     const inTurn = [...batches.values()].toSorted((a, b) => keysIn(b) - keysIn(a))
-    for (const batch of inTurn) for (const [each, answer] of await answersOf(batch)) answers.set(each, answer)
+    const [reading, storing] = [inTurn.filter(isRows), inTurn.filter((batch) => !isRows(batch))]
+    for (const batch of storing) for (const [each, answer] of await answersOf(batch)) answers.set(each, answer)
+    for (const found of await allOf(reading.map(answersOf)))
+      for (const [each, answer] of found) answers.set(each, answer)
     active = active.map(({ work, card }) => {
       const own = waiting.filter((each) => each.card === card).map((each) => answers.get(each))
       const needs = step(() => work.next(own as readonly Answer[]), card)

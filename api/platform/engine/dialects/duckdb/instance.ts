@@ -47,22 +47,29 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     const result = await main.run(statement)
     return Number((await result.getRows())[0]?.[0] ?? 0)
   }
+  /** Columns of tables that queries have read, until these are stored anew. */
+  const known = new Map<string, Schema | undefined>()
   async function columnsOf(source: Source): Promise<Schema | undefined> {
-    const described =
-      'table' in source
-        ? `select column_name, data_type from duckdb_columns() where not internal and table_name = ${text(source.table)} order by column_index`
-        : `describe select * from ${duckdb.source(source)}`
-    const columns = await (await main.run(described)).getRows()
-    return columns.length === 0 ? undefined : columns.map(([name, type]) => typeOfColumn(String(name), String(type)))
+    if (!('table' in source)) return describeRows(`select * from ${duckdb.source(source)}`)
+    const { table } = source
+    if (!known.has(table)) known.set(table, await describeRows(identifier(table)).catch(unlessMissing))
+    return known.get(table)
+  }
+  async function describeRows(of: string): Promise<Schema> {
+    const columns = await (await main.run(`describe ${of}`)).getRows()
+    return columns.map(([name, type]) => typeOfColumn(String(name), String(type)))
+  }
+  function made(table: string, from: string): Promise<number> {
+    known.delete(table)
+    return changed(`create or replace table ${identifier(table)} as ${from}`)
   }
   const catalogueOf = (plan: Plan) => describeSources(plan, columnsOf)
   const query = async (plan: Plan) => translate(plan, await catalogueOf(plan), duckdb)
   const session: Session = {
     engine: `DuckDB ${version()}`,
-    load: (table, columns, file) =>
-      changed(`create or replace table ${identifier(table)} as ${records(columns, file)}`),
+    load: (table, columns, file) => made(table, records(columns, file)),
     convert: (columns, from, file) => changed(`copy (${records(columns, from)}) to ${text(file)} ${asParquet(40_960)}`),
-    store: async (table, plan) => changed(`create or replace table ${identifier(table)} as ${await query(plan)}`),
+    store: async (table, plan) => made(table, await query(plan)),
     write: async (plan, file) => changed(`copy (${await query(plan)}) to ${text(file)} ${asParquet(rowsTogether)}`),
     async writeForOthers(plan, file) {
       const marked = schemaOf(plan, await catalogueOf(plan))
@@ -101,9 +108,11 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
       return (await result.getRows()).map(([table]) => String(table))
     },
     async drop(table) {
+      known.delete(table)
       await main.run(`drop table if exists ${identifier(table)}`)
     },
     async fill(table, columns) {
+      known.delete(table)
       const typed = Object.entries(columns).map(([column, type]) => `${identifier(column)} ${sqlType(type)}`)
       await main.run(`create or replace table ${identifier(table)} (${typed.join(', ')})`)
       const connection = await instance.connect()
@@ -123,6 +132,11 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     },
   }
   return session
+}
+
+const unlessMissing = (error: unknown): undefined => {
+  if (error instanceof Error && error.message.startsWith('Catalog Error')) return undefined
+  throw error
 }
 
 /** Columns of everything that a plan scans. */
