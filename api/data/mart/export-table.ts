@@ -10,6 +10,7 @@ import { aggregate, count, type Plan, pick } from '#api/platform/engine/plan/pla
 import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import { sheetRowsMax, workbookFile } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Caller, type KeptReply, signedIn } from '#api/platform/http/serve.ts'
+import type { TaskFailure } from '#api/platform/jobs/job.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { textIn, typedTextIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'
@@ -35,7 +36,15 @@ import { type Reading, readTable } from './read-table.ts'
 /** Limit on exports of tables per user. */
 export const tablesExported = { name: 'tablesExported', max: 60, minutes: 60 } as const
 
-const exportBudgetMs = 20 * 60_000
+const minuteMs = 60_000
+const exportBudgetMs = 20 * minuteMs
+
+/** Sentences for what an export runs out of; any other failure is an error. */
+const faultOf: Partial<Record<TaskFailure, string>> = {
+  late: 'exportLate',
+  memory: 'exportTooLarge',
+  disk: 'exportTooLarge',
+}
 
 type Form = typeof exportForm._output
 
@@ -123,7 +132,12 @@ export async function exportTable(
         by: actor.userId,
         workspace: right.workspaceId,
       })
-      if ('failed' in outcome) throw new Error(`table ${right.bizId} was not exported: ${outcome.failed}`)
+      if ('failed' in outcome) {
+        const fault = faultOf[outcome.failed]
+        if (!fault) throw new Error(`table ${right.bizId} was not exported: ${outcome.failed}`)
+        const values = { rows: first.total, minutes: exportBudgetMs / minuteMs }
+        return refuse('validation', { faults: { form: [{ key: fault, values }] } })
+      }
       const still = { right, version, table, actor, permissions }
       const ended = await requireStill(reading, still)
       if (ended) return ended

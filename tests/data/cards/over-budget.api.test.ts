@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Computing } from '#api/data/cards/compute-cards.ts'
 import { cardsEngineOf } from '#api/data/cards/engine.ts'
 import { computeExplored } from '#api/data/explorations/figures.ts'
+import { martEngineOf } from '#api/data/mart/engine.ts'
+import { exportTable } from '#api/data/mart/export-table.ts'
 import { startEngine } from '#api/engine.ts'
 import { fixedClock } from '#api/platform/clock.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Caller, Principal } from '#api/platform/http/serve.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { openTestApi, type TestApi, timeZone } from '../../support/api.ts'
 import { type Mart, makeMart } from '../authorizations/granted.ts'
@@ -65,6 +67,39 @@ test('a query over its budget says what to narrow on each card, and is counted a
       [2, null],
       [2, null],
     ])
+  } finally {
+    await engine.close()
+    rmSync(work, { recursive: true, force: true })
+  }
+})
+
+test('an export that runs out of time or memory says so, with its rows and what to do', {
+  timeout: 120_000,
+}, async () => {
+  const work = mkdtempSync(join(tmpdir(), 'over-budget-'))
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const { db, keys, files } = api
+  const { engine, datasets } = startEngine({ work, db, files, log }).analytics
+  try {
+    const engineOfMart = martEngineOf(engine)
+    const clock = fixedClock('2026-11-20T02:00:00Z', timeZone)
+    const reading = { db, clock, keys, datasets, results: engine.results, files: engine }
+    const { owner, bizId: workspaceBizId } = mart.owning
+    const caller = { principal: { ...owner, roles: [], delegation: null }, language: 'zh-Hans' } as unknown as Caller
+    const table = { bizId: mart.table.bizId, workspaceBizId }
+    const outOf = async (failed: 'late' | 'memory') =>
+      exportTable(
+        { ...reading, engine: { ...engineOfMart, run: async () => ({ failed }) } },
+        { table, form: 'xlsx', condition: null, caller },
+      )
+    expect(await outOf('late')).toMatchObject({
+      refused: 'validation',
+      faults: { form: [{ key: 'exportLate', values: { rows: 2, minutes: 20 } }] },
+    })
+    expect(await outOf('memory')).toMatchObject({
+      refused: 'validation',
+      faults: { form: [{ key: 'exportTooLarge', values: { rows: 2 } }] },
+    })
   } finally {
     await engine.close()
     rmSync(work, { recursive: true, force: true })
