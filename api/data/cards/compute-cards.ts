@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import type { Right } from '#api/data/authorizations/right.ts'
 import { filtered, openedColumns, openTable } from '#api/data/data-rights/open-table.ts'
 import { concealedColumns } from '#api/data/data-rights/shown-condition.ts'
@@ -14,16 +14,13 @@ import {
   viewIn,
 } from '#api/data/mart/open-version.ts'
 import { cellOf } from '#api/data/mart/read-table.ts'
-import { dataTable, dataVersion } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { ResultCache } from '#api/platform/engine/result-cache.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
-import { isSeen } from '#api/shell/workspaces/seen-since.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { Card, CardFigures, CardsFigures, CardWords } from '#contract/data/cards/shapes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
@@ -100,11 +97,12 @@ export async function computeOpened(
   if (isRefusal(symbolic)) return symbolic
   const checks = cards.map((card) => checkCard(card, columns, clock.timeZone))
   const fitting = cards.filter((_, at) => checks[at] === undefined)
-  // The right is part of the key: what one reader may see is never another's.
+  // The right is part of all keys: what one reader may see is never another's.
+  const under = digestOf([symbolic, clock.timeZone, right])
   const sourceOf = (...query: unknown[]) => ({
-    query: ['cards', symbolic, clock.timeZone, ...query] as const,
+    query: ['cards', ...query] as const,
     versions: [version.id],
-    right,
+    right: under,
   })
   const cardSource = ({ kind, settings }: Card) => sourceOf('card', kind, settings)
   const countSource = sourceOf('rows')
@@ -141,14 +139,13 @@ export async function computeOpened(
     const ended = await requireStill(computing, { right, version, table, actor, permissions: [TablePermission.view] })
     if (ended) return ended
   }
-  const facts = await factsOf(computing, opened)
   return {
-    ...facts,
+    ...factsOf(opened),
     dataVersion: version.number,
     timeZone: clock.timeZone,
     rows: { of: version.rows, filtered: rows ?? 0, hasRowCondition: right.rowCondition !== null },
     columns: { seen: columns.length, of: version.columns.length },
-    cards: cards.map((card, at) => figuresOf(card, { opened, check: checks[at], raw: known.get(card.id) })),
+    cards: cards.map((card, at) => shownFigures(card, { opened, check: checks[at], raw: known.get(card.id), under })),
   }
 }
 
@@ -212,43 +209,40 @@ async function readCards(
 type Facts = Pick<CardsFigures, 'table' | 'newestVersion' | 'versionAt' | 'isStale'>
 
 /** Name of the table, and its newest version beside the opened one. */
-export async function factsOf({ db, clock }: Computing, { right, version }: OpenedCards): Promise<Facts> {
-  const [found] = await queryPrepared<{
-    bizId: string
-    name: string
-    title: string
-    newest: number | null
-    at: string
-    isStale: boolean
-  }>(
-    db,
-    sql`
-    select t.biz_id as "bizId", t.table_name as name, t.title,
-      (select max(n.number) from ${dataVersion} n
-        where n.table_id = t.id and ${isSeen(clock, sql`n.created_at`, right.since)}) as newest,
-      v.created_at as at,
-      coalesce(t.fresh_within_hours is not null
-        and v.created_at < ${clock.now} - make_interval(hours => t.fresh_within_hours), false) as "isStale"
-    from ${dataVersion} v join ${dataTable} t on t.id = v.table_id where v.id = ${version.id}`,
-  )
-  if (!found) throw new Error(`version ${version.id} is gone while it is read`)
-  const { bizId, name, title, newest, at, isStale } = found
-  return {
-    table: { bizId, name, title },
-    newestVersion: newest ?? version.number,
-    versionAt: new Date(at).toISOString(),
-    isStale,
-  }
-}
+export const factsOf = ({ right, version }: OpenedCards): Facts => ({
+  table: { bizId: right.bizId, name: version.tableName, title: version.tableTitle },
+  newestVersion: version.newest ?? version.number,
+  versionAt: new Date(version.at).toISOString(),
+  isStale: version.isStale,
+})
+
+const digestOf = (source: unknown): string => createHash('sha256').update(JSON.stringify(source)).digest('base64')
 
 type Made = { opened: OpenedCards; check: CardCheck | undefined; raw: RawFigures | undefined }
+
+/** Figures on the wire by the kept ones that they are made of, the digest of the right, and the card. */
+const shown = new WeakMap<RawFigures, Map<string, CardFigures>>()
+const shownMax = 100
+
+/** `figuresOf`, once for all readers under one right: the same frozen object while the figures are kept. */
+function shownFigures(card: Card, { under, ...made }: Made & { under: string }): CardFigures {
+  const { raw, check } = made
+  if (!raw || check || !Object.isFrozen(raw)) return figuresOf(card, made)
+  const known = shown.get(raw) ?? new Map<string, CardFigures>()
+  if (known.size >= shownMax) known.clear()
+  shown.set(raw, known)
+  const key = JSON.stringify([under, card])
+  const figures = known.get(key) ?? Object.freeze(figuresOf(card, made))
+  known.set(key, figures)
+  return figures
+}
 
 /** Figures on the wire, with the titles and views of their columns. */
 function figuresOf(card: Card, { opened, check, raw = noFigures }: Made): CardFigures {
   const { right, columns } = opened
   const titles = new Map(right.columns.map(({ name, title }) => [name, title]))
   const views = new Map(columns.map(({ name, view }) => [name, view]))
-  const shown = raw.columns.map((column) => ({
+  const shownColumns = raw.columns.map((column) => ({
     name: column.name,
     role: column.role,
     fieldType: column.fieldType,
@@ -259,15 +253,15 @@ function figuresOf(card: Card, { opened, check, raw = noFigures }: Made): CardFi
     timeGrouping: column.timeGrouping ?? null,
   }))
   const cells = (row: RawFigures['rows'][number]['cells']) =>
-    row.map((cell, at) => cellOf(cell, shown[at]?.fieldType ?? 'string'))
+    row.map((cell, at) => cellOf(cell, shownColumns[at]?.fieldType ?? 'string'))
   const masked = [
-    ...new Set(shown.flatMap(({ column, view }) => (column && view === ColumnView.masked ? [column] : []))),
+    ...new Set(shownColumns.flatMap(({ column, view }) => (column && view === ColumnView.masked ? [column] : []))),
   ]
   const maskedNotes: CardWords[] = masked.map((column) => ({ key: 'cards-faults:noteMasked', values: { column } }))
   return {
     id: card.id,
     kind: card.kind,
-    columns: shown,
+    columns: shownColumns,
     rows: raw.rows.map((row) => ({ ...row, cells: cells(row.cells) })),
     total: raw.total && cells(raw.total),
     groups: raw.groups,
@@ -276,8 +270,8 @@ function figuresOf(card: Card, { opened, check, raw = noFigures }: Made): CardFi
     leftOut: raw.leftOut,
     distribution: raw.distribution && {
       ...raw.distribution,
-      least: cellOf(raw.distribution.least, shown[0]?.fieldType ?? 'string'),
-      most: cellOf(raw.distribution.most, shown[0]?.fieldType ?? 'string'),
+      least: cellOf(raw.distribution.least, shownColumns[0]?.fieldType ?? 'string'),
+      most: cellOf(raw.distribution.most, shownColumns[0]?.fieldType ?? 'string'),
     },
     benford: raw.benford,
     target: card.kind === 'number' ? card.settings.target : null,

@@ -64,7 +64,7 @@ export async function profileColumns(
   const still = { right, version, table, actor, permissions: [TablePermission.view] }
   const ended = await requireStill(computing, still)
   if (ended) return ended
-  const { newestVersion } = await factsOf(computing, opened)
+  const { newestVersion } = factsOf(opened)
   const known = new Map(right.columns.map((column) => [column.name, column]))
   return {
     dataVersion: version.number,

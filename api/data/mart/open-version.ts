@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { decidersOf, decidersShown } from '#api/data/authorizations/decider.ts'
 import { findRight, isVisible, permissionIn, type Right } from '#api/data/authorizations/right.ts'
 import type { TableView, ViewedColumn } from '#api/data/data-rights/open-table.ts'
-import { dataVersion, type StoredColumn } from '#api/data/tables/table.ts'
+import { dataTable, dataVersion, type StoredColumn } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { type DatasetFile, dataset } from '#api/platform/datasets/table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { queryPrepared } from '#api/platform/db/prepared-query.ts'
+import { queryShared } from '#api/platform/db/prepared-query.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
@@ -100,6 +100,13 @@ export type Version = {
   columns: StoredColumn[]
   rows: number
   profile: unknown
+  at: string
+  tableName: string
+  tableTitle: string
+  /** Number of the newest version that the actor sees; null if none. */
+  newest: number | null
+  /** Older than the table promises. */
+  isStale: boolean
 }
 
 /**
@@ -112,11 +119,16 @@ export async function openVersion(
   number?: number,
 ): Promise<Version | Refusal> {
   const which = number === undefined ? sql`v.id = ${versionId}` : sql`v.table_id = ${id} and v.number = ${number}`
-  const [version] = await queryPrepared<Version>(
+  const [version] = await queryShared<Version>(
     db,
     sql`
-    select v.id, v.number, v.dataset_id as "datasetId", s.files, v.columns, v.rows::float8 as rows, v.profile
-    from ${dataVersion} v join ${dataset} s on s.id = v.dataset_id
+    select v.id, v.number, v.dataset_id as "datasetId", s.files, v.columns, v.rows::float8 as rows, v.profile,
+      v.created_at as at, t.table_name as "tableName", t.title as "tableTitle",
+      (select max(n.number) from ${dataVersion} n
+        where n.table_id = t.id and ${isSeen(clock, sql`n.created_at`, since)}) as newest,
+      coalesce(t.fresh_within_hours is not null
+        and v.created_at < ${clock.now} - make_interval(hours => t.fresh_within_hours), false) as "isStale"
+    from ${dataVersion} v join ${dataset} s on s.id = v.dataset_id join ${dataTable} t on t.id = v.table_id
     where ${which} and ${isSeen(clock, sql`v.created_at`, since)}`,
   )
   return version ?? refuse(versionId === null ? 'table.empty' : 'notFound')

@@ -28,6 +28,31 @@ export async function queryPrepared<Row extends QueryResultRow>(db: Db | Tx, que
   return '$client' in db ? run(db, sqlText(query)) : ((await db.execute(query)).rows as Row[])
 }
 
+/** Queries that wait for the next turn, by their text and values. */
+const waiting = new WeakMap<Db, Map<string, Promise<QueryResultRow[]>>>()
+
+/**
+ * Like `queryPrepared`, once for all who ask the same in one turn of the event loop: calls of one page, and readers who
+ * open it in the same moment. The query starts after the last of them has asked. Nobody changes the rows.
+ */
+export function queryShared<Row extends QueryResultRow>(db: Db | Tx, query: SQL): Promise<readonly Row[]> {
+  if (!('$client' in db)) return queryPrepared<Row>(db, query)
+  const { text, values } = sqlText(query)
+  const asked = waiting.get(db) ?? new Map<string, Promise<QueryResultRow[]>>()
+  waiting.set(db, asked)
+  const key = JSON.stringify([text, values])
+  const known = asked.get(key)
+  if (known) return known as Promise<Row[]>
+  const rows = nextTurn().then(() => {
+    asked.delete(key)
+    return run<Row>(db, { text, values })
+  })
+  asked.set(key, rows)
+  return rows
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** Like `queryPrepared`, with the text built once: what varies are placeholders, filled at each run. */
 export function prepareQuery<Row extends QueryResultRow>(
   query: SQL,

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { consumeQuota, refuseBeyond, userOf } from '#api/platform/quota/quota.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
@@ -51,10 +52,13 @@ const rowOf = (raw: Raw, urlOf: UrlOf): WorkspaceRow => ({ ...raw, avatarImg: ra
 
 /** Workspaces with the user as an active member, by name, in one query. */
 export async function listWorkspaces(db: Db, view: WorkspaceView, userId: number): Promise<OwnWorkspace[]> {
-  const { rows } = await db.execute<Raw & { roleType: WorkspaceRole }>(sql`
+  const rows = await queryPrepared<Raw & { roleType: WorkspaceRole }>(
+    db,
+    sql`
     select ${columnsOf(view)}, m.role_type as "roleType" from ${source}
     join workspace_member m on m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${active}
-    where w.removed_at is null order by w.name, w.id`)
+    where w.removed_at is null order by w.name, w.id`,
+  )
   return rows.map((row) => ({
     ...rowOf(row, view.urlOf),
     roleType: row.roleType,
