@@ -44,7 +44,9 @@ export default async function handleRequest(
   secureHeaders(headers, { secure, nonce, formActions, frames: framesOf(remix) })
 
   const encoding = canJoinGzip && accepts(request.headers.get('accept-encoding'), 'gzip') ? 'gzip' : undefined
-  const keepable = keepableOf(remix, { method: request.method, language: texts.language, nonce })
+  const keepable = isFreshAsked(request)
+    ? undefined
+    : keepableOf(remix, { method: request.method, language: texts.language, nonce })
   if (!keepable) {
     const { parts, failed } = await renderPage({ request, context, texts, remix, nonce })
     const answered = { headers, status: failed ? 500 : status }
@@ -56,12 +58,15 @@ export default async function handleRequest(
   let page = keptPageOf(key)
   if (!page) {
     const { parts, failed } = await renderPage({ request, context, texts, ...marked })
-    page = splitPage(wholeOf(parts))
-    if (failed) return new Response(fillPage(page, values), { headers, status: 500 })
+    page = splitPage(parts)
+    if (failed) return new Response(await fillPage(page, await values()), { headers, status: 500 })
     keepPage(key, page)
   }
-  return sent(fillPage(page, values, encoding), { headers, status, encoding })
+  return sent(await fillPage(page, await values(), encoding), { headers, status, encoding })
 }
+
+/** A reload that takes nothing from a cache renders the page anew. */
+const isFreshAsked = ({ headers }: Request): boolean => headers.get('cache-control') === 'no-cache'
 
 type Parts = readonly (Buffer<ArrayBuffer> | KeptBytes)[]
 

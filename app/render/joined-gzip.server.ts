@@ -13,6 +13,8 @@ const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
 const storedMax = 0xffff
 /** Compressing fewer bytes would save nothing. */
 const storedBelow = 512
+/** Handing over fewer bytes to another thread takes longer than compressing them. */
+const besideFrom = 32_768
 
 const deflateLater = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw)
 const toByte = zlib.constants.Z_SYNC_FLUSH
@@ -20,15 +22,7 @@ const toByte = zlib.constants.Z_SYNC_FLUSH
 /** False before Node 20.15, where pages are compressed like all others. */
 export const canJoinGzip = typeof zlib.crc32 === 'function'
 
-/** One gzip stream of kept bytes, compressed once, and of others. Short ones are stored as they are. */
-export function joinGzip(parts: readonly (Buffer | KeptBytes)[]): Buffer<ArrayBuffer> {
-  return joined(
-    parts.map(bytesOf),
-    parts.flatMap((part) => (Buffer.isBuffer(part) ? storedBlocks(part) : [deflated(part)])),
-  )
-}
-
-/** As `joinGzip`, with the longer of the other bytes compressed beside the main thread. */
+/** One gzip stream of kept bytes, compressed once, and of others, of which the longer are compressed beside the main thread. */
 export async function compressJoined(parts: readonly (Buffer | KeptBytes)[]): Promise<Buffer<ArrayBuffer>> {
   const blocks = await Promise.all(
     parts.map((part) => {
@@ -41,9 +35,10 @@ export async function compressJoined(parts: readonly (Buffer | KeptBytes)[]): Pr
 
 export const bytesOf = (part: Buffer | KeptBytes): Buffer => (Buffer.isBuffer(part) ? part : part.bytes)
 
-const deflateFresh = async (bytes: Buffer): Promise<Buffer[]> => [
-  await deflateLater(bytes, { level: freshLevel, finishFlush: toByte }),
-]
+const deflateFresh = async (bytes: Buffer): Promise<Buffer[]> =>
+  bytes.length < besideFrom
+    ? [zlib.deflateRawSync(bytes, { level: zlib.constants.Z_BEST_SPEED, finishFlush: toByte })]
+    : [await deflateLater(bytes, { level: freshLevel, finishFlush: toByte })]
 
 function joined(plain: readonly Buffer[], blocks: readonly Buffer[]): Buffer<ArrayBuffer> {
   const tail = Buffer.alloc(8)

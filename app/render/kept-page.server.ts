@@ -1,30 +1,33 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { EntryContext } from '@remix-run/node'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { escapeHtml } from '#app/ui/text/html.ts'
-import { bytesOf, joinGzip, type KeptBytes } from './joined-gzip.server.ts'
+import { megabyte } from '#contract/platform/bytes.ts'
+import { bytesOf, compressJoined, type KeptBytes, keptBytes } from './joined-gzip.server.ts'
 import { objectNumber } from './object-number.server.ts'
 
 /**
- * Keeps pages that differ between readers by a few strings only, such as a paper before its first answer. The page is
- * rendered with a mark in place of each such string. All other data of the page is part of the cache key, so a page
- * shows nothing of another reader. Pieces between marks are kept compressed, and joined to one gzip stream.
+ * Keeps pages that differ between readers by a few strings only, such as a board, or a paper before its first answer. The
+ * loaders run for each reader and request. Then the page is rendered with a mark in place of each such string; all other
+ * data of its loaders is part of the cache key, so a page shows nothing of another reader. Data for scripts is the
+ * reader's own. Pieces between marks are kept compressed, and joined to one gzip stream.
  *
  * Brings: of the server's processor time 2.8 of 5.4 ms for a blank matrix page, 3.9 of 7.7 ms with gzip.
  * Breaks when components read anything but loader data, address and language, or change a marked string:
- * tests/render/kept-page.rules.test.ts and tests/risk/kinds/matrix/kept-paper.process.test.ts compare pages.
+ * tests/render/kept-page.rules.test.ts, tests/risk/kinds/matrix/kept-paper.process.test.ts and
+ * tests/data/boards/kept-board.process.test.ts compare pages.
  * Out: remove `keep` from the handles; entry.server then renders every page.
  */
 export type KeptPage = { readonly pieces: readonly Piece[] }
 
-/** Bytes up to the next mark; `slot` is the index of that mark's value, undefined at the end of the page. */
+/** Bytes up to the next mark; `slot` is the index of that mark's value, undefined where none follows. */
 type Piece = { html: KeptBytes; slot: number | undefined }
 
 /** Begins with a letter, so that it fits every attribute. No text can contain it: it is made when the process starts. */
 const secret = `m${randomBytes(16).toString('hex')}`
 const slotsMax = 10
 
-/** Values of one page by the index of their mark. */
+/** Values of one page by the index of their mark, escaped. */
 function createSlots() {
   const values: string[] = []
   return {
@@ -33,7 +36,7 @@ function createSlots() {
     slot(value: string): string {
       if (value === '') return ''
       if (values.length === slotsMax) throw new Error(`a kept page has at most ${slotsMax} slots`)
-      values.push(value)
+      values.push(escapeHtml(value))
       return `${secret}${values.length - 1}`
     },
   }
@@ -45,7 +48,8 @@ export type Keepable = {
   remix: EntryContext
   /** Mark of the nonce. */
   nonce: string
-  values: readonly string[]
+  /** Escaped values of the marks. */
+  values(): Promise<readonly string[]>
 }
 
 type Asked = { method: string; language: string; nonce: string }
@@ -53,53 +57,105 @@ type Asked = { method: string; language: string; nonce: string }
 /** The page's key and marked data; undefined for pages that are rendered for each reader. */
 export function keepableOf(remix: EntryContext, { method, language, nonce }: Asked): Keepable | undefined {
   const { matches, loaderData, actionData, errors, statusCode, location } = remix.staticHandlerContext
-  const id = matches.at(-1)?.route.id
-  const handle = id === undefined ? undefined : (remix.routeModules[id]?.handle as PageHandle | undefined)
-  if (!id || !handle?.keep || method !== 'GET' || statusCode !== 200 || actionData || errors) return undefined
-  if (Object.entries(loaderData).some(([of, shown]) => of !== id && hidesData(shown))) return undefined
+  const handles = matches.map(({ route: { id } }) => remix.routeModules[id]?.handle as PageHandle | undefined)
+  if (!handles.at(-1)?.keep || method !== 'GET' || statusCode !== 200 || actionData || errors) return undefined
   const { slot, values } = createSlots()
-  const kept = handle.keep({ data: loaderData[id], search: location.search, slot })
-  if (!kept) return undefined
-  const marked = {
-    loaderData: { ...loaderData, [id]: kept.data },
-    location: { ...location, search: kept.search },
+  const marked = { loaderData: { ...loaderData }, location }
+  const others: unknown[] = []
+  let shared: object | undefined
+  for (const [at, { route }] of matches.entries()) {
+    const { keep } = handles[at] ?? {}
+    const data = loaderData[route.id]
+    if (!keep) {
+      if (hidesData(data)) return undefined
+      continue
+    }
+    const kept = keep({ data, search: marked.location.search, slot })
+    if (!kept) return undefined
+    marked.loaderData[route.id] = kept.data
+    if (kept.search !== undefined) marked.location = { ...marked.location, search: kept.search }
+    shared ??= kept.of
+    others.push(...(kept.placed ?? []).map((html) => ('bytes' in html ? objectNumber(html) : html)))
   }
   const nonceMark = slot(nonce)
   const { pathname, search } = marked.location
-  // Most of the data by far, and the same for all papers: the key has its number instead.
-  const shared = objectNumber(kept.of)
-  const withoutShared = (_: string, value: unknown) => (value === kept.of ? shared : value)
+  const parts = [language, pathname, search, others, marked.loaderData]
+  const stream = remix.serverHandoffStream
+  const dataMark = stream && slot('data')
   return {
-    key: JSON.stringify([shared, language, pathname, search, marked.loaderData], withoutShared),
-    remix: { ...remix, staticHandlerContext: { ...remix.staticHandlerContext, ...marked } },
+    key: digestOf(parts, shared),
+    remix: {
+      ...remix,
+      staticHandlerContext: { ...remix.staticHandlerContext, ...marked },
+      ...(dataMark && { serverHandoffStream: streamOf(dataMark) }),
+    },
     nonce: nonceMark,
-    values,
+    async values() {
+      if (stream) values[values.length - 1] = scriptText(await new Response(stream).text())
+      return values
+    },
   }
 }
+
+/** `shared` is most of the data by far, and the same for many pages: the key has its number instead. */
+function digestOf(parts: readonly unknown[], shared: object | undefined): string {
+  const withoutShared = shared && ((_: string, value: unknown) => (value === shared ? objectNumber(shared) : value))
+  const text = JSON.stringify(parts, withoutShared)
+  return createHash('sha256').update(text).digest('base64')
+}
+
+const streamOf = (text: string) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(Buffer.from(text))
+      controller.close()
+    },
+  })
+
+const inScript: Record<string, string> = {
+  '&': '\\u0026',
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+/** Text within the quotes of a script's string, escaped as Remix does. */
+const scriptText = (text: string): string =>
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[&<>\u2028\u2029]/g, (sign) => inScript[sign] ?? sign)
 
 /** Data of server-only.server.ts, which no JSON contains. */
 const hidesData = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && Object.getOwnPropertyNames(data).length > Object.keys(data).length
 
-/** Splits a page at its marks. */
-export function splitPage(page: Buffer): KeptPage {
+/** Splits a rendered page at its marks. Parts that are kept already stay as they are. */
+export const splitPage = (parts: readonly (Buffer | KeptBytes)[]): KeptPage => ({
+  pieces: parts.flatMap((part) => (Buffer.isBuffer(part) ? piecesOf(part) : { html: part, slot: undefined })),
+})
+
+function piecesOf(page: Buffer): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (;;) {
     const at = page.indexOf(secret, from)
     // Copies, so that a small piece does not keep the memory of the whole page.
-    const html = { bytes: Buffer.from(page.subarray(from, at < 0 ? undefined : at)) }
-    if (at < 0) return { pieces: [...pieces, { html, slot: undefined }] }
+    const html = keptBytes(Buffer.from(page.subarray(from, at < 0 ? undefined : at)))
+    if (at < 0) return [...pieces, { html, slot: undefined }]
     from = at + secret.length + 1
     pieces.push({ html, slot: Number(page.toString('latin1', from - 1, from)) })
   }
 }
 
-/** The page with the values of one reader, escaped. */
-export function fillPage(page: KeptPage, values: readonly string[], encoding?: 'gzip'): Buffer<ArrayBuffer> {
-  const texts = values.map((value) => Buffer.from(escapeHtml(value)))
+/** The page with the values of one reader. */
+export function fillPage(
+  page: KeptPage,
+  values: readonly string[],
+  encoding?: 'gzip',
+): Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>> {
+  const texts = values.map((value) => Buffer.from(value))
   const parts = page.pieces.flatMap(({ html, slot }) => (slot === undefined ? [html] : [html, textAt(texts, slot)]))
-  return encoding === undefined ? Buffer.concat(parts.map(bytesOf)) : joinGzip(parts)
+  return encoding === undefined ? Buffer.concat(parts.map(bytesOf)) : compressJoined(parts)
 }
 
 function textAt(texts: readonly Buffer[], slot: number): Buffer {
@@ -108,8 +164,12 @@ function textAt(texts: readonly Buffer[], slot: number): Buffer {
   return text
 }
 
-const keptMax = 32
+const keptBytesMax = 32 * megabyte
 const pages = new Map<string, KeptPage>()
+let held = 0
+
+const sizeOf = ({ pieces }: KeptPage): number =>
+  pieces.reduce((sum, { html: { bytes, deflated } }) => sum + bytes.length + (deflated?.length ?? 0), 0)
 
 /** The kept page, which becomes the most recently used. */
 export function keptPageOf(key: string): KeptPage | undefined {
@@ -121,10 +181,20 @@ export function keptPageOf(key: string): KeptPage | undefined {
   return page
 }
 
-/** Keeps a page, and drops the least recently used one beyond the limit. */
-export function keepPage(key: string, page: KeptPage): KeptPage {
+/** Keeps a page, and drops the least recently used ones beyond the limit. */
+export function keepPage(key: string, page: KeptPage): void {
+  drop(key)
   pages.set(key, page)
-  const [oldest] = pages.keys()
-  if (pages.size > keptMax && oldest !== undefined) pages.delete(oldest)
-  return page
+  held += sizeOf(page)
+  for (const oldest of pages.keys()) {
+    if (held <= keptBytesMax) return
+    drop(oldest)
+  }
+}
+
+function drop(key: string): void {
+  const page = pages.get(key)
+  if (!page) return
+  pages.delete(key)
+  held -= sizeOf(page)
 }

@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import type { EntryContext } from '@remix-run/node'
 import { expect, test } from 'vitest'
+import { keptBytes } from '#app/render/joined-gzip.server.ts'
 import { fillPage, keepableOf, splitPage } from '#app/render/kept-page.server.ts'
+import type { PlacedHtml } from '#app/render/placed-html.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 
 type Shown = { name: string; company: string; version: number }
@@ -45,21 +47,52 @@ test('a page whose layout has data outside the key, and an answer to a post, are
   expect(keyOf(first, { method: 'POST' })).toBeUndefined()
 })
 
-test('values take the places of their marks, escaped, also in joined gzip', () => {
+test('values take the places of their marks, escaped, also in joined gzip', async () => {
   const keepable = keepableOf(contextOf(first), asked)
   if (!keepable) throw new Error('the page is not kept')
   const { name, company } = keepable.remix.staticHandlerContext.loaderData.page as Shown
-  const page = splitPage(
-    Buffer.from(`<p>前${name}</p>${'x'.repeat(70_000)}<i nonce="${keepable.nonce}">${company}${name}`),
-  )
+  const page = splitPage([
+    Buffer.from(`<p>前${name}</p>`),
+    keptBytes(Buffer.from('x'.repeat(70_000))),
+    Buffer.from(`<i nonce="${keepable.nonce}">${company}${name}`),
+  ])
   const filler = 'x'.repeat(70_000)
   const shown = (said: string, of: string) => `<p>前${said}</p>${filler}<i nonce="once">${of}${said}`
   const long = '长'.repeat(30_000)
   for (const [values, html] of [
-    [keepable.values, shown('&lt;甲&gt; &amp; &quot;乙&quot;', 'one')],
+    [await keepable.values(), shown('&lt;甲&gt; &amp; &quot;乙&quot;', 'one')],
     [[long, '', 'once'], shown(long, '')],
   ] as const) {
-    expect(fillPage(page, values).toString()).toBe(html)
-    expect(gunzipSync(fillPage(page, values, 'gzip')).toString()).toBe(html)
+    expect((await fillPage(page, values)).toString()).toBe(html)
+    expect(gunzipSync(await fillPage(page, values, 'gzip')).toString()).toBe(html)
   }
+})
+
+test('a page in a layout has the marks of both, and the key contains html that its data places', () => {
+  const frame = ({ data, slot }: { data: { user: string; menu: PlacedHtml }; slot: (value: string) => string }) => ({
+    data: { ...data, user: slot(data.user) },
+    placed: [data.menu],
+  })
+  const keepableIn = (user: string, menu: PlacedHtml) => {
+    const remix = contextOf(first, serverOnly({ user }, { menu }))
+    Object.assign(remix.routeModules, { layout: { handle: { keep: frame } } })
+    return keepableOf(remix, asked)
+  }
+  const menu = keptBytes(Buffer.from('<ul>'))
+  const { key, remix } = keepableIn('甲', menu) ?? {}
+  expect(key).toBeDefined()
+  expect(remix?.staticHandlerContext.loaderData.layout).not.toMatchObject({ user: '甲' })
+  expect(keepableIn('another', menu)?.key).toBe(key)
+  expect(keepableIn('甲', keptBytes(Buffer.from('<ul>')))?.key).not.toBe(key)
+  expect(keepableIn('甲', ['<ul>'])?.key).not.toBe(keepableIn('甲', ['<ol>'])?.key)
+})
+
+test('data for scripts is each reader’s own, escaped within its script', async () => {
+  const remix = { ...contextOf(first), serverHandoffStream: new Response('["</script>","甲\\""]').body }
+  const keepable = keepableOf(remix as EntryContext, asked)
+  if (!keepable?.remix.serverHandoffStream) throw new Error('the page is not kept')
+  const mark = await new Response(keepable.remix.serverHandoffStream).text()
+  const page = splitPage([Buffer.from(`enqueue("${mark}");`)])
+  const filled = await fillPage(page, await keepable.values())
+  expect(filled.toString()).toBe(String.raw`enqueue("[\"\u003c/script\u003e\",\"甲\\\"\"]");`)
 })

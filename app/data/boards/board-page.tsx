@@ -21,10 +21,11 @@ import { BoardGrid } from './board-grid.tsx'
 import { cardsView } from './cards-view.server.ts'
 import { textFiles } from './texts.ts'
 
-export const handle: PageHandle<{ board: { name: string } }> = {
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   i18n: textFiles,
   large: true,
   title: ({ data }) => data?.board.name ?? '',
+  keep: ({ data, slot }) => ({ data: { ...data, board: { ...data.board, readAt: slot(data.board.readAt) } } }),
 }
 
 /** Minutes between refreshes: those that the reader chose, or the board's. */
@@ -35,7 +36,7 @@ function everyOf({ request }: LoaderFunctionArgs, standard: number): number {
 
 /** Refuses notFound. */
 export async function loader(args: LoaderFunctionArgs) {
-  const opened = await boardOf(args)
+  const opened = await boardOf(args, { isCounted: true })
   return {
     board: boardView(args, opened),
     ...(await cardsView(args, opened)),

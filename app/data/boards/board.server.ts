@@ -6,7 +6,7 @@ import { countCards, getBoard } from '#contract/data/boards/calls.ts'
 import { filterValuesMax } from '#contract/data/boards/codes.ts'
 import { inReadingOrder } from '#contract/data/boards/grid.ts'
 import type { BoardDetail, BoardFilter, ChosenFilter, CountedCard } from '#contract/data/boards/shapes.ts'
-import { filterNames } from './filter-names.ts'
+import { filterNames, hasFilters } from './filter-names.ts'
 
 const valueMax = 200
 /** Time in which a page shows what is counted; other cards say that they are being counted. */
@@ -39,14 +39,30 @@ function chosenOf(request: Request, filters: readonly BoardFilter[]): ChosenFilt
 }
 
 /** The board of the address as the reader sees it. Refuses notFound. */
-export async function boardOf(args: LoaderFunctionArgs) {
+export async function boardOf(args: LoaderFunctionArgs, { isCounted = false } = {}) {
   const which = whichOf(args)
   const { draft, number } = which
+  const id = bizIdOf(args, 'board')
+  // Without a filter in the address nothing of the board is needed to count its cards.
+  if (isCounted && !hasFilters(args.request)) query(args, countCards, counting({ id, which })).catch(() => {})
   const board = await query(args, getBoard, {
-    query: { id: bizIdOf(args, 'board'), ...(number && { number }), ...(draft && { draft: 'true' }) },
+    query: { id, ...(number && { number }), ...(draft && { draft: 'true' }) },
   })
   return { board, which, chosen: chosenOf(args.request, board.filters) }
 }
+
+type Counting = {
+  id: string
+  which: ReturnType<typeof whichOf>
+  chosen?: ChosenFilter[]
+  cards?: string[] | undefined
+  waitMs?: number
+}
+
+/** What `countCards` is asked, in one order: equal questions of a page are one call. */
+const counting = ({ id, which, chosen = [], cards, waitMs = pageWaitMs }: Counting) => ({
+  body: { id, ...which, filters: chosen, waitMs, ...(cards && { cards }) },
+})
 
 type Opened = Awaited<ReturnType<typeof boardOf>>
 
@@ -54,10 +70,9 @@ type Opened = Awaited<ReturnType<typeof boardOf>>
 export async function countedOf(
   args: LoaderFunctionArgs,
   { board, which, chosen }: Opened,
-  { cards, waitMs = pageWaitMs }: { cards?: string[]; waitMs?: number } = {},
+  { cards, waitMs }: Pick<Counting, 'cards' | 'waitMs'> = {},
 ): Promise<ShownBoardCard[]> {
-  const body = { id: board.bizId, ...which, filters: chosen, waitMs, ...(cards && { cards }) }
-  const counted = await query(args, countCards, { body })
+  const counted = await query(args, countCards, counting({ id: board.bizId, which, chosen, cards, waitMs }))
   const { time } = datesOf(args.request)
   const byId = new Map(counted.cards.map((card) => [card.id, card]))
   return inReadingOrder(board.cards).flatMap(({ card, x, y, w, h, side }) => {

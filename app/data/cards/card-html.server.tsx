@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom/server'
+import { perObject } from '#app/page/menus/per-object.ts'
 import { appBase } from '#app/page/request/address.server.ts'
 import { textsIn } from '#app/page/text/texts.server.ts'
 import type { KeptBytes } from '#app/render/joined-gzip.server.ts'
@@ -25,9 +26,7 @@ type MadeHtml = { digest: string; html: KeptBytes }
 export const cardDrawer =
   <Props extends object>(of: string, Card: ComponentType<Props>) =>
   (id: string, props: Props, language: Language): MadeHtml => {
-    const key = createHash('sha256')
-      .update(JSON.stringify([of, id, language, props]))
-      .digest('base64url')
+    const key = digestOf([of, id, language, digested(props)])
     const draw = () =>
       renderToStaticMarkup(
         <I18nextProvider i18n={textsIn(language)}>
@@ -41,6 +40,21 @@ export const cardDrawer =
       )
     return { digest: key, html: kept.part(key, draw) }
   }
+
+const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+/** Frozen figures are the same object for many readers: they are digested once. */
+const digestOnce = perObject(digestOf)
+
+/** Properties for the key, with figures by their digest. */
+const digested = (props: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(props).map(([name, value]) => {
+      if (typeof value !== 'object' || value === null) return [name, value]
+      if (name === 'figures') return [name, Object.isFrozen(value) ? digestOnce(value) : digestOf(value)]
+      return [name, 'figures' in value ? digested(value) : value]
+    }),
+  )
 
 /** A card as the page shows it. The html of a whole page contains it: as data for scripts it would come twice. */
 export const cardHtmlOf = (id: string, { digest, html }: MadeHtml, { isWhole }: { isWhole: boolean }): CardHtml =>

@@ -29,6 +29,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
   i18n: ['explorations', 'cards', 'cards-faults', 'processes-faults', 'mart', 'tables', 'authorizations', 'workspaces'],
   title: ({ data }) => data?.exploration.name ?? '',
+  keep: ({ data }) => ({ data }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {

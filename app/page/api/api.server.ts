@@ -11,7 +11,7 @@ import { pathOf } from '../request/address.server.ts'
 import type { PageArgs } from '../request/context.ts'
 import { safePath } from '../request/redirect.ts'
 import { appOf, hostOrigins } from '../request/settings.server.ts'
-import { readSession } from '../session/session.server.ts'
+import { tokenOf } from '../session/session.server.ts'
 import { languageOf } from '../text/language.server.ts'
 import { translatorOf } from '../text/texts.server.ts'
 
@@ -175,7 +175,7 @@ export async function sessionEnded(args: PageArgs, cookies: readonly string[] = 
 async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Answer> {
   refuseForeign(args, call)
   const app = appOf(args.context)
-  const token = (await readSession(args)).get('token')
+  const token = await tokenOf(args)
   const needsUser = ['user', 'permission', 'member'].includes(call.access.kind)
   if (needsUser && !token) throw redirect(loginAddress(args.request))
 

@@ -3,14 +3,14 @@ import { getStats } from '#contract/shell/home/calls.ts'
 import type { SystemStats } from '#contract/shell/home/shapes.ts'
 import { moduleOf } from '../request/address.server.ts'
 import type { PageArgs } from '../request/context.ts'
-import { readSession, resetSession } from '../session/session.server.ts'
+import { resetSession, tokenOf } from '../session/session.server.ts'
 import { loginAddress, mutate, query, sessionEnded } from './api.server.ts'
 
 type SignedInStats = SystemStats & { principal: NonNullable<SystemStats['principal']> }
 
 /** The signed-in user with menus and permissions. An anonymous request is redirected to the login page. */
 export async function statsOf(args: PageArgs): Promise<SignedInStats> {
-  if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
+  if (!(await tokenOf(args))) throw redirect(loginAddress(args.request))
   const stats = await query(args, getStats, { query: { appId: moduleOf(args.request) } })
   const { principal } = stats
   // The session behind the cookie has ended, so its token is no longer valid. spec: platform §4 "Session"

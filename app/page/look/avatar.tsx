@@ -5,6 +5,7 @@ import classes from './avatar.module.css'
 type Props = {
   /** A URL, or a path of the file store; null shows the first letter of the name. spec: platform §3 "Avatar" */
   avatar: string | null
+  /** Its first letter is shown. */
   name: string
   size?: 'small' | 'large'
 }

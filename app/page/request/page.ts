@@ -1,6 +1,7 @@
 import { useMatches } from '@remix-run/react'
 import type { FlatNamespace, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { PlacedHtml } from '#app/render/placed-html.ts'
 import { useRouterState } from '#app/render/router-state.ts'
 import { useResolvedFields } from '#app/ui/fields/resolved-fields.ts'
 import { hasErrors } from '#app/ui/forms/form.ts'
@@ -18,12 +19,23 @@ export type PageHandle<T = unknown> = {
   hydrate?: false
   /** Renders within the larger limits, for pages whose size depends on the rows stored. render/render-budget.ts */
   large?: true
-  /** Marks the strings that differ between readers; undefined for a page to render anew. render/kept-page.server.ts */
+  /**
+   * Lets a page be kept for all readers with the same data: marks the strings that differ between them; undefined for a
+   * page to render anew. Layouts mark theirs, for the pages in them that are kept. render/kept-page.server.ts
+   */
   keep?: (page: { data: T; search: string; slot: (value: string) => string }) => Kept<T> | undefined
 }
 
-/** A page's data and query string with marks. `of` is the object that all data outside the key is made of. */
-type Kept<T> = { of: object; data: T; search: string }
+/** Data with marks. */
+type Kept<T> = {
+  data: T
+  /** The query string with marks, if it has any. */
+  search?: string
+  /** Object that all data outside the key is made of. */
+  of?: object
+  /** Html that the data places in the page, and no JSON contains. */
+  placed?: readonly PlacedHtml[]
+}
 
 /** Id of the frame's route. */
 export const frameRoute = 'frame'

@@ -39,6 +39,19 @@ function storageOf({ context }: PageArgs): SessionStorage<SessionData> {
 export const readSession = (args: PageArgs): Promise<Session<SessionData>> =>
   storageOf(args).getSession(args.request.headers.get('Cookie'))
 
+/** Tokens by request: each call of a page's loaders carries it. */
+const tokens = new WeakMap<object, { cookie: string | null; token: Promise<string | undefined> }>()
+
+/** The token of the request's session, whose cookie is read once a request. */
+export function tokenOf(args: PageArgs): Promise<string | undefined> {
+  const cookie = args.request.headers.get('Cookie')
+  const known = tokens.get(args.context)
+  if (known?.cookie === cookie) return known.token
+  const token = readSession(args).then((session) => session.get('token'))
+  tokens.set(args.context, { cookie, token })
+  return token
+}
+
 /** The Set-Cookie of a new session; replaces the browser's previous one. */
 export async function startSession(args: PageArgs, held: SessionData): Promise<string> {
   const storage = storageOf(args)

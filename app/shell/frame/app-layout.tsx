@@ -9,6 +9,7 @@ import { LoadingLine } from '#app/page/look/loading-line.tsx'
 import { WorkbenchHead } from '#app/page/look/workbench-head.tsx'
 import { type FrameData, useFrame } from '#app/page/menus/frame-data.ts'
 import type { LayoutName } from '#app/page/menus/layout-names.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
 import { useLanguage } from '#app/page/text/use-language.ts'
 import classes from './app-layout.module.css'
 import type { loader } from './frame.server.ts'
@@ -17,8 +18,11 @@ import type { MenuPage } from './frame-menus.ts'
 import { useHostShell } from './host-shell.ts'
 import { LeaveConfirmation } from './leave-confirmation.tsx'
 import { useAskedBeforeLeaving } from './leaving.ts'
+import { markUser } from './marked-user.ts'
 
 export { loader } from './frame.server.ts'
+
+export const handle: PageHandle<FrameData> = { keep: markUser }
 
 /** The layout of every staff page. */
 export default function AppLayout() {

@@ -53,6 +53,7 @@ type LeftData = { placed: unknown; left?: string }
 const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Principal) => ({
   id,
   name,
+  letter: [...name][0] ?? '',
   usercode,
   dept,
   avatar,

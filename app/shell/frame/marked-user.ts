@@ -1,0 +1,18 @@
+import type { FrameData } from '#app/page/menus/frame-data.ts'
+import type { PageHandle } from '#app/page/request/page.ts'
+import type { PlacedHtml } from '#app/render/placed-html.ts'
+
+type Keep = NonNullable<PageHandle<FrameData>['keep']>
+
+/** Marks the reader in the frame, for pages that are kept for all readers with the same roles, menus and settings. */
+export const markUser: Keep = ({ data, slot }) => {
+  const { user, menus } = data
+  return {
+    data: {
+      ...data,
+      // No html shows the id.
+      user: { ...user, id: 0, name: slot(user.name), usercode: slot(user.usercode), dept: slot(user.dept) },
+    },
+    placed: (menus as { placed?: readonly PlacedHtml[] }).placed ?? [],
+  }
+}
