@@ -48,6 +48,7 @@ const sharedChunks: [string, RegExp][] = [
     /\/app\/data\/(cards\/(kept-card|counting-card|card-figure\.module)|boards\/(board\.module|board-(grid|filters)\.|texts))/,
   ],
   ['cards', /\/app\/(ui\/charts\/(chart-figure\.module|use-chart-keys)|page\/live\/use-revalidation)/],
+  ['data-addresses', /\/contract\/data\/addresses\.ts$/],
   ['filter', /\/app\/(data\/mart\/(condition|filter)[.-]|ui\/text\/figures\.)/],
   ['controls', packages('@mantine', 'clsx')],
   // Without components that few pages use.

@@ -3,12 +3,12 @@ import { account } from './site.ts'
 
 const warmUpSeconds = 3
 
-/** Cookie of a session of the account that staff use. */
-export async function signInStaff(url: string): Promise<string> {
+/** Cookie of a session, by default of the account that staff use. */
+export async function signInStaff(url: string, username: string = account.username): Promise<string> {
   const signedIn = await fetch(`${url}/login`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams(account),
+    body: new URLSearchParams({ ...account, username }),
     redirect: 'manual',
   })
   return signedIn.headers

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useHref, useLoaderData, useLocation, useRevalidator } from '@remix-run/react'
+import { Link, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountingCard } from '#app/data/cards/counting-card.tsx'
 import { KeptCard } from '#app/data/cards/kept-card.tsx'
-import { useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
+import { useIdleRevalidation, useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/badge.tsx'
@@ -128,7 +128,7 @@ const secondsPerMinute = 60
 function Freshness({ every, readAt }: { every: number; readAt: string }) {
   const { t } = useTranslation('boards')
   const { pathname, search } = useLocation()
-  const { revalidate } = useRevalidator()
+  const revalidate = useIdleRevalidation()
   useEffect(() => {
     if (every === 0) return
     const timer = setInterval(() => {
