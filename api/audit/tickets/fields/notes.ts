@@ -7,7 +7,8 @@ import type { Goods } from './goods.ts'
 import { type Context, candidates, continued, valueGap } from './label-values.ts'
 import { labelGap, labelsOn } from './labels.ts'
 import { boxOf, type Character, type Found, foundOf } from './layout.ts'
-import { addressed, headOf, looseName, partyOf } from './parties.ts'
+import { looseParties } from './loose-parties.ts'
+import { addressed, headOf, partyOf } from './parties.ts'
 import type { Title } from './typing.ts'
 
 type Fields = { [F in TicketField]?: FieldRead | undefined }
@@ -24,9 +25,12 @@ export function noteFields(
   { type, title, goods }: { type: TicketType; title?: Title | undefined; goods: Goods | undefined },
 ): Fields {
   const { outside } = context
-  const buyer = partyOf(context, 'buyer') ?? addressed(outside)
   const amountInWords = wordsOf(context)
-  const seller = partyOf(context, 'seller') ?? headOf(context, title) ?? looseName(context, buyer?.value)
+  const labelled = partyOf(context, 'buyer') ?? addressed(outside)
+  const { buyer, seller } = looseParties(context, {
+    buyer: labelled,
+    seller: partyOf(context, 'seller') ?? headOf(context, title),
+  })
   return {
     ticketNum:
       (type === TicketType.invoice ? numberOf(context, 'invoiceNumber') : undefined) ??
@@ -34,7 +38,7 @@ export function noteFields(
       ordinalNumber(outside, title) ??
       looseNumber(context, title),
     ticketDate: dateOf(context) ?? looseDate(outside),
-    boughtName: buyer ?? looseName(context, seller?.value),
+    boughtName: buyer,
     sellerName: seller && seller.value !== buyer?.value ? seller : undefined,
     ...(withPurpose.has(type) ? { purpose: purposeOf(context) ?? goods?.name } : {}),
     ticketAmount: amountOf(context, goods, amountInWords),

@@ -2,7 +2,7 @@ import { piecesOf, type Run } from './cells.ts'
 import { dateAt, doubtful, type FieldRead, field } from './field-read.ts'
 import { type Context, candidates, continued, isName, valueGap } from './label-values.ts'
 import { type Found, foundOf } from './layout.ts'
-import { labelAt, labelByEnding, lexical, noteTitles, roleIn } from './lexicon.ts'
+import { labelAt, labelByEnding, lexical, roleIn } from './lexicon.ts'
 
 /** Code of a customer or a supplier before or behind its name: `(30211)XX医院`, `KH00231 XX医院`, `XX医院[30211]`. */
 const codeBefore = /^(?:[([][a-z]{0,4}\d+[)\]]|[a-z]{0,4}\d{4,}[-_/:|]?)(?=[一-鿿])/i
@@ -62,7 +62,7 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
 }
 
 /** Labels with the word of a role whose value is no party. */
-const noParty = /地址|电话|账|行$|号|码|期|时间|章|车|日/
+export const noParty = /地址|电话|账|行$|号|码|期|时间|章|车|日/
 
 /** Company behind the label of a person or a step, such as `供货人：XX公司`. */
 function partyAtStep(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefined {
@@ -109,29 +109,6 @@ function nameOf(found: Found | undefined): Found | undefined {
   if (text.length <= 3 || !isName(text) || text.includes(':')) return undefined
   const single = found.words.length === found.text.length
   return { text, words: single ? found.words.slice(0, text.length) : found.words }
-}
-
-/** Fallback without a label: another name, rather in the upper half. */
-export function looseName({ outside, labels }: Context, other: string | undefined): FieldRead | undefined {
-  const bottom = Math.max(...outside.map(({ box }) => box.y + box.height)) / 2
-  const names = outside
-    .flatMap((run) => {
-      const until = labels.find((label) => label.run === run)?.from
-      return piecesOf({ ...run, characters: run.characters.slice(0, until) }, 2).flatMap((characters) => {
-        const found = foundOf(characters)
-        return found ? [{ found, isBelow: run.box.y >= bottom }] : []
-      })
-    })
-    .filter(
-      ({ found: { text } }) =>
-        text.length > 3 &&
-        isName(text) &&
-        !text.includes(':') &&
-        text !== other &&
-        !noteTitles.some(([title]) => title.test(lexical(text))),
-    )
-  const found = (names.find(({ isBelow }) => !isBelow) ?? names.at(-1))?.found
-  return doubtful(field(found, found?.text.replace(/(?<=公司)[一-鿿]{2,3}部$/, '')))
 }
 
 /** Addressee, as in `XX公司 台照`. */
