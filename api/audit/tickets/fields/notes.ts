@@ -143,7 +143,7 @@ function ordinalNumber(runs: readonly Run[], title: Title | undefined): FieldRea
     const found = foundOf(run.characters.slice(from, from + (match[1]?.length ?? 0)))
     const read = field(found, found?.text)
     const isOwn = run === title?.run || match[0].length === run.text.length
-    return isOwn || match.index === 0 ? read : doubtful(read)
+    return isOwn ? read : doubtful(read)
   }
   return undefined
 }
