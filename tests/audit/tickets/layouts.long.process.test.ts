@@ -24,6 +24,7 @@ import { tenthLayouts } from './layouts/tenth.ts'
 import { thirdLayouts } from './layouts/third.ts'
 import { thirteenthLayouts } from './layouts/thirteenth.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
+import { twentiethLayouts } from './layouts/twentieth.ts'
 
 const layouts = [
   ...firstLayouts,
@@ -45,6 +46,7 @@ const layouts = [
   ...seventeenthLayouts,
   ...eighteenthLayouts,
   ...nineteenthLayouts,
+  ...twentiethLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

@@ -119,9 +119,11 @@ function labelFrom(
         ? nearLabel(text.slice(at, colon), surenessOf(characters.slice(at, colon)), text.slice(colon + 1))
         : undefined
     const wordEnd = wordEndAt(text, at, gapBefore)
+    const ahead = partyAhead(text.slice(at))
     const byEnding = near ? undefined : labelByEnding(text.slice(at, wordEnd))
     if (near) [label, end] = [near, colon]
     else if (byEnding) [label, end] = [byEnding, wordEnd]
+    else if (!label && ahead) [label, end] = [ahead, at + ahead.word.length]
     else if ((!label || !endsAt(text, end)) && isUnknown(text, at, wordEnd))
       [label, end] = [{ word: text.slice(at, wordEnd), kind: 'other', rank: unknownRank }, wordEnd]
   }
@@ -272,7 +274,14 @@ const decorationAt = (text: string, at: number): string | undefined =>
 
 /** Name of a company, hospital or shop directly behind a short label. */
 const nameAhead =
-  /^(?!服务|配送|管理|联系|代表|单位|名)[一-鿿()]{2,24}?(公司|医院|卫生[院室所]|诊所|药房|药店|服务[站中]|门诊部|商行|经营部)/
+  /^(?!服务|配送|管理|联系|代表|单位|名)([一-鿿()]{2,24}?(公司|医院|卫生[院室所]|诊所|药房|药店|服务[站中]|门诊部|商行|经营部)|[一-鿿()]{3,24}?[厂馆院店站])/
+
+/** Label of a party that is not in the lexicon, with a name directly behind it. */
+function partyAhead(text: string): Label | undefined {
+  const word = /^[一-鿿]{1,4}?(单位|企业|客户|厂商|机构|方)/.exec(text)?.[0]
+  const kind = word && nameAhead.test(text.slice(word.length)) ? roleIn(word) : undefined
+  return word && kind ? { word, kind, rank: 2 } : undefined
+}
 
 /** Checks that text directly behind a label can only be its value. */
 function suits(kind: LabelKind, rest: string, word: string): boolean {

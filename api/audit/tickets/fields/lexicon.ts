@@ -130,7 +130,7 @@ const groups: readonly [LabelKind, number, string][] = [
     0,
     `${compounds('收款 交款 缴款 付款 缴费 收费 款项', '事由 用途 内容 项目 性质 来源 名称 摘要')} 交来 给付 支付的 缴来 付来 交付的 缴纳的 汇来 转来 事由 系付 系收 beingpaymentfor beingpaymentof paymentfor being 作为`,
   ],
-  ['purpose', 1, '摘要 用途 款项 项目 内容 for 收款项目及内容'],
+  ['purpose', 1, '附言 摘要 用途 款项 项目 内容 for 收款项目及内容'],
   ['partyName', 0, '名称 单位名称 企业名称 公司名称 全称 户名 公司 name'],
   [
     'other',
@@ -283,8 +283,10 @@ const titleParts: readonly [RegExp, TicketType][] = [
   [new RegExp(`(${goodsMove}).{0,8}(${paperEnd})$`), TicketType.deliveryNote],
   [/发票|發票|invoice$/, TicketType.invoice],
 ]
-export const typeByTitle = (title: string): TicketType | undefined =>
-  titleParts.find(([parts]) => parts.test(title))?.[1]
+export function typeByTitle(title: string): { type: TicketType; at: number } | undefined {
+  const known = titleParts.find(([parts]) => parts.test(title))
+  return known && { type: known[1], at: title.search(known[0]) }
+}
 
 /** Papers that share labels with notes and receipts but are neither. */
 export const otherPapers =

@@ -184,7 +184,7 @@ function purposeOf(context: Context): FieldRead | undefined {
     const named = continued(context, label, found)
     const value = named.text
       .replace(/^[:_.\-—~|,;、]+/, '')
-      .replace(/(,|，)?(共?计)?人民币.*$/, '')
+      .replace(/[,，。;]?(金额|共计?|合?计|总计)?(为|是)?:?(人民币|[¥￥]).*$/, '')
       .replace(/[:_.\-—~|,;、]+$/, '')
     if (value.length > 1 && !/^[-\d.,/:¥]+$/.test(value)) return field(named, value)
   }

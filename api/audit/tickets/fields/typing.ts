@@ -71,8 +71,8 @@ export function typeOf(
   const named = texts
     .filter(({ text }) => !otherPapers.test(text))
     .flatMap((each) => {
-      const type = typeByTitle(each.text)
-      return type ? [{ ...each, type }] : []
+      const known = typeByTitle(each.text)
+      return known ? [{ ...each, type: known.type, at: each.at + known.at }] : []
     })
     .toSorted((a, b) => b.run.height - a.run.height)[0]
   if (!named && texts.some(({ text }) => otherPapers.test(text))) return { type: undefined }

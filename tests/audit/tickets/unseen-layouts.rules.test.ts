@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { readPage } from '#api/audit/tickets/fields/fields.ts'
+import type { Word } from '#api/audit/tickets/fields/layout.ts'
+import { TicketType } from '#contract/audit/tickets/codes.ts'
+import { isSure } from '#contract/audit/tickets/reading.ts'
+
+const size = 10
+/** A character is half a size or a whole one wide. */
+const word = (text: string, x: number, y: number): Word => ({
+  text,
+  x,
+  y,
+  width: [...text].reduce((sum, character) => sum + (character > '\u2e80' ? size : size / 2), 0),
+  height: size,
+  confidence: 1,
+})
+/** Words of rows with columns a place apart. */
+const pageOf = (rows: readonly (readonly string[])[], apart = 200) =>
+  readPage(rows.flatMap((row, at) => row.map((text, column) => word(text, 10 + column * apart, 10 + at * 30))))
+const valuesOf = ({ fields }: ReturnType<typeof pageOf>) =>
+  Object.fromEntries(Object.entries(fields).map(([field, read]) => [field, read?.value]))
+/** One character a word, as OCR reads them. */
+const recognized = (text: string, x: number, y: number, gaps: Readonly<Record<number, number>> = {}) => {
+  let place = x
+  return [...text].map((character, at) => {
+    place += gaps[at] ?? 0
+    const placed = word(character, place, y)
+    place += placed.width + 1
+    return placed
+  })
+}
+
+const goods = [
+  ['品名', '数量', '单价', '金额'],
+  ['纱布', '80', '10.00', '800.00'],
+]
+
+test.each([
+  ['药品调拨出仓明细表', [['请领单位：南桥医院', '发放单位：万和医药有限公司'], ...goods], TicketType.deliveryNote],
+  ['', [['往来户：南桥医院', '日期：2025-03-01'], ...goods], TicketType.deliveryNote],
+  ['货款收妥证明', [['缴纳单位：南桥医院'], ['缴纳内容：货款'], ['人民币贰佰元整']], TicketType.receipt],
+  ['网上银行电子回单', [['付款人户名：南桥医院', '收款人户名：万和医药有限公司']], TicketType.payment],
+  [
+    'INVOICE',
+    [['Bill to: Hope Clinic', 'Invoice No.: HB-25-0419'], ['Total amount due: 4,600.00']],
+    TicketType.invoice,
+  ],
+  ['药品购销合同', [['购货单位：南桥医院', '供货单位：万和医药有限公司'], ...goods], undefined],
+  ['对账单', [['客户：南桥医院', '日期：2025-03-01'], ...goods], undefined],
+])('labels, goods and the parts of a title decide the type of a paper: %s', (title, rows, type) => {
+  expect(pageOf([[title], ...rows]).type).toBe(type)
+})
+
+test.each([
+  ['请领部门：南桥医院', 'boughtName', '南桥医院'],
+  ['领苗单位：南桥医院', 'boughtName', '南桥医院'],
+  ['使用单位：南桥医院', 'boughtName', '南桥医院'],
+  ['发苗单位：万和医药有限公司', 'sellerName', '万和医药有限公司'],
+  ['供货人：万和医药有限公司', 'sellerName', '万和医药有限公司'],
+  ['[客户] 南桥医院', 'boughtName', '南桥医院'],
+  ['册号：QC-25-0418', 'ticketNum', 'QC-25-0418'],
+  ['[单] XS-2509-1177', 'ticketNum', 'XS-2509-1177'],
+  ['文件编号：BY-QR-2025-0156', 'ticketNum', 'BY-QR-2025-0156'],
+  ['业务发生日：2025-07-14', 'ticketDate', '2025-07-14'],
+  ['合计配送额：632.00', 'ticketAmount', '632.00'],
+])('a label is read by its parts: %s', (text, field, value) => {
+  expect(valuesOf(pageOf([['送货单'], [text]]))[field]).toBe(value)
+})
+
+test('a number whose label may be of anything is doubtful', () => {
+  const { ticketNum } = pageOf([['送货单'], ['文件编号：BY-QR-2025-0156']]).fields
+  expect(ticketNum && isSure(ticketNum)).toBe(false)
+})
+
+test('parties without labels are told by place and are doubtful', () => {
+  const { fields } = pageOf([
+    ['送货单'],
+    ['南桥医院', '2025-03-01'],
+    ...goods,
+    ['单号：XS0020117'],
+    ['万和医药有限公司'],
+  ])
+  expect([fields.boughtName?.value, fields.sellerName?.value]).toEqual(['南桥医院', '万和医药有限公司'])
+  expect([fields.boughtName, fields.sellerName].some((read) => read && isSure(read))).toBe(false)
+})
+
+test('a paper with its sum in words only has them as its amount', () => {
+  expect(valuesOf(pageOf([['收条'], ['今收到：南桥医院'], ['人民币柒佰捌拾元整']])).ticketAmount).toBe('780.00')
+})
+
+test('a column of figures with an unknown head is the amount if each is the product of its row', () => {
+  const linesOf = (amounts: readonly [string, string]) =>
+    pageOf(
+      [
+        ['送货单'],
+        ['品名', '数量', '单价', '总'],
+        ['纱布', '80', '10.00', amounts[0]],
+        ['棉签', '20', '3.00', amounts[1]],
+      ],
+      100,
+    ).lines.map(({ amount }) => amount)
+  expect(linesOf(['800.00', '60.00'])).toEqual(['800', '60'])
+  expect(linesOf(['811.00', '77.00'])).toEqual(['', ''])
+})
+
+test('a name or number from which OCR may have lost a character is doubtful', () => {
+  const sureOf = (gaps: Readonly<Record<number, number>>) => {
+    const { boughtName } = readPage([
+      ...recognized('送货单', 200, 10),
+      ...recognized('客户：', 10, 50),
+      ...recognized('安康养老护理院', 60, 50, gaps),
+    ]).fields
+    return boughtName && isSure(boughtName)
+  }
+  expect([sureOf({}), sureOf({ 4: 11 })]).toEqual([true, false])
+})
