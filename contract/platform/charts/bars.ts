@@ -125,10 +125,12 @@ function verticalBars(bars: Bars, top: number): Drawn | null {
         const x = start(at) + slot * width
         const label = shownOf(at, segment.own, segment.value, sheet)
         const fits = own.length === 1 && textWidth(label, fontSize.small) <= bands.step()
-        // Beyond an expected figure that would cross the text.
+        // Beyond an expected figure that would cross the text; beyond any other it would read as that figure's.
         const wanted = reference?.values[at]
-        const crossed = isFigure(wanted) ? [scale.at(wanted)] : []
-        const end = segment.value < 0 ? Math.max(a, b, ...crossed) + gap : Math.min(a, b, ...crossed) - gap
+        const line = isFigure(wanted) ? scale.at(wanted) : Number.NaN
+        const [bar, away] = segment.value < 0 ? [Math.max(a, b), 1] : [Math.min(a, b), -1]
+        const distance = (line - bar) * away
+        const end = (distance >= 0 && distance <= gap + fontSize.small + 2 ? line : bar) + away * gap
         return mark(
           sheet,
           {
