@@ -241,7 +241,7 @@ const boards: Record<ShippedBoard, Shipped> = {
       cards.refusalsByDay([6, 6, 6, 4]),
       cards.overdueWarnings([0, 10, 3, 2]),
       cards.blockedToday([3, 10, 3, 2]),
-      cards.warningsByAge([6, 10, 6, 4]),
+      cards.warningsByAge([6, 10, 6, 2]),
     ],
   },
   risk: {

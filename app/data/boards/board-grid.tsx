@@ -9,6 +9,9 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
+/** Widest card that shares its line with another on a page of two columns. */
+const narrowMax = 4
+
 const styleOf = ({ x, y, w, h }: Place): CSSProperties =>
   ({ '--x': x + 1, '--y': y + 1, '--w': w, '--h': h }) as CSSProperties
 
@@ -17,7 +20,13 @@ export function BoardGrid<Item>({ items, placeOf, keyOf, children }: Props<Item>
   return (
     <div className={classes.grid}>
       {items.map((item) => (
-        <div key={keyOf(item)} className={classes.cell} style={styleOf(placeOf(item))} data-card={keyOf(item)}>
+        <div
+          key={keyOf(item)}
+          className={classes.cell}
+          style={styleOf(placeOf(item))}
+          data-card={keyOf(item)}
+          data-narrow={placeOf(item).w <= narrowMax || undefined}
+        >
           {children(item)}
         </div>
       ))}
