@@ -94,6 +94,18 @@ test('a missing figure is a gap in a line, not a zero', () => {
   for (const path of paths.filter((each) => each.length > 100)) expect(path.match(/M/g)).toHaveLength(8)
 })
 
+test('a value is beside its bar, and beyond an expected figure only where that would cross the text', () => {
+  const { series, categories, ...others } = samples.benford as Extract<Chart, { kind: 'bars' }>
+  const distance = (expected: number): number => {
+    const of = series.map((each) => ({ ...each, values: [each.reference ? expected : 0.1] }))
+    const svg = drawn({ ...others, categories: categories.slice(0, 1), series: of } as Chart)
+    const [, top, label] = /<rect [^>]*y="([^"]*)"[^>]*>\n<text [^>]*y="([^"]*)"[^>]*>10\.0%/.exec(svg) ?? []
+    return Number(top) - Number(label)
+  }
+  expect(distance(0.3)).toBeCloseTo(distance(0.29), 5)
+  expect(distance(0.105)).toBeGreaterThan(distance(0.3))
+})
+
 test('series differ by texture, dash and marker, not by colour alone', () => {
   const stacked = drawn(samples.stacked as Chart)
   expect(new Set(stacked.match(/fill="(url\(#[\w-]+\)|var\(--danger\))"/g)).size).toBe(3)
