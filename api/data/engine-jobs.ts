@@ -1,6 +1,6 @@
 import { cardJobs } from '#api/data/cards/jobs.ts'
-import { martJobs } from '#api/data/mart/jobs.ts'
 import { sourceJobs } from '#api/data/sources/jobs.ts'
+import { tableReadJobs } from '#api/data/table-reads/jobs.ts'
 import { tableJobs } from '#api/data/tables/import/jobs.ts'
 import { refreshJobs } from './refreshes/jobs.ts'
 import { ruleJobs } from './rules/jobs.ts'
@@ -14,7 +14,7 @@ export const dataEngineJobs = {
   sources: sourceJobs,
   refreshes: refreshJobs,
   tables: tableJobs,
-  mart: martJobs,
+  tableReads: tableReadJobs,
   cards: cardJobs,
   runs: runJobs,
   rules: ruleJobs,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { flowJobs } from '#api/audit/flow/jobs.ts'
 import { rowKey } from '#api/data/data-rights/open-table.ts'
-import { martJobs, type PageAsked } from '#api/data/mart/jobs.ts'
 import { compareRows, mergeRows } from '#api/data/refreshes/pull/merge-rows.ts'
+import { type PageAsked, tableReadJobs } from '#api/data/table-reads/jobs.ts'
 import { tableJobs } from '#api/data/tables/import/jobs.ts'
 import type { Jobs } from '#api/platform/engine/job.ts'
 import { call, eq, literal, ne } from '#api/platform/engine/plan/expression.ts'
@@ -47,7 +47,7 @@ export async function* jobsOfTables(engines: Engines, tables: ReadonlyMap<string
       ...{ rows: named, by, size: 51, keys: 51, isFirst: true, counted, of: rows },
       columns: [...versionColumns, rowKey],
     }
-    yield run(martJobs as Jobs, 'page', `page by ${by?.by ?? 'row'}`, () => input)
+    yield run(tableReadJobs as Jobs, 'page', `page by ${by?.by ?? 'row'}`, () => input)
   }
   const profiled = await run(tableJobs as Jobs, 'profile', 'profile', () => ({
     rows: scanFiles(file),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Reading, readTable } from '#api/data/mart/read-table.ts'
+import { type Reading, readTable } from '#api/data/table-reads/read-table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { CardRows, ReadingCardRows } from '#contract/data/boards/shapes.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { plainColumnsOf } from '#api/data/authorizations/right.ts'
 import { concealedColumns, isShownForm, shownCondition } from '#api/data/data-rights/shown-condition.ts'
-import { openRight } from '#api/data/mart/open-version.ts'
+import { openRight } from '#api/data/table-reads/open-version.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'

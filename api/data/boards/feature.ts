@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { cardsEngineOf } from '#api/data/cards/engine.ts'
-import { martEngineOf } from '#api/data/mart/engine.ts'
+import { tableReadEngineOf } from '#api/data/table-reads/engine.ts'
 import { subscribe } from '#api/platform/events/event.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
@@ -14,7 +14,7 @@ export const boards = (deps: FeatureDeps): Feature => ({
     ...deps,
     results: deps.engine.results,
     cards: cardsEngineOf(deps.engine),
-    reading: { ...deps, engine: martEngineOf(deps.engine), results: deps.engine.results },
+    reading: { ...deps, engine: tableReadEngineOf(deps.engine), results: deps.engine.results },
   }),
   entities,
   subscriptions: [

@@ -1,4 +1,4 @@
-import { openRight, requirePermissions } from '#api/data/mart/open-version.ts'
+import { openRight, requirePermissions } from '#api/data/table-reads/open-version.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'

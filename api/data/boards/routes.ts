@@ -1,4 +1,4 @@
-import type { Reading } from '#api/data/mart/read-table.ts'
+import type { Reading } from '#api/data/table-reads/read-table.ts'
 import { file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import * as calls from '#contract/data/boards/calls.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'

@@ -12,8 +12,8 @@ import {
   type Version,
   viewedColumns,
   viewIn,
-} from '#api/data/mart/open-version.ts'
-import { cellOf } from '#api/data/mart/read-table.ts'
+} from '#api/data/table-reads/open-version.ts'
+import { cellOf } from '#api/data/table-reads/read-table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import type { Db } from '#api/platform/db/connection.ts'

@@ -1,3 +1,4 @@
+import { withoutZeros } from '#api/data/table-reads/export-cell.ts'
 import type { ColumnToWrite, SheetToWrite } from '#api/platform/files/workbook/workbook-writing.ts'
 import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
 import { FigureRole, GroupMark } from '#contract/data/cards/codes.ts'
@@ -5,7 +6,6 @@ import { FigureTable, groupName } from '#contract/data/cards/figure-table.ts'
 import type { Say } from '#contract/data/cards/figure-text.ts'
 import type { Card, CardFigures, FigureColumn } from '#contract/data/cards/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
-import { withoutZeros } from '../mart/export-cell.ts'
 
 type Exported = {
   card: Card

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { cardsEngineOf } from '#api/data/cards/engine.ts'
-import { martEngineOf } from '#api/data/mart/engine.ts'
+import { tableReadEngineOf } from '#api/data/table-reads/engine.ts'
 import { subscribe } from '#api/platform/events/event.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
@@ -14,7 +14,7 @@ export const explorations = (deps: FeatureDeps): Feature => ({
     ...deps,
     files: deps.engine,
     results: deps.engine.results,
-    engine: martEngineOf(deps.engine),
+    engine: tableReadEngineOf(deps.engine),
     cards: cardsEngineOf(deps.engine),
   }),
   entities,

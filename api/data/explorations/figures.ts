@@ -8,7 +8,7 @@ import {
 } from '#api/data/cards/compute-cards.ts'
 import { foundRows, isAudit } from '#api/data/cards/figures/audit.ts'
 import { concealedColumns } from '#api/data/data-rights/shown-condition.ts'
-import { type Reading, readTable } from '#api/data/mart/read-table.ts'
+import { type Reading, readTable } from '#api/data/table-reads/read-table.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { CardsFigures } from '#contract/data/cards/shapes.ts'

@@ -4,6 +4,7 @@ import { conditionShown, permissionIn } from '#api/data/authorizations/right.ts'
 import { asOf, isReplaced, joinRightsOf, stateOf } from '#api/data/authorizations/state.ts'
 import { grant, request } from '#api/data/authorizations/table.ts'
 import { market } from '#api/data/markets/table.ts'
+import { openRight, type TableIn } from '#api/data/table-reads/open-version.ts'
 import { dataColumn, dataTable, dataVersion, type StoredColumn } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
@@ -18,7 +19,6 @@ import type { CatalogueRow, cataloguePage, TableDetail, tableVersion } from '#co
 import { Secrecy, TableStatus } from '#contract/data/tables/codes.ts'
 import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { openRight, type TableIn } from './open-version.ts'
 
 type Asked = z.output<typeof cataloguePage>
 

@@ -1,15 +1,6 @@
 import { permissionIn, type Right } from '#api/data/authorizations/right.ts'
 import { workspacesWith } from '#api/data/authorizations/workspaces-with.ts'
 import { openTable, rowKey } from '#api/data/data-rights/open-table.ts'
-import { eq, isNull, literal, not, or } from '#api/platform/engine/plan/expression.ts'
-import { aggregate, filter, limit, min, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
-import { type Caller, signedIn } from '#api/platform/http/serve.ts'
-import { type LinkDeps, signedLinks } from '#api/shell/files/signed-links.ts'
-import { TablePermission } from '#contract/data/authorizations/codes.ts'
-import { linksMax } from '#contract/data/mart/codes.ts'
-import type { ColumnLinks, FindingLinks } from '#contract/data/mart/shapes.ts'
-import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import {
   openRight,
   openVersion,
@@ -20,8 +11,17 @@ import {
   type Version,
   viewedColumns,
   viewIn,
-} from './open-version.ts'
-import type { Reading } from './read-table.ts'
+} from '#api/data/table-reads/open-version.ts'
+import type { Reading } from '#api/data/table-reads/read-table.ts'
+import { eq, isNull, literal, not, or } from '#api/platform/engine/plan/expression.ts'
+import { aggregate, filter, limit, min, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
+import { type Caller, signedIn } from '#api/platform/http/serve.ts'
+import { type LinkDeps, signedLinks } from '#api/shell/files/signed-links.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import { linksMax } from '#contract/data/mart/codes.ts'
+import type { ColumnLinks, FindingLinks } from '#contract/data/mart/shapes.ts'
+import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
 export type LinkReading = Reading & LinkDeps
 

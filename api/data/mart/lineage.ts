@@ -4,6 +4,7 @@ import type { Right } from '#api/data/authorizations/right.ts'
 import { asOf, joinRights, stateOf } from '#api/data/authorizations/state.ts'
 import { request } from '#api/data/authorizations/table.ts'
 import { findUses } from '#api/data/runs/column-uses.ts'
+import { openRight, requirePermissions, type TableIn, viewedColumns } from '#api/data/table-reads/open-version.ts'
 import { dataTable, dataVersion, type StoredColumn, type VersionOrigin } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
@@ -16,7 +17,6 @@ import type { TableLineage } from '#contract/data/mart/shapes.ts'
 import { ColumnView, OriginKind } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
-import { openRight, requirePermissions, type TableIn, viewedColumns } from './open-version.ts'
 
 type Deps = { db: Db; clock: Clock }
 type Asked = { table: TableIn; column?: string | undefined; actor: Principal }

@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Right } from '#api/data/authorizations/right.ts'
 import { rowsOf, type ViewedColumn } from '#api/data/data-rights/open-table.ts'
-import type { TableEngine } from '#api/data/tables/import/engine.ts'
-import type { ColumnProfile, Profile } from '#api/data/tables/import/profile-table.ts'
-import { dataVersion } from '#api/data/tables/table.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
-import { runUntilLeft } from '#api/platform/request-scope.ts'
-import { TablePermission } from '#contract/data/authorizations/codes.ts'
-import type { TableProfile } from '#contract/data/mart/shapes.ts'
-import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
-import { isoOf } from './export-cell.ts'
+import { isoOf } from '#api/data/table-reads/export-cell.ts'
 import {
   openRight,
   openVersion,
@@ -22,8 +12,18 @@ import {
   type Version,
   viewedColumns,
   viewIn,
-} from './open-version.ts'
-import type { Reading } from './read-table.ts'
+} from '#api/data/table-reads/open-version.ts'
+import type { Reading } from '#api/data/table-reads/read-table.ts'
+import type { TableEngine } from '#api/data/tables/import/engine.ts'
+import type { ColumnProfile, Profile } from '#api/data/tables/import/profile-table.ts'
+import { dataVersion } from '#api/data/tables/table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { runUntilLeft } from '#api/platform/request-scope.ts'
+import { TablePermission } from '#contract/data/authorizations/codes.ts'
+import type { TableProfile } from '#contract/data/mart/shapes.ts'
+import { ColumnView, FieldType } from '#contract/data/tables/codes.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
 export type Profiling = Reading & { tables: TableEngine }
 

@@ -1,14 +1,14 @@
+import { exportTable } from '#api/data/table-reads/export-table.ts'
+import { readTable } from '#api/data/table-reads/read-table.ts'
 import type { Engine } from '#api/platform/engine/engine.ts'
 import { file, type Route, read, signedIn } from '#api/platform/http/serve.ts'
 import * as calls from '#contract/data/mart/calls.ts'
 import { recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { getTable, listVersions, searchCatalogue } from './catalogue.ts'
-import { exportTable } from './export-table.ts'
 import { findLinks, type LinkReading } from './find-links.ts'
 import { getLineage } from './lineage.ts'
 import { type Profiling, profileTable } from './profile-table.ts'
-import { readTable } from './read-table.ts'
 
 export const martRoutes = (reading: Profiling & LinkReading & { files: Pick<Engine, 'inFolder'> }): Route[] => {
   const { db, clock } = reading

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { permissionIn, type Right } from '#api/data/authorizations/right.ts'
 import { workspacesWith } from '#api/data/authorizations/workspaces-with.ts'
-import { openRight, requirePermissions, type TableIn } from '#api/data/mart/open-version.ts'
+import { openRight, requirePermissions, type TableIn } from '#api/data/table-reads/open-version.ts'
 import { type OpenTable, openTable } from '#api/data/tables/open-table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'

@@ -1,6 +1,6 @@
-import { cellOf } from '#api/data/mart/read-table.ts'
 import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
 import { todayOf } from '#api/data/processes/rule-models.ts'
+import { cellOf } from '#api/data/table-reads/read-table.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { ComparedModel } from '#contract/data/rules/compare-shapes.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { martEngineOf } from '#api/data/mart/engine.ts'
+import { tableReadEngineOf } from '#api/data/table-reads/engine.ts'
 import { subscribe } from '#api/platform/events/event.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
@@ -17,7 +17,7 @@ export const rules = (deps: FeatureDeps & { listFiles: ListFiles; scenesOf: Scen
   routes: ruleRoutes({
     ...deps,
     rules: deps.engine.of<typeof ruleJobs>('rules'),
-    reading: { ...deps, engine: martEngineOf(deps.engine), results: deps.engine.results, files: deps.engine },
+    reading: { ...deps, engine: tableReadEngineOf(deps.engine), results: deps.engine.results, files: deps.engine },
   }),
   entities,
   subscriptions: [

@@ -1,5 +1,5 @@
-import { exportTable } from '#api/data/mart/export-table.ts'
-import { type Reading, readTable } from '#api/data/mart/read-table.ts'
+import { exportTable } from '#api/data/table-reads/export-table.ts'
+import { type Reading, readTable } from '#api/data/table-reads/read-table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { call, literal } from '#api/platform/engine/plan/expression.ts'
 import { filter, type Plan } from '#api/platform/engine/plan/plan.ts'

@@ -1,4 +1,4 @@
-import type { Reading } from '#api/data/mart/read-table.ts'
+import type { Reading } from '#api/data/table-reads/read-table.ts'
 import type { Engine } from '#api/platform/engine/engine.ts'
 import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'

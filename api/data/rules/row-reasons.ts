@@ -1,4 +1,4 @@
-import { cellOf } from '#api/data/mart/read-table.ts'
+import { cellOf } from '#api/data/table-reads/read-table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { readExpression } from '#api/platform/expressions/read-expression.ts'
 import { textIn } from '#api/platform/text.ts'

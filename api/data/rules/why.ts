@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Reading, readTable } from '#api/data/mart/read-table.ts'
+import { type Reading, readTable } from '#api/data/table-reads/read-table.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import { hitsSeparator, ResultColumn, RowOutcome } from '#contract/data/rules/codes.ts'

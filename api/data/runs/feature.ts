@@ -1,4 +1,4 @@
-import { martEngineOf } from '#api/data/mart/engine.ts'
+import { tableReadEngineOf } from '#api/data/table-reads/engine.ts'
 import type { ListFiles } from '#api/data/watch-lists/list-files.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
@@ -16,7 +16,7 @@ export function runs(deps: FeatureDeps & { listFiles: ListFiles }): Feature {
   const { engine } = deps
   const executing = { ...deps, runs: engine.of<typeof runJobs>('runs') }
   return {
-    routes: runRoutes({ ...executing, engine: martEngineOf(engine), results: engine.results }),
+    routes: runRoutes({ ...executing, engine: tableReadEngineOf(engine), results: engine.results }),
     jobs: [
       defineJob(running, {
         run: (job, run) => executeRun(executing, job, run),

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Computing } from '#api/data/cards/compute-cards.ts'
 import { cardsEngineOf } from '#api/data/cards/engine.ts'
 import { computeExplored } from '#api/data/explorations/figures.ts'
-import { martEngineOf } from '#api/data/mart/engine.ts'
-import { exportTable } from '#api/data/mart/export-table.ts'
+import { tableReadEngineOf } from '#api/data/table-reads/engine.ts'
+import { exportTable } from '#api/data/table-reads/export-table.ts'
 import { startEngine } from '#api/engine.ts'
 import { fixedClock } from '#api/platform/clock.ts'
 import type { Caller, Principal } from '#api/platform/http/serve.ts'
@@ -81,7 +81,7 @@ test('an export that runs out of time or memory says so, with its rows and what 
   const { db, keys, files } = api
   const { engine, datasets } = startEngine({ work, db, files, log }).analytics
   try {
-    const engineOfMart = martEngineOf(engine)
+    const engineOfMart = tableReadEngineOf(engine)
     const clock = fixedClock('2026-11-20T02:00:00Z', timeZone)
     const reading = { db, clock, keys, datasets, results: engine.results, files: engine }
     const { owner, bizId: workspaceBizId } = mart.owning

@@ -215,7 +215,7 @@ const givenSheets = [
   'api/platform/files/workbook/workbook-writing.ts',
   'api/audit/flow/plain-workbook.ts',
   'api/audit/flow/comparison/result-workbook.ts',
-  'api/data/mart/jobs.ts',
+  'api/data/table-reads/jobs.ts',
   // The mart plans the sheet about its exports.
   'api/data/explorations/export-exploration.ts',
 ]

@@ -1,4 +1,4 @@
-import { isoOf, withoutZeros } from '#api/data/mart/export-cell.ts'
+import { isoOf, withoutZeros } from '#api/data/table-reads/export-cell.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { GroupMark, type TimeGrouping } from '#contract/data/cards/codes.ts'
 import { type Condition, conditionValueMax } from '#contract/data/conditions.ts'

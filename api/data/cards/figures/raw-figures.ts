@@ -1,4 +1,4 @@
-import type { RawCell } from '#api/data/mart/jobs.ts'
+import type { RawCell } from '#api/data/table-reads/jobs.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import type { GroupMark, MeasureAggregate, TimeGrouping } from '#contract/data/cards/codes.ts'
 import type { CardFigures, CardWords, FigureColumn } from '#contract/data/cards/shapes.ts'

@@ -1,4 +1,4 @@
-import type { RawCell } from '#api/data/mart/jobs.ts'
+import type { RawCell } from '#api/data/table-reads/jobs.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { limit, type Plan } from '#api/platform/engine/plan/plan.ts'
 import { isOfData } from './data-error.ts'

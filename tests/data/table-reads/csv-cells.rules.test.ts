@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { csvLines } from '#api/data/mart/csv-cells.ts'
-import { textWriter } from '#api/data/mart/export-cell.ts'
+import { csvLines } from '#api/data/table-reads/csv-cells.ts'
+import { textWriter } from '#api/data/table-reads/export-cell.ts'
 import { scan, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { csvRow, quoted, textCell } from '#api/platform/exports/csv-text.ts'

@@ -202,7 +202,7 @@ async function writeCsv(asked: ExportAsked, writing: Writing): Promise<number> {
 }
 
 /** Jobs that read tables for people. */
-export const martJobs = {
+export const tableReadJobs = {
   page: jobIn({ inAnyOrder: true }, readPage),
   rows: readRows,
   export: jobIn({ threads: 2 }, exportRows),

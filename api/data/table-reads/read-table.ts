@@ -13,7 +13,7 @@ import type { TableRows } from '#contract/data/mart/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type Cursor, decodeCursor, encodeCursor, rowsAfter, type SortedBy } from './cursor.ts'
-import type { MartEngine } from './engine.ts'
+import type { TableReadEngine } from './engine.ts'
 import { isoOf, withoutZeros } from './export-cell.ts'
 import type { PageAsked, PageRead, RawCell } from './jobs.ts'
 import {
@@ -33,7 +33,7 @@ export type Reading = {
   clock: Clock
   keys: Keys
   datasets: Datasets
-  engine: MartEngine
+  engine: TableReadEngine
   results: ResultCache
 }
 
@@ -133,10 +133,10 @@ async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Pr
     right,
   })
   const { page, narrowed, counted } = plans
-  const source = sourceOf('mart.page', page)
+  const source = sourceOf('tableReads.page', page)
   const kept = results.find<PageRows>(source)
   if (kept) return kept
-  const [totalOf, keysOf] = [sourceOf('mart.total', counted), sourceOf('mart.keys', narrowed, page.by)]
+  const [totalOf, keysOf] = [sourceOf('tableReads.total', counted), sourceOf('tableReads.keys', narrowed, page.by)]
   const isWhole = right.rowCondition === null && asked.condition === null && !asked.narrow
   const known = isWhole ? version.rows : results.find<number>(totalOf)
   const keys = keysOfPage(results.find<number[]>(keysOf), after, page.size)

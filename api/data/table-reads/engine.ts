@@ -1,0 +1,7 @@
+import type { Engine, EngineOf } from '#api/platform/engine/engine.ts'
+import type { tableReadJobs } from './jobs.ts'
+
+export type TableReadEngine = EngineOf<typeof tableReadJobs>
+
+/** The engine with the jobs that read tables, as `dataEngineJobs` announces them. */
+export const tableReadEngineOf = (engine: Engine): TableReadEngine => engine.of<typeof tableReadJobs>('tableReads')
