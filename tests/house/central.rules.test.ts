@@ -31,8 +31,19 @@ const others: Record<string, { names: string[]; why: string }> = {
     why: 'jobs run in a process of the engine, and the server does not load them',
   },
   'api/data/engine-jobs.ts': {
-    names: ['cards', 'mart', 'refreshes', 'rules', 'runs', 'screening', 'sources', 'tables', 'warnings', 'watch-lists'],
-    why: 'the same for jobs of tables, of databases, of the mart, of cards, of processes, of rules, of warnings and of lists',
+    names: [
+      'cards',
+      'refreshes',
+      'rules',
+      'runs',
+      'screening',
+      'sources',
+      'table-reads',
+      'tables',
+      'warnings',
+      'watch-lists',
+    ],
+    why: 'the same for jobs of tables, of databases, of what reads tables, of cards, of processes, of rules, of warnings and of lists',
   },
   'api/platform/datasets/datasets.ts': { names: ['flow'], why: 'files stored so far carry this business type' },
   'api/platform/db/signal.ts': {
@@ -71,6 +82,7 @@ const others: Record<string, { names: string[]; why: string }> = {
     names: ['tables', 'watch-lists'],
     why: 'the server lets large files in before any feature runs',
   },
+  'contract/data/conditions.ts': { names: ['conditions'], why: 'the word means parts of a condition' },
   'contract/data/addresses.ts': {
     names: ['mart', 'runs', 'schedules', 'sources', 'tables'],
     why: 'addresses within a workspace, in one place',
