@@ -19,9 +19,11 @@ const withoutAsPlaywright = [
 /** Chosen once; the workers read this file again and find it in their environment. */
 process.env.JOURNEY_PORT ??= String(await freePort())
 
+const isShort = Boolean(process.env.TEST_SHORT)
+
 /**
- * Every e2e test runs with scripts and without, unless it is tagged for one of them. A short `npm test` runs without
- * scripts one test of each feature in the browser (`@walk`), and those of forms on a client without a browser.
+ * Every e2e test runs with scripts and without, unless it is tagged for one of them. A short `npm test` runs those of
+ * forms on a client without a browser only, and in the browser without scripts one test of each feature (`@walk`).
  */
 export default defineConfig<Journey>({
   testDir: 'tests',
@@ -62,12 +64,16 @@ export default defineConfig<Journey>({
     },
   },
   projects: [
-    { name: 'js', use: { javaScriptEnabled: true }, grepInvert: /@plain/ },
+    {
+      name: 'js',
+      use: { javaScriptEnabled: true },
+      grepInvert: isShort ? /@plain|^(?!.*@walk).*@form/ : /@plain/,
+    },
     {
       name: 'plain',
       use: { javaScriptEnabled: false },
       grepInvert: process.env.WHOLE ? /@js/ : /@js|@form/,
-      ...(process.env.TEST_SHORT && { grep: /@plain|@walk/ }),
+      ...(isShort && { grep: /@plain|@walk/ }),
     },
     { name: 'forms', use: { javaScriptEnabled: false, client: 'forms' }, grep: /@form/ },
   ],

@@ -140,7 +140,9 @@ async function bundleServer() {
 
 async function bundleProcesses() {
   const { build: bundle } = await import('esbuild')
-  await bundle({ ...shared, entryPoints: processEntries(), packages: 'external', banner: { js: production } })
+  const form = { packages: /** @type {const} */ ('external'), banner: { js: production } }
+  // Split, so that a process loads the drivers of databases only if its job needs them.
+  await bundle({ ...shared, ...form, entryPoints: processEntries(), splitting: true })
   copyFileSync(join(root, 'api/platform/db/embedded.worker.mjs'), join(root, 'build/embedded.worker.mjs'))
 }
 

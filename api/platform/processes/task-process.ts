@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { basename, extname, join } from 'node:path'
@@ -220,10 +220,15 @@ export function runnable(path: string): string {
   if (known) return known
   const { buildSync }: { buildSync(options: object): void } = createRequire(import.meta.url)('esbuild')
   const folder = fileURLToPath(new URL('../../../.cache', import.meta.url))
-  const outfile = join(folder, `process-${basename(path, '.ts')}-${process.pid}.mjs`)
+  const name = `process-${basename(path, '.ts')}-${process.pid}`
   const form = { bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external' } as const
-  buildSync({ entryPoints: [path], outfile, ...form, logLevel: 'warning' })
-  process.once('exit', () => rmSync(outfile, { force: true }))
+  const names = { entryNames: name, chunkNames: `${name}-[hash]`, outExtension: { '.js': '.mjs' } }
+  // Split, so that a process loads the drivers of databases only if its job needs them.
+  buildSync({ entryPoints: [path], outdir: folder, ...names, splitting: true, ...form, logLevel: 'warning' })
+  process.once('exit', () => {
+    for (const file of readdirSync(folder)) if (file.startsWith(name)) rmSync(join(folder, file), { force: true })
+  })
+  const outfile = join(folder, `${name}.mjs`)
   bundles.set(path, outfile)
   return outfile
 }

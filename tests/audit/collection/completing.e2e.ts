@@ -9,7 +9,7 @@ const underAudit = (taskIds: readonly number[]) =>
   inDatabase(`update collection_task set status = '0100', handed_in_at = now() where id = any($1::int[])`, [taskIds])
 
 test('completing a task of which tickets are missing asks first, names them, and keeps the reason with the task', {
-  tag: '@form',
+  tag: ['@form', '@walk'],
 }, async ({ page, scripted }) => {
   const { taskIds } = await makeCollectedObject()
   const [taskId] = taskIds

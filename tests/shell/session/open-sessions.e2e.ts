@@ -4,7 +4,7 @@ import { textsOf } from '../../support/texts.ts'
 
 const t = textsOf('session-open', 'common')
 
-test('one sees where one is signed in, and ends what one does not know', { tag: '@form' }, async ({
+test('one sees where one is signed in, and ends what one does not know', { tag: ['@form', '@walk'] }, async ({
   page,
   otherBrowser,
   scripted,

@@ -5,7 +5,7 @@ import { textsOf } from '../../support/texts.ts'
 const t = textsOf('session-account', 'accounts-settings')
 
 test('a password whose days are over is changed after signing in, and nothing else is done before', {
-  tag: '@form',
+  tag: ['@form', '@walk'],
 }, async ({ page, scripted }) => {
   const account = await makeAccount()
   // Long enough that no other account of the demo is near its end.

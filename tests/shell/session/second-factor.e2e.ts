@@ -39,7 +39,7 @@ async function setUp(page: Page, scripted: boolean) {
 }
 
 test('a second factor is set up, asked for after the password, replaced by a recovery code and given up', {
-  tag: '@form',
+  tag: ['@form', '@walk'],
 }, async ({ page, otherBrowser, scripted }) => {
   const account = await makeAccount()
   await signIn(page, account)

@@ -6,9 +6,9 @@ import { startsWith, textsOf } from '../../../support/texts.ts'
 
 const t = textsOf('kinds-matrix-results', 'campaigns', 'common', 'kinds-matrix', 'results', 'validation')
 
-test('a manager reads the result as a heat map and a table, and goes down to the causes', { tag: '@form' }, async ({
-  page,
-}) => {
+test('a manager reads the result as a heat map and a table, and goes down to the causes', {
+  tag: ['@form', '@walk'],
+}, async ({ page }) => {
   const campaign = await makeCampaign({
     respondents: [outsider('梁宇', '资产管理部'), outsider('周敏', '审计部'), outsider('吴磊', '审计部')],
   })
