@@ -27,6 +27,8 @@ export default defineConfig({
     execArgv: testFlags,
     // Cache of transpiled sources, shared by all projects.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
+    // `npm test` leaves them out, `npm test -- --whole` and a file by its name run them.
+    tags: [{ name: 'long' }],
     reporters: ['default', 'json'],
     outputFile: { json: '.cache/vitest.json' },
     projects: [

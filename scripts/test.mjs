@@ -25,7 +25,7 @@ import { root } from './stale.mjs'
 /** Maximum number of e2e tests of a run that may need a retry: a browser on a busy machine fails now and then. */
 const unsteadyMax = 3
 
-/** Includes long tests: `*.long.*` files, e2e tests with the tag `@long`, and all without scripts in a browser. */
+/** Includes long tests: `*.long.*` files, tests with the tag `long`, and all e2e tests with and without scripts. */
 const isWhole = process.argv.includes('--whole')
 const isChanged = process.argv.includes('--changed')
 const files = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'))
@@ -41,7 +41,7 @@ const runners = [
     program: 'vitest',
     parameters: [
       'run',
-      ...(isShort ? ['--exclude', '**/*.long.*.test.ts'] : []),
+      ...(isShort ? ['--exclude', '**/*.long.*.test.ts', '--tags-filter=!long'] : []),
       ...(isChanged ? ['--changed', '--passWithNoTests'] : []),
       ...files.filter((file) => !isJourney(file)),
     ],

@@ -312,7 +312,7 @@ test('a made-up X-Forwarded-For does not escape the limit, and is warned of once
   expect(own.output().match(/set TRUST_PROXY_HOPS/g)).toHaveLength(1)
 })
 
-test('behind a gateway only what the gateway wrote counts as the address', async () => {
+test('behind a gateway only what the gateway wrote counts as the address', { tags: 'long' }, async () => {
   const own = await startOwn({ TRUST_PROXY_HOPS: '1' })
   for (let n = 0; n < failuresPerAddress; n++) {
     await guess(own.url, { username: `nobody${n}`, forwardedFor: `203.0.113.${n}, 198.51.100.7` })
@@ -321,7 +321,7 @@ test('behind a gateway only what the gateway wrote counts as the address', async
   expect((await guess(own.url, { username: 'nobody', forwardedFor: '198.51.100.7, 198.51.100.8' })).status).toBe(401)
 })
 
-test('files lie in S3 where it is configured, and its client is loaded nowhere else', async () => {
+test('files lie in S3 where it is configured, and its client is loaded nowhere else', { tags: 'long' }, async () => {
   expect(readFileSync(join(root, 'build/server.js'), 'utf8')).not.toMatch(/^import .*@aws-sdk/m)
   const { place, lose, close } = await startS3()
   onTestFinished(close)

@@ -23,6 +23,7 @@ async function startOn(disk: SmallDisk) {
 /** Megabytes at which a start fails in making its folder, its secrets or its database. */
 test.skipIf(!mayMount).for([0, 1, 24])(
   'a start on a disk with room for %i MB ends with one line that names the folder and what to do',
+  { tags: 'long' },
   async (megabytes) => {
     const disk = mountSmallDisk(Math.max(1, megabytes))
     if (!disk) throw new Error('no filesystem may be mounted')

@@ -127,6 +127,7 @@ async function invite(): Promise<void> {
 
 test.each(['remix-serve', 'the built server'])(
   'live messages of a backend elsewhere come through %s',
+  { tags: 'long' },
   async (served) => {
     const { DATA_DIR, remove } = dataFolder()
     const own =
@@ -198,7 +199,7 @@ test('under APP_BASE remix-serve serves pages, their files and forms there, and 
   expect([posted.status, posted.headers.get('location')]).toEqual([303, `${paper}&step=check`])
 })
 
-test('the built server says its address, and a respondent’s, under APP_BASE', async () => {
+test('the built server says its address, and a respondent’s, under APP_BASE', { tags: 'long' }, async () => {
   const { DATA_DIR, remove } = dataFolder(inject('demoFolder'))
   const own = await startServer({ env: { DATA_DIR, APP_BASE: base } })
   try {

@@ -82,7 +82,10 @@ test('a report says of each line what is needed, what is there, what is proven a
   expect((await api.done(getReviewObject, { as: member, query: { id: objectId } })).stage).toBe('reported')
 })
 
-test('proven lines are counted apart whose tickets lack number, date or amount', { timeout: 120_000 }, async () => {
+test('proven lines are counted apart whose tickets lack number, date or amount', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   const { member, objectId } = await drawn()
   const taskIds = (await tasksOf(api, objectId)).slice(0, 2).map(({ id }) => id)
   for (const taskId of taskIds) {

@@ -35,7 +35,7 @@ const losses = {
 
 test.each(Object.entries(losses))(
   'where %s while a result is stored, it is retried and reported, and nothing before is lost',
-  minutes,
+  { ...minutes, tags: 'long' },
   async (_, why) => {
     const { member, objectId, id } = await makeCompared(api)
     const before = await api.done(calls.findComparison, { as: member, query: { objectId } })
@@ -77,36 +77,38 @@ test.each(Object.entries(losses))(
   },
 )
 
-test(
-  'while a store in S3 is gone, local data is shown, remote data is reported as unread, and a comparison as failed',
-  minutes,
-  async () => {
-    const s3 = await openStores.s3()
-    onTestFinished(() => s3.close())
-    const remote = await openTestApi({ store: s3.store })
-    onTestFinished(() => remote.close())
-    const { member: as, objectId, id } = await makeCompared(remote)
-    const query = { objectId }
-    const { lines } = await remote.done(calls.findComparison, { as, query })
-    expect(lines?.total).toBe(6)
+test('while a store in S3 is gone, local data is shown, remote data is reported as unread, and a comparison as failed', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const s3 = await openStores.s3()
+  onTestFinished(() => s3.close())
+  const remote = await openTestApi({ store: s3.store })
+  onTestFinished(() => remote.close())
+  const { member: as, objectId, id } = await makeCompared(remote)
+  const query = { objectId }
+  const { lines } = await remote.done(calls.findComparison, { as, query })
+  expect(lines?.total).toBe(6)
 
-    const other = remote.instance()
-    await s3.lose()
-    // This instance shows its local copy; another instance must fetch the files from the store.
-    expect((await remote.done(calls.findComparison, { as, query })).lines).toEqual(lines)
-    await other.refuses(calls.findComparison, 'comparison.unread', { as, query })
-    const { id: next } = await remote.done(calls.executeComparison, { as, body: { objectId } })
-    const [version] = await remote.db.select().from(flowComparison).where(eq(flowComparison.id, next))
-    for (let attempt = 0; attempt < 4; attempt++) {
-      await other.work()
-      await passPause(remote.db, version?.jobId ?? '')
-    }
-    const reply = await remote.done(calls.findComparison, { as, query })
-    expect(reply).toMatchObject({ chosen: id, versions: [{ state: 'failed', fault: 'server' }, { state: 'done' }] })
-  },
-)
+  const other = remote.instance()
+  await s3.lose()
+  // This instance shows its local copy; another instance must fetch the files from the store.
+  expect((await remote.done(calls.findComparison, { as, query })).lines).toEqual(lines)
+  await other.refuses(calls.findComparison, 'comparison.unread', { as, query })
+  const { id: next } = await remote.done(calls.executeComparison, { as, body: { objectId } })
+  const [version] = await remote.db.select().from(flowComparison).where(eq(flowComparison.id, next))
+  for (let attempt = 0; attempt < 4; attempt++) {
+    await other.work()
+    await passPause(remote.db, version?.jobId ?? '')
+  }
+  const reply = await remote.done(calls.findComparison, { as, query })
+  expect(reply).toMatchObject({ chosen: id, versions: [{ state: 'failed', fault: 'server' }, { state: 'done' }] })
+})
 
-test('where the process of the work is killed it is begun anew, and the version before stays', minutes, async () => {
+test('where the process of the work is killed it is begun anew, and the version before stays', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const many = Array.from({ length: 3000 }, (_, at) =>
     row(`2026-01-${String(1 + (at % 28)).padStart(2, '0')}`, 1 + (at % 50), `D${at}`),
   )

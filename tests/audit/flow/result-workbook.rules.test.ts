@@ -12,6 +12,7 @@ const folder = newFolder()
 afterAll(folder.remove)
 
 test('more lines than a sheet takes go on in the next; all are there, those of a group together', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const truth = truthOf('small')

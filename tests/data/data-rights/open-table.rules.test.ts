@@ -8,6 +8,7 @@ import { aggregate, count, filter, type Plan, project, sort } from '#api/platfor
 import type { Condition } from '#contract/data/conditions.ts'
 import { type Operator, valuesOf } from '#contract/data/operators.ts'
 import { ColumnView, FieldType, MaskKind } from '#contract/data/tables/codes.ts'
+import { runsOf } from '../../support/runs.ts'
 import { cellOf, columnsOfAllTypes, maskKey, openParquet, timeZone } from './opened-table.ts'
 
 const rows = 60
@@ -114,7 +115,7 @@ function meets(condition: Condition, row: number): boolean {
 }
 
 test('an opened table holds exactly the rows of its condition, for random conditions on columns of every view', async () => {
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= runsOf(60); seed++) {
     const choose = choices(seed)
     const columns = columnsOfAllTypes.map((column) => ({
       ...column,
@@ -154,7 +155,7 @@ const allShown = (condition: Condition | null, columns: readonly ViewedColumn[])
   )
 
 test('no forbidden cell reaches the output of random plans, filters or errors', async () => {
-  for (let seed = 100; seed < 180; seed++) {
+  for (let seed = 100; seed < 100 + runsOf(80); seed++) {
     const choose = choices(seed)
     const columns = columnsOfAllTypes.map((column) => ({
       ...column,

@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.remove())
 
 test('schedules due at one moment are each started once, in order, by two instances of which one is killed again and again', {
+  tags: 'long',
   timeout: withinMs,
 }, async () => {
   const round = await startDueSchedules(site, {

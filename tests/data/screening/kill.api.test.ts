@@ -28,6 +28,7 @@ const rowsBetween = 60
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 test('a screening process that is killed loses no decision and counts no row twice', {
+  tags: 'long',
   timeout: 60_000 + kills * 30_000,
 }, async () => {
   const { bizId } = await makeScene(api)

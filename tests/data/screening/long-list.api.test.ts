@@ -62,7 +62,10 @@ async function makePack(sceneId: number, revision: number, file: string) {
   return { sceneId, bizId: '', code: '', settings, live, shadow: null }
 }
 
-test('a long list is replaced while rows are decided: each by one whole revision, none by the fallback', async () => {
+test('a long list is replaced while rows are decided: each by one whole revision, none by the fallback', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const { bizId } = await makeScene(api)
   const [scene] = await api.db.select().from(screeningScene).where(eq(screeningScene.bizId, bizId))
   const sceneId = scene?.id ?? 0
@@ -99,9 +102,12 @@ test('a long list is replaced while rows are decided: each by one whole revision
   expect(place.pid()).not.toBe(before)
   await place.close()
   await late.close()
-}, 60_000)
+})
 
-test('calls at its own port are answered while a long list is read, on kept connections and on new ones', async () => {
+test('calls at its own port are answered while a long list is read, on kept connections and on new ones', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const { bizId, officer, scene } = await makeScene(api)
   const [found] = await api.db.select().from(screeningScene).where(eq(screeningScene.bizId, bizId))
   const late = createLateWriter({ pool: api.db.$client, log })
@@ -151,7 +157,7 @@ test('calls at its own port are answered while a long list is read, on kept conn
   for (const agent of agents) agent.destroy()
   await place.close()
   await late.close()
-}, 60_000)
+})
 
 test('a scene whose long list is still being read for the first time answers its fallback', async () => {
   const late = createLateWriter({ pool: api.db.$client, log })

@@ -27,7 +27,7 @@ const rounds = 4
 
 test.skipIf(!disk)(
   'an import whose disk is full while it is stored fails with nothing half, and is stored once there is room',
-  { timeout: 180_000 },
+  { tags: 'long', timeout: 180_000 },
   async () => {
     const { owner: as, bizId: workspaceBizId } = await makeTeam(api)
     const ready = async () => {

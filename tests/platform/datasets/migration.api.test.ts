@@ -37,6 +37,7 @@ async function insertAsBefore(db: Db): Promise<void> {
 }
 
 test('datasets of review objects become versions of what their file, sheet or comparison has', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   let rows: unknown[] = []

@@ -155,7 +155,7 @@ test('a machine without memory for two processes gets one of each, and a warning
   })
 })
 
-test('a warm reader keeps within its memory over many queries', within, async () => {
+test('a warm reader keeps within its memory over many queries', { ...within, tags: 'long' }, async () => {
   const { trial, pids } = open()
   for (let at = 0; at < 60; at++) await trial.query('count', { rows: 2000 }, { by: 1, inputs, budgetMs })
   const [pid = 0] = pids().readers
@@ -177,7 +177,7 @@ test('the death of a reader loses its own query only, and the next one starts an
   expect(pids().readers).not.toContain(pid)
 })
 
-test('a job that fills the memory takes its process with it, and says so', within, async () => {
+test('a job that fills the memory takes its process with it, and says so', { ...within, tags: 'long' }, async () => {
   const { trial, lines } = open()
   expect(await trial.run('fill', {}, { inputs, budgetMs })).toEqual({ failed: 'memory' })
   expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'engine job failed' }))
@@ -328,7 +328,7 @@ const disk = mountSmallDisk(16)
 
 test.runIf(disk)(
   'a job that fills the disk says so and leaves nothing; with room again it is done',
-  within,
+  { ...within, tags: 'long' },
   async () => {
     if (!disk) return
     onTestFinished(() => disk.remove())

@@ -8,6 +8,7 @@ import { type Catalogue, checkPlan, inputsOf } from '#api/platform/engine/plan/c
 import { functions } from '#api/platform/engine/plan/functions.ts'
 import { type Order, type Plan, scan } from '#api/platform/engine/plan/plan.ts'
 import type { ColumnType, Schema } from '#api/platform/engine/plan/types.ts'
+import { runsOf } from '../../support/runs.ts'
 import { openFilledTables } from './filled-tables.ts'
 import { catalogue, plans } from './plans.ts'
 import { columnsOf, planOf } from './random-plan.ts'
@@ -53,7 +54,7 @@ test('whatever plan passes the check, DuckDB reports the same columns and finds 
         for (const [at, { name, nullable }] of schema.entries())
           if (!nullable) expect(row[at], `${name} of ${JSON.stringify(plan)}`).not.toBeNull()
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   )
   const everything = [functions, aggregates, windows].flatMap((each) => Object.keys(each))
   // This many plans reach most functions, each run other ones.
@@ -131,7 +132,7 @@ test('one query of all nodes gives the rows that they give one after the other',
       expect(whole, JSON.stringify(plan)).toEqual(byNode)
       compared++
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   )
-  expect(compared).toBeGreaterThan(200)
+  expect(compared).toBeGreaterThan(runsOf(200))
 })

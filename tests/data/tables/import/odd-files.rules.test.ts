@@ -17,7 +17,10 @@ function oneWrong(): Buffer {
   return Buffer.from(lines.join('\n'))
 }
 
-test('a word in row 900,000 of a million is named, stores nothing, and is left out and counted if wanted', async () => {
+test('a word in row 900,000 of a million is named, stores nothing, and is left out and counted if wanted', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   const sheet = await surveyed(folder, folder.file(oneWrong()))
   expect(sheet.columns[1]).toMatchObject({ fieldType: 'number', misfits: 1, firstMisfits: [{ row: 900_000 }] })
   const refused = await stored(folder, sheet)
@@ -26,7 +29,7 @@ test('a word in row 900,000 of a million is named, stores nothing, and is left o
   const left = await stored(folder, sheet, { leaveOut: true })
   expect(left.rows).toEqual({ in: million, stored: million - 1, leftOut: 1 })
   expect(await rowsIn(folder, aggregate(left.plan, [], { rows: count() }))).toEqual([[BigInt(million - 1)]])
-}, 120_000)
+})
 
 test('of many repeated keys the first 20 are named, with the rows of each', async () => {
   const rows = Array.from({ length: 100 }, (_, at) => `k${at % 30},${at}`)
@@ -52,7 +55,7 @@ test('too many columns are counted in every form', async () => {
   })
 }, 60_000)
 
-test('a cell of 200 MB ends the reading with the row of its line', async () => {
+test('a cell of 200 MB ends the reading with the row of its line', { tags: 'long', timeout: 60_000 }, async () => {
   const cell = Buffer.alloc(200 * 1024 * 1024, 'x')
   const before = process.memoryUsage.rss()
   for (const [start, end] of [
@@ -64,9 +67,12 @@ test('a cell of 200 MB ends the reading with the row of its line', async () => {
       row: 3,
     })
   expect(process.memoryUsage.rss() - before).toBeLessThan(600 * 1024 * 1024)
-}, 60_000)
+})
 
-test('a workbook with a cell of 200 MB is refused before it is unpacked', async () => {
+test('a workbook with a cell of 200 MB is refused before it is unpacked', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const sheet = Buffer.concat([
     Buffer.from('<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>'),
     Buffer.alloc(200 * 1024 * 1024, 'x'),
@@ -79,7 +85,7 @@ test('a workbook with a cell of 200 MB is refused before it is unpacked', async 
   ]
   const path = folder.file(await buffer(writeZip(entries)))
   expect(await surveyFile(folder, path)).toEqual({ fault: 'tooLarge' })
-}, 60_000)
+})
 
 test('a quote that is never closed breaks its own line, and the rows after it are read', async () => {
   const rows = Array.from({ length: 400_000 }, (_, at) => `${at},text ${at}`)

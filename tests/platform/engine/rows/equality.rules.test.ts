@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { call, cast, type Expression, literal, tryCast } from '#api/platform/engine/plan/expression.ts'
 import { project, scan } from '#api/platform/engine/plan/plan.ts'
 import type { ColumnType } from '#api/platform/engine/plan/types.ts'
+import { runsOf } from '../../../support/runs.ts'
 import { openTestSession } from '../test-session.ts'
 import { compareBatches, failed, rowCell } from './compared.ts'
 
@@ -9,9 +10,9 @@ const { session, close } = await openTestSession()
 afterAll(close)
 
 test('random expressions have the same value by row and by the engine', async () => {
-  const { cells, differences } = await compareBatches(session, { from: 1, batches: 18 })
+  const { cells, differences } = await compareBatches(session, { from: 1, batches: runsOf(18) })
   expect(differences).toEqual([])
-  expect(cells).toBeGreaterThanOrEqual(20_000)
+  expect(cells).toBeGreaterThanOrEqual(runsOf(20_000))
 })
 
 const wide = (of: Expression) => tryCast(of, 'decimal(38,10)')
