@@ -196,7 +196,7 @@ test('each kind of caller is answered or refused by every call as its access say
     else if (kind === 'client') await expectRefused(call, staff, 'client.unknown')
     else await expectHeard(call, staff)
   }
-}, 60_000)
+}, 180_000)
 
 test('every permission a call needs is carried by a menu of every installation', () => {
   const carried = new Set(seedData.menus.flatMap(({ perms = '' }) => perms.split(',')))
