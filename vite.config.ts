@@ -49,7 +49,7 @@ const sharedChunks: [string, RegExp][] = [
   ],
   ['cards', /\/app\/(ui\/charts\/(chart-figure\.module|use-chart-keys)|page\/live\/use-revalidation)/],
   ['data-addresses', /\/contract\/data\/addresses\.ts$/],
-  ['filter', /\/app\/(data\/mart\/(condition|filter)[.-]|ui\/text\/figures\.)/],
+  ['filter', /\/app\/(data\/conditions\/(condition|filter)[.-]|ui\/text\/figures\.)/],
   ['controls', packages('@mantine', 'clsx')],
   // Without components that few pages use.
   [
