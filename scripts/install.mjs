@@ -18,7 +18,7 @@ export async function install({ tools = false } = {}) {
     sources: ['package-lock.json'],
     async work() {
       // In production npm would leave out build tools; `npm ci` fails if a registry lacks another platform's
-      // optional package. No package needs its install script: .npmrc.
+      // optional package. No package needs its install script, and the lockfile has the address of each: .npmrc.
       const env = { ...process.env, NODE_ENV: /** @type {const} */ ('development') }
       const scope = withTools ? [] : ['--no-workspaces']
       await step(withTools ? 'Installing packages and tools' : 'Installing packages', () =>
