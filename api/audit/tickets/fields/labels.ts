@@ -125,7 +125,7 @@ function labelFrom(
     else if (byEnding) [label, end] = [byEnding, wordEnd]
     else if (!label && ahead) [label, end] = [ahead, at + ahead.word.length]
     else if ((!label || !endsAt(text, end)) && isUnknown(text, at, wordEnd))
-      [label, end] = [{ word: text.slice(at, wordEnd), kind: 'other', rank: unknownRank }, wordEnd]
+      [label, end] = [unknownLabel(text.slice(at, wordEnd), text.slice(wordEnd + 1)), wordEnd]
   }
   if (!label) return undefined
   // The end of a number, such as `第000318号`.
@@ -178,6 +178,13 @@ function labelFrom(
 
 /** Rank of a label with an unknown word before its colon. */
 const unknownRank = 9
+
+/** Paper with its number behind it, such as `出库单：CK0098812`; other words are labels of nothing that is read. */
+const unknownLabel = (word: string, value: string): Label =>
+  /[单票据]$/.test(word) && /^[a-z]{0,6}[-\d]*\d{4}/.test(value) && !dateAt(value) && !namesAnother('number', word)
+    ? { word, kind: 'number', rank: paperRank }
+    : { word, kind: 'other', rank: unknownRank }
+const paperRank = 3
 
 /** True for a short word before a colon; its value is that of no other label. */
 const isUnknown = (text: string, at: number, end: number): boolean =>

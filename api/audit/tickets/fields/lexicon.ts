@@ -47,7 +47,7 @@ const goodsBuyers = '购货 购买 购入 采购 进货 订货 要货 收货 接
 const payers = '付款 交款 缴款 缴费 交费 来款 汇款'
 const goodsSellers = '供货 供应 销货 销售 售货 出售 出卖 发货 发运 交货 出货 送货 配送 配货 出库 调出 移交'
 const payees = '收款 收费'
-const parties = '单位 方 企业 公司 商 客户 机构'
+const parties = '单位 方 企业 公司 商 机构'
 const persons =
   '业务 销售 营业 制单 开单 开票 填单 填票 打单 录单 审核 复核 核准 核对 审批 保管 库管 仓管 发货 送货 配送 验收 收货 签收 提货 领货 经办 经手 收银 质检 拣货 押运 装车 记账 制表 主管 批准 交货 交接 接收 点收'
 
@@ -86,12 +86,12 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'buyer',
     0,
-    `${compounds(`${goodsBuyers} 购 买 需`, '方')} ${compounds(goodsBuyers, parties)} 买方 需方 购方单位 需方单位 客户 客户名称 客户全称 购货客户 用户单位 用户名称 售达方 受货单位 购货人 买家 买家名称 买受人 客户抬头 医疗机构 医疗机构名称 customer customername client clientname buyer billto invoiceto shipto soldto consignee deliverto purchaser`,
+    `${compounds(`${goodsBuyers} 购 买 需`, '方')} ${compounds(goodsBuyers, parties)} ${compounds(`${goodsBuyers} 送货 发货 配送 销售`, '客户 对象')} 买方 需方 购方单位 需方单位 客户 客户名称 客户全称 购货客户 用户单位 用户名称 售达方 受货单位 购货人 买家 买家名称 买受人 客户抬头 医疗机构 医疗机构名称 customer customername client clientname buyer billto invoiceto shipto soldto consignee deliverto purchaser`,
   ],
   [
     'buyer',
     0,
-    `${compounds(payers, '单位 方 公司 户名 单位(人) 单位/个人 单位或个人 单位或姓名')} ${compounds('今 兹 现 已 证明 兹证明', '收到')} 今收 交款单位或交款人 交款方 receivedfrom payer paidby`,
+    `${compounds(payers, '单位 方 公司 户名 单位(人) 单位/个人 单位或个人 单位或姓名')} ${compounds('今 兹 现 已 证明 兹证明', '收到')} 今收 交款单位或交款人 交款方 付方户名 付方名称 receivedfrom payer paidby`,
   ],
   ['buyer', 1, `${compounds('付款 交款 缴款 缴费 交费', '人', '_ 名称 户名')} to`],
   ['seller', 1, '供货 销货'],
@@ -106,7 +106,11 @@ const groups: readonly [LabelKind, number, string][] = [
     0,
     `${compounds(goodsSellers, parties)} 供方 供方单位 供应商 营业人 供货者 发货人名称 供货人名称 销方 卖方 卖家 卖家名称 开单单位 supplier seller shipper vendor soldby from`,
   ],
-  ['seller', 0, `${compounds(payees, '单位 方 公司')} 收款单位盖章 收款单位公章 收款单位章 receivedby payee`],
+  [
+    'seller',
+    0,
+    `${compounds(payees, '单位 方 公司')} 收款单位盖章 收款单位公章 收款单位章 收方户名 收方名称 receivedby payee`,
+  ],
   [
     'seller',
     2,
@@ -128,7 +132,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'purpose',
     0,
-    `${compounds('收款 交款 缴款 付款 缴费 收费 款项', '事由 用途 内容 项目 性质 来源 名称 摘要')} 交来 给付 支付的 缴来 付来 交付的 缴纳的 汇来 转来 事由 系付 系收 beingpaymentfor beingpaymentof paymentfor being 作为`,
+    `${compounds('收款 交款 缴款 付款 缴费 收费 款项', '事由 用途 内容 项目 性质 来源 名称 摘要')} 交来 给付 缴付 支付的 缴来 付来 交付的 缴纳的 汇来 转来 事由 系付 系收 beingpaymentfor beingpaymentof paymentfor being 作为`,
   ],
   ['purpose', 1, '附言 摘要 用途 款项 项目 内容 for 收款项目及内容'],
   ['partyName', 0, '名称 单位名称 企业名称 公司名称 全称 户名 公司 name'],
@@ -141,7 +145,7 @@ const groups: readonly [LabelKind, number, string][] = [
 
 /** Labels in the middle of a sentence, with their value directly behind them. */
 export const openEnded =
-  /^((今|兹|现|已|证明|兹证明)?收到|今收|交来|给付|支付的|缴来|付来|交付的|缴纳的|汇来|转来|系付|系收)$/
+  /^((今|兹|现|已|证明|兹证明)?收到|今收|交来|给付|缴付|支付的|缴来|付来|交付的|缴纳的|汇来|转来|系付|系收)$/
 
 /** Sorted longest first because one may be the start of another. The first of equal words counts. */
 const labels: readonly Label[] = [
@@ -196,24 +200,24 @@ const labelEndings: readonly [RegExp, LabelKind][] = [
 ]
 /** Beginnings of labels whose number, date or amount belongs to something else. */
 const ofOthers =
-  /计划|预计|要求|约定|到期|截止|合同|订|发票|源|采购|支票|客户|商品|药品|产品|货物|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
+  /数量|件数|箱数|重量|品种|品规|计划|预计|要求|约定|到期|截止|合同|订|发票|源|采购|支票|客户|商品|药品|产品|货物|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
 /** True if a word before a label of a number, a date or an amount says that it is another thing's. */
 export const namesAnother = (kind: LabelKind, before: string): boolean =>
   (kind === 'number' ? ofOthersNumber : kind === 'date' ? ofOthersDate : ofOthersAmount).test(before)
 const ofOthersNumber =
   /仓库|部门|车|机|设备|员工|人员|身份|税|账|证件|医保|就诊|病历|门诊|住院|床|合同|订|发票|支票|客户|商品|药品|产品|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|^原|^源|采购|到货|收货|验收/
 const ofOthersDate = /合同|订|发票|生产|有效|失效|到货|打印|验收|复核|计划|预计|要求|约定|到期|截止|源$|原$/
-const ofOthersAmount = /上次|累计|此前|以前|欠款|运费|优惠|折扣|税|不含税|未税/
+const ofOthersAmount = /数量|件|箱|重量|品种|品规|行数|张数|次数|上次|累计|此前|以前|欠款|运费|优惠|折扣|税|不含税|未税/
 const party =
-  /^(.{1,8}?)(单位|企业|方|商家?|厂家|主|仓库?|客户|用户|户|公司|门店|药店|药房|医院|机构|中心|部门|户名|人名称|抬头|简称|全称)(名称?|全称|简称)?$/
+  /^(.{1,8}?)(单位|企业|方|商家?|厂家|对象|主|仓库?|客户|用户|户|公司|门店|药店|药房|医院|机构|中心|部门|户名|人名称|抬头|简称|全称)(名称?|全称|简称)?$/
 /** A company may be called `XX药品配送有限公司`. */
 const companyName = /(有限|责任|股份|集团)公司/
 /** A dealer buys from one party and sells to another. */
 const betweenParties = /^(经销|分销|代理|承运|生产)/
 const buying =
-  /收货|收件|接收|接货|受货|到货|请领|申领|申购|拨入|往来|发往|发至|送往|送至|送达|购|买|需|采|客户|用户|顾客|会员|付款|付费|交款|交费|缴款|缴费|缴纳|使用|来款|汇款|提货|领|要货|订货|进货|用货|调入|入库/
+  /对象|移入|收货|收件|接收|接货|受货|到货|请领|申领|申购|拨入|往来|发往|发至|送往|送至|送达|购|买|需|采|客户|用户|顾客|会员|付款|付费|交款|交费|缴款|缴费|缴纳|使用|来款|汇款|提货|领|要货|订货|进货|用货|调入|入库/
 const selling =
-  /供|经收|寄|发件|托运|发放|发料|付货|拨出|交货|移交|出库|开具|开票|销|卖|售|发货|发运|送货|收款|收费|配送|配货|出货|调出/
+  /移出|供|经收|寄|发件|托运|发放|发料|付货|拨出|交货|移交|出库|开具|开票|销|卖|售|发货|发运|送货|收款|收费|配送|配货|出货|调出/
 
 /** Role in a sale of the party that a text names. */
 export const roleIn = (text: string): 'buyer' | 'seller' | undefined => {
@@ -229,7 +233,7 @@ const anyNumber = /(编号|号码|流水号?)$/
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
   if (
-    !/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证册][编字]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[总合共][一-鿿]{2}$|^[买货卖]主$/.test(
+    !/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证册条][编字]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[总合共][一-鿿]{2}$|^[买货卖]主$/.test(
       text,
     )
   )
@@ -271,7 +275,7 @@ const moneyMove =
 const paperEnd =
   '单据?|清单|凭[证据条单]|回[执单条]|小票|联|表|明细|记录|书|卡|票据?|据|条|收据|存根|签|函|note|order|slip|list|receipt|voucher|bill|record|advice'
 const bankSlip =
-  /(银行|网银|电子|转账|汇款|支付|结算业务|客户|网上).{0,8}(回单|凭证|回执|水单)|(转账|汇款|支付|付款)(成功|回[单执]|凭条)/
+  /(银行|网银|电子|转账|汇款|支付|结算业务|客户|网上).{0,14}(回单|凭证|回执|水单)|(转账|汇款|支付|付款)(成功|回[单执]|凭条)/
 
 /** Kind of paper that a title not in the lexicon names by its parts, such as `药品调拨出库明细表`. */
 const titleParts: readonly [RegExp, TicketType][] = [

@@ -46,7 +46,7 @@ function namesOn({ outside, labels }: Context): Named[] {
     const pieces = piecesOf(run, gap).flatMap((piece) => partedAt(piece, starts))
     return pieces.flatMap((piece, at) => {
       const colon = piece.findLastIndex(({ character }) => /[:\]】]/.test(character))
-      const found = foundOf(piece.slice(colon + 1))
+      const found = foundOf(beforeDate(piece.slice(colon + 1)))
       if (!found || found.text.length < nameMin || !isName(found.text)) return []
       const text = lexical(found.text)
       if (noteTitles.some(([title]) => title.test(text)) || labelAt(text, 0)?.word === text || labelByEnding(text))
@@ -59,6 +59,13 @@ function namesOn({ outside, labels }: Context): Named[] {
       return isOfOther ? [] : [{ found, role, isBelow: run.box.y >= middle }]
     })
   })
+}
+
+/** Characters before a date that follows a name in its row. */
+function beforeDate(characters: readonly Character[]): readonly Character[] {
+  const text = characters.map(({ character }) => character).join('')
+  const at = text.search(/\d{4}[-年./]\d/)
+  return at > 0 ? characters.slice(0, at) : characters
 }
 
 /** Splits characters before those that start a label. */

@@ -56,7 +56,12 @@ const wordBefore = /^[一-鿿]{0,3}字?第(?=[a-z0-9])/i
 /** Number with its year in brackets, such as `PS(2025)第0418号`. */
 const yearlyNumber = /^[a-z一-鿿]{1,6}[([〔](?:19|20)?\d{2}[)\]〕](?:字?第)?[-a-z0-9]*\d号?$/i
 
+/** Number with the date behind it, such as `2512100033 2025-12-10`. */
+const datedNumber = /^(\d{6,}?)20\d{2}-\d{2}-\d{2}(?=\d{2}:|$)/
+
 function numberIn(text: string): string | undefined {
+  const dated = datedNumber.exec(text)?.[1]
+  if (dated) return dated
   const yearly = yearlyNumber.exec(text.replace(/^[:#.\s]+/, ''))?.[0]
   if (yearly) return yearly
   const known = numberForm.exec(text.replace(/^[:#.\s]+/, '').replace(wordBefore, ''))?.[1]?.replace(/[-_/.]+$/, '')

@@ -2,7 +2,7 @@ import { piecesOf, type Run } from './cells.ts'
 import { dateAt, doubtful, type FieldRead, field } from './field-read.ts'
 import { type Context, candidates, continued, isName, valueGap } from './label-values.ts'
 import { type Found, foundOf } from './layout.ts'
-import { labelAt, labelByEnding, lexical, roleIn } from './lexicon.ts'
+import { labelAt, labelByEnding, lexical, nameEnd, roleIn } from './lexicon.ts'
 
 /** Code of a customer or a supplier before or behind its name: `(30211)XX医院`, `KH00231 XX医院`, `XX医院[30211]`. */
 const codeBefore = /^(?:[([][a-z]{0,4}\d+[)\]]|[a-z]{0,4}\d{4,}[-_/:|]?)(?=[一-鿿])/i
@@ -31,6 +31,9 @@ const nameIn = (text: string): string =>
     .replace(/[:_.\-—~|,;、*([【→>]+$/, '')
     .replace(contact, '')
 
+/** End of a name, with a department or a store behind it. */
+const namePart = new RegExp(`(${nameEnd.source})|(公司|集团|医院|药房|药店|诊所|卫生).{1,6}$`)
+
 /** Characters of the longest name of a person; a longer name ends like one of a company or a hospital. */
 const personMax = 4
 
@@ -54,9 +57,9 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
     )
       continue
     const isParty = isName(value)
-    if (!isParty && (label.rank >= 2 || kind === 'seller')) continue
+    if (!isParty && (label.rank >= 2 || (kind === 'seller' && !namePart.test(value)))) continue
     const read = field(named, value)
-    if (read) return isParty || value.length <= personMax ? read : doubtful(read)
+    if (read) return isParty || (kind === 'buyer' && value.length <= personMax) ? read : doubtful(read)
   }
   return partyAtStep(context, kind)
 }
@@ -68,10 +71,10 @@ export const noParty = /地址|电话|账|行$|号|码|期|时间|章|车|日/
 function partyAtStep(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefined {
   for (const { label, found, isBelow } of candidates(context, 'other', valueGap.usual)) {
     const value = nameIn(found.text)
-    if (isBelow || roleIn(label.word) !== kind || noParty.test(label.word) || value.length < 4 || !isName(value))
+    if (isBelow || roleIn(label.word) !== kind || noParty.test(label.word) || value.length < 4 || !namePart.test(value))
       continue
     const read = field(found, value)
-    if (read) return label.hasColon && /[人员者主处部]$/.test(label.word) ? read : doubtful(read)
+    if (read) return isName(value) && label.hasColon && /[人员者主处部]$/.test(label.word) ? read : doubtful(read)
   }
   return undefined
 }

@@ -49,11 +49,17 @@ function titleTexts(page: Page): (Title & { text: string })[] {
       .flatMap((gap) => piecesOf(run, gap))
       .flatMap((characters) => {
         const found = foundOf(characters)
-        const text = lexical(found?.text ?? '').replace(/[([【][^)\]】]{0,12}[)\]】]?$|第.联.{0,4}$|[·*\-_]+$/g, '')
+        const raw = lexical(found?.text ?? '')
         const isLarge = found !== undefined && boxOf(found).height > page.height * 1.15
-        const isShort = text.length >= titleForm.least && text.length <= titleForm.most
         const at = characters[0] ? run.characters.indexOf(characters[0]) : 0
-        return isShort && (isHead || isLarge) && !/[:,。]|\d{3}/.test(text) ? [{ run, at, text }] : []
+        // A remark in brackets may name the paper, or a copy of it.
+        return [
+          raw.replace(/[([【][^)\]】]{0,12}[)\]】]?$|第.联.{0,4}$|[·*\-_]+$/g, ''),
+          raw.replace(/[()]/g, ''),
+        ].flatMap((text) => {
+          const isShort = text.length >= titleForm.least && text.length <= titleForm.most
+          return isShort && (isHead || isLarge) && !/[:,。]|\d{3}/.test(text) ? [{ run, at, text }] : []
+        })
       })
   })
 }
