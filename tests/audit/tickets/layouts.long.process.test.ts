@@ -25,6 +25,7 @@ import { thirdLayouts } from './layouts/third.ts'
 import { thirteenthLayouts } from './layouts/thirteenth.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
 import { twentiethLayouts } from './layouts/twentieth.ts'
+import { twentyFirstLayouts } from './layouts/twenty-first.ts'
 
 const layouts = [
   ...firstLayouts,
@@ -47,6 +48,7 @@ const layouts = [
   ...eighteenthLayouts,
   ...nineteenthLayouts,
   ...twentiethLayouts,
+  ...twentyFirstLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

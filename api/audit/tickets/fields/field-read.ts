@@ -38,10 +38,20 @@ function hasHole(words: readonly Word[]): boolean {
   })
   return [true, false].some((wide) => {
     const own = steps.filter((each) => each.isWide === wide).map(({ step }) => step)
-    const usual = own.toSorted((a, b) => a - b)[own.length >> 1] ?? 0
-    return own.length >= 3 && own.some((step) => step > usual * holeFrom)
+    const usual = own.toSorted((a, b) => a - b)[(own.length - 1) >> 1] ?? 0
+    return own.length >= (wide ? 2 : 3) && own.some((step) => step > usual * holeFrom)
   })
 }
+/** True if OCR may have lost the first character of a name, which would be between it and the colon of its label. */
+export function isCutOff(words: readonly Word[], colon: Word): boolean {
+  const [first, second] = words
+  if (!first || !second || ![first, second, colon].every(({ text }) => [...text].length === 1)) return false
+  const step = (first.x - colon.x) / (second.x - first.x)
+  return isWide(first) && step > cutFrom && step < cutTo
+}
+/** Steps from the colon, in those between the characters of the name; a wider blank belongs to the form. */
+const [cutFrom, cutTo] = [1.6, 2.8]
+
 const isWide = ({ text }: Word): boolean => text > '\u2e80'
 
 export const whole = (found: Found | undefined): FieldRead | undefined => field(found, found?.text)

@@ -218,8 +218,28 @@ function totalBelow(context: Context, net: FieldRead, sums: readonly FieldRead[]
 
 const centsOf = (yuan: string): number => Math.round(Number(yuan) * 100)
 
-/** Amount by its label or as the total of the goods; the one that the amount in words confirms comes first. */
+/** Amount of a ticket; doubtful if the page has a tax or a discount and no other sum that explains the amount by it. */
 function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead | undefined): FieldRead | undefined {
+  const read = printedAmount(context, goods, inWords)
+  const parts = partsOf(context)
+  if (!read || parts.length === 0 || Number(inWords && readAmountInWords(inWords.value)) === Number(read.value))
+    return read
+  const figures = [
+    ...figuresIn(context.page),
+    ...candidates(context, 'amount', valueGap.usual).flatMap(({ found }) => amountField(found) ?? []),
+    ...(goods?.total ? [goods.total] : []),
+  ]
+  return parts.some((part) => figures.some(({ value }) => centsOf(value) + part === centsOf(read.value)))
+    ? read
+    : doubtful(read)
+}
+
+/** Amount by its label or as the total of the goods; the one that the amount in words confirms comes first. */
+function printedAmount(
+  context: Context,
+  goods: Goods | undefined,
+  inWords: FieldRead | undefined,
+): FieldRead | undefined {
   const all = candidates(context, 'amount', valueGap.usual)
   const sums = [...all.flatMap(({ found }) => amountField(found) ?? []), ...(goods?.total ? [goods.total] : [])]
   const words = inWords && readAmountInWords(inWords.value)
@@ -302,12 +322,15 @@ const sameRow = 0.6
 const figureOf = ({ page }: Context, words: string | undefined): FieldRead | undefined =>
   words === undefined ? undefined : figuresIn(page).find(({ value }) => Number(value) === Number(words))
 
-/** Texts of a page that are figures with two decimals. */
+/** Figure with two decimals, or with its thousands separated. */
+const figure = /^(¥|[a-z]{2,3}\$?|\$)?(\d[\d,]*\.\d{2}|\d{1,3}(,\d{3})+)(元|圆)?$/i
+
+/** Texts of a page that are figures of money. */
 const figuresIn = ({ runs }: Page): FieldRead[] =>
   runs.flatMap((run) =>
     piecesOf(run, valueGap.usual).flatMap((characters) => {
       const found = foundOf(characters)
-      return found && /^[¥\d,]+\.\d{2}$/.test(found.text) ? (amountField(found) ?? []) : []
+      return found && figure.test(found.text) ? (amountField(found) ?? []) : []
     }),
   )
 

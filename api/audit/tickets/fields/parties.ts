@@ -1,5 +1,5 @@
 import { piecesOf, type Run } from './cells.ts'
-import { dateAt, doubtful, type FieldRead, field } from './field-read.ts'
+import { dateAt, doubtful, type FieldRead, field, isCutOff } from './field-read.ts'
 import { type Context, candidates, continued, isName, valueGap } from './label-values.ts'
 import { type Found, foundOf } from './layout.ts'
 import { labelAt, labelByEnding, lexical, nameEnd, roleIn } from './lexicon.ts'
@@ -59,7 +59,9 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
     const isParty = isName(value)
     if (!isParty && (label.rank >= 2 || (kind === 'seller' && !namePart.test(value)))) continue
     const read = field(named, value)
-    if (read) return isParty || (kind === 'buyer' && value.length <= personMax) ? read : doubtful(read)
+    const colon = label.hasColon ? label.run.characters[label.to - 1]?.word : undefined
+    const isWhole = !(colon && isCutOff(named.words, colon))
+    if (read) return isWhole && (isParty || (kind === 'buyer' && value.length <= personMax)) ? read : doubtful(read)
   }
   return partyAtStep(context, kind)
 }
