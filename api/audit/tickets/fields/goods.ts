@@ -58,6 +58,9 @@ export function goodsOf(page: Page): Goods | undefined {
 /** Columns of which each one follows from the other two. */
 const factors = ['quantity', 'unitPrice', 'amount'] as const
 
+/** Most columns and rows that are tried: each try reads the rows anew. */
+const tried = { heads: 8, rows: 20 } as const
+
 /** Heads with the one column of figures that has no known head: its figures are the product or the factor of the others. */
 function completed(heads: readonly Head[], rows: readonly Block[][], height: number): readonly Head[] {
   const isMissing = (column: (typeof factors)[number]) =>
@@ -65,10 +68,13 @@ function completed(heads: readonly Head[], rows: readonly Block[][], height: num
   const missing = factors.filter(isMissing)
   const [column] = missing
   if (!column || missing.length > 1) return heads
-  for (const [at, { column: own }] of heads.entries()) {
-    if (own !== 'note') continue
+  const unknown = [...heads.keys()].filter((at) => heads[at]?.column === 'note').slice(0, tried.heads)
+  for (const at of unknown) {
     const named = heads.with(at, { ...(heads[at] as Head), column })
-    const lines = rows.map((row) => filledFrom(row, named, height)).filter(isLine)
+    const lines = rows
+      .slice(0, tried.rows)
+      .map((row) => filledFrom(row, named, height))
+      .filter(isLine)
     if (
       lines.length > 0 &&
       isProduct(lines[0]?.cells ?? {}) &&
