@@ -1,6 +1,6 @@
 import { isSameCell, middleOf, type Page, piecesOf, type Run, textIn } from './cells.ts'
 import type { Placed } from './labels.ts'
-import { type Box, boxOf, type Character, type Found, foundOf } from './layout.ts'
+import { type Box, boxOf, type Character, type Found, foundOf, type Word } from './layout.ts'
 import { type LabelKind, lexical, nameEnd } from './lexicon.ts'
 import { cellAt } from './rules.ts'
 
@@ -11,6 +11,15 @@ export type Context = { page: Page; labels: readonly Placed[]; outside: readonly
 export const valueGap = { usual: 1.8, date: 4 } as const
 /** Maximum distances of a value from its label, in heights. */
 const reach = { beside: 28, below: 3.2, above: 0.8 } as const
+
+const firstWordsOf = new WeakMap<readonly Placed[], ReadonlySet<Word>>()
+
+/** Words that labels begin with. */
+function firstWords(labels: readonly Placed[]): ReadonlySet<Word> {
+  const words = firstWordsOf.get(labels) ?? new Set(labels.flatMap(({ run, from }) => run.characters[from]?.word ?? []))
+  firstWordsOf.set(labels, words)
+  return words
+}
 
 /** Possible values of a label, most likely place first. */
 function* placesOf(
@@ -24,8 +33,8 @@ function* placesOf(
     yield { found: within, isBelow: false }
     return
   }
-  const isLabel = (found: Found): boolean =>
-    labels.some((each) => found.words[0] === each.run.characters[each.from]?.word)
+  const firsts = firstWords(labels)
+  const isLabel = ({ words: [first] }: Found): boolean => first !== undefined && firsts.has(first)
   if (next < run.text.length) {
     yield* belowAndAbove()
     return
@@ -35,8 +44,10 @@ function* placesOf(
   yield* belowAndAbove()
 
   function* belowAndAbove() {
-    for (const found of [belowOf(page, label), aboveOf(page, label)])
+    for (const placeOf of [belowOf, aboveOf]) {
+      const found = placeOf(page, label)
       if (found && !isLabel(found)) yield { found, isBelow: true }
+    }
   }
 }
 
@@ -111,12 +122,21 @@ function aboveOf(page: Page, { run, box, from, to, hasColon }: Placed): Found | 
     .find((found) => Math.abs(middleOf(boxOf(found)).x - middle) < page.height)
 }
 
+type Candidate = { label: Placed; found: Found; isBelow: boolean }
+/** Candidates found so far by page: several fields ask for the same ones. */
+const known = new WeakMap<Context, Map<string, readonly Candidate[]>>()
+
 /** Candidates of a kind, best first. */
-export function candidates(
-  context: Context,
-  kind: LabelKind,
-  gap: number,
-): { label: Placed; found: Found; isBelow: boolean }[] {
+export function candidates(context: Context, kind: LabelKind, gap: number): readonly Candidate[] {
+  const own = known.get(context) ?? new Map<string, readonly Candidate[]>()
+  known.set(context, own)
+  const key = `${kind}/${gap}`
+  const found = own.get(key) ?? candidatesOf(context, kind, gap)
+  own.set(key, found)
+  return found
+}
+
+function candidatesOf(context: Context, kind: LabelKind, gap: number): Candidate[] {
   return context.labels
     .filter((label) => label.kind === kind)
     .flatMap((label) => {
