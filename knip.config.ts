@@ -16,7 +16,7 @@ const config: KnipConfig = {
         'app/render/route-defaults.ts',
         'app/**/{entities,work,listed-menu}.server.ts',
         'api/**/*.process.ts',
-        'server/{pages,verify-counters}.ts',
+        'server/{bundle,pages-alone,start,verify-counters,write-code-cache}.ts',
         'scripts/*.{mjs,ts}',
         'bench/{run,compare,chaos,fuzz,trino}.ts',
         'bench/peer/run.ts',

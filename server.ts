@@ -66,19 +66,22 @@ async function start(settings: Settings): Promise<void> {
   }
 }
 
-let settings: Settings | undefined
-try {
-  settings = readSettings(process.env)
-  await start(settings)
-} catch (error) {
-  const lines = refusalLines(error)
-  process.stderr.write(
-    `${(lines ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]).join('\n')}\n`,
-  )
-  process.exit(1)
+/** Serves until it is stopped; ends the process if it cannot start. */
+export async function serve(): Promise<void> {
+  let settings: Settings | undefined
+  try {
+    settings = readSettings(process.env)
+    await start(settings)
+  } catch (error) {
+    const lines = refusalLines(error, settings)
+    process.stderr.write(
+      `${(lines ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]).join('\n')}\n`,
+    )
+    process.exit(1)
+  }
 }
 
-function refusalLines(error: unknown): readonly string[] | undefined {
+function refusalLines(error: unknown, settings: Settings | undefined): readonly string[] | undefined {
   if (error instanceof StartRefusal) return error.lines
   const isReason = [DatabaseUnusable, DataDirInUse, DataKeyWrong].some((kind) => error instanceof kind)
   if (isReason && error instanceof Error) return [error.message]

@@ -1,11 +1,11 @@
-import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { asciiSources } from './ascii-source.mjs'
 import { compressFiles } from './compress.mjs'
 import { install } from './install.mjs'
 import { packManifest } from './manifest.mjs'
-import { startScript, step } from './run.mjs'
+import { mustRun, startFlags, startScript, step } from './run.mjs'
 import { sameRequest } from './same-request.mjs'
 import { root, unlessFresh } from './stale.mjs'
 
@@ -123,19 +123,37 @@ async function bundleServer() {
   const { build: bundle } = await import('esbuild')
   await bundle({
     ...shared,
+    entryPoints: { bundle: 'server/bundle.ts' },
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    // server/built-bundle.ts calls it.
+    banner: { js: '(function (require, bundleUrl) { const module = { exports: {} }' },
+    footer: { js: 'return module.exports })' },
+    define: { ...shared.define, 'import.meta.url': 'bundleUrl' },
     // The pages of Remix become part of the bundle, so that both halves share their packages.
-    entryPoints: { server: 'server.ts', 'server/index': 'server/pages.ts', 'server/pages': 'build/server/pages.js' },
-    allowOverwrite: true,
-    splitting: true,
+    alias: { 'virtual:remix/server-build': './build/server/pages.js' },
     external: apart,
     plugins: [sameRequest, asciiSources],
+    legalComments: 'external',
     // Names stay for stacks and error classes.
     minifySyntax: true,
     minifyWhitespace: true,
-    banner: { js: `${production}\n${commonJs}` },
     // Vite repeats the imports of its chunks, also of packages without effects.
     logOverride: { 'ignored-bare-import': 'silent' },
   })
+  requireAscii(join(root, 'build/bundle.cjs'))
+  await bundle({
+    ...shared,
+    entryPoints: {
+      server: 'server/start.ts',
+      'server/index': 'server/pages-alone.ts',
+      'write-code-cache': 'server/write-code-cache.ts',
+    },
+    splitting: true,
+    external: ['#api/*'],
+    banner: { js: production },
+  })
+  await mustRun(process.execPath, [...startFlags, join(root, 'build/write-code-cache.js')])
 }
 
 async function bundleProcesses() {
@@ -146,9 +164,14 @@ async function bundleProcesses() {
   copyFileSync(join(root, 'api/platform/db/embedded.worker.mjs'), join(root, 'build/embedded.worker.mjs'))
 }
 
-/** Bundled CommonJS packages require the modules of node. */
-const commonJs =
-  "import { createRequire as createRequireHere } from 'node:module'\nconst require = createRequireHere(import.meta.url)"
+/**
+ * The server reads the bundle one byte a character.
+ * @param {string} file
+ */
+function requireAscii(file) {
+  const [found] = /[^\0-\x7f].{0,40}/.exec(readFileSync(file, 'utf8')) ?? []
+  if (found) throw new Error(`${file} has a character beyond ASCII, at "${found}": see scripts/ascii-source.mjs`)
+}
 
 /** Modules that run in a process of their own are named `*.process.ts`; each becomes a file of its name. */
 const processEntries = () =>

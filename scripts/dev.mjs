@@ -5,4 +5,5 @@ await install()
 process.env.NODE_ENV = 'development'
 const { register } = await import('tsx/esm/api')
 register()
-await import(new URL('../server.ts', import.meta.url).href)
+const { serve } = await import(new URL('../server.ts', import.meta.url).href)
+await serve()

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { ServerBuild } from '@remix-run/node'
 import type { Pages } from '#app/page/request/context.ts'
 import { createPageRouter } from '#app/render/page-router.server.ts'
 import type { LoadApi } from './backend.ts'
@@ -17,9 +16,8 @@ export type Halves = {
 
 /** Output of `npm run build`; its pages are already under APP_BASE. */
 export async function builtHalves(): Promise<Halves> {
-  const build: ServerBuild = await import(new URL('../build/server/index.js', import.meta.url).href)
   return {
-    pages: createPageRouter(build, 'production'),
+    pages: createPageRouter(await import('./pages.ts'), 'production'),
     loadApi: () => import('#api/index.ts'),
     files: staticFiles(fileURLToPath(new URL('../build/client', import.meta.url))),
     before: (_incoming, _outgoing, next) => next(),

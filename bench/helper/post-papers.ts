@@ -1,6 +1,5 @@
-import { Agent } from 'node:http'
-import { postForm } from '../paper-form.ts'
 import { answerTasks } from './process.ts'
+import { openSender, rawPost } from './raw-post.ts'
 
 /** Posts each form once, `atOnce` at a time. */
 export type PostTask = { forms: { address: string; body: string }[]; atOnce: number }
@@ -8,21 +7,20 @@ export type PostTask = { forms: { address: string; body: string }[]; atOnce: num
 export type PostResult = { posts: { status: number; ms: number }[]; seconds: number }
 
 async function post({ forms, atOnce }: PostTask): Promise<PostResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const posts: PostResult['posts'] = []
-  const left = forms.entries()
-  const sender = async () => {
-    for (const [at, { address, body }] of left) {
+  const left = forms.map(rawPost).entries()
+  const sendAll = async () => {
+    const sender = openSender()
+    for (const [at, each] of left) {
       const began = performance.now()
-      const status = await postForm(agent, address, body).catch(() => 0)
+      const status = await sender.send(each)
       posts[at] = { status, ms: performance.now() - began }
     }
+    sender.close()
   }
   const began = performance.now()
-  await Promise.all(Array.from({ length: atOnce }, sender))
-  const seconds = (performance.now() - began) / 1000
-  agent.destroy()
-  return { posts, seconds }
+  await Promise.all(Array.from({ length: atOnce }, sendAll))
+  return { posts, seconds: (performance.now() - began) / 1000 }
 }
 
 answerTasks(post)

@@ -1,0 +1,5 @@
+import { bundleScript, partsOf } from './built-bundle.ts'
+
+/** The built server: build/server.js. */
+const { serve } = await partsOf(bundleScript()).loadServer()
+await serve()
