@@ -35,6 +35,7 @@ const scale = {
   warmUpPapers: 1,
   submits: [{ atOnce: 1, papers }],
   lastMinute: 1,
+  replayed: 0,
   grown: 0,
 }
 const sides = [await openOld(commit, scale), await openNew(scale)]

@@ -1,7 +1,7 @@
 /**
  * npm run bench: measures the built product against its promises; prints a table, and writes JSON to bench/results.
- * `--quick` measures little, names select measures (`npm run bench -- scale`). Exits with 1 if a figure is over its
- * target.
+ * `--quick` measures little, `--replayed N` sets how many requests `replay` sends, names select measures (`npm run bench
+ * -- scale`). Exits with 1 if a figure is over its target.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -25,6 +25,7 @@ import { measurePaint } from './measure/paint.ts'
 import { measureProcessRuns } from './measure/process-runs.ts'
 import { measureProcesses } from './measure/processes.ts'
 import { measureQuality } from './measure/quality.ts'
+import { measureReplay } from './measure/replay.ts'
 import { measureResults } from './measure/results.ts'
 import { measureRuleBatch } from './measure/rule-batch.ts'
 import { measureScale } from './measure/scale.ts'
@@ -60,6 +61,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   processes: measureProcesses,
   'process-runs': measureProcessRuns,
   quality: measureQuality,
+  replay: measureReplay,
   results: measureResults,
   flow: measureFlow,
   'table-import': measureTableImport,
@@ -92,6 +94,7 @@ const whole: Scale = {
     { atOnce: 50, papers: 1500 },
   ],
   lastMinute: 4000,
+  replayed: 1_000_000,
   grown: 1,
 }
 const quick: Scale = {
@@ -106,11 +109,16 @@ const quick: Scale = {
     { atOnce: 50, papers: 100 },
   ],
   lastMinute: 600,
+  replayed: 20_000,
   grown: 0.1,
 }
 
 const { values: options, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    replayed: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const only = [...(options.only ?? []), ...positionals]
@@ -122,7 +130,8 @@ if (unknown.length > 0)
 await provideBrowser()
 
 const machine = { node: process.version, processor: cpus()[0]?.model, cores: cpus().length, load: loadavg() }
-const bench = openBench(options.quick ? quick : whole)
+const scale = options.quick ? quick : whole
+const bench = openBench({ ...scale, replayed: Number(options.replayed ?? scale.replayed) })
 const rows: Row[] = []
 const failed: string[] = []
 try {

@@ -17,6 +17,8 @@ export type Scale = {
   submits: SubmitRound[]
   /** Papers submitted in the last minute. */
   lastMinute: number
+  /** Requests sent to watch the server's memory. */
+  replayed: number
   /** Share of the data of years on which pages are measured, beside a tenth of it. */
   grown: number
 }

@@ -1,5 +1,5 @@
 import { answerTasks } from './process.ts'
-import { openSender, rawPost } from './raw-post.ts'
+import { openSender, rawRequest } from './raw-request.ts'
 
 /** Posts each form once, `atOnce` at a time. */
 export type PostTask = { forms: { address: string; body: string }[]; atOnce: number }
@@ -8,7 +8,7 @@ export type PostResult = { posts: { status: number; ms: number }[]; seconds: num
 
 async function post({ forms, atOnce }: PostTask): Promise<PostResult> {
   const posts: PostResult['posts'] = []
-  const left = forms.map(rawPost).entries()
+  const left = forms.map(rawRequest).entries()
   const sendAll = async () => {
     const sender = openSender()
     for (const [at, each] of left) {
