@@ -145,6 +145,10 @@ function RowNote({ row: { id }, notes: { asks, of } }: { row: CriteriaRow; notes
 function RowSteps({ header, rows, position }: { header: Header; rows: readonly CriteriaRow[]; position: number }) {
   const { t } = useTranslation('kinds-matrix-papers')
   const missing = new Map(incompleteRows(header, rows).map(({ index, count }) => [index, count]))
+  // Few different counts, in up to hundreds of rows.
+  const missingWords = new Map(
+    [...new Set(missing.values())].map((count) => [count, ` · ${t('row.missing', { count })}`]),
+  )
   return (
     <>
       <div className={classes.steps}>
@@ -175,7 +179,7 @@ function RowSteps({ header, rows, position }: { header: Header; rows: readonly C
             {rows.map(({ id, subCause }, index) => (
               <option key={id} value={index + 1}>
                 {index + 1} {subCause}
-                {missing.has(index) ? ` · ${t('row.missing', { count: missing.get(index) ?? 0 })}` : ''}
+                {missingWords.get(missing.get(index) ?? 0) ?? ''}
               </option>
             ))}
           </select>
