@@ -133,6 +133,8 @@ async function bundleServer() {
     // The pages of Remix become part of the bundle, so that both halves share their packages.
     alias: { 'virtual:remix/server-build': './build/server/pages.js' },
     external: apart,
+    // A script outside of node's loader requires packages.
+    supported: { 'dynamic-import': false },
     plugins: [sameRequest, asciiSources],
     legalComments: 'external',
     // Names stay for stacks and error classes.

