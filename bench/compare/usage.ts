@@ -11,10 +11,11 @@ export function processorMs(pid: number): number {
 
 /** Resident memory of a process and its children, megabytes. */
 export function residentMegabytes(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + residentOf(each), 0)
+  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + ownMegabytes(each), 0)
 }
 
-function residentOf(pid: number): number {
+/** Resident memory of a process alone, megabytes. */
+export function ownMegabytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }

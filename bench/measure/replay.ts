@@ -1,4 +1,4 @@
-import { residentMegabytes } from '../compare/usage.ts'
+import { ownMegabytes } from '../compare/usage.ts'
 import { withHelper } from '../helper/process.ts'
 import type { ReplayResult, ReplayTask } from '../helper/replay-requests.ts'
 import { doneStatus, paperForm, ratingsOf } from '../paper-form.ts'
@@ -15,7 +15,7 @@ const warmUpParts = 4
 
 /**
  * Replays the requests of many days, pages and posts of respondents and staff, and reads the server's memory after each
- * part. Growth is that of the last quarter over the first parts after the warm-up.
+ * part, without that of its job processes. Growth is that of the last quarter over the first parts after the warm-up.
  */
 export async function measureReplay({ scale, stage }: Bench): Promise<Row[]> {
   const used = await stage('PostgreSQL')
@@ -30,7 +30,7 @@ export async function measureReplay({ scale, stage }: Bench): Promise<Row[]> {
         const result = await replay({ requests, count: Math.ceil(scale.replayed / parts), atOnce })
         seconds += result.seconds
         for (const [name, count] of Object.entries(result.failed)) failed.set(name, (failed.get(name) ?? 0) + count)
-        memory.push(residentMegabytes(server.pid))
+        memory.push(ownMegabytes(server.pid))
         heap.push(await heapMegabytes(server))
         console.log(`${part + 1} of ${parts}: ${memory.at(-1)?.toFixed(0)} MB, heap ${heap.at(-1)?.toFixed(0)} MB`)
       }
