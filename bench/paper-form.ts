@@ -9,18 +9,16 @@ type Filled = {
   /** Names of the fields. */
   cells: readonly string[]
   values: readonly number[]
-  /** Version that the form was rendered from; without it the last write wins. */
-  version?: number
-  /** Idempotency key; without it a repeated post is another one. */
-  key?: string
+  /** Version that the form was rendered from. */
+  version: number
+  key: string
   intent: 'save' | 'submit'
 }
 
 /** The body that a browser without script sends for a paper. */
 export function paperForm({ cells, values, version, key, intent }: Filled): string {
   const fields = cells.map((name, at) => `${name}=${values[at]}`)
-  const stamp = [...(version === undefined ? [] : [`version=${version}`]), ...(key === undefined ? [] : [`key=${key}`])]
-  return [...stamp, ...fields, `intent=${intent}`].join('&')
+  return `version=${version}&key=${key}&${fields.join('&')}&intent=${intent}`
 }
 
 /** Status of a page after a successful form post. */
