@@ -59,7 +59,7 @@ type Counting = {
   waitMs?: number
 }
 
-/** What `countCards` is asked, in one order: equal questions of a page are one call. */
+/** Parameters of `countCards`, in one order: equal requests of a page are one call. */
 const counting = ({ id, which, chosen = [], cards, waitMs = pageWaitMs }: Counting) => ({
   body: { id, ...which, filters: chosen, waitMs, ...(cards && { cards }) },
 })
