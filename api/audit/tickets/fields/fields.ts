@@ -43,12 +43,16 @@ export function readPage(words: readonly Word[], rules: Rules = noRules): PageRe
   const note = invoice ? undefined : noted
   const { type, title } = invoice ? { type: TicketType.invoice } : typeOf(context, { title: note, goods })
   if (!type) return { type: undefined, fields: {}, lines: [] }
-  const fields = invoice
+  const isOfTaxOffice = type === TicketType.invoice && (invoice || rows.some(({ text }) => taxOfficeMark.test(text)))
+  const fields = isOfTaxOffice
     ? { amountInWords: wordsOf(context), ...compact(invoiceFields(rows)) }
     : noteFields(context, { type, title, goods })
   const lines = typesWithGoods.has(type) ? (goods?.lines ?? []) : []
   return { type, fields: compact({ invoiceType: invoice?.shown, ...fields }), lines }
 }
+
+/** Labels of the tax authority's form, whose title may be illegible. */
+const taxOfficeMark = /税人识|价税合计/
 
 const typesWithGoods: ReadonlySet<TicketType> = new Set([TicketType.invoice, TicketType.deliveryNote])
 
