@@ -22,11 +22,11 @@ const condition = { column: '金额', operator: 'lt' as const, values: ['20'] }
 const own = ({ table, owning }: Mart) => ({ bizId: table.bizId, workspaceBizId: owning.bizId })
 const granted = ({ table, using }: Mart) => ({ bizId: table.bizId, workspaceBizId: using.bizId })
 
-/** Queries and jobs that the engine has done for the mart. */
+/** Queries and jobs that the engine has done for readers of tables. */
 const queriesDone = () =>
   api.log.filter(
     ({ message, fields }) =>
-      message === 'engine job' && 'task' in fields && /^(mart\.|tables\.profile)/.test(String(fields.task)),
+      message === 'engine job' && 'task' in fields && /^(tableReads\.|tables\.profile)/.test(String(fields.task)),
   ).length
 
 /** Number of queries that some reading takes. */

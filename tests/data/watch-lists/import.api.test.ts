@@ -382,7 +382,7 @@ test('an import that fails on its way changes nothing, and is stored by its next
   expect(await api.done(calls.getWatchList, { as, query: { bizId } })).toMatchObject({ revision: 1, entries: 1 })
   await api.db.insert(watchListImportPart).values(part)
   await api.db.execute(
-    sql`update pgboss.job set start_after = now() where name = 'watchLists.store' and state < 'active'`,
+    sql`update pgboss.job set start_after = now() - interval '1 s' where name = 'watchLists.store' and state < 'active'`,
   )
   await api.work()
   expect(await imports.detail(ready.bizId)).toMatchObject({ state: 'stored', revision: 2 })
