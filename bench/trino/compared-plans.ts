@@ -178,7 +178,7 @@ export function plansOfReaders(tables: Tables): ComparedPlan[] {
   ]
 }
 
-function planOf(found: Plan | { faults: unknown }): Plan {
+function planOf<P extends Plan>(found: P | { faults: unknown }): P {
   if ('faults' in found) throw new Error(JSON.stringify(found.faults))
   return found
 }

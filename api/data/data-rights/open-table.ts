@@ -1,5 +1,5 @@
 import type { Expression } from '#api/platform/engine/plan/expression.ts'
-import { filter, type Plan, project, scanFiles } from '#api/platform/engine/plan/plan.ts'
+import { filter, type Plan, scanFiles } from '#api/platform/engine/plan/plan.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import { ColumnView, FieldType, type MaskKind } from '#contract/data/tables/codes.ts'
 import { type ConditionFaults, conditionExpression } from './condition.ts'
@@ -52,7 +52,7 @@ export function rowsOf({
  * filters, sorts or groups comes after it and tests no other values. Faults: the condition does not fit the version's
  * columns.
  */
-export function openTable(view: TableView): Plan | { faults: ConditionFaults } {
+export function openTable(view: TableView): OpenedTable | { faults: ConditionFaults } {
   const rows = rowsOf(view)
   if ('faults' in rows) return rows
   const shown = view.columns.flatMap((column): [string, Expression][] => {
@@ -60,8 +60,11 @@ export function openTable(view: TableView): Plan | { faults: ConditionFaults } {
     if (seen === ColumnView.hidden) return []
     return [[name, seen === ColumnView.plain ? physical : masked(physical, { fieldType, maskKind, key: view.maskKey })]]
   })
-  return project(rows, { ...Object.fromEntries(shown), [rowKey]: physicalRow })
+  return { op: 'project', from: rows, columns: { ...Object.fromEntries(shown), [rowKey]: physicalRow } }
 }
+
+/** Columns that a reader sees, made of those of the files. */
+export type OpenedTable = Extract<Plan, { op: 'project' }>
 
 /** Columns of the opened table: masked ones are texts. */
 export const openedColumns = (columns: readonly ViewedColumn[]) =>
@@ -71,13 +74,20 @@ export const openedColumns = (columns: readonly ViewedColumn[]) =>
       : [{ name, view, fieldType: view === ColumnView.masked ? FieldType.string : fieldType }],
   )
 
-/** Adds a reader's filter to an opened table. */
+/**
+ * Adds a reader's filter to an opened table. It tests what the reader sees, written out in place of the columns: the
+ * engine compares a hash in less time than a column of hashes.
+ */
 export function filtered(
-  opened: Plan,
+  opened: OpenedTable,
   { condition, columns, timeZone }: { condition: Condition | null; columns: readonly ViewedColumn[]; timeZone: string },
-): Plan | { faults: ConditionFaults } {
+): OpenedTable | { faults: ConditionFaults } {
   if (!condition) return opened
-  const types = new Map(openedColumns(columns).map(({ name, fieldType }) => [name, { expression: name, fieldType }]))
-  const read = conditionExpression(condition, { columnOf: (name) => types.get(name), timeZone })
-  return 'faults' in read ? read : filter(opened, read.where)
+  const types = new Map(openedColumns(columns).map(({ name, fieldType }) => [name, fieldType]))
+  const columnOf = (name: string) => {
+    const [expression, fieldType] = [opened.columns[name], types.get(name)]
+    return expression === undefined || fieldType === undefined ? undefined : { expression, fieldType }
+  }
+  const read = conditionExpression(condition, { columnOf, timeZone })
+  return 'faults' in read ? read : { ...opened, from: filter(opened.from, read.where) }
 }

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filtered, openTable, rowKey, type TableView, type ViewedColumn } from '#api/data/data-rights/open-table.ts'
+import {
+  filtered,
+  type OpenedTable,
+  openTable,
+  rowKey,
+  type TableView,
+  type ViewedColumn,
+} from '#api/data/data-rights/open-table.ts'
 import { strictestOf } from '#api/data/data-rights/strictest.ts'
 import { typedValue } from '#api/data/data-rights/typed-value.ts'
 import { eq, literal } from '#api/platform/engine/plan/expression.ts'
 import { lineageOf } from '#api/platform/engine/plan/lineage.ts'
-import { aggregate, count, filter, type Plan, project, sort } from '#api/platform/engine/plan/plan.ts'
+import { aggregate, count, filter, project, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import { type Operator, valuesOf } from '#contract/data/operators.ts'
 import { ColumnView, FieldType, MaskKind } from '#contract/data/tables/codes.ts'
@@ -25,7 +32,7 @@ const viewOf = (columns: readonly ViewedColumn[], rowCondition: Condition | null
   maskKey,
   timeZone,
 })
-const opened = (view: TableView): Plan => {
+const opened = (view: TableView): OpenedTable => {
   const plan = openTable(view)
   if ('faults' in plan) throw new Error(JSON.stringify(plan.faults))
   return plan
