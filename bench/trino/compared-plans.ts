@@ -178,7 +178,7 @@ export function plansOfReaders(tables: Tables): ComparedPlan[] {
   ]
 }
 
-function planOf<P extends Plan>(found: P | { faults: unknown }): P {
+function planOf<F extends Plan | { faults: unknown }>(found: F): Exclude<F, { faults: unknown }> {
   if ('faults' in found) throw new Error(JSON.stringify(found.faults))
-  return found
+  return found as Exclude<F, { faults: unknown }>
 }

@@ -106,6 +106,16 @@ test.each<[string, Expression, unknown]>([
   ['a null falls into none', call('part_of', none('text'), literal(4)), null],
   ['a digest is hexadecimal', call('md5', text('a')), '0cc175b9c0f1b6a831c399e269772661'],
   ['a digest equals its own text', call('eq', call('md5', text('a')), text('0cc175b9c0f1b6a831c399e269772661')), true],
+  [
+    'or one of several',
+    call(
+      'in',
+      call('md5', text('a')),
+      text('900150983cd24fb0d6963f7d28e17f72'),
+      text('0cc175b9c0f1b6a831c399e269772661'),
+    ),
+    true,
+  ],
   ['no other digest', call('eq', call('md5', text('b')), text('0cc175b9c0f1b6a831c399e269772661')), false],
   ['no text in capitals', call('eq', call('md5', text('a')), text('0CC175B9C0F1B6A831C399E269772661')), false],
   ['none equals null', call('eq', call('md5', none('text')), text('0cc175b9c0f1b6a831c399e269772661')), null],

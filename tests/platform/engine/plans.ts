@@ -264,6 +264,10 @@ export const plans: Readonly<Record<string, Plan>> = {
     narrow: call('half_width', 'dealer'),
     masked: call('md5', call('concat', literal("key's"), 'dealer')),
     isDigest: eq(call('md5', 'dealer'), literal('900150983cd24fb0d6963f7d28e17f72')),
+    isOneDigest: isIn(call('md5', 'dealer'), [
+      literal('900150983cd24fb0d6963f7d28e17f72'),
+      literal('0cc175b9c0f1b6a831c399e269772661'),
+    ]),
     isNoDigest: eq(call('md5', 'dealer'), literal('900150983')),
     part: call('part_of', 'dealer', literal(4)),
     known: isIn('dealer', [literal('a'), literal("b'c")]),

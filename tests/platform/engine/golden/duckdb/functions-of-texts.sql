@@ -13,6 +13,7 @@ select
   translate(t."dealer", '　！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~') as "narrow",
   md5(('key''s' || t."dealer")) as "masked",
   (md5_number(t."dealer") = cast(152195979970564155685860391459828531600 as uhugeint)) as "isDigest",
+  (md5_number(t."dealer") in (cast(152195979970564155685860391459828531600 as uhugeint), cast(129134844867590561315626153795017621772 as uhugeint))) as "isOneDigest",
   (md5(t."dealer") = '900150983') as "isNoDigest",
   (case when t."dealer" is not null then cast(hash(t."dealer") % 4 as bigint) end) as "part",
   (t."dealer" in ('a', 'b''c')) as "known",

@@ -13,6 +13,7 @@ select
   translate(t."dealer", '　！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~') as "narrow",
   lower(to_hex(md5(to_utf8(('key''s' || t."dealer"))))) as "masked",
   (lower(to_hex(md5(to_utf8(t."dealer")))) = '900150983cd24fb0d6963f7d28e17f72') as "isDigest",
+  (lower(to_hex(md5(to_utf8(t."dealer")))) in ('900150983cd24fb0d6963f7d28e17f72', '0cc175b9c0f1b6a831c399e269772661')) as "isOneDigest",
   (lower(to_hex(md5(to_utf8(t."dealer")))) = '900150983') as "isNoDigest",
   mod(bitwise_and(from_big_endian_64(xxhash64(to_utf8(t."dealer"))), 9223372036854775807), 4) as "part",
   (t."dealer" in ('a', 'b''c')) as "known",
