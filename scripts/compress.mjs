@@ -12,7 +12,8 @@ const worthwhileBytes = 1024
 /** Compresses static files once and thoroughly, not with each request; leaves those that are compressed already. */
 export async function compressFiles() {
   const files = readdirSync(join(root, 'build/client'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    // The build removes Vite's own folder meanwhile.
+    .filter((entry) => entry.isFile() && compressible.test(entry.name) && basename(entry.parentPath) !== '.vite')
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !existsSync(`${file}.br`))
   await Promise.all(
