@@ -5,8 +5,14 @@ import { shortLived } from './tests/server/process.ts'
 /** These test files keep no state besides their own data, so that one load of the sources serves them all. */
 const together = { isolate: false }
 
+/**
+ * Tests that wait for processes or a database depend on the machine's other work. The output names each that passes
+ * only on retry; `scripts/test.mjs` counts them.
+ */
+const retried = { retry: 1 }
+
 /** The api's tests hold on both databases, unchanged; `*.e2e.ts` belong to Playwright. */
-const api = { ...together, include: ['tests/**/*.api.test.ts'], hookTimeout: 60_000, testTimeout: 30_000 }
+const api = { ...together, ...retried, include: ['tests/**/*.api.test.ts'], hookTimeout: 60_000, testTimeout: 30_000 }
 
 /**
  * Tests of code that differs between the two databases: opening, migrations, locks, notifications, refusals. The e2e
@@ -37,6 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          ...retried,
           include: ['tests/**/*.process.test.ts'],
           globalSetup: 'tests/support/built.setup.ts',
           setupFiles: 'tests/support/built.ready.ts',

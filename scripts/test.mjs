@@ -15,15 +15,17 @@ import { root } from './stale.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {Count & { unsteady: number }} Reported
  * @typedef {{ title: string, message: string }} Failure
  * @typedef {{
  *   title: string, program: string, parameters: string[], report: string,
- *   count: (report: any) => Count, failures: (report: any) => Failure[],
+ *   count: (report: any) => Reported, failures: (report: any) => Failure[],
  * }} Runner
  */
 
-/** Maximum number of e2e tests of a run that may need a retry: a browser on a busy machine fails now and then. */
+/** Maximum number of tests of a runner that may need a retry: on a busy machine browsers and processes can be late. */
 const unsteadyMax = 3
+const repeated = ', passed when repeated'
 
 /** Includes long tests: `*.long.*` files, tests with the tag `long`, and all e2e tests with and without scripts. */
 const isWhole = process.argv.includes('--whole')
@@ -46,11 +48,15 @@ const runners = [
       ...files.filter((file) => !isJourney(file)),
     ],
     report: '.cache/vitest.json',
-    count: (report) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-    }),
+    count({ testResults, ...report }) {
+      const unsteady = testResults.flatMap(({ assertionResults }) => assertionResults.filter(isUnsteady)).length
+      return {
+        passed: report.numPassedTests - unsteady,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests + report.numTodoTests,
+        unsteady,
+      }
+    },
     failures: ({ testResults }) => testResults.flatMap(failuresOfFile),
   },
   {
@@ -63,11 +69,11 @@ const runners = [
       ...files.filter(isJourney),
     ],
     report: '.cache/playwright.json',
-    // A test that passes only on retry is named below; several of them count as failures.
     count: ({ stats }) => ({
-      passed: stats.expected + (stats.flaky > unsteadyMax ? 0 : stats.flaky),
-      failed: stats.unexpected + (stats.flaky > unsteadyMax ? stats.flaky : 0),
+      passed: stats.expected,
+      failed: stats.unexpected,
       skipped: stats.skipped,
+      unsteady: stats.flaky,
     }),
     failures: ({ suites, errors }) => [
       ...suites.flatMap(failuresOfSuite),
@@ -130,7 +136,7 @@ async function count({ title, program, parameters, report, count, failures: fail
   const status = await run(process.execPath, [...testFlags, installed(program), ...parameters])
   try {
     const reported = JSON.parse(readFileSync(join(root, report), 'utf8'))
-    const counted = count(reported)
+    const counted = judge(count(reported))
     failures.push(...failuresOf(reported))
     if (status === 0 || counted.failed > 0) return counted
     failures.push({ title, message: `${program} ended with ${status}` })
@@ -142,6 +148,25 @@ async function count({ title, program, parameters, report, count, failures: fail
 }
 
 /**
+ * Tests that pass only on retry are named in the output; several of them count as failures.
+ * @param {Reported} reported
+ * @returns {Count}
+ */
+function judge({ unsteady, ...counted }) {
+  return unsteady > unsteadyMax
+    ? { ...counted, failed: counted.failed + unsteady }
+    : { ...counted, passed: counted.passed + unsteady }
+}
+
+/**
+ * Vitest keeps the message of the first try of a test that passes on retry.
+ * @param {any} test
+ */
+function isUnsteady({ status, failureMessages }) {
+  return status === 'passed' && failureMessages.length > 0
+}
+
+/**
  * Failures in a report of vitest: failed tests, or the file itself if it did not load.
  * @param {any} file
  * @returns {Failure[]}
@@ -149,11 +174,11 @@ async function count({ title, program, parameters, report, count, failures: fail
 function failuresOfFile({ name, status, message, assertionResults }) {
   const file = relative(root, name)
   /** @type {any[]} */
-  const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
-  if (failed.length === 0 && status === 'failed') return [{ title: file, message }]
-  return failed.map(({ fullName, failureMessages }) => ({
-    title: `${file} › ${fullName}`,
-    message: failureMessages[0] ?? '',
+  const told = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed' || isUnsteady(test))
+  if (told.length === 0 && status === 'failed') return [{ title: file, message }]
+  return told.map((test) => ({
+    title: `${file} › ${test.fullName}${isUnsteady(test) ? repeated : ''}`,
+    message: test.failureMessages[0] ?? '',
   }))
 }
 
@@ -169,8 +194,8 @@ function failuresOfSuite({ suites, specs }) {
     for (const { projectName, status, results } of tests) {
       if (status !== 'unexpected' && status !== 'flaky') continue
       const { error } = results.find((/** @type {any} */ result) => result.error) ?? {}
-      const repeated = status === 'flaky' ? ', passed when repeated' : ''
-      failed.push({ title: `[${projectName}] ${file} › ${title}${repeated}`, message: error?.message ?? '' })
+      const suffix = status === 'flaky' ? repeated : ''
+      failed.push({ title: `[${projectName}] ${file} › ${title}${suffix}`, message: error?.message ?? '' })
     }
   }
   return [...failed, ...(suites ?? []).flatMap(failuresOfSuite)]
