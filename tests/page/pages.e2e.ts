@@ -53,7 +53,7 @@ test('who may only read sees no button that would be refused', async ({ page }) 
   await expect(page.getByRole('link', { name: '上年度操作风险评估' })).toBeVisible()
   await expect(page.getByRole('link', { name: t('campaigns:projects.create') })).toHaveCount(0)
   await page.goto('/risk/questionnaires')
-  await expect(page.getByRole('link', { name: '导入问卷' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: t('questionnaires:questionnaires.import') })).toHaveCount(0)
 })
 
 test('home leads into the risk module, whose menu stays collapsed where it was collapsed', async ({

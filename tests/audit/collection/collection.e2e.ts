@@ -56,7 +56,9 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
   await dealer.getByRole('button', { name: t('collection-share:upload.action'), exact: true }).click()
   await expect(errorSummary(dealer)).toBeVisible()
   await putUp(dealer, t('tickets-api:type.invoice'), madeTicket('03-发票.pdf', '发票.pdf'))
-  await expect(dealer.getByText(t('collection-share:missing.types', { types: '随货同行单' })).first()).toBeVisible()
+  await expect(
+    dealer.getByText(t('collection-share:missing.types', { types: t('tickets-api:type.deliveryNote') })).first(),
+  ).toBeVisible()
   if (scripted) await axe(dealer)
   await allRead(dealer)
 
@@ -117,7 +119,9 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
 
   await dealer.reload()
   await expect(dealer.getByText(reason).first()).toBeVisible()
-  await expect(dealer.getByText(t('collection-share:missing.types', { types: '发票' })).first()).toBeVisible()
+  await expect(
+    dealer.getByText(t('collection-share:missing.types', { types: t('tickets-api:type.invoice') })).first(),
+  ).toBeVisible()
   await putUp(dealer, t('tickets-api:type.invoice'), madeTicket('05-发票.pdf', '发票-重开.pdf'))
   await dealer.getByRole('button', { name: t('collection-share:handIn.action') }).click()
   await expect(dealer.getByText(t('collection-share:notice.underAudit'))).toBeVisible()
@@ -267,7 +271,9 @@ test('an auditor puts up what a dealer has sent by mail, and the dealer reads th
     .first()
     .click()
   await expect(dealer.getByText(t('collection-share:ticket.byStaff'))).toBeVisible()
-  await expect(dealer.getByText(t('collection-share:missing.types', { types: '随货同行单' })).first()).toBeVisible()
+  await expect(
+    dealer.getByText(t('collection-share:missing.types', { types: t('tickets-api:type.deliveryNote') })).first(),
+  ).toBeVisible()
   await dealer.getByRole('link', { name: '邮件发票.pdf' }).click()
   await expect(dealer.getByRole('button', { name: t('collection-share:ticket.save') })).toHaveCount(0)
   await page.getByRole('button', { name: t('collection-share:ticket.remove') }).click()

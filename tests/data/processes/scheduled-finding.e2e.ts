@@ -138,7 +138,7 @@ test('a finding is run, retried after it failed, approved for its schedule, and 
   await apply(page, '拆分')
   // The columns of its table stay; under another name, the table would get no more rows.
   await expect(page.getByRole('heading', { name: t('impact.title') })).toHaveCount(0)
-  await page.getByRole('link', { name: '写出', exact: true }).click()
+  await page.getByRole('link', { name: t('group.write'), exact: true }).click()
   await setting(page, 'tableName').fill('split_others')
   await apply(page, '写出')
   await expect(page.getByRole('heading', { name: t('impact.title') })).toBeVisible()

@@ -22,6 +22,7 @@ import { startsWith, textsOf } from '../../support/texts.ts'
 
 const t = textsOf(
   'menus',
+  'campaigns',
   'campaigns-delivery',
   'common',
   'delegation',
@@ -30,6 +31,7 @@ const t = textsOf(
   'papers',
   'questionnaires',
   'session',
+  'workspaces',
 )
 
 /** Checks the page in every theme. */
@@ -91,7 +93,7 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await see(page, '/account/register', '/account/forget')
     await seeRefused(page, '/account/reset?token=none', '/risk/evaluate/exam?uuid=none')
     await see(page, '/risk/evaluate/receipt/check')
-    await sendWrong(page, '查验')
+    await sendWrong(page, t('papers:receiptCheck.submit'))
   })
 
   test('on home, with the user menu open, and on the pages of errors', async ({ page }) => {
@@ -116,7 +118,7 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await page
       .getByLabel(t('common:workbook.file'))
       .setInputFiles(await questionnaireWorkbook(smallColumns, [...smallRows, ...smallRows]))
-    await sendWrong(page, '导入问卷', t('common:faults.nothing'))
+    await sendWrong(page, t('questionnaires:questionnaires.import'), t('common:faults.nothing'))
   })
 
   test('on the lists and forms of projects', async ({ page }) => {
@@ -125,7 +127,7 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     const project = `/risk/projects/${projectId}`
     await see(page, '/risk/projects', '/risk/projects?name=none+of+that+name', project, `${project}/archive`)
     await see(page, `${project}/delete`, `${project}/results`, '/risk/projects/new')
-    await sendWrong(page, '新建评估项目')
+    await sendWrong(page, t('campaigns:projects.create'))
     await page.goto('/risk/projects?name=本年度操作与科技风险评估')
     await page.getByRole('link', { name: '本年度操作与科技风险评估' }).click()
     await page.getByRole('link', { name: t('campaigns-delivery:tabs.results') }).click()
@@ -138,12 +140,12 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await signIn(page, 'risk')
     const respondents = `/risk/projects/${projectId}/respondents`
     await see(page, `${respondents}/new`, `${respondents}/new?keyword=nobody`, `${respondents}/new/external`)
-    await sendWrong(page, '添加外部人员')
+    await sendWrong(page, t('campaigns:outsider.add'))
     await see(page, `${respondents}/import`)
     await page
       .getByLabel(t('common:workbook.file'))
       .setInputFiles(await respondentWorkbook(['外部', '', '吴磊', 'no address']))
-    await sendWrong(page, '导入答卷人', t('common:faults.nothing'))
+    await sendWrong(page, t('campaigns:respondents.import'), t('common:faults.nothing'))
   })
 
   test('on a project with respondents, its results and their pages', async ({ page }) => {
@@ -226,7 +228,7 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
     await judge(page)
     await page.goto('/workbench/Add')
-    await sendWrong(page, '新建工作台')
+    await sendWrong(page, t('workspaces:list.create'))
     await signIn(page, 'staff1')
     await see(page, `${home}/invitation`, `${home}/invitation?answer=0`, `${home}/invitation?answer=1`)
     // Not a member yet: the page says so.
@@ -242,7 +244,7 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     const [from, to] = [await makeAccount(), await makeAccount()]
     await signIn(page, from)
     await see(page, '/workbench', '/messages', '/author', '/author/new', `/author/new?agent=${to.usercode}`)
-    await sendWrong(page, '保存授权')
+    await sendWrong(page, t('delegation:form.save'))
     const delegation = await authorize(from, to)
     await see(page, '/author', delegation, `${delegation}/edit`, `${delegation}/terminate`)
     await signIn(page, to)

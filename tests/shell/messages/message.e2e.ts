@@ -42,7 +42,7 @@ test('messages are listed, opened, read, all read, and deleted after being asked
   if (!scripted)
     await items
       .first()
-      .getByRole('button', { name: startsWith(t('markReadOf', { message: '风险预警' })) })
+      .getByRole('button', { name: startsWith(t('markReadOf', { message: t('type.riskWarning') })) })
       .click()
   await expect(items.first()).toContainText(t('read'))
   await expect(bell).toHaveAccessibleName(t('common:frame.messagesUnread', { unread: 11 }))
@@ -54,7 +54,7 @@ test('messages are listed, opened, read, all read, and deleted after being asked
 
   await items
     .last()
-    .getByRole('link', { name: startsWith(t('delete', { message: '审计计划' })) })
+    .getByRole('link', { name: startsWith(t('delete', { message: t('type.10') })) })
     .click()
   await expect(main).toContainText('第 1 条通知')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('remove.title'))
@@ -62,7 +62,7 @@ test('messages are listed, opened, read, all read, and deleted after being asked
   await page.getByRole('link', { name: t('common:form.cancel') }).click()
   await items
     .last()
-    .getByRole('link', { name: startsWith(t('delete', { message: '审计计划' })) })
+    .getByRole('link', { name: startsWith(t('delete', { message: t('type.10') })) })
     .click()
   await page.getByRole('button', { name: t('remove.action'), exact: true }).click()
   await expect(main.getByRole('status').first()).toContainText(t('remove.done'))
@@ -75,7 +75,7 @@ test('messages are listed, opened, read, all read, and deleted after being asked
   await expect(bell).toHaveAccessibleName(t('common:frame.messages'))
   await items
     .first()
-    .getByRole('button', { name: startsWith(t('delete', { message: '风险预警' })) })
+    .getByRole('button', { name: startsWith(t('delete', { message: t('type.riskWarning') })) })
     .click()
   await expect(items).toHaveCount(10)
 
@@ -112,9 +112,9 @@ test('the bell tells of a message as it comes, and opens the messages over the p
   await tellAccount(account, [{ body: '第二条通知', noticeType: '2', newsLevel: '2' }])
   await bell.click()
   await expect(items).toHaveCount(2)
-  await drawer.getByRole('link', { name: startsWith(t('delete', { message: '成员管理' })) }).click()
+  await drawer.getByRole('link', { name: startsWith(t('delete', { message: t('type.2') })) }).click()
   await drawer.getByRole('button', { name: t('common:form.cancel') }).click()
-  await drawer.getByRole('link', { name: startsWith(t('delete', { message: '成员管理' })) }).click()
+  await drawer.getByRole('link', { name: startsWith(t('delete', { message: t('type.2') })) }).click()
   await drawer.getByRole('button', { name: t('remove.action'), exact: true }).click()
   await expect(items).toHaveCount(1)
   await expect(drawer.getByRole('status')).toHaveText(t('remove.done'))

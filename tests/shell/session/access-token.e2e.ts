@@ -26,7 +26,7 @@ test('an access token is made, shown once, opens the api for what it is for, and
   await page.getByRole('button', { name: t('new.action') }).click()
   await expect(errorSummary(page)).toContainText(t('validation:scopeRequired'))
   await expect(page.getByLabel(t('list.name'))).toHaveValue('每日导出')
-  await page.getByLabel(t('read', { area: '本人事务（消息、待办、通讯录）' }), { exact: true }).check()
+  await page.getByLabel(t('read', { area: t('area.oneself') }), { exact: true }).check()
   await page.getByLabel(t('accounts-settings:oldPassword')).fill(demoPassword)
   if (scripted) await axe(page)
   await page.getByRole('button', { name: t('new.action') }).click()

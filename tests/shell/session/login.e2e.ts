@@ -115,7 +115,7 @@ test('the captcha reloads and its code clears after each attempt; for who cannot
   await page.getByLabel(t('password'), { exact: true }).fill('guess')
   await page.getByLabel(t('captcha'), { exact: true }).fill(answerTo(asked))
   await page.getByRole('button', { name: t('submit'), exact: true }).click()
-  await expect(errorSummary(page)).toContainText(t('common:form.errorTitle', { title: '登录失败' }))
+  await expect(errorSummary(page)).toContainText(t('common:form.errorTitle', { title: t('problem:login.failed') }))
   // A second question in words, other than the first.
   await expect(question).toBeVisible()
   await expect(question).not.toHaveText(asked)

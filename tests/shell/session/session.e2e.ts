@@ -15,7 +15,7 @@ test('a wrong password is refused with the account kept, and the right one leads
   await page.getByRole('button', { name: t('submit'), exact: true }).click()
 
   await expect(page).toHaveTitle(startsWith(t('common:form.errorTitle', { title: '' })))
-  await expect(errorSummary(page)).toContainText(t('common:form.errorTitle', { title: '登录失败' }))
+  await expect(errorSummary(page)).toContainText(t('common:form.errorTitle', { title: t('problem:login.failed') }))
   if (scripted) await expect(errorSummary(page)).toBeFocused()
   await expect(page.getByLabel(t('account'))).toHaveValue('audit')
   await expect(page.getByLabel(t('password'), { exact: true })).toHaveValue('')

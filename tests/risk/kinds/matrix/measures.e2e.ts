@@ -49,7 +49,7 @@ test('a respondent rates each cell twice, as a table and row by row, sees what i
   await expect(
     rating('存款', '发生可能').getByRole('radio', { name: t('kinds-matrix-papers:matrix.high') }),
   ).toBeChecked()
-  await expect(rating('存款', '影响程度').getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(rating('存款', t('measures.default.impact')).getByRole('radio', { checked: true })).toHaveCount(0)
   await button(page, t('kinds-matrix-papers:check')).click()
   await page.getByRole('link', { name: /录入差错/ }).click()
   await rating('存款', '影响程度')
@@ -59,7 +59,9 @@ test('a respondent rates each cell twice, as a table and row by row, sees what i
   await button(page, t('kinds-matrix-papers:check')).click()
   await expect(page.getByRole('heading', { name: t('kinds-matrix-papers:statistics.title') })).toBeVisible()
   await expect(
-    page.getByRole('table', { name: t('kinds-matrix-papers:statistics.captionOf', { measure: '影响程度' }) }),
+    page.getByRole('table', {
+      name: t('kinds-matrix-papers:statistics.captionOf', { measure: t('measures.default.impact') }),
+    }),
   ).toContainText('1.')
   await button(page, t('papers:step.confirm')).click()
   await expect(page.getByRole('main')).toContainText('cells: 18')
@@ -110,7 +112,9 @@ test('results show causes in a matrix of both ratings and in the table beside it
   await page.getByRole('link', { name: t('kinds-matrix:view.crosstab') }).click()
   await page.getByLabel(t('measures.tab')).selectOption(t('measures.default.impact'))
   await button(page, t('common:filter.apply')).click()
-  await expect(page.getByText(t('kinds-matrix-results:scope.measure', { measure: '影响程度' }))).toBeVisible()
+  await expect(
+    page.getByText(t('kinds-matrix-results:scope.measure', { measure: t('measures.default.impact') })),
+  ).toBeVisible()
   await expect(page).toHaveURL(/measure=impact/)
   await page.getByRole('link', { name: t('kinds-matrix-results:impact.title') }).click()
   const matrix = page.getByRole('table', {
@@ -143,7 +147,9 @@ test('the heat map and the key figures are of the rating that is chosen', { tag:
   await expect(all('3.00')).toBeVisible()
   await page.getByLabel(t('measures.tab')).selectOption(t('measures.default.impact'))
   await button(page, t('common:filter.apply')).click()
-  await expect(page.getByText(t('kinds-matrix-results:scope.measure', { measure: '影响程度' }))).toBeVisible()
+  await expect(
+    page.getByText(t('kinds-matrix-results:scope.measure', { measure: t('measures.default.impact') })),
+  ).toBeVisible()
   await expect(all('1.00')).toBeVisible()
 })
 
@@ -157,7 +163,7 @@ test('a manager has cells rated twice on screen, sees both in the preview and pu
   await parts.getByRole('link', { name: t('measures.tab') }).click()
   await page.getByLabel(t('measures.twice')).check()
   const name = page.getByRole('group', { name: t('measures.impact') }).getByLabel(t('questionnaires:language.zh-Hans'))
-  await expect(name).toHaveValue('影响程度')
+  await expect(name).toHaveValue(t('measures.default.impact'))
   await name.fill('')
   await button(page, t('entry.save')).click()
   await expect(errorSummary(page).getByRole('link')).toBeVisible()
