@@ -49,7 +49,7 @@ const runners = [
     ],
     report: '.cache/vitest.json',
     count({ testResults, ...report }) {
-      const unsteady = testResults.flatMap(({ assertionResults }) => assertionResults.filter(isUnsteady)).length
+      const unsteady = testResults.flatMap((/** @type {any} */ file) => file.assertionResults.filter(isUnsteady)).length
       return {
         passed: report.numPassedTests - unsteady,
         failed: report.numFailedTests,

@@ -9,7 +9,7 @@ import { workbook } from '../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 import { flowData } from '../flow/truth.ts'
 
-const t = textsOf('data-process', 'collection', 'common', 'data-process-api', 'reviews')
+const t = textsOf('data-process', 'collection', 'common', 'reviews')
 
 /** Names that the demo's dealer relations do not hold yet. A match here would take them from the next test. */
 const unmatched: { name: string }[] = JSON.parse(readFileSync(join(flowData, 'suggestions.json'), 'utf8'))
@@ -74,9 +74,9 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
   await page.getByRole('button', { name: t('files.upload') }).click()
   await comes(page.getByRole('link', { name: '销售明细.csv', exact: true }))
   const group = (title: string) => page.getByRole('table', { name: title })
-  await comes(group(t('data-process-api:folder.sale')).getByText(t('wants.columns')))
-  await comes(group(t('data-process-api:folder.reported')).getByText(t('wants.columns')))
-  await expect(group(t('role.none'))).toContainText('说明.csv')
+  await comes(group('销售').getByText(t('wants.columns')))
+  await comes(group('上报流向').getByText(t('wants.columns')))
+  await expect(group('未指定类别')).toContainText('说明.csv')
   if (scripted) await axe(page)
 
   await page.getByRole('link', { name: '移除 说明.csv' }).click()

@@ -17,7 +17,6 @@ const t = textsOf(
   'accounts-roles',
   'accounts-settings',
   'common',
-  'home-entities',
   'session-account',
   'validation',
 )
@@ -256,9 +255,9 @@ test('a role is made of menus by checkboxes, and what is above a chosen one come
   if (scripted) {
     await expect(page.getByLabel('风险作业', { exact: true })).toBeChecked()
     await page.getByLabel('任务管理', { exact: true }).check()
-    await expect(page.getByLabel(t('home-entities:screen.task/todo'))).toBeChecked()
+    await expect(page.getByLabel('待办事项')).toBeChecked()
     await page.getByLabel('任务管理', { exact: true }).uncheck()
-    await expect(page.getByLabel(t('home-entities:screen.task/todo'))).not.toBeChecked()
+    await expect(page.getByLabel('待办事项')).not.toBeChecked()
   }
   await page.getByRole('button', { name: t('accounts-roles:new.title') }).click()
   await expect(page.getByText(t('accounts-roles:new.done'))).toBeVisible()

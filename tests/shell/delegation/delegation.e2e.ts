@@ -3,7 +3,7 @@ import { axe, errorSummary, expect, signIn, test } from '../../support/journey.t
 import { authorize, makeAccount } from '../../support/journey-data.ts'
 import { textsOf } from '../../support/texts.ts'
 
-const t = textsOf('delegation', 'common', 'home-entities', 'validation', 'workspaces')
+const t = textsOf('delegation', 'common', 'validation', 'workspaces')
 
 const openUserMenu = (page: Page, name: string) =>
   page.getByRole('button', { name: `${t('common:frame.user')} ${name}` }).click()
@@ -78,7 +78,7 @@ test('one authorizes an agent for a module, who works in it alone and stops; ter
   await expect(page.getByText(t('terminate.done'))).toBeVisible()
   await other.goto('/task/todo')
   await expect(other).toHaveURL('/')
-  await expect(other.getByText(t('detail.given', { authorizer: '代理', agent: t('status.3') }))).toBeVisible()
+  await expect(other.getByText(t('detail.given', { authorizer: '代理', agent: '已结束' }))).toBeVisible()
   await expect(actingLine(other, authorizer.name)).toHaveCount(0)
 })
 
@@ -92,21 +92,21 @@ test('a delegation is edited in two tabs, and its list is filtered by status', {
   await page.goto(`/author/new?agent=${agent.usercode}`)
   const tasks = page.getByRole('listitem').filter({ has: page.getByLabel('任务管理') })
   await tasks.getByText(t('form.pages', { count: 1 })).click()
-  await page.getByLabel(t('home-entities:screen.task/todo')).check()
+  await page.getByLabel('待办事项').check()
   if (scripted) {
     // Ticking a module ticks its pages; unticking a page leaves the others ticked.
     await page.getByLabel('任务管理').check()
     await page.getByLabel('任务管理').uncheck()
-    await expect(page.getByLabel(t('home-entities:screen.task/todo'))).not.toBeChecked()
-    await page.getByLabel(t('home-entities:screen.task/todo')).check()
+    await expect(page.getByLabel('待办事项')).not.toBeChecked()
+    await page.getByLabel('待办事项').check()
     await expect(page.getByLabel('任务管理')).toBeChecked({ indeterminate: true })
     await axe(page)
   }
   await page.getByLabel(t('field.endDate')).fill('2099-12-31')
   await page.getByRole('button', { name: t('form.save') }).click()
-  await expect(page.getByRole('main').getByText(t('home-entities:screen.task/todo'))).toBeVisible()
+  await expect(page.getByRole('main').getByText('待办事项')).toBeVisible()
   await page.getByRole('link', { name: t('detail.edit') }).click()
-  await expect(page.getByLabel(t('home-entities:screen.task/todo'))).toBeChecked()
+  await expect(page.getByLabel('待办事项')).toBeChecked()
   await expect(page.getByLabel('任务管理')).not.toBeChecked()
 
   const other = await otherBrowser(page)

@@ -2,7 +2,7 @@ import { axe, expect, signIn, test } from '../../support/journey.ts'
 import { addTodo, inDatabase, invite, makeAccount } from '../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 
-const t = textsOf('home', 'collection', 'home-entities', 'questionnaires-entities', 'reviews', 'workspaces')
+const t = textsOf('home', 'collection', 'reviews', 'workspaces')
 
 test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the others fold into one line', {
   tag: '@walk',
@@ -14,10 +14,10 @@ test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the o
   await expect(tiles.getByRole('link', { disabled: false })).toHaveCount(3)
   await expect(tiles.getByText('纪检监督')).toHaveCount(0)
   const others = page.getByRole('region', { name: t('modules') }).getByRole('group')
-  await expect(others.getByText(t('home-entities:module.supervise.line'))).toBeHidden()
+  await expect(others.getByText('纪检监督线索与处置')).toBeHidden()
   await others.getByText(/^另有 \d+ 个模块尚未启用$/).click()
   await expect(others.getByText('纪检监督', { exact: true })).toBeVisible()
-  await expect(others.getByText(t('home-entities:module.supervise.line'))).toBeVisible()
+  await expect(others.getByText('纪检监督线索与处置')).toBeVisible()
   await expect(others.getByRole('link')).toHaveCount(0)
   const task = tiles.getByRole('link', { name: /任务管理/ })
   await expect(task).toHaveAttribute('href', '/task/')
@@ -61,10 +61,10 @@ test('under the pointer and the focus a tile shows what it is for: a title and p
   await phone.addCookies(await page.context().cookies())
   const held = await phone.newPage()
   await held.goto('/')
-  await expect(held.getByText(t('questionnaires-entities:module.risk.point1'))).toBeVisible()
+  await expect(held.getByText('下发风险评估问卷')).toBeVisible()
   expect(
     await held
-      .getByText(t('questionnaires-entities:module.risk.point1'))
+      .getByText('下发风险评估问卷')
       .evaluate((point) => getComputedStyle(point.closest('div') ?? point).opacity),
   ).toBe('1')
   await phone.close()

@@ -4,7 +4,7 @@ import { axe, expect, signIn, test } from '../../support/journey.ts'
 import { call, insider, makeCampaign, tokenOf } from '../../support/journey-data.ts'
 import { textsOf } from '../../support/texts.ts'
 
-const t = textsOf('home', 'accounts-entities', 'campaigns', 'session-entities', 'system-entities')
+const t = textsOf('home', 'campaigns')
 
 test('what has a name is found by it, each of its kind, and opened', { tag: '@form' }, async ({ page, scripted }) => {
   test.slow()
@@ -19,12 +19,12 @@ test('what has a name is found by it, each of its kind, and opened', { tag: '@fo
   const main = page.getByRole('main')
   await page.getByLabel(t('search.keyword')).fill('林若溪')
   await main.getByRole('button', { name: t('search.go') }).click()
-  await expect(main.getByRole('heading', { name: t('accounts-entities:found') })).toBeVisible()
+  await expect(main.getByRole('heading', { name: '人员' })).toBeVisible()
   if (scripted) await axe(page)
   await main.getByRole('link', { name: '林若溪' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('林若溪')
   await page.goto('/search?keyword=注册申请')
-  await main.getByRole('link', { name: t('session-entities:screen.system/registration') }).click()
+  await main.getByRole('link', { name: '注册申请' }).click()
   await expect(page).toHaveURL('/system/registrations')
 })
 
@@ -40,7 +40,7 @@ test('Ctrl K searches over the page: results while one types, arrow keys and Ent
   await expect(field).toBeFocused()
   await field.pressSequentially('日志')
   const options = dialog.getByRole('option')
-  await expect(options.filter({ hasText: t('system-entities:type.audit') }).first()).toBeVisible()
+  await expect(options.filter({ hasText: '审计日志' }).first()).toBeVisible()
   await axe(page)
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   await field.press('ArrowDown')
@@ -60,7 +60,7 @@ test('Ctrl K searches over the page: results while one types, arrow keys and Ent
   await expect(options).toHaveText([/注册申请/])
   await field.press('Enter')
   await expect(page).toHaveURL('/system/registrations')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session-entities:screen.system/registration'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('注册申请')
   await expect(dialog).toBeHidden()
 
   await page.keyboard.press('Control+k')

@@ -3,17 +3,7 @@ import { axe, errorSummary, expect, signIn, test } from '../../support/journey.t
 import { makeAccount, unique } from '../../support/journey-data.ts'
 import { textsOf } from '../../support/texts.ts'
 
-const t = textsOf(
-  'dictionaries',
-  'accounts-entities',
-  'common',
-  'menus',
-  'problem',
-  'session',
-  'system',
-  'system-audit',
-  'validation',
-)
+const t = textsOf('dictionaries', 'common', 'menus', 'problem', 'session', 'system', 'system-audit', 'validation')
 
 test('an administrator adds a dictionary entry, disables it, changes it and deletes it', { tag: '@form' }, async ({
   page,
@@ -194,7 +184,7 @@ test('refusals of one visitor are folded under their count, and actions are chos
   await page.goto(`/system/audit?person=${account.username}&outcome=refused`)
   const rows = page.getByRole('table', { name: t('system-audit:title') }).locator('tbody > tr')
   await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText(t('system-audit:read', { area: t('accounts-entities:area.accounts') }))
+  await expect(rows).toContainText(t('system-audit:read', { area: '账号、角色与部门' }))
   await expect(rows).toContainText('403001 无权限访问')
   const folded = rows.getByRole('list')
   await expect(folded).toBeHidden()

@@ -15,7 +15,6 @@ const t = textsOf(
   'common',
   'kinds-finance-questionnaires',
   'kinds-finance-results',
-  'kinds-finance-validation',
   'papers',
   'questionnaires',
 )
@@ -136,7 +135,7 @@ test('what a workbook changes is shown, each value before and after, and nothing
   }
   await upload(['short_term_loans', '1.234'], ['nothing', '1'])
   await expect(page.getByRole('row', { name: '财务数据 2 D' })).toContainText(wrongAmount)
-  await expect(page.getByRole('row', { name: '财务数据 3 C' })).toContainText(t('kinds-finance-validation:rowUnknown'))
+  await expect(page.getByRole('row', { name: '财务数据 3 C' })).toContainText('问卷中没有这一行')
   await look()
   await upload(['current_liabilities', '1,500,000.50'])
   await expect(page.getByText(t('compare.same'))).toBeVisible()
