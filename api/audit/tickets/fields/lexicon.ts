@@ -178,6 +178,7 @@ export function nearLabel(text: string, sureness: readonly number[], value: stri
     ({ word, kind }) =>
       kind !== 'other' &&
       word.length >= 4 &&
+      !(ofFigures && namesAnother(kind, text)) &&
       hasFigures.has(kind) === ofFigures &&
       differsByOne(word, text) &&
       isMisread(word),

@@ -9,6 +9,7 @@ import { labelGap, labelsOn } from './labels.ts'
 import { boxOf, type Character, type Found, foundOf } from './layout.ts'
 import { looseParties } from './loose-parties.ts'
 import { addressed, headOf, partyOf } from './parties.ts'
+import { isExplained, ownSums, partsOf, sumsIn, totalOf } from './sums.ts'
 import type { Title } from './typing.ts'
 
 type Fields = { [F in TicketField]?: FieldRead | undefined }
@@ -196,24 +197,10 @@ function purposeOf(context: Context): FieldRead | undefined {
   return undefined
 }
 
-/** Label of the tax in a list of sums below the goods. */
-const taxLabel = /^(营业税|加值税|税额|税金)/
-
-/** Labels of sums that the amount of a ticket is without. */
-const discountLabel = /^(折扣|优惠|折让|找零|discount)/
-
-/** Taxes and discounts of a page in cents; a discount is negative. */
-const partsOf = (context: Context): number[] =>
-  candidates(context, 'other', valueGap.usual).flatMap(({ label, found }) => {
-    const character = taxLabel.test(label.word) ? 1 : discountLabel.test(label.word) ? -1 : 0
-    const cents = centsOf(amountField(found)?.value ?? '0')
-    return character !== 0 && cents !== 0 ? [character * Math.abs(cents)] : []
-  })
-
-/** Another sum of the page that is `net` with a tax or without a discount. */
-function totalBelow(context: Context, net: FieldRead, sums: readonly FieldRead[]): FieldRead | undefined {
-  const parts = partsOf(context)
-  return sums.find(({ value }) => parts.some((part) => centsOf(net.value) + part === centsOf(value)))
+/** Another sum of the page that is `net` with taxes and costs, or without reductions. */
+function totalBelow({ outside }: Context, net: FieldRead, sums: readonly FieldRead[]): FieldRead | undefined {
+  const named = sumsIn(outside)
+  return totalOf(net.value, [...sums, ...ownSums(named)], partsOf(named))
 }
 
 const centsOf = (yuan: string): number => Math.round(Number(yuan) * 100)
@@ -221,17 +208,17 @@ const centsOf = (yuan: string): number => Math.round(Number(yuan) * 100)
 /** Amount of a ticket; doubtful if the page has a tax or a discount and no other sum that explains the amount by it. */
 function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead | undefined): FieldRead | undefined {
   const read = printedAmount(context, goods, inWords)
-  const parts = partsOf(context)
+  const named = sumsIn(context.outside)
+  const parts = partsOf(named)
   if (!read || parts.length === 0 || Number(inWords && readAmountInWords(inWords.value)) === Number(read.value))
     return read
   const figures = [
     ...figuresIn(context.page),
     ...candidates(context, 'amount', valueGap.usual).flatMap(({ found }) => amountField(found) ?? []),
     ...(goods?.total ? [goods.total] : []),
+    ...ownSums(named),
   ]
-  return parts.some((part) => figures.some(({ value }) => centsOf(value) + part === centsOf(read.value)))
-    ? read
-    : doubtful(read)
+  return figures.some(({ value }) => isExplained(value, read.value, parts)) ? read : doubtful(read)
 }
 
 /** Amount by its label or as the total of the goods; the one that the amount in words confirms comes first. */
@@ -274,7 +261,9 @@ function printedAmount(
     })
     return totalBelow(context, total, sums) ?? (differs ? doubtful(total) : total)
   }
-  return read(place(3, 2)) ?? markedAmount(context.outside) ?? wordsAmount(inWords) ?? figureBelow(context, goods)
+  const last =
+    read(place(3, 2)) ?? markedAmount(context.outside) ?? wordsAmount(inWords) ?? figureBelow(context, goods)
+  return last && (totalBelow(context, last, sums) ?? last)
 }
 
 /** Amount of a paper that has it in words only. */

@@ -19,11 +19,18 @@ function nameAhead(text: string): string {
   return ahead && !isName(text) && isName(ahead) ? ahead : text
 }
 
+/** Brand in another script before a whole name: `Novacare诺华康（苏州）公司`. */
+const brandBefore = /^[a-z][a-z&.'-]{2,}(?=[一-鿿]{2,}[一-鿿()]{2,}(公司|集团|医院)$)/i
+
+/** Name without the bracket or the brand before it. */
+const bareName = (text: string): string => text.replace(/^[【<《]+/, '').replace(brandBefore, '')
+
 /** Strips codes, punctuation, seal remarks and forms of address around a name. */
 const nameIn = (text: string): string =>
   nameAhead(text)
-    .replace(/^[:_.\-—~|,;、*]+/, '')
+    .replace(/^[:_.\-—~|,;、*【<《]+/, '')
     .replace(codeBefore, '')
+    .replace(brandBefore, '')
     .replace(codeBehind, '')
     .replace(/\(([^()]{0,6}章|签字)\)?$/, '')
     .replace(/(给付|給付|支付|交付|交来|缴来|付来|付给|付給)$/, '')
@@ -46,6 +53,7 @@ function isLabel(value: string): boolean {
 }
 
 export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefined {
+  let other: FieldRead | undefined
   for (const { label, found } of candidates(context, kind, valueGap.usual)) {
     const named = continued(context, label, found)
     const value = nameIn(named.text)
@@ -61,9 +69,11 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
     const read = field(named, value)
     const colon = label.hasColon ? label.run.characters[label.to - 1]?.word : undefined
     const isWhole = !(colon && isCutOff(named.words, colon))
-    if (read) return isWhole && (isParty || (kind === 'buyer' && value.length <= personMax)) ? read : doubtful(read)
+    if (read && (isParty || namePart.test(value))) return isParty && isWhole ? read : doubtful(read)
+    // The name of a person, or one that ends like no company; another label may have one that does.
+    other ??= isWhole && kind === 'buyer' && value.length <= personMax ? read : doubtful(read)
   }
-  return partyAtStep(context, kind)
+  return other ?? partyAtStep(context, kind)
 }
 
 /** Labels with the word of a role whose value is no party. */
@@ -93,14 +103,14 @@ export function headOf({ page, labels }: Context, title: { run: Run; at: number 
     const found =
       foundOf(before.slice(0, name?.length ?? 0)) ??
       piecesOf({ ...title.run, characters: before }, 2).flatMap((piece) => nameOf(foundOf(piece)) ?? [])[0]
-    if (found && found.text.length > 3) return field(found, found.text)
+    if (found && found.text.length > 3) return field(found, bareName(found.text))
   }
   const bottom = title?.run.box.y ?? page.runs[3]?.box.y ?? 0
   const above = page.runs
     .filter((run) => run.box.y < bottom && !labels.some((label) => label.run === run && label.from === 0))
     .flatMap((run) => piecesOf(run, 2).flatMap((characters) => foundOf(characters) ?? []))
     .flatMap((found) => nameOf(found) ?? [])[0]
-  const read = field(above, above?.text)
+  const read = field(above, above && bareName(above.text))
   return title ? read : doubtful(read)
 }
 

@@ -1,0 +1,62 @@
+import type { Run } from './cells.ts'
+import { amountField, type FieldRead } from './field-read.ts'
+import { foundOf } from './layout.ts'
+
+/** Figure below the goods with the words before it. */
+type NamedSum = { name: string; read: FieldRead }
+
+/** Words and the figure behind them, for normalized text. */
+const namedFigure =
+  /([一-鿿a-z][一-鿿a-z/.]*)(?:\([^()]{0,8}\))?:?((?:[¥$]|hk\$|nt\$|cny|rmb|hkd|usd|mop|ntd)*-?\d[\d,]*(?:\.\d{1,2})?)(?![\d.,%])/g
+
+/** Taxes and costs that the amount of a ticket is with, and reductions that it is without. */
+const added = /(?<!含|价|未|免)税(?!率|号|价|后)|运费|运杂费|邮费|配送费|快递费|手续费|^(freight|shipping|vat|tax)/
+const reduced = /(折扣|优惠|折让|让利|减免|抹零|找零|discount)(?!后|率|价|券)/
+/** Sums of other days, and parts of the amount that are paid or not. */
+const ofOthers = /欠|余额|结余|上次|上期|累计|已付|已收|未付|未收|订金|定金|预[存付收]|balance|deposit/
+
+const cents = (yuan: string): number => Math.round(Number(yuan) * 100)
+
+export const sumsIn = (runs: readonly Run[]): NamedSum[] =>
+  runs.flatMap((run) =>
+    [...run.text.matchAll(namedFigure)].flatMap(({ index, 0: all, 1: name = '', 2: figure = '' }) => {
+      const end = index + all.length
+      const found = foundOf(run.characters.slice(end - figure.length, end))
+      const read = found && amountField(found)
+      return read ? [{ name, read }] : []
+    }),
+  )
+
+/** Taxes, costs and reductions of a page in cents; a reduction is negative. */
+export const partsOf = (sums: readonly NamedSum[]): number[] =>
+  sums.flatMap(({ name, read }) => {
+    const sign = reduced.test(name) ? -1 : added.test(name) ? 1 : 0
+    const part = Math.abs(cents(read.value))
+    return sign !== 0 && part > 0 ? [sign * part] : []
+  })
+
+const partsMost = 4
+
+/** Sums of some of the parts, those of most parts first. */
+function someOf(parts: readonly number[]): number[] {
+  const sets = [...Array(2 ** Math.min(parts.length, partsMost)).keys()].slice(1)
+  const chosen = sets.map((set) => parts.filter((_, at) => set & (1 << at)))
+  return chosen.toSorted((a, b) => b.length - a.length).map((some) => some.reduce((sum, part) => sum + part, 0))
+}
+
+/** True if the second sum is the first one with taxes or costs, or without reductions. */
+export const isExplained = (net: string, total: string, parts: readonly number[]): boolean =>
+  someOf(parts).some((sum) => sum !== 0 && cents(net) + sum === cents(total))
+
+/** Sum of a page that is `net` with its taxes and costs and without its reductions. */
+export function totalOf(net: string, sums: readonly FieldRead[], parts: readonly number[]): FieldRead | undefined {
+  for (const sum of someOf(parts)) {
+    const total = sum === 0 ? undefined : sums.find(({ value }) => cents(net) + sum === cents(value))
+    if (total) return total
+  }
+  return undefined
+}
+
+/** Sums that may be the amount of the ticket. */
+export const ownSums = (sums: readonly NamedSum[]): FieldRead[] =>
+  sums.flatMap(({ name, read }) => (ofOthers.test(name) || added.test(name) || reduced.test(name) ? [] : [read]))
