@@ -26,6 +26,8 @@ import { thirteenthLayouts } from './layouts/thirteenth.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
 import { twentiethLayouts } from './layouts/twentieth.ts'
 import { twentyFirstLayouts } from './layouts/twenty-first.ts'
+import { twentySecondLayouts } from './layouts/twenty-second.ts'
+import { twentyThirdLayouts } from './layouts/twenty-third.ts'
 
 const layouts = [
   ...firstLayouts,
@@ -49,6 +51,8 @@ const layouts = [
   ...nineteenthLayouts,
   ...twentiethLayouts,
   ...twentyFirstLayouts,
+  ...twentySecondLayouts,
+  ...twentyThirdLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

@@ -128,6 +128,8 @@ function labelFrom(
       [label, end] = [unknownLabel(text.slice(at, wordEnd), text.slice(wordEnd + 1)), wordEnd]
   }
   if (!label) return undefined
+  // `05 Nov 2025`
+  if (label.word === 'no' && /^v[a-z]*[-.,]?\d{4}/.test(text.slice(end))) return undefined
   // The end of a number, such as `第000318号`.
   if (label.word === '号' && /\d/.test(text[at - 1] ?? '')) return undefined
   for (let place = at + 1; place < end; place += 1) if (gapBefore(place) > labelGap.within) return undefined

@@ -151,7 +151,12 @@ export const openEnded =
 const labels: readonly Label[] = [
   ...new Map(
     groups
-      .flatMap(([kind, rank, words]) => words.split(' ').map((word): Label => ({ word, kind, rank })))
+      .flatMap(([kind, rank, words]) =>
+        words.split(' ').flatMap((word): Label[] => {
+          const label = { word, kind, rank }
+          return /^[a-z].{2,}\.$/.test(word) ? [label, { ...label, word: word.slice(0, -1) }] : [label]
+        }),
+      )
       .toReversed()
       .map((label) => [label.word, label]),
   ).values(),

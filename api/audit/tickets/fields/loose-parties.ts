@@ -1,84 +1,95 @@
-import { middleOf, piecesOf, type Run } from './cells.ts'
 import { doubtful, type FieldRead, field } from './field-read.ts'
-import { type Context, isName } from './label-values.ts'
-import { type Character, type Found, foundOf } from './layout.ts'
-import { labelAt, labelByEnding, lexical, noteTitles, roleIn } from './lexicon.ts'
-import { noParty } from './parties.ts'
+import type { Context } from './label-values.ts'
+import { lexical, roleIn } from './lexicon.ts'
+import { type Mention, mentionsOn } from './mentions.ts'
+import type { Title } from './typing.ts'
 
 type Role = 'buyer' | 'seller'
-type Named = { found: Found; role: Role | undefined; isBelow: boolean }
 type Parties = { [R in Role]?: FieldRead | undefined }
+/** Place of a name: `head` is above the title, `foot` in the lower half of the page. */
+type Placed = Mention & { place: 'head' | 'body' | 'foot'; isLarge: boolean; times: number }
 
-/** Gap in heights between texts of a row. */
-const gap = 2
-/** Characters of the shortest name, and of the longest text before one that may tell its role. */
-const nameMin = 4
+/** Points for selling and for buying that a name gets if the sign holds. */
+type Sign = { sells: number; buys: number; holds: (name: Placed) => boolean }
+
+/** Characters of the longest text before a name that may tell its role. */
 const roleMost = 10
+const roleBefore = ({ before }: Placed): Role | undefined => {
+  if (/^(我司|我公司|本公司|本司|由)$/.test(before)) return 'seller'
+  if (/^(收到|向|给|致)$/.test(before)) return 'buyer'
+  return before.length <= roleMost ? roleIn(before) : undefined
+}
+
+const signs: readonly Sign[] = [
+  { sells: 6, buys: -6, holds: (name) => roleBefore(name) === 'seller' },
+  { sells: -6, buys: 6, holds: (name) => roleBefore(name) === 'buyer' },
+  { sells: 3, buys: -1, holds: ({ place }) => place === 'head' },
+  { sells: 0, buys: 2, holds: ({ place }) => place === 'body' },
+  { sells: 2, buys: -1, holds: ({ place }) => place === 'foot' },
+  { sells: 1, buys: 0, holds: ({ place, isLarge }) => isLarge && place !== 'foot' },
+  { sells: 1, buys: 0, holds: ({ times }) => times > 1 },
+  {
+    sells: 2,
+    buys: 0,
+    holds: ({ found }) => /公司|集团|商行|经营部|批发部|药业|制药|厂|limited|ltd/i.test(found.text),
+  },
+  {
+    sells: -1,
+    buys: 2,
+    holds: ({ found }) => /医院|卫生|诊所|门诊|医馆|养老|护理|安老|疗养|保健/.test(lexical(found.text)),
+  },
+  { sells: -3, buys: 4, holds: ({ after }) => /^(台照|台鉴|宝号|收$|启$)/.test(after) },
+  { sells: 3, buys: -2, holds: ({ after }) => /^\(?(公章|盖章|财务|业务)/.test(after) },
+]
+
+const pointsOf = (name: Placed): { [R in Role]: number } => {
+  const held = signs.filter(({ holds }) => holds(name))
+  return {
+    seller: held.reduce((sum, { sells }) => sum + sells, 0),
+    buyer: held.reduce((sum, { buys }) => sum + buys, 0),
+  }
+}
+
+/** Least points of a party. */
+const least = 1
 
 /**
- * Parties without a label of the lexicon, all doubtful: by the word of a role before a name, else by place. The buyer is
- * above, whoever made out the paper signs below.
+ * Parties without a label of the lexicon, all doubtful: the two names of the page with the most points for selling and
+ * for buying together.
  */
-export function looseParties(context: Context, known: Parties): Parties {
+export function looseParties(context: Context, known: Parties, title: Title | undefined): Parties {
   const isKnown = (text: string) =>
     [known.buyer, known.seller].some((read) => read && (text.includes(read.value) || read.value.includes(text)))
-  const names = namesOn(context).filter(({ found: { text } }) => !isKnown(text))
-  const free = names.filter(({ role }) => !role)
-  const take = (role: Role, byPlace: Named | undefined): FieldRead | undefined => {
-    const found = (names.find((name) => name.role === role) ?? byPlace)?.found
-    return doubtful(field(found, found?.text.replace(/(?<=公司)[一-鿿]{2,3}部$/, '')))
-  }
-  const seller =
-    known.seller ?? take('seller', free.findLast(({ isBelow }) => isBelow) ?? (known.buyer ? free[0] : free[1]))
-  const buyer =
-    known.buyer ??
-    take(
-      'buyer',
-      free.find(({ found: { text } }) => text !== seller?.value),
-    )
-  return { buyer, seller }
+  const names = placedOn(context, title)
+    .filter(({ found: { text } }) => !isKnown(text))
+    .map((name) => ({ name, points: pointsOf(name) }))
+  const nobody = { name: undefined, points: { seller: 0, buyer: 0 } }
+  const ofRole = (role: Role) =>
+    known[role] ? [nobody] : [nobody, ...names.filter(({ points }) => points[role] >= least)]
+  const pairs = ofRole('seller').flatMap((seller) =>
+    ofRole('buyer')
+      .filter((buyer) => !buyer.name || buyer.name.found.text !== seller.name?.found.text)
+      .map((buyer) => ({ seller, buyer, points: seller.points.seller + buyer.points.buyer })),
+  )
+  const best = pairs.toSorted((a, b) => b.points - a.points)[0]
+  return { seller: known.seller ?? readOf(best?.seller.name), buyer: known.buyer ?? readOf(best?.buyer.name) }
 }
 
-function namesOn({ outside, labels }: Context): Named[] {
+const readOf = (name: Placed | undefined): FieldRead | undefined =>
+  doubtful(field(name?.found, name?.found.text.replace(/(?<=公司)[一-鿿]{2,3}部$/, '')))
+
+/** Ratio of heights of a large print to the usual one. */
+const large = 1.2
+
+function placedOn(context: Context, title: Title | undefined): Placed[] {
+  const { page, outside } = context
   const middle = Math.max(...outside.map(({ box }) => box.y + box.height)) / 2
-  return outside.flatMap((run) => {
-    const starts = new Set(labels.flatMap((label) => (label.run === run ? [run.characters[label.from]] : [])))
-    const pieces = piecesOf(run, gap).flatMap((piece) => partedAt(piece, starts))
-    return pieces.flatMap((piece, at) => {
-      const colon = piece.findLastIndex(({ character }) => /[:\]】]/.test(character))
-      const found = foundOf(beforeDate(piece.slice(colon + 1)))
-      if (!found || found.text.length < nameMin || !isName(found.text)) return []
-      const text = lexical(found.text)
-      if (noteTitles.some(([title]) => title.test(text)) || labelAt(text, 0)?.word === text || labelByEnding(text))
-        return []
-      const before = lexical(
-        foundOf(colon > 0 ? piece.slice(0, colon) : (pieces[at - 1] ?? []))?.text ?? leftOf(outside, run),
-      )
-      const role = before.length <= roleMost ? roleIn(before) : undefined
-      const isOfOther = noParty.test(before) || (!role && labelAt(before, 0)?.kind === 'other')
-      return isOfOther ? [] : [{ found, role, isBelow: run.box.y >= middle }]
-    })
+  const mentions = mentionsOn(context)
+  return mentions.map((mention) => {
+    const { run, found } = mention
+    const isAbove = title !== undefined && (run === title.run || run.box.y + run.height <= title.run.box.y)
+    const place = isAbove ? 'head' : run.box.y >= middle ? 'foot' : 'body'
+    const times = mentions.filter((other) => other.found.text === found.text).length
+    return { ...mention, place, isLarge: run.height > page.height * large, times }
   })
 }
-
-/** Characters before a date that follows a name in its row. */
-function beforeDate(characters: readonly Character[]): readonly Character[] {
-  const text = characters.map(({ character }) => character).join('')
-  const at = text.search(/\d{4}[-年./]\d/)
-  return at > 0 ? characters.slice(0, at) : characters
-}
-
-/** Splits characters before those that start a label. */
-function partedAt(characters: readonly Character[], starts: ReadonlySet<Character | undefined>): Character[][] {
-  const parts: Character[][] = [[]]
-  for (const character of characters) {
-    if (starts.has(character)) parts.push([])
-    parts.at(-1)?.push(character)
-  }
-  return parts.filter(({ length }) => length > 0)
-}
-
-/** Text left of a run in its row. */
-const leftOf = (runs: readonly Run[], { box, height }: Run): string =>
-  runs.findLast((each) => each.box.x < box.x && Math.abs(middleOf(each.box).y - middleOf(box).y) < height * 0.6)
-    ?.text ?? ''

@@ -28,10 +28,8 @@ export function noteFields(
   const { outside } = context
   const amountInWords = wordsOf(context)
   const labelled = partyOf(context, 'buyer') ?? addressed(outside)
-  const { buyer, seller } = looseParties(context, {
-    buyer: labelled,
-    seller: partyOf(context, 'seller') ?? headOf(context, title),
-  })
+  const known = { buyer: labelled, seller: partyOf(context, 'seller') ?? headOf(context, title) }
+  const { buyer, seller } = looseParties(context, known, title)
   return {
     ticketNum:
       (type === TicketType.invoice ? numberOf(context, 'invoiceNumber') : undefined) ??
@@ -137,7 +135,18 @@ function looseNumber(context: Context, title: Title | undefined): FieldRead | un
         /^(?:[A-Z]{1,6}[-A-Z0-9]*\d{4,}[-\d]*|\d{6,8}|\d{10,20})$/.test(text) &&
         dateAt(text)?.length !== text.length,
     )
-  return found && (signedNumber(found) ?? doubtful(field(found, found.text.replace(/^N[o0.]{0,2}(?=\d{6,}$)/i, ''))))
+  if (!found) return paperNumber(runs.filter(({ box }) => box.y < bottom))
+  return signedNumber(found) ?? doubtful(field(found, found.text.replace(/^N[o0.]{0,2}(?=\d{6,}$)/i, '')))
+}
+
+/** Number directly behind the name of a paper: `配送单 TC250914-0227`. */
+function paperNumber(runs: readonly Run[]): FieldRead | undefined {
+  for (const run of runs) {
+    const match = /[单票据证条函书]:?([a-z]{0,6}[-\d]*\d{4}[-\d]*)$/.exec(run.text)
+    const found = match && foundOf(run.characters.slice(-(match[1]?.length ?? 0)))
+    if (found && dateAt(found.text)?.length !== found.text.length) return doubtful(field(found, found.text))
+  }
+  return undefined
 }
 
 /** Number of a form by itself, such as `第 20250611 号` or `（仓字20250611-03号）`. */
@@ -177,13 +186,20 @@ function looseDate(runs: readonly Run[]): FieldRead | undefined {
       const date = isInside ? undefined : dateAt(run.text.slice(at))
       const found = date && foundOf(run.characters.slice(at, at + date.length))
       const read = found && field(found, date.day)
-      return read ? [{ read, isForm: run.text.slice(at, at + date.length).includes('年') }] : []
+      const before = run.text.slice(Math.max(0, at - wordMost), at)
+      return read
+        ? [{ read, isForm: run.text.slice(at, at + date.length).includes('年'), isOfOther: ofOtherDay.test(before) }]
+        : []
     }),
   )
   const forms = dates.filter(({ isForm }) => isForm)
   if (forms.length === 1) return forms[0]?.read
-  return doubtful((forms[0] ?? dates[0])?.read)
+  const own = dates.filter(({ isOfOther }) => !isOfOther)
+  return doubtful((forms[0] ?? own[0] ?? dates[0])?.read)
 }
+/** Words before the date of another step, and the characters looked at. */
+const ofOtherDay = /下单|打印|订货|订单|付款|预计|到期|有效|合同|截止/
+const wordMost = 6
 
 function purposeOf(context: Context): FieldRead | undefined {
   for (const { label, found } of candidates(context, 'purpose', valueGap.usual)) {
@@ -261,8 +277,7 @@ function printedAmount(
     })
     return totalBelow(context, total, sums) ?? (differs ? doubtful(total) : total)
   }
-  const last =
-    read(place(3, 2)) ?? markedAmount(context.outside) ?? wordsAmount(inWords) ?? figureBelow(context, goods)
+  const last = read(place(3, 2)) ?? markedAmount(context.outside) ?? wordsAmount(inWords) ?? figureBelow(context, goods)
   return last && (totalBelow(context, last, sums) ?? last)
 }
 

@@ -8,6 +8,9 @@ import { labelAt, labelByEnding, lexical, nameEnd, roleIn } from './lexicon.ts'
 const codeBefore = /^(?:[([][a-z]{0,4}\d+[)\]]|[a-z]{0,4}\d{4,}[-_/:|]?)(?=[一-鿿])/i
 const codeBehind = /(?<=[一-鿿)])[([][a-z]{0,4}\d{2,}[)\]]$/i
 
+/** Telephone behind a name: `XX诊所 0571-87770011`. */
+export const telephoneBehind = /(?<=[一-鿿)])(电话|手机|tel\.?)?:?\d[\d-]{6,}$/i
+
 /** Contact behind a name: `XX药店(李店长)`. */
 const contact = /\([^()]{1,4}(店长|经理|医生|先生|女士|主任|老师|老板|院长|所长)\)$/
 /** Words that continue the sentence of a receipt behind the name of the payer. */
@@ -31,6 +34,7 @@ const nameIn = (text: string): string =>
     .replace(/^[:_.\-—~|,;、*【<《]+/, '')
     .replace(codeBefore, '')
     .replace(brandBefore, '')
+    .replace(telephoneBehind, '')
     .replace(codeBehind, '')
     .replace(/\(([^()]{0,6}章|签字)\)?$/, '')
     .replace(/(给付|給付|支付|交付|交来|缴来|付来|付给|付給)$/, '')

@@ -64,8 +64,8 @@ function titleTexts(page: Page): (Title & { text: string })[] {
   })
 }
 
-/** Points from which labels and goods decide a type, and those of a title that is not in the lexicon; a bank's is clear. */
-const points = { least: 2, title: 3, bank: 6 } as const
+/** Points from which labels and goods decide a type, and those of a title that is not in the lexicon; some are clear. */
+const points = { least: 2, title: 3, invoice: 5, bank: 6 } as const
 
 /** Type of a ticket by its title, else by most points for its labels, its goods and the parts of its title. */
 export function typeOf(
@@ -83,15 +83,14 @@ export function typeOf(
     .toSorted((a, b) => b.run.height - a.run.height)[0]
   if (!named && texts.some(({ text }) => otherPapers.test(text))) return { type: undefined }
   const scores = typeScores(context, goods)
-  if (named)
-    scores.set(
-      named.type,
-      (scores.get(named.type) ?? 0) + (named.type === TicketType.payment ? points.bank : points.title),
-    )
+  if (named) scores.set(named.type, (scores.get(named.type) ?? 0) + titlePoints(named.type))
   const [best] = [...scores].toSorted(([, a], [, b]) => b - a)
   if (!best || best[1] < points.least) return { type: undefined }
   return { type: best[0], title: named }
 }
+
+const titlePoints = (type: TicketType): number =>
+  type === TicketType.payment ? points.bank : type === TicketType.invoice ? points.invoice : points.title
 
 /** Labels that only papers of one type have, for normalized text. */
 const marks: readonly [TicketType, readonly RegExp[]][] = [

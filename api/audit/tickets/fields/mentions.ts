@@ -1,0 +1,97 @@
+import { middleOf, piecesOf, type Run } from './cells.ts'
+import { type Context, isName } from './label-values.ts'
+import { type Character, type Found, foundOf } from './layout.ts'
+import { labelAt, labelByEnding, lexical, noteTitles, roleIn } from './lexicon.ts'
+import { noParty, telephoneBehind } from './parties.ts'
+
+/** Name of a company, a hospital or a shop with the texts of its row around it. */
+export type Mention = { found: Found; run: Run; before: string; after: string }
+
+/** Gap in heights between texts of a row. */
+const gap = 2
+const nameMin = 4
+
+/** Names on a page outside its table of goods, in reading order, without those behind a label of something else. */
+export const mentionsOn = (context: Context): Mention[] =>
+  context.outside.flatMap((run) => {
+    const alone = mentionsAlone(context, run)
+    return alone.length > 0 ? alone : mentionsInSentence(run)
+  })
+
+function mentionsAlone({ outside, labels }: Context, run: Run): Mention[] {
+  const starts = new Set(
+    labels.flatMap((label) => (label.run === run ? [run.characters[label.from], run.characters[label.to]] : [])),
+  )
+  const pieces = piecesOf(run, gap).flatMap((piece) => partedAt(piece, starts))
+  return pieces.flatMap((piece, at) => {
+    const colon = piece.findLastIndex(({ character }) => /[:\]】]/.test(character))
+    const found = named(beforeDate(piece.slice(colon + 1)))
+    if (!found || isWord(lexical(found.text))) return []
+    const before = lexical(
+      foundOf(colon > 0 ? piece.slice(0, colon) : (pieces[at - 1] ?? []))?.text ?? leftOf(outside, run),
+    )
+    const isOfOther = noParty.test(before) || (!roleIn(before) && labelAt(before, 0)?.kind === 'other')
+    const after = lexical(foundOf(pieces[at + 1] ?? [])?.text ?? '')
+    return isOfOther ? [] : [{ found, run, before, after }]
+  })
+}
+
+/** Remarks behind a name that are none of it. */
+const remark = /[([](盖章|公章|章|签章|财务专用章|收|先生|女士)[)\]]?$/
+
+/** Name that a text is, without what a form prints before or behind it. */
+function named(characters: readonly Character[]): Found | undefined {
+  const text = characters.map(({ character }) => character).join('')
+  const from = /^[【<《(]?([a-z]{0,3}\d{2,}[-_/|]?)?/i.exec(text)?.[0].length ?? 0
+  const rest = text.slice(from)
+  const open = text[0] === '(' && !rest.includes(')') ? 1 : from
+  const name = text
+    .slice(open)
+    .replace(telephoneBehind, '')
+    .replace(remark, '')
+    .replace(/[】>》]$/, '')
+  if (name.length < nameMin || !isName(name)) return undefined
+  return foundOf(characters.slice(open, open + name.length))
+}
+
+const isWord = (text: string): boolean =>
+  noteTitles.some(([title]) => title.test(text)) || labelAt(text, 0)?.word === text || labelByEnding(text) !== undefined
+
+/** Endings of names within a sentence. */
+const ends =
+  '(?:有限公司|股份公司|公司|医院|卫生[院室所站]|服务中心|服务站|诊所|药房|药店|门诊部|商行|经营部|批发部|护理院|养老院|控制中心)(?:\\([^()]{1,8}\\))?'
+/** A word that sentences have before a party, and the name behind it. */
+const behindWord = new RegExp(
+  `(收到|我司|我公司|本公司|本司|向|由|给|致)[(:,]?([^,;:、。向由给致于将]{2,24}?(?:\\([^()]{1,8}\\)[^,;:、。()]{2,16}?)?${ends})`,
+  'g',
+)
+
+function mentionsInSentence(run: Run): Mention[] {
+  return [...run.text.matchAll(behindWord)].flatMap(({ index, 0: all, 1: before = '', 2: name = '' }) => {
+    const end = index + all.length
+    const found = foundOf(run.characters.slice(end - name.length, end))
+    return found ? [{ found, run, before, after: run.text.slice(end, end + 4) }] : []
+  })
+}
+
+/** Characters before a date that follows a name in its row. */
+function beforeDate(characters: readonly Character[]): readonly Character[] {
+  const text = characters.map(({ character }) => character).join('')
+  const at = text.search(/\d{4}[-年./]\d/)
+  return at > 0 ? characters.slice(0, at) : characters
+}
+
+/** Splits characters before those that start a label or its value. */
+function partedAt(characters: readonly Character[], starts: ReadonlySet<Character | undefined>): Character[][] {
+  const parts: Character[][] = [[]]
+  for (const character of characters) {
+    if (starts.has(character)) parts.push([])
+    parts.at(-1)?.push(character)
+  }
+  return parts.filter(({ length }) => length > 0)
+}
+
+/** Text left of a run in its row. */
+const leftOf = (runs: readonly Run[], { box, height }: Run): string =>
+  runs.findLast((each) => each.box.x < box.x && Math.abs(middleOf(each.box).y - middleOf(box).y) < height * 0.6)
+    ?.text ?? ''
