@@ -26,6 +26,7 @@ import { thirteenthLayouts } from './layouts/thirteenth.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
 import { twentiethLayouts } from './layouts/twentieth.ts'
 import { twentyFirstLayouts } from './layouts/twenty-first.ts'
+import { twentyFourthLayouts } from './layouts/twenty-fourth.ts'
 import { twentySecondLayouts } from './layouts/twenty-second.ts'
 import { twentyThirdLayouts } from './layouts/twenty-third.ts'
 
@@ -53,6 +54,7 @@ const layouts = [
   ...twentyFirstLayouts,
   ...twentySecondLayouts,
   ...twentyThirdLayouts,
+  ...twentyFourthLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

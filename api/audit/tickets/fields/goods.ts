@@ -110,8 +110,8 @@ const isFoot =
 const labelled =
   /^[一-鿿()]{2,10}:|^(件数|应收|实收|应付|实付|折扣|优惠|找零|微信|支付宝|现金|刷卡|合计[一-鿿]{0,4}|总[数计额])\d/
 
-/** Several sums side by side, each behind its word, such as `货款 930.00 运费 20.00`. */
-const ofSums = /^([一-鿿]{1,5}[款费计额税收付扣惠欠]:?¥?-?[\d,]+\.\d{2}元?){2,}$/
+/** Sums behind their words, such as `货款 930.00 运费 20.00`. */
+const ofSums = /^([一-鿿]{1,5}[款费计额税收付扣惠欠]:?¥?-?[\d,]+\.\d{2}元?)+$/
 
 const isLine = ({ cells: { quantity, amount, gross, unitPrice, name } }: Filled): boolean => {
   const figures = [quantity, amount ?? gross, unitPrice].filter((text) => text && /\d/.test(text)).length

@@ -137,7 +137,7 @@ export function candidates(context: Context, kind: LabelKind, gap: number): read
 }
 
 function candidatesOf(context: Context, kind: LabelKind, gap: number): Candidate[] {
-  return context.labels
+  return (kind === 'buyer' || kind === 'seller' ? withoutInner(context.labels) : context.labels)
     .filter((label) => label.kind === kind)
     .flatMap((label) => {
       const inner = kind === 'buyer' || kind === 'seller' ? innerName(context, label) : undefined
@@ -149,6 +149,28 @@ function candidatesOf(context: Context, kind: LabelKind, gap: number): Candidate
     .toSorted((a, b) => a.label.rank - b.label.rank || Number(a.isBelow) - Number(b.isBelow))
 }
 
+/** Label of a name within a block, whose role is that of the block. */
+const isInner = ({ kind, word }: Placed): boolean => kind === 'partyName' || /^单位(名称)?$/.test(word)
+
+/** Labels beside a label of a party that spans several rows. */
+const withoutInner = (labels: readonly Placed[]): Placed[] =>
+  labels.filter(
+    (label) =>
+      !(
+        isInner(label) &&
+        labels.some(
+          ({ run: { cell }, kind }) =>
+            (kind === 'buyer' || kind === 'seller') &&
+            cell !== undefined &&
+            label.run.cell !== undefined &&
+            cell.height > label.run.cell.height * 1.5 &&
+            label.box.x >= cell.x + cell.width - 4 &&
+            middleOf(label.box).y > cell.y - 4 &&
+            middleOf(label.box).y < cell.y + cell.height + 4,
+        )
+      ),
+  )
+
 /** Value of a `名称` label beside a party label that spans several rows. */
 function innerName(context: Context, { run, box }: Placed): Found | undefined {
   const { cell } = run
@@ -156,7 +178,7 @@ function innerName(context: Context, { run, box }: Placed): Found | undefined {
   const own = context.labels
     .filter(
       (each) =>
-        (each.kind === 'partyName' || each.word === '单位') &&
+        isInner(each) &&
         each.box.x >= cell.x + cell.width - 4 &&
         middleOf(each.box).y > cell.y - 4 &&
         middleOf(each.box).y < cell.y + cell.height + 4,

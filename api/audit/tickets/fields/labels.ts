@@ -183,7 +183,10 @@ const unknownRank = 9
 
 /** Paper with its number behind it, such as `出库单：CK0098812`; other words are labels of nothing that is read. */
 const unknownLabel = (word: string, value: string): Label =>
-  /[单票据]$/.test(word) && /^[a-z]{0,6}[-\d]*\d{4}/.test(value) && !dateAt(value) && !namesAnother('number', word)
+  /([单票据联]|号码?|编码|流水)$/.test(word) &&
+  /^[a-z]{0,6}[-/\d]*\d{4}/.test(value) &&
+  !dateAt(value) &&
+  !namesAnother('number', word)
     ? { word, kind: 'number', rank: paperRank }
     : { word, kind: 'other', rank: unknownRank }
 const paperRank = 3
@@ -294,7 +297,7 @@ function partyAhead(text: string): Label | undefined {
 
 /** Checks that text directly behind a label can only be its value. */
 function suits(kind: LabelKind, rest: string, word: string): boolean {
-  if (kind === 'number') return (word.length < 5 ? /^[a-z]{0,6}[-.]?\d{3,}/ : /^[a-z]{0,6}[-.]?\d{2,}/).test(rest)
+  if (kind === 'number') return (word.length < 5 ? /^[a-z]{0,6}[-./]?\d{3,}/ : /^[a-z]{0,6}[-.]?\d{2,}/).test(rest)
   if (kind === 'date') return dateAt(rest) !== undefined
   if (kind === 'amount') return /^([¥\d]|(rmb|cny|hkd|usd|mop|ntd|hk\$|nt\$)\d)/.test(rest)
   if (kind === 'words') return /^[零壹贰叁肆伍陆柒捌玖拾]/.test(rest)

@@ -194,12 +194,12 @@ export function nearLabel(text: string, sureness: readonly number[], value: stri
 const hasFigures: ReadonlySet<LabelKind> = new Set(['number', 'invoiceNumber', 'date', 'amount'])
 
 const labelEndings: readonly [RegExp, LabelKind][] = [
-  [/(单|票|据|证|条|册|单据|清单)(编?号码?|编码|序号|号数|字号|流水号?)$/, 'number'],
+  [/(单|票|据|证|条|册|联|单据|清单)(编?号码?|编码|序号|号数|字号|流水号?)$/, 'number'],
   [/^(交货|送货|发货|出货|销货|销售|配送|出库|提货|收款|业务|随货)(编号|编码|号码|序号)$/, 'number'],
   [/(日期|时间|年月日)$|^.{2,4}(之日|日)$/, 'date'],
   [/大写(金额)?$|金额大写/, 'words'],
   [
-    /(金额|合计|总计|总额|总价|总值|款额|钱数|数额|[总净货]值)$|^(合计|总计|共计|本单|应收|实收|[收付缴交存汇]).{0,4}额$/,
+    /(金额|合计|总计|总额|总价|总值|总款|款额|钱数|数额|[总净货]值)$|^(合计|总计|共计|本单|应收|实收|[收付缴交存汇]).{0,4}额$/,
     'amount',
   ],
   [/(事由|用途|摘要)$|(收入|款项|资金)来源$|[收付缴交款费].{0,3}(内容|项目|说明|名目|类别|原因|性质)$/, 'purpose'],
@@ -218,12 +218,15 @@ const party =
   /^(.{1,8}?)(单位|企业|方|商家?|厂家|对象|主|仓库?|客户|用户|户|公司|门店|药店|药房|医院|机构|中心|部门|户名|人名称|抬头|简称|全称)(名称?|全称|简称)?$/
 /** A company may be called `XX药品配送有限公司`. */
 const companyName = /(有限|责任|股份|集团)公司/
+/** A hospital or a shop is named by more characters than `收货药店`. */
+const placeName = /(药店|药房|医院|门店)$/
+const labelMost = 5
 /** A dealer buys from one party and sells to another. */
 const betweenParties = /^(经销|分销|代理|承运|生产)/
 const buying =
   /对象|移入|收货|收件|接收|接货|受货|到货|请领|申领|申购|拨入|往来|发往|发至|送往|送至|送达|购|买|需|采|客户|用户|顾客|会员|付款|付费|交款|交费|缴款|缴费|缴纳|使用|来款|汇款|提货|领|要货|订货|进货|用货|调入|入库/
 const selling =
-  /移出|供|经收|寄|发件|托运|发放|发料|付货|拨出|交货|移交|出库|开具|开票|销|卖|售|发货|发运|送货|收款|收费|配送|配货|出货|调出/
+  /商家|移出|供|经收|寄|发件|托运|发放|发料|付货|拨出|交货|移交|出库|开具|开票|销|卖|售|发货|发运|送货|收款|收费|配送|配货|出货|调出/
 
 /** Role in a sale of the party that a text names. */
 export const roleIn = (text: string): 'buyer' | 'seller' | undefined => {
@@ -239,12 +242,13 @@ const anyNumber = /(编号|号码|流水号?)$/
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
   if (
-    !/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证册条][编字]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[总合共][一-鿿]{2}$|^[买货卖]主$/.test(
+    !/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证册条联][编字]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[总合共][一-鿿]{1,2}$|^[买货卖]主$/.test(
       text,
     )
   )
     return undefined
-  const role = party.test(text) && !companyName.test(text) && !betweenParties.test(text) ? roleIn(text) : undefined
+  const isNamed = companyName.test(text) || (text.length > labelMost && placeName.test(text))
+  const role = party.test(text) && !isNamed && !betweenParties.test(text) ? roleIn(text) : undefined
   const known = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
   const kind = known ?? (anyNumber.test(text) ? 'number' : undefined)
   if (!kind) return undefined
@@ -260,7 +264,7 @@ function differsByOne(word: string, text: string): boolean {
 
 /** Endings of names of pharmaceutical companies, hospitals and shops. */
 export const nameEnd =
-  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|药行|药材行|参茸行|贸易行|商贸行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|合作社|供销社|货栈|商场|商城|办事处|hospital|clinic|pharmacy|trading|company|cent(?:re|er)|(?:co\.?,?)?ltd\.?|corp\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
+  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|药行|药材行|参茸行|贸易行|商贸行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|协会|学会|商会|基金会|合作社|供销社|货栈|商场|商城|办事处|hospital|clinic|pharmacy|trading|company|cent(?:re|er)|(?:co\.?,?)?ltd\.?|corp\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
 
 /** Titles of notes and receipts. Mentions of another paper, such as `凭收据`, do not match. */
 export const noteTitles: readonly [RegExp, TicketType][] = [
@@ -281,7 +285,7 @@ const moneyMove =
 const paperEnd =
   '单据?|清单|凭[证据条单]|回[执单条]|小票|联|表|明细|记录|书|卡|票据?|据|条|收据|存根|签|函|note|order|slip|list|receipt|voucher|bill|record|advice'
 const bankSlip =
-  /(银行|网银|电子|转账|汇款|支付|结算业务|客户|网上).{0,14}(回单|凭证|回执|水单)|(转账|汇款|支付|付款)(成功|回[单执]|凭条)/
+  /(银行|网银|电子|转账|汇款|支付|结算业务|客户|网上).{0,14}(回单|凭证|回执|水单|进账单|收账通知)|(转账|汇款|支付|付款)(成功|回[单执]|凭条)/
 
 /** Kind of paper that a title not in the lexicon names by its parts, such as `药品调拨出库明细表`. */
 const titleParts: readonly [RegExp, TicketType][] = [

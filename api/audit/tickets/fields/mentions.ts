@@ -24,16 +24,34 @@ function mentionsAlone({ outside, labels }: Context, run: Run): Mention[] {
   )
   const pieces = piecesOf(run, gap).flatMap((piece) => partedAt(piece, starts))
   return pieces.flatMap((piece, at) => {
-    const colon = piece.findLastIndex(({ character }) => /[:\]】]/.test(character))
-    const found = named(beforeDate(piece.slice(colon + 1)))
+    const start = startOf(piece, run.height)
+    const found = named(beforeDate(piece.slice(start)))
     if (!found || isWord(lexical(found.text))) return []
     const before = lexical(
-      foundOf(colon > 0 ? piece.slice(0, colon) : (pieces[at - 1] ?? []))?.text ?? leftOf(outside, run),
+      foundOf(start > 0 ? piece.slice(0, start) : (pieces[at - 1] ?? []))?.text ?? leftOf(outside, run),
     )
-    const isOfOther = noParty.test(before) || (!roleIn(before) && labelAt(before, 0)?.kind === 'other')
+    const isOfOther = noParty.ofNames.test(before) || (!roleIn(before) && labelAt(before, 0)?.kind === 'other')
     const after = lexical(foundOf(pieces[at + 1] ?? [])?.text ?? '')
     return isOfOther ? [] : [{ found, run, before, after }]
   })
+}
+
+/** Least gap in heights behind the word of a role, and its characters. */
+const roleGap = { document: 0.1, recognized: 0.35 } as const
+const roleWord = { least: 2, most: 5 } as const
+
+/** Start of a name: behind a colon, or behind the word of a role and a blank, such as `商家 XX公司`. */
+function startOf(characters: readonly Character[], height: number): number {
+  const colon = characters.findLastIndex(({ character }) => /[:\]】]/.test(character))
+  if (colon >= 0) return colon + 1
+  const isDocument = characters.some(({ word }) => [...word.text].length > 1)
+  const least = height * (isDocument ? roleGap.document : roleGap.recognized)
+  const text = lexical(characters.map(({ character }) => character).join(''))
+  for (let at = roleWord.least; at <= roleWord.most && at < characters.length; at += 1) {
+    const gap = (characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0)
+    if (gap >= least && roleIn(text.slice(0, at))) return at
+  }
+  return 0
 }
 
 /** Remarks behind a name that are none of it. */

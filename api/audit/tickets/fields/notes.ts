@@ -132,11 +132,11 @@ function looseNumber(context: Context, title: Title | undefined): FieldRead | un
     .find(
       ({ text, words }) =>
         !words.some((word) => ofOthers.has(word)) &&
-        /^(?:[A-Z]{1,6}[-A-Z0-9]*\d{4,}[-\d]*|\d{6,8}|\d{10,20})$/.test(text) &&
+        /^(?:[A-Z]{1,6}[-A-Z0-9]*\d{4,}[-\d]*|N[oec]?\d{6,8}|\d{6,8}|\d{10,20})$/.test(text) &&
         dateAt(text)?.length !== text.length,
     )
   if (!found) return paperNumber(runs.filter(({ box }) => box.y < bottom))
-  return signedNumber(found) ?? doubtful(field(found, found.text.replace(/^N[o0.]{0,2}(?=\d{6,}$)/i, '')))
+  return signedNumber(found) ?? doubtful(field(found, found.text.replace(/^N[oec0]?\.?(?=\d{6,}$)/i, '')))
 }
 
 /** Number directly behind the name of a paper: `配送单 TC250914-0227`. */
@@ -188,12 +188,21 @@ function looseDate(runs: readonly Run[]): FieldRead | undefined {
       const read = found && field(found, date.day)
       const before = run.text.slice(Math.max(0, at - wordMost), at)
       return read
-        ? [{ read, isForm: run.text.slice(at, at + date.length).includes('年'), isOfOther: ofOtherDay.test(before) }]
+        ? [
+            {
+              read,
+              isForm: run.text.slice(at, at + date.length).includes('年'),
+              isOfOther: ofOtherDay.test(before),
+              isAlone: date?.length === run.text.length,
+            },
+          ]
         : []
     }),
   )
   const forms = dates.filter(({ isForm }) => isForm)
   if (forms.length === 1) return forms[0]?.read
+  const alone = dates.filter(({ isAlone, isForm }) => isAlone && (isForm || forms.length === 0))
+  if (forms.length > 1 && alone[0]) return doubtful(alone.at(-1)?.read)
   const own = dates.filter(({ isOfOther }) => !isOfOther)
   return doubtful((forms[0] ?? own[0] ?? dates[0])?.read)
 }
@@ -277,7 +286,14 @@ function printedAmount(
     })
     return totalBelow(context, total, sums) ?? (differs ? doubtful(total) : total)
   }
-  const last = read(place(3, 2)) ?? markedAmount(context.outside) ?? wordsAmount(inWords) ?? figureBelow(context, goods)
+  const named = sumsIn(context.outside)
+  const explained = sum === undefined ? undefined : totalOf(`${sum / 100}`, ownSums(named), partsOf(named))
+  const last =
+    explained ??
+    read(place(3, 2)) ??
+    markedAmount(context.outside) ??
+    wordsAmount(inWords) ??
+    figureBelow(context, goods)
   return last && (totalBelow(context, last, sums) ?? last)
 }
 
@@ -289,10 +305,16 @@ function wordsAmount(inWords: FieldRead | undefined): FieldRead | undefined {
 
 /** Fallback without a label: a figure that is the sum of the lines; without such a figure the last one is doubtful. */
 function figureBelow({ page, outside }: Context, goods: Goods | undefined): FieldRead | undefined {
-  const figures = figuresIn({ ...page, runs: [...outside] })
+  const figures = [
+    ...figuresIn({ ...page, runs: [...outside] }),
+    ...ownSums(sumsIn(outside).filter(({ name }) => ofMoney.test(name))),
+  ]
   const sum = goods && sumOf(goods)
   return figures.findLast(({ value }) => sum === centsOf(value)) ?? doubtful(figures.at(-1))
 }
+
+/** Words that end like those of a sum of money. */
+const ofMoney = /[计额款价元币收付]$|total|amount/
 
 /** Sum of the lines in cents. Undefined if a line has no amount that reads whole. */
 function sumOf({ lines }: Goods): number | undefined {

@@ -80,14 +80,18 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
   return other ?? partyAtStep(context, kind)
 }
 
-/** Labels with the word of a role whose value is no party. */
-export const noParty = /地址|电话|账|行$|号|码|期|时间|章|车|日/
+/** Labels with the word of a role whose value is no party, whatever it is or if it has the form of a name. */
+export const noParty = {
+  ofAll: /地址|电话|账|行$|号|码|期|时间|章|车|日/,
+  ofNames: /地址|电话|账|行$|章|车|承运|物流/,
+} as const
 
 /** Company behind the label of a person or a step, such as `供货人：XX公司`. */
 function partyAtStep(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefined {
   for (const { label, found, isBelow } of candidates(context, 'other', valueGap.usual)) {
     const value = nameIn(found.text)
-    if (isBelow || roleIn(label.word) !== kind || noParty.test(label.word) || value.length < 4 || !namePart.test(value))
+    const isOther = isName(value) ? noParty.ofNames : noParty.ofAll
+    if (isBelow || roleIn(label.word) !== kind || isOther.test(label.word) || value.length < 4 || !namePart.test(value))
       continue
     const read = field(found, value)
     if (read) return isName(value) && label.hasColon && /[人员者主处部]$/.test(label.word) ? read : doubtful(read)
@@ -104,9 +108,11 @@ export function headOf({ page, labels }: Context, title: { run: Run; at: number 
   if (title) {
     const before = title.run.characters.slice(0, title.at)
     const name = companyAt.exec(foundOf(before)?.text ?? '')?.[0]
+    const pieces = piecesOf({ ...title.run, characters: before }, 2).flatMap((piece) => nameOf(foundOf(piece)) ?? [])
     const found =
+      pieces.find(({ text }) => name && text.startsWith(name)) ??
       foundOf(before.slice(0, name?.length ?? 0)) ??
-      piecesOf({ ...title.run, characters: before }, 2).flatMap((piece) => nameOf(foundOf(piece)) ?? [])[0]
+      pieces[0]
     if (found && found.text.length > 3) return field(found, bareName(found.text))
   }
   const bottom = title?.run.box.y ?? page.runs[3]?.box.y ?? 0
