@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { shownCondition } from '#api/data/data-rights/shown-condition.ts'
 import { dataColumn, dataTable, dataVersion } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
+import { queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import { isSeen } from '#api/shell/workspaces/seen-since.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { AuthorizationState, TablePermission } from '#contract/data/authorizations/codes.ts'
@@ -112,7 +112,7 @@ export async function findRight(
   { tableBizId, workspaceBizId, userId, isAdministrator, day, since = null }: RightOf,
 ): Promise<Right | undefined> {
   const at = asOf(clock, day)
-  const [found] = await queryPrepared<Found>(
+  const [found] = await queryBatched<Found>(
     db,
     sql`
     select t.id, t.biz_id as "bizId", t.workspace_id as "ownerWorkspaceId", t.market_id as "marketId",

@@ -23,7 +23,7 @@ export function listBoards(
     where: [matches(sql`b.status`, status), isReader(actor)],
     order: [asc(sql`b.id`)],
     counted: 'with rows',
-    isPrepared: true,
+    isBatched: true,
   }
   return readPage<BoardItem>(db, list, page)
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { queryShared } from '#api/platform/db/prepared-query.ts'
 import { type Actor, type OpenWorkspace, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace as workspaceTable } from '#api/shell/workspaces/table.ts'
 import type { BoardContent } from '#contract/data/boards/shapes.ts'
@@ -59,7 +59,7 @@ export async function openToRead(
   db: Db | Tx,
   { bizId, actor, number, draft = false }: Reading,
 ): Promise<ReadBoard | Refusal> {
-  const [found] = await queryShared<ReadBoard>(
+  const [found] = await queryBatched<ReadBoard>(
     db,
     sql`
     with ${readerDepartments(actor)}

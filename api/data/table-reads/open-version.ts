@@ -5,8 +5,8 @@ import type { TableView, ViewedColumn } from '#api/data/data-rights/open-table.t
 import { dataTable, dataVersion, type StoredColumn } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { type DatasetFile, dataset } from '#api/platform/datasets/table.ts'
+import { queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { queryShared } from '#api/platform/db/prepared-query.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
@@ -119,7 +119,7 @@ export async function openVersion(
   number?: number,
 ): Promise<Version | Refusal> {
   const which = number === undefined ? sql`v.id = ${versionId}` : sql`v.table_id = ${id} and v.number = ${number}`
-  const [version] = await queryShared<Version>(
+  const [version] = await queryBatched<Version>(
     db,
     sql`
     select v.id, v.number, v.dataset_id as "datasetId", s.files, v.columns, v.rows::float8 as rows, v.profile,

@@ -1,8 +1,8 @@
 import { and, ilike, like, or, type SQL, sql } from 'drizzle-orm'
 import { countedMax } from '#contract/platform/counted.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
+import { queryBatched } from './batched-query.ts'
 import type { Db, Tx } from './connection.ts'
-import { queryPrepared } from './prepared-query.ts'
 
 /** Columns, filter and order of a list. Only this file decides how its pages are read and counted. */
 export type List = {
@@ -25,8 +25,8 @@ export type List = {
    * and one more, which says that there are more. `known`: a count stored elsewhere.
    */
   counted: 'with rows' | 'beside' | { known: SQL }
-  /** Read on every page: its query is a prepared statement. */
-  isPrepared?: boolean
+  /** Read on every page: its query runs together with those of other readers. */
+  isBatched?: boolean
 }
 type Order = { by: SQL; order: Sort<string>['order']; nulls?: 'last' }
 export const asc = (by: SQL): Order => ({ by, order: 'asc' })
@@ -41,9 +41,9 @@ export async function readPage<R extends Row>(db: Db | Tx, list: List, page: Pag
   const total = list.counted === 'with rows' ? sql`count(*) over ()::int` : sql`(${countOf(list)})`
   const part = { size: page.size, skipped: skippedBy(page) }
   const query = select(list, sql`${list.columns}, ${total} as list_total`, part)
-  const rows = list.isPrepared ? await queryPrepared<R & Counted>(db, query) : await rowsOf<R & Counted>(db, query)
-  const counted = rows[0]?.list_total ?? (page.number === 1 ? 0 : await countRows(db, list))
-  for (const row of rows) delete row.list_total
+  const found = list.isBatched ? await queryBatched<R & Counted>(db, query) : await rowsOf<R & Counted>(db, query)
+  const counted = found[0]?.list_total ?? (page.number === 1 ? 0 : await countRows(db, list))
+  const rows = found.map(({ list_total: _total, ...row }) => row as R)
   return { rows, total: counted }
 }
 

@@ -25,51 +25,50 @@ function nameOf(client: PoolClient, text: string): string {
  * longer than running. Values that vary must be parameters. Within a transaction it is planned each time.
  */
 export async function queryPrepared<Row extends QueryResultRow>(db: Db | Tx, query: SQL): Promise<Row[]> {
-  return '$client' in db ? run(db, sqlText(query)) : ((await db.execute(query)).rows as Row[])
+  return '$client' in db ? runPrepared(db, sqlText(query)) : ((await db.execute(query)).rows as Row[])
 }
-
-/** Queries that wait for the next turn, by their text and values. */
-const waiting = new WeakMap<Db, Map<string, Promise<QueryResultRow[]>>>()
-
-/**
- * Like `queryPrepared`, once for all who ask the same in one turn of the event loop: calls of one page, and readers who
- * open it in the same moment. The query starts after the last of them has asked. Nobody changes the rows.
- */
-export function queryShared<Row extends QueryResultRow>(db: Db | Tx, query: SQL): Promise<readonly Row[]> {
-  if (!('$client' in db)) return queryPrepared<Row>(db, query)
-  const { text, values } = sqlText(query)
-  const asked = waiting.get(db) ?? new Map<string, Promise<QueryResultRow[]>>()
-  waiting.set(db, asked)
-  const key = JSON.stringify([text, values])
-  const known = asked.get(key)
-  if (known) return known as Promise<Row[]>
-  const rows = nextTurn().then(() => {
-    asked.delete(key)
-    return run<Row>(db, { text, values })
-  })
-  asked.set(key, rows)
-  return rows
-}
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Like `queryPrepared`, with the text built once: what varies are placeholders, filled at each run. */
 export function prepareQuery<Row extends QueryResultRow>(
   query: SQL,
 ): (db: Db, filled: Record<string, unknown>) => Promise<Row[]> {
   const { text, values } = sqlText(query)
-  return (db, filled) => run(db, { text, values: fillPlaceholders(values, filled) })
+  return (db, filled) => runPrepared(db, { text, values: fillPlaceholders(values, filled) })
 }
 
-async function run<Row extends QueryResultRow>(
+type Prepared = { text: string; values: unknown[] }
+
+/** Text and values of a query as a prepared statement. */
+export const runPrepared = <Row extends QueryResultRow>(db: Db, { text, values }: Prepared): Promise<Row[]> =>
+  withClient(db, async (client) => (await client.query<Row>({ name: nameOf(client, text), text, values })).rows)
+
+/** As `runPrepared`, with rows as arrays of cells, and the names of these. */
+export const runPreparedAsArrays = (
   db: Db,
-  { text, values }: { text: string; values: unknown[] },
-): Promise<Row[]> {
+  { text, values }: Prepared,
+): Promise<{ rows: unknown[][]; names: string[] }> =>
+  withClient(db, async (client) => {
+    const config = { name: nameOf(client, text), text, values, rowMode: 'array' } as const
+    const { rows, fields } = await client.query<unknown[]>(config)
+    return { rows, names: fields.map(({ name }) => name) }
+  })
+
+/** Types of the parameters of a query, which it runs once. */
+export const describeParameters = (db: Db, { text, values }: Prepared): Promise<string[]> =>
+  withClient(db, async (client) => {
+    const name = nameOf(client, text)
+    await client.query({ name, text, values })
+    const described = 'select parameter_types::text[] as types from pg_prepared_statements where name = $1'
+    const { rows } = await client.query<{ types: string[] }>(described, [name])
+    return rows[0]?.types ?? []
+  })
+
+async function withClient<T>(db: Db, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await db.$client.connect()
   try {
-    const { rows } = await client.query<Row>({ name: nameOf(client, text), text, values })
+    const done = await work(client)
     client.release()
-    return rows
+    return done
   } catch (error) {
     client.release(true)
     throw error

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { queryBatched } from './batched-query.ts'
 import type { Db } from './connection.ts'
-import { queryPrepared } from './prepared-query.ts'
 
 /** A query and the mapping of its rows. Rows come as JSON: a time is text in them. */
 export type Reading<Result> = { query: SQL; resultOf: (rows: never[]) => Result }
@@ -12,7 +12,10 @@ export const reading = <Row, Result>(query: SQL, resultOf: (rows: Row[]) => Resu
 
 type Results<Readings> = { [At in keyof Readings]: Readings[At] extends Reading<infer Result> ? Result : never }
 
-/** Sends the queries in one round trip, which takes longer than most of the queries themselves. */
+/**
+ * Sends the queries in one round trip, which takes longer than most of the queries themselves; those of readers in the
+ * same moment together.
+ */
 export async function readAll<const Readings extends readonly Reading<unknown>[]>(
   db: Db,
   readings: Readings,
@@ -20,7 +23,7 @@ export async function readAll<const Readings extends readonly Reading<unknown>[]
   const selects = readings.map(
     ({ query }, at) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r) as ${sql.identifier(String(at))}`,
   )
-  const [answer] = await queryPrepared<Record<string, never[]>>(db, sql`select ${sql.join(selects, sql`, `)}`)
+  const [answer] = await queryBatched<Record<string, never[]>>(db, sql`select ${sql.join(selects, sql`, `)}`)
   return readings.map(({ resultOf }, at) => resultOf(answer?.[at] ?? [])) as Results<Readings>
 }
 

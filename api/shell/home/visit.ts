@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EntityTypes, Reader } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
+import { queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import { readOne } from '#api/platform/db/reading.ts'
@@ -48,24 +49,28 @@ export async function keepVisit(
 const hasMenu = (entries: readonly MenuEntry[], menuId: string): boolean =>
   entries.some((entry) => entry.menuId === menuId || hasMenu(entry.children, menuId))
 
-const keepEntity = (
+/** A repeated visit, and one of a record that the reader may not open, end with a query that many readers share. */
+async function keepEntity(
   db: Db,
   { now, longAgo, open }: { now: SQL; longAgo: SQL; open: SQL },
   { userId, type, key }: { userId: number; type: string; key: string },
-) =>
-  queryPrepared(
+): Promise<void> {
+  const isOpenAndNew = sql`exists (${open}) and not exists (
+    select from object_visit r where r.user_id = ${userId} and r.type = ${type} and r.key = ${key} and r.at >= ${longAgo})`
+  if ((await queryBatched(db, sql`select 1 where ${isOpenAndNew}`)).length === 0) return
+  await queryPrepared(
     db,
     sql`
     with noted as (
       insert into object_visit as v (user_id, type, key, at)
-      select ${userId}, ${type}, ${key}, ${now} where exists (${open}) and not exists (
-        select from object_visit r where r.user_id = ${userId} and r.type = ${type} and r.key = ${key} and r.at >= ${longAgo})
+      select ${userId}, ${type}, ${key}, ${now} where ${isOpenAndNew}
       on conflict (user_id, type, key) do update set at = excluded.at
       returning key)
     delete from object_visit where user_id = ${userId} and exists (select 1 from noted) and (type, key) in (
       select type, key from object_visit where user_id = ${userId} and (type, key) <> (${type}, ${key})
       order by at desc offset ${recentPagesMax - 1})`,
   )
+}
 
 /** Pages and records together; the owning features name the records. */
 export async function visitsOf(db: Db, entityTypes: EntityTypes, reader: Reader): Promise<Visit[]> {

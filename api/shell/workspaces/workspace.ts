@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
+import { queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
-import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { consumeQuota, refuseBeyond, userOf } from '#api/platform/quota/quota.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
@@ -52,7 +52,7 @@ const rowOf = (raw: Raw, urlOf: UrlOf): WorkspaceRow => ({ ...raw, avatarImg: ra
 
 /** Workspaces with the user as an active member, by name, in one query. */
 export async function listWorkspaces(db: Db, view: WorkspaceView, userId: number): Promise<OwnWorkspace[]> {
-  const rows = await queryPrepared<Raw & { roleType: WorkspaceRole }>(
+  const rows = await queryBatched<Raw & { roleType: WorkspaceRole }>(
     db,
     sql`
     select ${columnsOf(view)}, m.role_type as "roleType" from ${source}

@@ -4,6 +4,7 @@ import { board, boardVersion } from '#api/data/boards/table.ts'
 import { department, user } from '#api/shell/accounts/table.ts'
 import * as calls from '#contract/data/boards/calls.ts'
 import { BoardStatus, boardVersionsMax, workspaceBoardsMax } from '#contract/data/boards/codes.ts'
+import { logout } from '#contract/shell/session/calls.ts'
 import { disableAndEnable, removeMember } from '#contract/shell/workspaces/calls.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
@@ -36,6 +37,29 @@ test('published boards come up to a thousand at once, to those who may read them
   expect((await api.done(calls.pageBoards, { as: reader, body: { size: 2, current: 2 } })).records).toHaveLength(1)
   await api.refuses(calls.pageBoards, 'validation', { as: reader, body: { size: 1001 } })
   expect(await listed(team.stranger)).toEqual([])
+})
+
+test('of readers in the same moment each is answered under their own right and session', async () => {
+  const team = await makeTeam(api)
+  const readers = [await makeUser(api), await makeUser(api), await makeUser(api)] as const
+  const [first, second, ended] = readers
+  const { bizId, name, version } = await makePublished(api, { ...inTeam(team), people: readers })
+  const query = { id: bizId }
+  await api.done(logout, { as: ended })
+  const opening = (as: Person) => api.done(calls.getBoard, { as, query })
+  const [own, other] = await Promise.all([
+    opening(team.owner),
+    opening(first),
+    opening(second),
+    api.refuses(calls.getBoard, 'notFound', { as: team.stranger, query }),
+    api.refuses(calls.getBoard, 'session.expired', { as: ended, query }),
+  ])
+  expect([own, other]).toMatchObject([
+    { name, mayEdit: true },
+    { name, mayEdit: false },
+  ])
+  await api.done(calls.setAudience, { as: team.owner, body: { bizId, version, people: [second.usercode] } })
+  await Promise.all([opening(second), api.refuses(calls.getBoard, 'notFound', { as: first, query })])
 })
 
 test('the draft is seen by editors alone, and readers see the published version until the next', async () => {

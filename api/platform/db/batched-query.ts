@@ -1,0 +1,109 @@
+import { Buffer } from 'node:buffer'
+import type { SQL } from 'drizzle-orm'
+import type { QueryResultRow } from 'pg'
+import type { Db, Tx } from './connection.ts'
+import { describeParameters, queryPrepared, runPrepared, runPreparedAsArrays } from './prepared-query.ts'
+import { sqlText } from './sql-text.ts'
+
+/** Queries of one statement. With more, the database and this process would wait for each other. */
+export const batchMax = 40
+
+type Asked<Row = QueryResultRow> = {
+  values: unknown[]
+  rows: Promise<readonly Row[]>
+  answer: (rows: readonly Row[]) => void
+  fail: (error: unknown) => void
+}
+
+/** Queries that wait for the next turn, by their text, and then by their values as JSON. */
+const waiting = new WeakMap<Db, Map<string, Map<string, Asked>>>()
+
+/**
+ * Like `queryPrepared`, for reading queries of every page: those with one text that are made in the same turn of the
+ * event loop, by the calls of a page or by readers in the same moment, run as one statement. Each gets the rows of its
+ * own values; equal values are asked once. If a statement of several fails, each of them runs alone. Nobody changes the
+ * rows.
+ */
+export function queryBatched<Row extends QueryResultRow>(db: Db | Tx, query: SQL): Promise<readonly Row[]> {
+  if (!('$client' in db)) return queryPrepared<Row>(db, query)
+  const { text, values } = sqlText(query)
+  const batches = waiting.get(db) ?? new Map<string, Map<string, Asked>>()
+  waiting.set(db, batches)
+  const batch = batches.get(text) ?? startBatch(db, text, batches)
+  const key = JSON.stringify(values)
+  const known = batch.get(key)
+  if (known) return known.rows as Promise<readonly Row[]>
+  const asked = newlyAsked(values)
+  batch.set(key, asked)
+  if (batch.size >= batchMax) batches.delete(text)
+  return asked.rows as Promise<readonly Row[]>
+}
+
+function newlyAsked(values: unknown[]): Asked {
+  const asked: Partial<Asked> & Pick<Asked, 'values'> = { values }
+  const rows = new Promise<readonly QueryResultRow[]>((answer, fail) => Object.assign(asked, { answer, fail }))
+  return Object.assign(asked, { rows }) as Asked
+}
+
+function startBatch(db: Db, text: string, batches: Map<string, Map<string, Asked>>): Map<string, Asked> {
+  const batch = new Map<string, Asked>()
+  batches.set(text, batch)
+  setImmediate(() => {
+    if (batches.get(text) === batch) batches.delete(text)
+    void runBatch(db, text, [...batch.values()])
+  })
+  return batch
+}
+
+/** Never throws. */
+async function runBatch(db: Db, text: string, asked: readonly Asked[]): Promise<void> {
+  const [first] = asked
+  if (!first || asked.length === 1) return runEach(db, text, asked)
+  try {
+    const together = await textForSeveral(db, text, first.values)
+    if (together === undefined) return await runEach(db, text, asked)
+    const found = await runTogether(db, together, asked)
+    for (const [at, { answer }] of asked.entries()) answer(found[at] ?? [])
+  } catch {
+    await runEach(db, text, asked)
+  }
+}
+
+async function runEach(db: Db, text: string, asked: readonly Asked[]): Promise<void> {
+  await Promise.all(asked.map(({ values, answer, fail }) => runPrepared(db, { text, values }).then(answer, fail)))
+}
+
+/** Rows of each query, in the order of the queries. */
+async function runTogether(db: Db, text: string, asked: readonly Asked[]): Promise<QueryResultRow[][]> {
+  const parameters = asked.map(({ values }, number) =>
+    Object.fromEntries([['n', number], ...values.map((value, at) => [`p${at + 1}`, jsonOf(value)])]),
+  )
+  const { rows, names } = await runPreparedAsArrays(db, { text, values: [JSON.stringify(parameters)] })
+  const found = asked.map((): QueryResultRow[] => [])
+  for (const [number, ...cells] of rows)
+    found[number as number]?.push(Object.fromEntries(cells.map((cell, at) => [names[at + 1], cell])))
+  return found
+}
+
+const jsonOf = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+
+/** Statements for several sets of values, by the text for one; undefined where JSON does not hold the parameters. */
+const several = new Map<string, Promise<string | undefined>>()
+
+function textForSeveral(db: Db, text: string, values: unknown[]): Promise<string | undefined> {
+  const known = several.get(text)
+  if (known) return known
+  const made = describeParameters(db, { text, values }).then((types) => severalOf(text, types))
+  several.set(text, made)
+  made.catch(() => several.delete(text))
+  return made
+}
+
+/** The same query for each row of parameters; `lateral` keeps the order of its rows. */
+function severalOf(text: string, types: readonly string[]): string | undefined {
+  if (types.length === 0 || types.some((type) => /^jsonb?\b/.test(type))) return undefined
+  const columns = types.map((type, at) => `p${at + 1} ${type}`)
+  const query = text.replaceAll(/\$(\d+)/g, 'batch.p$1')
+  return `select batch.n, found.* from json_to_recordset($1) as batch (n int, ${columns.join(', ')})
+    cross join lateral (${query}) as found`
+}
