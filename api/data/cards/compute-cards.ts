@@ -18,7 +18,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
-import type { ResultCache } from '#api/platform/engine/result-cache.ts'
+import type { ResultCache, ResultSource } from '#api/platform/engine/result-cache.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
@@ -127,13 +127,12 @@ export async function computeOpened(
     if (isRefusal(read)) return read
     for (const [at, card] of missing.entries()) {
       const figures = read.figures[at] ?? noFigures
-      known.set(card.id, figures)
-      if (!figures.isLate) await results.compute(cardSource(card), async () => figures)
+      known.set(card.id, figures.isLate ? figures : await sharedResult(results, cardSource(card), figures))
     }
     if (rows === undefined && read.rows !== null) {
       const counted = read.rows
       rows = counted
-      await results.compute(countSource, async () => counted)
+      await sharedResult(results, countSource, counted)
     }
     // Kept figures take no time in which the right could end.
     const ended = await requireStill(computing, { right, version, table, actor, permissions: [TablePermission.view] })
@@ -215,6 +214,14 @@ export const factsOf = ({ right, version }: OpenedCards): Facts => ({
   versionAt: new Date(version.at).toISOString(),
   isStale: version.isStale,
 })
+
+/** Keeps a result, unless another reader who waited for it has: all of them show the same object. */
+async function sharedResult<T>(results: ResultCache, source: ResultSource, made: T): Promise<T> {
+  const kept = results.find<T>(source)
+  if (kept !== undefined) return kept
+  await results.compute(source, async () => made)
+  return results.find<T>(source) ?? made
+}
 
 const digestOf = (source: unknown): string => createHash('sha256').update(JSON.stringify(source)).digest('base64')
 

@@ -17,7 +17,10 @@ export type ResultSource = {
 export type ResultCache = {
   /** The result, if it is kept; the same frozen object for all. */
   find<T>(source: ResultSource): T | undefined
-  /** Computes and keeps a result, once for all who ask for it meanwhile. Refusals and errors are not kept. */
+  /**
+   * Computes and keeps a result, once for all who ask for it meanwhile: they share the object that `find` gives.
+   * Refusals and errors are not kept.
+   */
   compute<T>(source: ResultSource, work: () => Promise<T | Refusal>): Promise<T | Refusal>
   /** Bytes that it holds. */
   bytes(): number
@@ -56,25 +59,28 @@ export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): R
     }
   }
 
+  function find<T>(source: ResultSource): T | undefined {
+    const key = keyOf(source)
+    const found = kept.get(key)
+    if (!found) return undefined
+    kept.delete(key)
+    kept.set(key, found)
+    const known = read.get(key)?.deref()
+    if (known) return known as T
+    const result: unknown = deserialize(found)
+    if (typeof result === 'object' && result !== null) read.set(key, new WeakRef(frozen(result)))
+    return result as T
+  }
+
   return {
-    find<T>(source: ResultSource) {
-      const key = keyOf(source)
-      const found = kept.get(key)
-      if (!found) return undefined
-      kept.delete(key)
-      kept.set(key, found)
-      const known = read.get(key)?.deref()
-      if (known) return known as T
-      const result: unknown = deserialize(found)
-      if (typeof result === 'object' && result !== null) read.set(key, new WeakRef(frozen(result)))
-      return result as T
-    },
+    find,
     async compute<T>(source: ResultSource, work: () => Promise<T | Refusal>) {
       const key = keyOf(source)
       const known = underWay.get(key)
       if (known) {
         known.join(currentClientLeft())
-        return structuredClone(await (known.result as Promise<T | Refusal>))
+        const result = await (known.result as Promise<T | Refusal>)
+        return find<T>(source) ?? structuredClone(result)
       }
       const { join, left } = askers(() => underWay.delete(key))
       join(currentClientLeft())
