@@ -13,7 +13,7 @@ import { textsIn } from '#app/page/text/texts.server.ts'
 import { bufferPage } from '#app/render/buffered-page.server.ts'
 import { isOldDataRequest } from '#app/render/data-requests.server.ts'
 import { bytesOf, canJoinGzip, compressJoined, type KeptBytes } from '#app/render/joined-gzip.server.ts'
-import { fillPage, keepableOf, keepPage, keptPageOf, splitPage } from '#app/render/kept-page.server.ts'
+import { fillPage, keepableOf, keptPage, splitPage } from '#app/render/kept-page.server.ts'
 import { NonceContext } from '#app/render/nonce.ts'
 import { htmlPlaces, PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { Budgeted, largeRenderLimits, PageTooLarge, renderLimits } from '#app/render/render-budget.ts'
@@ -55,13 +55,11 @@ export default async function handleRequest(
       : sent(wholeOf(parts), answered)
   }
   const { key, values, ...marked } = keepable
-  let page = keptPageOf(key)
-  if (!page) {
+  const { page, failed } = await keptPage(key, async () => {
     const { parts, failed } = await renderPage({ request, context, texts, ...marked })
-    page = splitPage(parts)
-    if (failed) return new Response(await fillPage(page, await values()), { headers, status: 500 })
-    keepPage(key, page)
-  }
+    return { page: splitPage(parts), failed }
+  })
+  if (failed) return new Response(await fillPage(page, await values()), { headers, status: 500 })
   return sent(await fillPage(page, await values(), encoding), { headers, status, encoding })
 }
 

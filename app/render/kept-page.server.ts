@@ -171,8 +171,27 @@ let held = 0
 const sizeOf = ({ pieces }: KeptPage): number =>
   pieces.reduce((sum, { html: { bytes, deflated } }) => sum + bytes.length + (deflated?.length ?? 0), 0)
 
+type MadePage = { page: KeptPage; failed: boolean }
+const beingMade = new Map<string, Promise<MadePage>>()
+
+/**
+ * The kept page, or the one that `make` renders: once for all readers who open it meanwhile. A page with a failed part
+ * is theirs alone, and the next reader's is rendered anew.
+ */
+export async function keptPage(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
+  const kept = keptPageOf(key)
+  if (kept) return { page: kept, failed: false }
+  const known = beingMade.get(key)
+  if (known) return known
+  const making = make().finally(() => beingMade.delete(key))
+  beingMade.set(key, making)
+  const made = await making
+  if (!made.failed) keepPage(key, made.page)
+  return made
+}
+
 /** The kept page, which becomes the most recently used. */
-export function keptPageOf(key: string): KeptPage | undefined {
+function keptPageOf(key: string): KeptPage | undefined {
   const page = pages.get(key)
   if (page) {
     pages.delete(key)
@@ -182,7 +201,7 @@ export function keptPageOf(key: string): KeptPage | undefined {
 }
 
 /** Keeps a page, and drops the least recently used ones beyond the limit. */
-export function keepPage(key: string, page: KeptPage): void {
+function keepPage(key: string, page: KeptPage): void {
   drop(key)
   pages.set(key, page)
   held += sizeOf(page)

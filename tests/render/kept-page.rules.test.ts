@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { EntryContext } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { keptBytes } from '#app/render/joined-gzip.server.ts'
-import { fillPage, keepableOf, splitPage } from '#app/render/kept-page.server.ts'
+import { fillPage, keepableOf, keptPage, splitPage } from '#app/render/kept-page.server.ts'
 import type { PlacedHtml } from '#app/render/placed-html.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 
@@ -95,4 +95,21 @@ test('data for scripts is each reader’s own, escaped within its script', async
   const page = splitPage([Buffer.from(`enqueue("${mark}");`)])
   const filled = await fillPage(page, await keepable.values())
   expect(filled.toString()).toBe(String.raw`enqueue("[\"\u003c/script\u003e\",\"甲\\\"\"]");`)
+})
+
+test('readers who open a page while it is made share it, and a failed one is made anew', async () => {
+  let made = 0
+  const make = async (failed: boolean) => {
+    made += 1
+    return { page: splitPage([Buffer.from(`<p>${made}</p>`)]), failed }
+  }
+  const [failed, shared] = await Promise.all([keptPage('k', () => make(true)), keptPage('k', () => make(false))])
+  expect(failed).toBe(shared)
+  expect(failed.failed).toBe(true)
+  const [kept, waited] = await Promise.all([keptPage('k', () => make(false)), keptPage('k', () => make(false))])
+  expect(waited).toBe(kept)
+  expect((await keptPage('k', () => make(false))).page).toBe(kept.page)
+  expect(made).toBe(2)
+  await expect(keptPage('other', () => Promise.reject(new Error('late')))).rejects.toThrow('late')
+  expect((await keptPage('other', () => make(false))).failed).toBe(false)
 })
