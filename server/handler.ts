@@ -26,6 +26,7 @@ import { type Log, loggedPath } from './log.ts'
 import type { Metrics, RouteGroup } from './metrics.ts'
 import { refusal } from './refusal.ts'
 import type { StaticFiles } from './static.ts'
+import { createTurns } from './turns.ts'
 
 type Parts = {
   settings: HandlerSettings
@@ -40,11 +41,14 @@ type Parts = {
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; address: string; group: RouteGroup } }
 
 const readyWithinMs = 2_000
+/** Pages that are read in the same moment. */
+const pageTurns = { atOnce: 16, holdMs: 100 }
 
 /** All steps of a request, in this order. */
 export function createHandler({ settings, log, metrics, backend, pages, files, streams }: Parts): Hono<Env> {
   const handler = new Hono<Env>()
   const { appBase } = settings
+  const inTurn = createTurns(pageTurns)
   const pageOf = (c: Context<Env>, request: Request) =>
     pages(request, {
       api: backend.answer,
@@ -104,7 +108,8 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
   handler.all('*', async (c) => {
     const request = asPageRequest(c.req.raw)
     if (isUnsafe(request.method) && !isForm(request)) return refusal(request, 'parameter')
-    const page = await pageOf(c, request)
+    const answer = () => pageOf(c, request)
+    const page = isUnsafe(request.method) ? await answer() : await inTurn(answer)
     if (isUnsafe(request.method)) await discardBody(request).catch(() => {})
     // The body of a HEAD is never read, and would keep its file open.
     if (request.method === 'HEAD') await page.body?.cancel()
