@@ -25,6 +25,7 @@ import { thirdLayouts } from './layouts/third.ts'
 import { thirteenthLayouts } from './layouts/thirteenth.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
 import { twentiethLayouts } from './layouts/twentieth.ts'
+import { twentyFifthLayouts } from './layouts/twenty-fifth.ts'
 import { twentyFirstLayouts } from './layouts/twenty-first.ts'
 import { twentyFourthLayouts } from './layouts/twenty-fourth.ts'
 import { twentySecondLayouts } from './layouts/twenty-second.ts'
@@ -55,6 +56,7 @@ const layouts = [
   ...twentySecondLayouts,
   ...twentyThirdLayouts,
   ...twentyFourthLayouts,
+  ...twentyFifthLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

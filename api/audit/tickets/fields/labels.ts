@@ -85,12 +85,33 @@ function labelsOf(run: Run): Placed[] {
       continue
     }
     const last = placed.at(-1)
-    if (last) last.next = found.from
-    placed.push(found)
     at = Math.max(found.to, at + 1)
+    if (last && isTranslation(last, found)) placed[placed.length - 1] = translated(last, found)
+    else {
+      if (last) last.next = found.from
+      placed.push(found)
+    }
   }
   return placed
 }
+
+/** True for a label in Chinese directly behind one in English, such as `Being payment of 用途`. */
+const isTranslation = (first: Placed, second: Placed): boolean =>
+  first.to === second.from && /[a-z.]$/.test(first.word) && /^[一-鿿]/.test(second.word)
+
+/** Label in two languages; the one in Chinese tells a party, or that it is another thing's. */
+const translated = (first: Placed, second: Placed): Placed => {
+  const { kind, rank } = second.kind === 'other' || isParty(second.kind) ? second : first
+  return {
+    ...second,
+    kind,
+    rank,
+    from: first.from,
+    box: boxOf({ words: wordsFrom(second.run, first.from, second.to) }),
+  }
+}
+
+const wordsFrom = ({ characters }: Run, from: number, to: number) => characters.slice(from, to).map(({ word }) => word)
 
 function labelFrom(
   run: Run,
@@ -149,6 +170,7 @@ function labelFrom(
     end += more.length
   }
   if (/[一-鿿]$/.test(label.word)) end += translationAt(text, end, gapBefore)
+  else if (isParty(kind)) end += /^[一-鿿]{1,4}[地方人名称址](?=:|$)/.exec(text.slice(end))?.[0].length ?? 0
   if (text[at - 1] === '(' && text[end] === ')') end += 1
   const hasColon = text[end] === ':'
   const to = hasColon ? end + 1 : end

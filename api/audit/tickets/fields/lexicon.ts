@@ -91,7 +91,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'buyer',
     0,
-    `${compounds(payers, '单位 方 公司 户名 单位(人) 单位/个人 单位或个人 单位或姓名')} ${compounds('今 兹 现 已 证明 兹证明', '收到')} 今收 交款单位或交款人 交款方 付方户名 付方名称 receivedfrom payer paidby`,
+    `${compounds(payers, '单位 方 公司 户名 单位(人) 单位/个人 单位或个人 单位或姓名')} ${compounds('今 兹 现 已 证明 兹证明', '收到')} 今收 交款单位或交款人 交款方 付方户名 付方名称 receivedfrom receivedwiththanksfrom payer paidby`,
   ],
   ['buyer', 1, `${compounds('付款 交款 缴款 缴费 交费', '人', '_ 名称 户名')} to`],
   ['seller', 1, '供货 销货'],
@@ -264,7 +264,7 @@ function differsByOne(word: string, text: string): boolean {
 
 /** Endings of names of pharmaceutical companies, hospitals and shops. */
 export const nameEnd =
-  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|药行|药材行|参茸行|贸易行|商贸行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|协会|学会|商会|基金会|合作社|供销社|货栈|商场|商城|办事处|hospital|clinic|pharmacy|trading|company|cent(?:re|er)|(?:co\.?,?)?ltd\.?|corp\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
+  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|[药材械品贸易商医]行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|[经营供]\S处|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|协会|学会|商会|基金会|合作社|供销社|货栈|商场|商城|办事处|hospital|clinic|pharmacy|trading|company|cent(?:re|er)|(?:co\.?,?)?ltd\.?|corp\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
 
 /** Titles of notes and receipts. Mentions of another paper, such as `凭收据`, do not match. */
 export const noteTitles: readonly [RegExp, TicketType][] = [

@@ -6,7 +6,7 @@ import type { Title } from './typing.ts'
 
 type Role = 'buyer' | 'seller'
 type Parties = { [R in Role]?: FieldRead | undefined }
-/** Place of a name: `head` is above the title, `foot` in the lower half of the page. */
+/** Place of a name: `head` is above the title or in the row below it, `foot` in the lower half of the page. */
 type Placed = Mention & { place: 'head' | 'body' | 'foot'; isLarge: boolean; times: number }
 
 /** Points for selling and for buying that a name gets if the sign holds. */
@@ -31,14 +31,15 @@ const signs: readonly Sign[] = [
   {
     sells: 2,
     buys: 0,
-    holds: ({ found }) => /公司|集团|商行|经营部|批发部|药业|制药|厂|limited|ltd/i.test(found.text),
+    holds: ({ found }) =>
+      /公司|集团|[药材械品贸商]行|经营部|批发部|门市|[经营供].处|药业|制药|厂|limited|ltd/i.test(found.text),
   },
   {
     sells: -1,
     buys: 2,
     holds: ({ found }) => /医院|卫生|诊所|门诊|医馆|养老|护理|安老|疗养|保健/.test(lexical(found.text)),
   },
-  { sells: -3, buys: 4, holds: ({ after }) => /^(台照|台鉴|宝号|收$|启$)/.test(after) },
+  { sells: -3, buys: 4, holds: ({ after }) => /^(台照|台鉴|宝号|收$|启$|:$)/.test(after) },
   { sells: 3, buys: -2, holds: ({ after }) => /^\(?(公章|盖章|财务|业务)/.test(after) },
 ]
 
@@ -85,9 +86,11 @@ function placedOn(context: Context, title: Title | undefined): Placed[] {
   const { page, outside } = context
   const middle = Math.max(...outside.map(({ box }) => box.y + box.height)) / 2
   const mentions = mentionsOn(context)
+  const below = outside.find((run) => title && run.box.y > title.run.box.y + title.run.height / 2)
   return mentions.map((mention) => {
     const { run, found } = mention
-    const isAbove = title !== undefined && (run === title.run || run.box.y + run.height <= title.run.box.y)
+    const isAbove =
+      title !== undefined && (run === title.run || run.box.y + run.height <= title.run.box.y || run === below)
     const place = isAbove ? 'head' : run.box.y >= middle ? 'foot' : 'body'
     const times = mentions.filter((other) => other.found.text === found.text).length
     return { ...mention, place, isLarge: run.height > page.height * large, times }

@@ -24,14 +24,17 @@ function mentionsAlone({ outside, labels }: Context, run: Run): Mention[] {
   )
   const pieces = piecesOf(run, gap).flatMap((piece) => partedAt(piece, starts))
   return pieces.flatMap((piece, at) => {
-    const start = startOf(piece, run.height)
-    const found = named(beforeDate(piece.slice(start)))
+    // `XX学校：` begins a letter.
+    const isAddressed = pieces.length === 1 && piece.at(-1)?.character === ':'
+    const own = isAddressed ? piece.slice(0, -1) : piece
+    const start = startOf(own, run.height)
+    const found = named(beforeDate(own.slice(start)))
     if (!found || isWord(lexical(found.text))) return []
     const before = lexical(
       foundOf(start > 0 ? piece.slice(0, start) : (pieces[at - 1] ?? []))?.text ?? leftOf(outside, run),
     )
     const isOfOther = noParty.ofNames.test(before) || (!roleIn(before) && labelAt(before, 0)?.kind === 'other')
-    const after = lexical(foundOf(pieces[at + 1] ?? [])?.text ?? '')
+    const after = isAddressed ? ':' : lexical(foundOf(pieces[at + 1] ?? [])?.text ?? '')
     return isOfOther ? [] : [{ found, run, before, after }]
   })
 }
@@ -68,6 +71,7 @@ function named(characters: readonly Character[]): Found | undefined {
     .replace(telephoneBehind, '')
     .replace(remark, '')
     .replace(/[】>》]$/, '')
+    .replace(/^([^(]*)\)$/, '$1')
   if (name.length < nameMin || !isName(name)) return undefined
   return foundOf(characters.slice(open, open + name.length))
 }

@@ -183,7 +183,7 @@ function looseDate(runs: readonly Run[]): FieldRead | undefined {
         at > 0 &&
         /[\d〇一二三四五六七八九]/.test(run.text[at - 1] ?? '') &&
         (run.characters[at]?.x ?? 0) - (run.characters[at - 1]?.end ?? 0) < run.height * apartFrom
-      const date = isInside ? undefined : dateAt(run.text.slice(at))
+      const date = isInside ? undefined : dateAt(run.text.slice(at, endOf(run, at)))
       const found = date && foundOf(run.characters.slice(at, at + date.length))
       const read = found && field(found, date.day)
       const before = run.text.slice(Math.max(0, at - wordMost), at)
@@ -206,6 +206,17 @@ function looseDate(runs: readonly Run[]): FieldRead | undefined {
   const own = dates.filter(({ isOfOther }) => !isOfOther)
   return doubtful((forms[0] ?? own[0] ?? dates[0])?.read)
 }
+/** End of the text at a position: a gap between digits. */
+const endOf = ({ text, characters, height }: Run, at: number): number | undefined => {
+  const end = characters.findIndex(
+    ({ x }, place) =>
+      place > at + 5 &&
+      /\d\d/.test(text.slice(place - 1, place + 1)) &&
+      x - (characters[place - 1]?.end ?? x) > height * apartFrom,
+  )
+  return end < 0 ? undefined : end
+}
+
 /** Words before the date of another step, and the characters looked at. */
 const ofOtherDay = /下单|打印|订货|订单|付款|预计|到期|有效|合同|截止/
 const wordMost = 6
