@@ -44,9 +44,7 @@ export default async function handleRequest(
   secureHeaders(headers, { secure, nonce, formActions, frames: framesOf(remix) })
 
   const encoding = canJoinGzip && accepts(request.headers.get('accept-encoding'), 'gzip') ? 'gzip' : undefined
-  const keepable = isFreshAsked(request)
-    ? undefined
-    : keepableOf(remix, { method: request.method, language: texts.language, nonce })
+  const keepable = isFreshAsked(request) ? undefined : keepableOf(remix, { method: request.method, texts, nonce })
   if (!keepable) {
     const { parts, failed } = await renderPage({ request, context, texts, remix, nonce })
     const answered = { headers, status: failed ? 500 : status }

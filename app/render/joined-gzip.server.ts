@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { megabyte } from '#contract/platform/bytes.ts'
 
 /** Bytes that many pages share. Its compressed form is made once. */
 export type KeptBytes = { readonly bytes: Buffer; deflated?: Buffer }
@@ -35,10 +36,27 @@ export async function compressJoined(parts: readonly (Buffer | KeptBytes)[]): Pr
 
 export const bytesOf = (part: Buffer | KeptBytes): Buffer => (Buffer.isBuffer(part) ? part : part.bytes)
 
+const deflateFast = (bytes: Buffer): Buffer =>
+  zlib.deflateRawSync(bytes, { level: zlib.constants.Z_BEST_SPEED, finishFlush: toByte })
+
 const deflateFresh = async (bytes: Buffer): Promise<Buffer[]> =>
   bytes.length < besideFrom
-    ? [zlib.deflateRawSync(bytes, { level: zlib.constants.Z_BEST_SPEED, finishFlush: toByte })]
+    ? [deflateFast(bytes)]
     : [await deflateLater(bytes, { level: freshLevel, finishFlush: toByte })]
+
+/** Html that repeats itself compresses fast, so that the main thread does it. */
+const repeatedMax = 2 * megabyte
+
+/** Bytes of one page that repeat themselves, such as the cells of a matrix. */
+export const repeatedBytes = (bytes: Buffer): Buffer | KeptBytes =>
+  bytes.length < storedBelow || bytes.length > repeatedMax
+    ? bytes
+    : {
+        bytes,
+        get deflated() {
+          return deflateFast(bytes)
+        },
+      }
 
 function joined(plain: readonly Buffer[], blocks: readonly Buffer[]): Buffer<ArrayBuffer> {
   const tail = Buffer.alloc(8)

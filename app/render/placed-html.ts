@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import type { KeptBytes } from './joined-gzip.server.ts'
+import { bytesOfPieces, type PieceHtml } from './piece-html.ts'
 
 /**
  * Inserts html into a page unchanged: renders a marker, which the html replaces in pieces. For html of `app/ui/text/html.ts`
@@ -10,7 +11,7 @@ import type { KeptBytes } from './joined-gzip.server.ts'
  * matrix.
  * Out: `place` gives the bytes as text, as draft-preview.tsx does, and entry.server sends the page as React wrote it.
  */
-export type PlaceHtml = (html: PlacedHtml) => string
+export type PlaceHtml = (html: PlacedHtml | PieceHtml) => string
 
 /** Strings with one character per byte, or kept bytes. */
 export type PlacedHtml = readonly string[] | KeptBytes
@@ -18,23 +19,30 @@ export type PlacedHtml = readonly string[] | KeptBytes
 /** Provided by entry.server. In the browser the html remains as it came: hydration leaves raw html untouched. */
 export const PlaceHtmlContext = createContext<PlaceHtml>(() => '')
 
+type Placed = readonly string[] | Buffer | KeptBytes
+
+/** Bytes to be copied; kept ones stay a part of their own. */
+function lengthOf(html: Placed): number {
+  if ('bytes' in html) return 0
+  return Buffer.isBuffer(html) ? html.length : html.reduce((sum, { length }) => sum + length, 0)
+}
+
 /** Markers of one page. A text cannot forge a marker: it would be escaped. */
 export function htmlPlaces(): {
   place: PlaceHtml
   /** The page in parts: kept bytes as they were placed, and what is between them. */
   fill(page: Buffer): (Buffer<ArrayBuffer> | KeptBytes)[]
 } {
-  const places: { mark: string; html: PlacedHtml }[] = []
+  const places: { mark: string; html: Placed }[] = []
   return {
     place(html) {
       const mark = `<!--place ${places.length}-->`
-      places.push({ mark, html })
+      places.push({ mark, html: 'pieces' in html ? bytesOfPieces(html) : html })
       return mark
     },
     fill(page) {
       const parts: (Buffer<ArrayBuffer> | KeptBytes)[] = []
-      const strings = places.flatMap(({ html }) => ('bytes' in html ? [] : html))
-      const filled = Buffer.allocUnsafe(strings.reduce((sum, { length }) => sum + length, page.length))
+      const filled = Buffer.allocUnsafe(places.reduce((sum, { html }) => sum + lengthOf(html), page.length))
       let read = 0
       let written = 0
       let begun = 0
@@ -47,7 +55,8 @@ export function htmlPlaces(): {
         if ('bytes' in html) {
           parts.push(filled.subarray(begun, written), html)
           begun = written
-        } else for (const piece of html) written += filled.write(piece, written, 'latin1')
+        } else if (Buffer.isBuffer(html)) written += html.copy(filled, written)
+        else for (const piece of html) written += filled.write(piece, written, 'latin1')
       }
       written += page.copy(filled, written, read)
       return [...parts, filled.subarray(begun, written)]

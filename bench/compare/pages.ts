@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
+import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import { withHelper } from '../helper/process.ts'
 import type { Renders } from '../helper/render-selects.ts'
 import { timeToLastByte } from '../measure/server-time.ts'
+import { doneStatus, paperForm, postForm } from '../paper-form.ts'
 import { median } from '../sample.ts'
+import type { Stage } from '../stage.ts'
 import { alternate, type ComparedRow } from './row.ts'
 import type { Side } from './side.ts'
 import { processorMs } from './usage.ts'
@@ -11,18 +15,27 @@ const cells = 1330
 const warmUps = 150
 const pagesOfRound = 50
 
-type Shown = { name: string; path: (side: Side) => Promise<string>; accept?: string }
+/** `answered`: two thirds of the cells are rated before the page is read. */
+type Shown = {
+  name: string
+  path: (stage: Stage) => string
+  accept?: string
+  answered?: boolean
+}
+
+const pagePath = ({ page }: Stage) => page.path
+const answeredPath = ({ saved: { papers } }: Stage) => papers[0]?.path ?? ''
+const oneRow = '&view=row&row=30'
 
 const pages: Shown[] = [
   { name: 'matrix page 70 × 19', path: pagePath },
   { name: 'matrix page 70 × 19, gzip', path: pagePath, accept: 'gzip' },
-  { name: 'one row of it', path: async (side) => `${await pagePath(side)}&view=row&row=30` },
-  { name: 'matrix page 200 × 30', path: async (side) => (await side.stage('PostgreSQL')).large.path },
+  { name: 'one row of it', path: (stage) => pagePath(stage) + oneRow },
+  { name: 'two thirds answered', path: answeredPath, answered: true },
+  { name: 'two thirds answered, gzip', path: answeredPath, accept: 'gzip', answered: true },
+  { name: 'one row of it, answered', path: (stage) => answeredPath(stage) + oneRow, answered: true },
+  { name: 'matrix page 200 × 30', path: ({ large }) => large.path },
 ]
-
-async function pagePath(side: Side): Promise<string> {
-  return (await side.stage('PostgreSQL')).page.path
-}
 
 /** Processor time of the server for a page of a matrix, with PostgreSQL, beside React's for as many bare selects. */
 export async function comparePages(sides: readonly Side[], rounds: number): Promise<ComparedRow[]> {
@@ -65,13 +78,14 @@ async function comparePage([old, now]: readonly Side[], page: Shown, rounds: num
 }
 
 async function start(side: Side, page: Shown) {
-  const { site } = await side.stage('PostgreSQL')
-  const server = await side.server.startServer(site)
+  const stage = await side.stage('PostgreSQL')
+  const server = await side.server.startServer(stage.site)
   const agent = new Agent({ keepAlive: true })
+  if (page.answered) await answer(stage, { agent, address: server.url + answeredPath(stage) })
   return {
     side,
     pid: server.pid,
-    address: server.url + (await page.path(side)),
+    address: server.url + page.path(stage),
     accept: page.accept,
     agent,
     walls: [] as number[],
@@ -81,6 +95,19 @@ async function start(side: Side, page: Shown) {
       await server.stop()
     },
   }
+}
+
+const answered = new WeakSet<Stage>()
+
+/** Rates two thirds of the cells, once. */
+async function answer(stage: Stage, { agent, address }: { agent: Agent; address: string }): Promise<void> {
+  if (answered.has(stage)) return
+  answered.add(stage)
+  const { cells } = stage.saved
+  const values = cells.map((_, at) => (at % 3 === 0 ? Rating.unfilled : Rating.low + ((at % 4) % 3)))
+  const body = paperForm({ cells, values, version: 0, key: randomUUID(), intent: 'save' })
+  const status = await postForm(agent, address, body)
+  if (status !== doneStatus) throw new Error(`the answers were answered with ${status}`)
 }
 
 async function request(

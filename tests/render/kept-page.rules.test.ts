@@ -1,9 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import type { EntryContext } from '@remix-run/node'
+import type { i18n } from 'i18next'
 import { expect, test } from 'vitest'
 import { keptBytes } from '#app/render/joined-gzip.server.ts'
 import { fillPage, keepableOf, keptPage, splitPage } from '#app/render/kept-page.server.ts'
-import type { PlacedHtml } from '#app/render/placed-html.ts'
+import type { PlacedHtml, PlaceHtml } from '#app/render/placed-html.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 
 type Shown = { name: string; company: string; version: number }
@@ -29,7 +30,8 @@ function contextOf(shown: Shown, layout: object = {}): EntryContext {
   } as object as EntryContext
 }
 
-const asked = { method: 'GET', language: 'en', nonce: 'once' }
+const textsIn = (language: string) => ({ language }) as i18n
+const asked = { method: 'GET', texts: textsIn('en'), nonce: 'once' }
 const first = { name: '<甲> & "乙"', company: 'one', version: 1 }
 const keyOf = (shown: Shown, said = {}, layout = {}) => keepableOf(contextOf(shown, layout), { ...asked, ...said })?.key
 
@@ -38,7 +40,7 @@ test('pages that differ in marked strings have one key, and any other difference
   expect(keyOf({ ...first, name: 'another', company: 'two' })).toBe(key)
   expect(keyOf({ ...first, version: 2 })).not.toBe(key)
   expect(keyOf({ ...first, company: '' })).not.toBe(key)
-  expect(keyOf(first, { language: 'zh-Hans' })).not.toBe(key)
+  expect(keyOf(first, { texts: textsIn('zh-Hans') })).not.toBe(key)
   expect(keyOf(first, {}, { user: 'u' })).not.toBe(key)
 })
 
@@ -61,7 +63,7 @@ test('values take the places of their marks, escaped, also in joined gzip', asyn
   const long = '长'.repeat(30_000)
   for (const [values, html] of [
     [await keepable.values(), shown('&lt;甲&gt; &amp; &quot;乙&quot;', 'one')],
-    [[long, '', 'once'], shown(long, '')],
+    [[long, '', 'once'].map((text) => Buffer.from(text)), shown(long, '')],
   ] as const) {
     expect((await fillPage(page, values)).toString()).toBe(html)
     expect(gunzipSync(await fillPage(page, values, 'gzip')).toString()).toBe(html)
@@ -112,4 +114,38 @@ test('readers who open a page while it is made share it, and a failed one is mad
   expect(made).toBe(2)
   await expect(keptPage('other', () => Promise.reject(new Error('late')))).rejects.toThrow('late')
   expect((await keptPage('other', () => make(false))).failed).toBe(false)
+})
+
+test('html made for each request takes the place of its mark, whatever its size', async () => {
+  const pieces = ['<td>', '<b>1</b>', '<i>2</i>']
+  for (const [key, order] of [
+    ['few', [0, 1, 3]],
+    ['many', Array.from({ length: 90_000 }, (_, at) => at % 4)],
+  ] as const) {
+    const remix = contextOf({ ...first, name: key })
+    const keep = ({ data, place }: { data: Shown; place: PlaceHtml }) => ({
+      data: { ...data, name: '', company: place({ pieces, own: ['own'], order }) },
+      hidden: { secret: key },
+      of: shared,
+    })
+    Object.assign(remix.routeModules, { page: { handle: { keep } } })
+    const keepable = keepableOf(remix, asked)
+    if (!keepable) throw new Error('the page is not kept')
+    const data = keepable.remix.staticHandlerContext.loaderData.page as Shown & { secret: string }
+    expect(data.secret).toBe(key)
+    const page = splitPage([Buffer.from(`<table>${data.company}</table>`)])
+    const html = `<table>${order.map((at) => pieces[at] ?? 'own').join('')}</table>`
+    expect((await fillPage(page, await keepable.values())).toString()).toBe(html)
+    expect(gunzipSync(await fillPage(page, await keepable.values(), 'gzip')).toString()).toBe(html)
+  }
+})
+
+test('pages whose hidden data is made of different objects have different keys', () => {
+  const keyWith = (of: object) => {
+    const remix = contextOf(first)
+    Object.assign(remix.routeModules, { page: { handle: { keep: () => ({ data: {}, of }) } } })
+    return keepableOf(remix, asked)?.key
+  }
+  expect(keyWith(shared)).toBe(keyWith(shared))
+  expect(keyWith({})).not.toBe(keyWith({}))
 })

@@ -1,7 +1,7 @@
 import { useMatches } from '@remix-run/react'
-import type { FlatNamespace, TFunction } from 'i18next'
+import type { FlatNamespace, i18n, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { PlacedHtml } from '#app/render/placed-html.ts'
+import type { PlacedHtml, PlaceHtml } from '#app/render/placed-html.ts'
 import { useRouterState } from '#app/render/router-state.ts'
 import { useResolvedFields } from '#app/ui/fields/resolved-fields.ts'
 import { hasErrors } from '#app/ui/forms/form.ts'
@@ -23,15 +23,27 @@ export type PageHandle<T = unknown> = {
    * Lets a page be kept for all readers with the same data: marks the strings that differ between them; undefined for a
    * page to render anew. Layouts mark theirs, for the pages in them that are kept. render/kept-page.server.ts
    */
-  keep?: (page: { data: T; search: string; slot: (value: string) => string }) => Kept<T> | undefined
+  keep?: (page: Keeping<T>) => Kept | undefined
+}
+
+type Keeping<T> = {
+  data: T
+  search: string
+  texts: i18n
+  /** The mark for a string; the page shows it escaped. An empty string stays empty, because pages show it in another way. */
+  slot: (value: string) => string
+  /** The mark for html that is made at each request, such as the ratings of a paper. */
+  place: PlaceHtml
 }
 
 /** Data with marks. */
-type Kept<T> = {
-  data: T
+type Kept = {
+  data: object
   /** The query string with marks, if it has any. */
   search?: string
-  /** Object that all data outside the key is made of. */
+  /** Data for the server's rendering alone, which is not part of the key: it follows from the key and from `of`. */
+  hidden?: object
+  /** Object that the hidden data is made of, the same for many pages. */
   of?: object
   /** Html that the data places in the page, and no JSON contains. */
   placed?: readonly PlacedHtml[]

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import classes from './answer-bar.module.css'
 
 type Props = {
-  /** Number of required values, and how many of them are empty. */
+  /** Number of required values; how many of them are filled, and how many empty. */
   total: number
-  empty: number
+  filled: number | string
+  empty: number | string
   words: {
     progress: string
     /** Template with a `{{count}}` placeholder, which the page's script fills in again. */
@@ -23,14 +24,14 @@ type Props = {
  * Sticky bar of a questionnaire form: remaining answers, time of the last save, and buttons. The autosave script
  * updates it and shows save errors in it: app/ui/forms/autosave.ts
  */
-export function AnswerBar({ total, empty, words, savedAt, buttons, children }: Props) {
+export function AnswerBar({ total, filled, empty, words, savedAt, buttons, children }: Props) {
   const { t } = useTranslation('common')
   return (
     <div className={classes.bar}>
       <div className={classes.progress}>
-        <progress value={total - empty} max={total} aria-label={words.progress} data-progress />
+        <progress value={filled} max={total} aria-label={words.progress} data-progress />
         <output data-left data-some={words.left} data-none={words.allFilled}>
-          {empty > 0 ? words.left.replace('{{count}}', String(empty)) : words.allFilled}
+          {empty === 0 ? words.allFilled : words.left.replace('{{count}}', String(empty))}
         </output>
         <span className={classes.saved} data-saved>
           {savedAt === undefined ? t('autosave.never') : t('autosave.saved', { time: savedAt })}

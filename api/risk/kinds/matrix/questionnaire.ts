@@ -7,6 +7,7 @@ import { domain, questionnaireVersion } from '#api/risk/questionnaires/table.ts'
 import { createVersionStore, type VersionStore } from '#api/risk/questionnaires/version-store.ts'
 import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
 import { refuse } from '#contract/platform/problem.ts'
+import { noteBlankRows } from '#contract/risk/kinds/matrix/blank-rows.ts'
 import { type Measure, Rating, type RowAsk } from '#contract/risk/kinds/matrix/codes.ts'
 import type {
   ImpactLevels,
@@ -129,8 +130,31 @@ export function criteriaOf(
   answers: readonly number[] | undefined,
   language: Language,
 ): shape.CriteriaRow[] {
-  const isBlank = answers === undefined || answers.every((value) => value === Rating.unfilled)
-  return isBlank ? blankRowsOf(questionnaire, language) : rowsOf(questionnaire, answers, language)
+  const blank = blankRowsOf(questionnaire, language)
+  if (answers === undefined || answers.every((value) => value === Rating.unfilled)) return blank
+  const rows = answeredRows(questionnaire, blank, answers)
+  noteBlankRows(rows, blank)
+  return rows
+}
+
+function answeredRows(
+  { columns, measures, size }: Questionnaire,
+  blank: readonly shape.CriteriaRow[],
+  answers: readonly number[],
+): shape.CriteriaRow[] {
+  const keys = columns.map(({ id }): `v${number}` => `v${id}`)
+  const impactKeys = measures ? columns.map(({ id }): `i${number}` => `i${id}`) : []
+  const impactFrom = rowsBefore('impact', size) * size.columns
+  return blank.map((texts, position) => {
+    const row = { ...texts }
+    const from = position * size.columns
+    for (let column = 0; column < keys.length; column++) {
+      const key = keys[column]
+      if (key) row[key] = answers[from + column] ?? Rating.unfilled
+    }
+    for (const [column, key] of impactKeys.entries()) row[key] = answers[impactFrom + from + column] ?? Rating.unfilled
+    return row
+  })
 }
 
 const blankRows = new WeakMap<Questionnaire, Map<Language, shape.CriteriaRow[]>>()
@@ -139,21 +163,16 @@ const blankRows = new WeakMap<Questionnaire, Map<Language, shape.CriteriaRow[]>>
 function blankRowsOf(questionnaire: Questionnaire, language: Language): shape.CriteriaRow[] {
   const known = blankRows.get(questionnaire) ?? new Map<Language, shape.CriteriaRow[]>()
   blankRows.set(questionnaire, known)
-  const rows = known.get(language) ?? rowsOf(questionnaire, undefined, language).map((row) => Object.freeze(row))
-  known.set(language, Object.freeze(rows) as shape.CriteriaRow[])
+  const rows = known.get(language) ?? makeBlankRows(questionnaire, language)
+  known.set(language, rows)
   return rows
 }
 
-function rowsOf(
-  questionnaire: Questionnaire,
-  answers: readonly number[] | undefined,
-  language: Language,
-): shape.CriteriaRow[] {
-  const { rows, columns, size } = questionnaire
+function makeBlankRows(questionnaire: Questionnaire, language: Language): shape.CriteriaRow[] {
+  const { rows, columns } = questionnaire
   const { scale, measures } = explained(questionnaire)
   const say = (text: Localized | null | undefined) => (text ? inLanguage(text, language) : '')
-  const keys = columns.map(({ id }) => `v${id}`)
-  return rows.map((row, position) => {
+  const made = rows.map((row) => {
     const flat: Record<string, unknown> = {
       id: row.id,
       dimension: say(row.dimension),
@@ -168,12 +187,13 @@ function rowsOf(
         ...(measures?.levels && { impact: textsOfLevels(measures.levels, language) }),
       },
     }
-    for (const [column, key] of keys.entries()) flat[key] = answers?.[position * size.columns + column] ?? -1
-    if (!measures) return flat as shape.CriteriaRow
-    const impact = (position + rowsBefore('impact', size)) * size.columns
-    for (const [column, { id }] of columns.entries()) flat[`i${id}`] = answers?.[impact + column] ?? -1
-    return flat as shape.CriteriaRow
+    for (const { id } of columns) flat[`v${id}`] = Rating.unfilled
+    if (measures) for (const { id } of columns) flat[`i${id}`] = Rating.unfilled
+    return Object.freeze(flat) as shape.CriteriaRow
   })
+  Object.freeze(made)
+  noteBlankRows(made, made)
+  return made
 }
 
 /** Newest version of a domain; undefined if the domain has none. */

@@ -41,7 +41,7 @@ test('of cells that are rated twice each rating has a field, its name and its pl
     ['c1.5', '存款 · 可能', 1],
     ['i2.5', '存款 · 影响', 3],
   ])
-  expect(countEmpty(header, rows)).toEqual({ cells: 4, empty: 1 })
+  expect(countEmpty(header, rows)).toEqual({ cells: 4, empty: 1, first: 'i1.5' })
   expect(incompleteRows(header, rows).map(({ first }) => first)).toEqual(['i1.5'])
   const form = new URLSearchParams('version=1&intent=save&c2.5=3&i2.5=1')
   expect(postedAnswers(form, 'u')).toEqual([

@@ -24,6 +24,7 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, notice }: 
   const save = useHref(at.paperSave)
   const language = useLanguage()
   const { rows, differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
+  const [total, empty] = [countValues(rows), emptyValues(rows).length]
   return (
     <>
       {reply && <FinanceRefusal reply={reply} rows={rows} differences={differences} />}
@@ -47,8 +48,9 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, notice }: 
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="unit" value={sheet.unit} />
         <AnswerBar
-          total={countValues(rows)}
-          empty={emptyValues(rows).length}
+          total={total}
+          filled={total - empty}
+          empty={empty}
           words={{ progress: t('progress'), left: t('left', { skipInterpolation: true }), allFilled: t('allFilled') }}
           savedAt={paper.savedAt ? formatTime(paper.savedAt, language, timeZone) : undefined}
           buttons={

@@ -1,6 +1,7 @@
+import type { PieceHtml } from '#app/render/piece-html.ts'
 import { sizeText } from '#app/ui/text/figures.ts'
 import { htmlText } from '#app/ui/text/html.ts'
-import { measures as allMeasures, type Measure, Rating } from '#contract/risk/kinds/matrix/codes.ts'
+import { measures as allMeasures, type Measure, Rating, type RowAsk } from '#contract/risk/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header, MeasureNames, SumRow } from '#contract/risk/kinds/matrix/shapes.ts'
 import { cellName, type LevelList, levelLists, noteName, valueKey } from './paper-cell.ts'
 import type { RowNotes } from './paper-note.ts'
@@ -61,99 +62,185 @@ const columnsOf = (header: Header): Column[] =>
     })),
   )
 
+/** Line of ratings: pieces before the line, and of each cell before its rating. */
+type Line = { row: number; before: number; measure: Measure; cells: readonly Cell[]; isNoted: boolean }
+
+/** `piece` is undefined where nothing is before the rating; `id` marks the first empty cell. */
+type Cell = { key: ReturnType<typeof valueKey>; piece: number | undefined; id: string }
+
+/** Html of a matrix without its ratings, which papers of a version share. */
+export type MatrixTemplate = {
+  readonly pieces: readonly string[]
+  /** Heads of columns, with buttons if they can be set: a piece for each column, and its button by state. */
+  heads: readonly { key: ReturnType<typeof valueKey>; piece: number; involved: number; notInvolved: number }[]
+  lines: readonly Line[]
+  last: number
+  /** Piece of each rating, from −1 on. */
+  ratings: readonly number[]
+}
+
+type Template = Omit<Matrix, 'notes'> & { asks?: readonly RowAsk[] | undefined }
+
 /**
- * HTML of the matrix, one string per row. A matrix has 1,330 cells or more, too many React elements. Not hydrated.
- * `htmlText` escapes and encodes every text; the rest is ASCII.
+ * A matrix has 1,330 cells or more, too many React elements. Not hydrated. `htmlText` escapes and encodes every text;
+ * the rest is ASCII.
  */
-export function matrixHtml({ caption, header, rows, words, notes, measures }: Matrix, mode: MatrixMode): string[] {
+export function matrixTemplate(matrix: Template, mode: MatrixMode): MatrixTemplate {
+  const { header, rows, words, asks, measures } = matrix
   const columns = columnsOf(header)
   const shownMeasures: readonly Measure[] = measures ? allMeasures : ['likelihood']
   const tall = measures ? ` rowspan="${shownMeasures.length}"` : ''
-  const cell = mode === 'read' ? readCells(words) : fieldCells(words, measures !== undefined)
-  const noteCell = notes && noteCells(notes, words, { mode, tall })
-  const pieces = [
-    `<table><caption>${htmlText(caption)}</caption>${columnGroup(columns.length, { noted: Boolean(notes), measured: Boolean(measures) })}`,
-    `<thead${mode === 'edit' ? buttonWords(words) : ''}>${headRows({ header, rows, words, notes, measures }, mode)}</thead>`,
-  ]
+  const { pieces, piece } = createPieces()
+  const { before, ratingOf } = mode === 'read' ? readCells(words) : fieldCells(words, measures !== undefined)
+  let html = headHtml(matrix, { mode, columns })
+  const heads = columns.map(({ id, name, keys: { likelihood: key } }) => {
+    const button = (notInvolved: boolean) => (mode === 'edit' ? columnButton(id, notInvolved, words) : '')
+    const text = `${html}<th scope="col"><span id="k${id}">${htmlText(name)}</span>`
+    html = ''
+    return {
+      key,
+      piece: piece(text),
+      involved: piece(`${button(false)}</th>`),
+      notInvolved: piece(`${button(true)}</th>`),
+    }
+  })
+  html = '</tr></thead>'
+  const lines: Line[] = []
+  let position = 0
   for (const { dimension, causes } of groupRows(rows)) {
-    pieces.push(
-      `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + 2 + (notes ? 1 : 0) + (measures ? 1 : 0)}"><span>${htmlText(dimension)}</span></th></tr>`,
-    )
+    html += `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + 2 + (asks ? 1 : 0) + (measures ? 1 : 0)}"><span>${htmlText(dimension)}</span></th></tr>`
     for (const { cause, rows: rowsOfCause } of causes) {
       for (const [index, row] of rowsOfCause.entries()) {
-        let html = '<tr>'
+        html += '<tr>'
         if (index === 0)
           html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length * shownMeasures.length}">${htmlText(cause)}</th>`
         html += `<th data-part="sub" scope="row"${tall}><span id="r${row.id}">${htmlText(row.subCause)}</span>${explanation(row, words, measures)}</th>`
         for (const [line, measure] of shownMeasures.entries()) {
           if (line > 0) html += '</tr><tr>'
           if (measures) html += `<th data-part="measure" scope="row">${htmlText(measures[measure])}</th>`
-          html += cellsOf(row, columns, { cell, measure })
-          if (noteCell && line === 0) html += noteCell(row.id)
+          const cells = columns.map(({ id, keys }): [key: Cell['key'], text: string, name: string] => {
+            const name = cellName(row.id, id, measure)
+            return [keys[measure], before(name, { row: row.id, column: id, measure }), name]
+          })
+          lines.push({
+            row: position,
+            before: piece(html),
+            measure,
+            cells: cells.map(([key, text, name]) => ({
+              key,
+              piece: text === '' ? undefined : piece(text),
+              id: text === '' ? '' : ` id=${name}`,
+            })),
+            isNoted: asks !== undefined && line === 0,
+          })
+          html = ''
         }
-        pieces.push(`${html}</tr>`)
+        html = '</tr>'
+        position += 1
       }
     }
-    pieces.push('</tbody>')
+    html += '</tbody>'
   }
-  pieces.push('</table>')
-  return pieces
-}
-
-type Cell = (of: { row: number; column: number; measure: Measure }, value: number, target: boolean) => string
-
-function cellsOf(
-  row: CriteriaRow,
-  columns: readonly Column[],
-  { cell, measure }: { cell: Cell; measure: Measure },
-): string {
-  let html = ''
-  // The error summary links to the first empty cell of a row.
-  let target = true
-  for (const { id, keys } of columns) {
-    const value = row[keys[measure]] ?? Rating.unfilled
-    html += cell({ row: row.id, column: id, measure }, value, target && value === Rating.unfilled)
-    if (value === Rating.unfilled) target = false
-  }
-  return html
-}
-
-/** Options of a select, cached per selected value. Unfilled is the first option, selected by default. */
-function fieldCells(words: MatrixWords, measured: boolean): Cell {
-  const options = new Map(
-    ratings.map((chosen) => [
-      chosen as number,
-      ratings
-        .map((rating) => {
-          const digit = rating === Rating.unfilled ? dash : rating
-          const selected = rating === chosen && rating !== Rating.unfilled ? ' selected' : ''
-          return `<option value=${rating}${selected}>${digit} ${htmlText(words.levels[rating])}`
-        })
-        .join(''),
-    ]),
-  )
-  return ({ row, column, measure }, value, target) => {
-    const name = cellName(row, column, measure)
-    const line = measured ? ` m${measure}` : ''
-    const id = target ? ` id=${name}` : ''
-    const level = value === Rating.unfilled ? '' : ` data-v=${value}`
-    return `<td><select name=${name}${id} aria-labelledby="r${row}${line} k${column}"${level}>${options.get(value)}</select>`
+  return {
+    pieces,
+    heads,
+    lines,
+    last: piece(`${html}</table>`),
+    ratings: ratingsFrom.map((value) => piece(ratingOf(value))),
   }
 }
 
-function readCells(words: MatrixWords): Cell {
-  return (_, value) =>
+const ratingsFrom = [Rating.unfilled, Rating.notInvolved, Rating.low, Rating.medium, Rating.high]
+
+/** Table of pieces, which has each text once. */
+function createPieces() {
+  const pieces: string[] = []
+  const known = new Map<string, number>()
+  return {
+    pieces,
+    piece(text: string): number {
+      const at = known.get(text) ?? pieces.push(text) - 1
+      known.set(text, at)
+      return at
+    },
+  }
+}
+
+type Filled = { rows: readonly CriteriaRow[]; words: MatrixWords; notes?: ShownNotes | undefined }
+
+/** The matrix of a paper: its ratings and notes in the template. */
+export function fillMatrix(template: MatrixTemplate, filled: Filled, mode: MatrixMode): PieceHtml {
+  const { pieces, heads, lines, last, ratings: ratingPieces } = template
+  const { rows, words, notes } = filled
+  const noteCell = notes && noteCells(notes, words, { mode, tall: lines.some(({ measure }) => measure === 'impact') })
+  const own: string[] = []
+  const order: number[] = []
+  const [first] = rows
+  for (const { key, piece, involved, notInvolved } of heads)
+    order.push(piece, first?.[key] === Rating.notInvolved ? notInvolved : involved)
+  for (const { row: position, before, cells, isNoted } of lines) {
+    const row = rows[position]
+    if (!row) continue
+    order.push(before)
+    // The error summary links to the first empty cell of a line.
+    let isTarget = true
+    for (const { key, piece, id } of cells) {
+      const value = row[key] ?? Rating.unfilled
+      if (piece !== undefined) order.push(piece)
+      if (isTarget && value === Rating.unfilled) {
+        isTarget = false
+        if (id !== '') order.push(pieces.length + own.push(id) - 1)
+      }
+      order.push(ratingPieces[value - Rating.unfilled] ?? 0)
+    }
+    if (noteCell && isNoted) order.push(pieces.length + own.push(noteCell(row.id)) - 1)
+  }
+  order.push(last)
+  return { pieces, own, order }
+}
+
+/** HTML of a matrix whose template nothing else shares. */
+export const matrixHtml = ({ notes, ...matrix }: Matrix, mode: MatrixMode): PieceHtml =>
+  fillMatrix(matrixTemplate({ ...matrix, asks: notes?.asks }, mode), { ...matrix, notes }, mode)
+
+/** Html of a cell: before its rating, with its name, and the rating. */
+type Cells = {
+  before(name: string, of: { row: number; column: number; measure: Measure }): string
+  ratingOf(value: Rating): string
+}
+
+/** Unfilled is the first option, selected by default. */
+function fieldCells(words: MatrixWords, measured: boolean): Cells {
+  const optionsOf = (chosen: Rating) =>
+    ratings
+      .map((rating) => {
+        const digit = rating === Rating.unfilled ? dash : rating
+        const selected = rating === chosen && rating !== Rating.unfilled ? ' selected' : ''
+        return `<option value=${rating}${selected}>${digit} ${htmlText(words.levels[rating])}`
+      })
+      .join('')
+  return {
+    before: (name, { row, column, measure }) =>
+      `<td><select name=${name} aria-labelledby="r${row}${measured ? ` m${measure}` : ''} k${column}"`,
+    ratingOf: (value) => `${value === Rating.unfilled ? '' : ` data-v=${value}`}>${optionsOf(value)}</select>`,
+  }
+}
+
+const readCells = (words: MatrixWords): Cells => ({
+  before: () => '',
+  ratingOf: (value) =>
     value === Rating.unfilled
       ? `<td data-v=-1>${dash}`
-      : `<td data-v=${value}>${value}<span> ${htmlText(words.levels[value as Rating])}</span>`
-}
+      : `<td data-v=${value}>${value}<span> ${htmlText(words.levels[value])}</span>`,
+})
 
 /** Comments and files of a row: editable, with a link to its files, or read-only. */
 function noteCells(
   { asks, of, fileAt }: ShownNotes,
   words: MatrixWords,
-  { mode, tall }: { mode: MatrixMode; tall: string },
+  { mode, tall: isTall }: { mode: MatrixMode; tall: boolean },
 ): (row: number) => string {
+  const tall = isTall ? ` rowspan="${allMeasures.length}"` : ''
   return (row) => {
     const { comment, files } = of(row)
     if (mode === 'read') {
@@ -176,26 +263,28 @@ function noteCells(
 const columnGroup = (columns: number, { noted = false, measured = false } = {}) =>
   `<colgroup><col data-part="cause"><col data-part="sub">${measured ? '<col data-part="measure">' : ''}<col data-part="cell" span="${columns}">${noted ? '<col data-part="note">' : ''}</colgroup>`
 
-function headRows({ header, rows, words, notes, measures }: Omit<Matrix, 'caption'>, mode: MatrixMode): string {
+/** The table up to the heads of its columns. */
+function headHtml(
+  { caption, header, words, asks, measures }: Template,
+  { mode, columns }: { mode: MatrixMode; columns: readonly Column[] },
+): string {
   const corner = (text: string) => `<th scope="col" rowspan="2">${htmlText(text)}</th>`
   const groups = header.map(
     ({ firstKind, secondKinds }) => `<th scope="colgroup" colspan="${secondKinds.length}">${htmlText(firstKind)}</th>`,
   )
-  const columns = columnsOf(header).map(({ id, name, keys }) => {
-    const button = mode === 'edit' ? columnButton(id, rows[0]?.[keys.likelihood] === Rating.notInvolved, words) : ''
-    return `<th scope="col"><span id="k${id}">${htmlText(name)}</span>${button}</th>`
-  })
-  const note = notes
-    ? `<th data-part="note" scope="col" rowspan="2"><span id="kn">${htmlText(noteHead(notes, words))}</span></th>`
+  const note = asks
+    ? `<th data-part="note" scope="col" rowspan="2"><span id="kn">${htmlText(noteHead(asks, words))}</span></th>`
     : ''
   // Ids for the accessible names of fields, besides those of rows and columns.
   const measured = measures
     ? `<th data-part="measure" scope="col" rowspan="2">${htmlText(words.measure)}${allMeasures.map((each) => `<span hidden id="m${each}">${htmlText(measures[each])}</span>`).join('')}</th>`
     : ''
-  return `<tr>${corner(words.cause)}${corner(words.subCause)}${measured}${groups.join('')}${note}</tr><tr>${columns.join('')}</tr>`
+  const table = `<table><caption>${htmlText(caption)}</caption>${columnGroup(columns.length, { noted: Boolean(asks), measured: Boolean(measures) })}`
+  const head = `<thead${mode === 'edit' ? buttonWords(words) : ''}><tr>`
+  return `${table}${head}${corner(words.cause)}${corner(words.subCause)}${measured}${groups.join('')}${note}</tr><tr>`
 }
 
-const noteHead = ({ asks }: ShownNotes, { notes }: MatrixWords) =>
+const noteHead = (asks: readonly RowAsk[], { notes }: MatrixWords) =>
   asks.length > 1 ? notes.both : asks.includes('files') ? notes.files : notes.comments
 
 /** Both button texts of a column, for the script that toggles it. */

@@ -1,45 +1,61 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#app/page/text/use-language.ts'
 import { Button } from '#app/ui/actions/button.tsx'
 import { AnswerBar } from '#app/ui/forms/answer-bar.tsx'
 import { formatTime } from '#app/ui/text/time.ts'
+import type { Language } from '#contract/platform/language.ts'
 import type { CriteriaRow, Header } from '#contract/risk/kinds/matrix/shapes.ts'
-import type { Paper } from '#contract/risk/papers/shapes.ts'
 import classes from './paper.module.css'
 import { countEmpty } from './paper-cell.ts'
 
-type Progress = {
+type Answers = {
   header: Header
   rows: readonly CriteriaRow[]
-  paper: Paper
+  savedAt: string | null
   timeZone: string
+  language: Language
 }
 
-type BarProps = Progress & { buttons: ReactNode; children?: ReactNode }
+/** Numbers of cells, name of the first empty one, and time of the last save. */
+export type ShownBar = {
+  total: number
+  filled: number | string
+  empty: number | string
+  first: string | undefined
+  savedAt: string | undefined
+}
+
+export function barOf({ header, rows, savedAt, timeZone, language }: Answers) {
+  const { cells: total, empty, first } = countEmpty(header, rows)
+  return {
+    total,
+    filled: total - empty,
+    empty,
+    first,
+    savedAt: savedAt === null ? undefined : formatTime(savedAt, language, timeZone),
+  } satisfies ShownBar
+}
+
+type BarProps = { bar: ShownBar; buttons: ReactNode; children?: ReactNode }
 
 /** Remaining answers, time of the last save, and buttons; for any view of the form. */
-export function PaperBar({ header, rows, paper: { savedAt }, timeZone, ...rest }: BarProps) {
+export function PaperBar({ bar: { first: _, ...figures }, ...rest }: BarProps) {
   const { t } = useTranslation('kinds-matrix-papers')
-  const language = useLanguage()
-  const { cells, empty } = countEmpty(header, rows)
   return (
     <AnswerBar
-      total={cells}
-      empty={empty}
+      {...figures}
       words={{ progress: t('progress'), left: t('left', { skipInterpolation: true }), allFilled: t('allFilled') }}
-      savedAt={savedAt ? formatTime(savedAt, language, timeZone) : undefined}
       {...rest}
     />
   )
 }
 
-/** Bar above the whole matrix, with a link to the first empty cell; `firstEmpty` is the name of its field. */
-export function MatrixBar({ firstEmpty, ...progress }: Progress & { firstEmpty: string | undefined }) {
+/** Bar above the whole matrix, with a link to the first empty cell. */
+export function MatrixBar({ bar }: { bar: ShownBar }) {
   const { t } = useTranslation('kinds-matrix-papers')
   return (
     <PaperBar
-      {...progress}
+      bar={bar}
       buttons={
         <>
           <Button name="intent" value="save">
@@ -52,8 +68,8 @@ export function MatrixBar({ firstEmpty, ...progress }: Progress & { firstEmpty: 
       }
     >
       <p className={classes.keys}>
-        {firstEmpty && (
-          <a href={`#${firstEmpty}`} data-next-empty>
+        {bar.first && (
+          <a href={`#${bar.first}`} data-next-empty>
             {t('nextEmpty')}
           </a>
         )}

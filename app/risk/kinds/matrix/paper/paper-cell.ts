@@ -114,24 +114,29 @@ export function overlayTyped(
   return { rows: overlaid, differences }
 }
 
+/** Number of cells, how many of them are empty, and the field of the first of those. */
 export function countEmpty(header: Header, rows: readonly CriteriaRow[]) {
   const fields = fieldsOf(header, rows)
   let empty = 0
-  for (const row of rows) for (const { key } of fields) if (row[key] === Rating.unfilled) empty += 1
-  return { cells: rows.length * fields.length, empty }
+  let first: string | undefined
+  for (const row of rows) {
+    for (const { id, measure, key } of fields) {
+      if (row[key] !== Rating.unfilled) continue
+      empty += 1
+      first ??= cellName(row.id, id, measure)
+    }
+  }
+  return { cells: rows.length * fields.length, empty, first }
+}
+
+/** Number of empty cells of each row. */
+export function missingByRow(header: Header, rows: readonly CriteriaRow[]): number[] {
+  const fields = fieldsOf(header, rows)
+  return rows.map((row) => fields.reduce((sum, { key }) => (row[key] === Rating.unfilled ? sum + 1 : sum), 0))
 }
 
 /** Row with empty cells: their number, and the field of the first. */
 type IncompleteRow = { row: CriteriaRow; index: number; count: number; first: string }
-
-/** Field name of the first empty cell; undefined if all are rated. */
-export function firstEmpty(header: Header, rows: readonly CriteriaRow[]): string | undefined {
-  const fields = fieldsOf(header, rows)
-  for (const row of rows) {
-    for (const { id, measure, key } of fields) if (row[key] === Rating.unfilled) return cellName(row.id, id, measure)
-  }
-  return undefined
-}
 
 export function incompleteRows(header: Header, rows: readonly CriteriaRow[]): IncompleteRow[] {
   const fields = fieldsOf(header, rows)

@@ -7,7 +7,7 @@ import type { Paper } from '#contract/risk/papers/shapes.ts'
 import classes from './paper.module.css'
 
 type Props = {
-  paper: Paper
+  version: Paper['version'] | string
   formKey: string
   className?: string | undefined
   /** Disables autosave after a refused post, which the respondent must resolve. */
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Form of a paper in any view, with its base version and idempotency key. */
-export function PaperFormFrame({ paper, formKey, className, refused, children }: Props) {
+export function PaperFormFrame({ version, formKey, className, refused, children }: Props) {
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const save = useHref(at.paperSave)
@@ -34,7 +34,7 @@ export function PaperFormFrame({ paper, formKey, className, refused, children }:
       <div data-loading hidden>
         <LoadingLine />
       </div>
-      <input type="hidden" name="version" value={paper.version} />
+      <input type="hidden" name="version" value={version} />
       <input type="hidden" name="key" value={formKey} />
       {children}
     </form>

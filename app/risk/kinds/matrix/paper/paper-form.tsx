@@ -1,14 +1,15 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#app/page/text/use-language.ts'
 import { useNonce } from '#app/render/nonce.ts'
 import { Button } from '#app/ui/actions/button.tsx'
 import address from './matrix.enhance.ts?worker&url'
 import { Matrix, Statistics } from './matrix.tsx'
 import classes from './paper.module.css'
 import type { PaperPage, PaperReply } from './paper.server.ts'
-import { MatrixBar } from './paper-bar.tsx'
-import { firstEmpty, overlayTyped } from './paper-cell.ts'
+import { barOf, MatrixBar } from './paper-bar.tsx'
+import { overlayTyped } from './paper-cell.ts'
 import { PaperFormFrame, PaperViews } from './paper-form-frame.tsx'
 import { MatrixHead } from './paper-head.tsx'
 import { overlayComments } from './paper-note.ts'
@@ -22,31 +23,34 @@ type Props = Extract<PaperPage, { view: 'table' }> & {
 }
 
 /** Form of the whole matrix. Keeps submitted values after any refusal. */
-export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, notice }: Props) {
+export function PaperForm({ paper, sheet, marks, formKey, chosen, timeZone, reply, notice }: Props) {
   const { t } = useTranslation('kinds-matrix-papers')
   const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
   const typed = { typed: reply?.comments ?? {}, column: t('note.comment') }
   const { notes, ...comments } = overlayComments(sheet.notes, sheet.rows, typed)
+  const language = useLanguage()
+  const bar = marks?.bar ?? barOf({ header: sheet.header, rows, savedAt: paper.savedAt, timeZone, language })
   const differences = [...cells.differences, ...comments.differences]
   return (
     <>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
       {notice}
       <MatrixHead paper={paper} timeZone={timeZone} line={guideOf(t, sheet)} />
-      <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
+      <PaperFormFrame version={marks?.version ?? paper.version} formKey={formKey} refused={reply !== undefined}>
         {/* Skipped after a refusal, since its cells show the errors. */}
         {!chosen && !reply && <NarrowScreen />}
         <PaperViews view="table" />
-        <MatrixBar
+        <MatrixBar bar={bar} />
+        <Matrix
           header={sheet.header}
           rows={rows}
-          paper={paper}
-          timeZone={timeZone}
-          firstEmpty={firstEmpty(sheet.header, rows)}
+          mode="edit"
+          name={paper.domainName}
+          notes={notes}
+          mark={marks?.matrix}
         />
-        <Matrix header={sheet.header} rows={rows} mode="edit" name={paper.domainName} notes={notes} />
       </PaperFormFrame>
-      <Statistics header={sheet.header} sums={sheet.sums} measures={sheet.notes.measures} />
+      <Statistics header={sheet.header} sums={sheet.sums} measures={sheet.notes.measures} marks={marks?.statistics} />
       <MatrixScript />
     </>
   )

@@ -1,19 +1,21 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#app/page/text/use-language.ts'
 import { useNonce } from '#app/render/nonce.ts'
+import { PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { Button } from '#app/ui/actions/button.tsx'
-import type { CriteriaRow, Header, MeasureNames } from '#contract/risk/kinds/matrix/shapes.ts'
+import type { CriteriaRow, MeasureNames } from '#contract/risk/kinds/matrix/shapes.ts'
 import classes from './paper.module.css'
 import type { PaperPage, PaperReply } from './paper.server.ts'
-import { PaperBar } from './paper-bar.tsx'
-import { incompleteRows, levelLists, noteName, overlayTyped } from './paper-cell.ts'
+import { barOf, PaperBar, type ShownBar } from './paper-bar.tsx'
+import { levelLists, noteName, overlayTyped } from './paper-cell.ts'
 import { PaperFormFrame, PaperViews } from './paper-form-frame.tsx'
 import { MatrixHead } from './paper-head.tsx'
 import { overlayComments, type RowNotes, rowNotes } from './paper-note.ts'
 import { PaperRefusal } from './paper-refusal.tsx'
-import { RowColumns } from './paper-row-columns.tsx'
 import { levelWords } from './paper-words.ts'
 import address from './row.enhance.ts?worker&url'
+import { rowFieldsHtml, rowListHtml } from './row-html.ts'
 
 type Props = Extract<PaperPage, { view: 'row' }> & {
   timeZone: string
@@ -22,27 +24,30 @@ type Props = Extract<PaperPage, { view: 'row' }> & {
 }
 
 /** Form of one row with large targets, for phones and screen readers. Posts only this row. */
-export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, notice }: Props) {
+export function PaperRow({ paper, sheet, marks, formKey, row: position, timeZone, reply, notice }: Props) {
   const { t } = useTranslation('kinds-matrix-papers')
   const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
   const typed = { typed: reply?.comments ?? {}, column: t('note.comment') }
   const { notes, ...comments } = overlayComments(sheet.notes, sheet.rows, typed)
   const differences = [...cells.differences, ...comments.differences]
+  const place = useContext(PlaceHtmlContext)
+  const language = useLanguage()
   const row = rows[position - 1]
   if (!row) return null
+  const { header } = sheet
+  const bar = marks?.bar ?? barOf({ header, rows, savedAt: paper.savedAt, timeZone, language })
+  const fields = marks?.fields ?? place([rowFieldsHtml({ header, row, measures: sheet.notes.measures }, t)])
+  const list = marks?.list ?? place([rowListHtml({ header, rows, position }, t)])
   return (
     <div className={classes.byRow}>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
       {notice}
       <MatrixHead paper={paper} timeZone={timeZone} folded />
-      <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
+      <PaperFormFrame version={marks?.version ?? paper.version} formKey={formKey} refused={reply !== undefined}>
         <input type="hidden" name="row" value={position} />
         <PaperViews view="row" />
         <PaperBar
-          header={sheet.header}
-          rows={rows}
-          paper={paper}
-          timeZone={timeZone}
+          bar={bar}
           buttons={
             <>
               <Button small name="intent" value="save">
@@ -61,11 +66,12 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
             position={t('row.position', { row: position, rows: rows.length })}
           />
           <div className={classes.kinds}>
-            <RowColumns header={sheet.header} row={row} measures={sheet.notes.measures} />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: row-html.ts escapes every text in it */}
+            <div className={classes.columns} dangerouslySetInnerHTML={{ __html: fields }} />
             <RowNote row={row} notes={rowNotes(notes)} />
           </div>
         </div>
-        <RowSteps header={sheet.header} rows={rows} position={position} />
+        <RowSteps bar={bar} rows={rows.length} position={position} list={list} />
       </PaperFormFrame>
       <RowScript />
     </div>
@@ -142,13 +148,8 @@ function RowNote({ row: { id }, notes: { asks, of } }: { row: CriteriaRow; notes
 }
 
 /** Buttons to other rows; each saves this row. */
-function RowSteps({ header, rows, position }: { header: Header; rows: readonly CriteriaRow[]; position: number }) {
+function RowSteps({ bar, rows, position, list }: { bar: ShownBar; rows: number; position: number; list: string }) {
   const { t } = useTranslation('kinds-matrix-papers')
-  const missing = new Map(incompleteRows(header, rows).map(({ index, count }) => [index, count]))
-  // Few different counts, in up to hundreds of rows.
-  const missingWords = new Map(
-    [...new Set(missing.values())].map((count) => [count, ` · ${t('row.missing', { count })}`]),
-  )
   return (
     <>
       <div className={classes.steps}>
@@ -157,12 +158,12 @@ function RowSteps({ header, rows, position }: { header: Header; rows: readonly C
             {t('row.previous')}
           </Button>
         )}
-        {missing.size > 0 && (
+        {bar.empty !== 0 && (
           <Button name="intent" value="empty">
             {t('row.nextEmpty')}
           </Button>
         )}
-        {position < rows.length ? (
+        {position < rows ? (
           <Button look="primary" name="intent" value="next">
             {t('row.next')}
           </Button>
@@ -175,14 +176,8 @@ function RowSteps({ header, rows, position }: { header: Header; rows: readonly C
       <div className={classes.goTo}>
         <label>
           {t('row.goTo')}{' '}
-          <select name="goTo" defaultValue={position}>
-            {rows.map(({ id, subCause }, index) => (
-              <option key={id} value={index + 1}>
-                {index + 1} {subCause}
-                {missingWords.get(missing.get(index) ?? 0) ?? ''}
-              </option>
-            ))}
-          </select>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: row-html.ts escapes every text in it */}
+          <select name="goTo" dangerouslySetInnerHTML={{ __html: list }} />
         </label>
         <Button small name="intent" value="go">
           {t('row.go')}

@@ -25,6 +25,7 @@ import * as calls from '#contract/risk/papers/calls.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 import * as questionnaireCalls from '#contract/risk/questionnaires/calls.ts'
+import type { FormMarks } from './marked-paper.ts'
 import { cellOf, fieldsOf, nextIncompleteRow, noteOf } from './paper-cell.ts'
 import { paperLimit } from './paper-limit.server.ts'
 import {
@@ -48,8 +49,8 @@ export type PaperPage =
   | { view: 'closed' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
   /** `chosen`: true if the whole table was requested, even on a narrow screen. */
   | { view: 'read'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
-  | { view: 'table'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
-  | { view: 'row'; paper: Paper; sheet: Sheet; formKey: string; row: number }
+  | { view: 'table'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean; marks?: FormMarks }
+  | { view: 'row'; paper: Paper; sheet: Sheet; formKey: string; row: number; marks?: FormMarks }
   /** Read-only form of `row`. */
   | { view: 'readRow'; paper: Paper; sheet: Sheet; formKey: string; row: number }
 
@@ -83,17 +84,17 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   const sheet = await reading
   const formKey = randomUUID()
   const chosen = search.get('view') === 'table'
-  const rowFrom = (first: number) =>
-    Math.min(Math.max(Math.trunc(Number(search.get('row'))) || first, 1), sheet.rows.length)
+  const rowFrom = (first: () => number) =>
+    Math.min(Math.max(Math.trunc(Number(search.get('row'))) || first(), 1), sheet.rows.length)
   if (search.get('type') === 'show' || paper.state !== PaperState.editable) {
-    if (viewOf(args.request, url) === 'row') return { view: 'readRow', paper, sheet, formKey, row: rowFrom(1) }
+    if (viewOf(args.request, url) === 'row') return { view: 'readRow', paper, sheet, formKey, row: rowFrom(() => 1) }
     return { view: 'read', paper, sheet, formKey, chosen }
   }
   if (paper.late || paper.archived) return { view: 'closed', paper, sheet, formKey }
   if (search.get('step') === 'check') return { view: 'check', paper, sheet, formKey }
   if (viewOf(args.request, url) === 'table') return { view: 'table', paper, sheet, formKey, chosen }
   // Without a row, continues at the first incomplete one.
-  const first = nextIncompleteRow(sheet.header, sheet.rows, 0) ?? 1
+  const first = () => nextIncompleteRow(sheet.header, sheet.rows, 0) ?? 1
   return { view: 'row', paper, sheet, formKey, row: rowFrom(first) }
 }
 

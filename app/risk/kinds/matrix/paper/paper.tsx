@@ -4,7 +4,7 @@ import type { PageHandle } from '#app/page/request/page.ts'
 import { PaperClosed, PaperLocked, PaperSealed } from '#app/risk/papers/paper-head.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import { markBlankPaper, type ShownPaper } from './blank-paper.ts'
+import { markPaper, type ShownPaper } from './marked-paper.ts'
 import { Matrix, Statistics } from './matrix.tsx'
 import type { action, loader, PaperPage, PaperReply } from './paper.server.ts'
 import { PaperCheck } from './paper-check.tsx'
@@ -21,7 +21,7 @@ export const handle: PageHandle<ShownPaper> = {
   i18n: ['papers', 'kinds-matrix-papers'],
   title: ({ t }) => t('kinds-matrix-papers:title'),
   hydrate: false,
-  keep: markBlankPaper,
+  keep: markPaper,
 }
 
 /** Answer page of a matrix questionnaire. spec: operations §2.2 */

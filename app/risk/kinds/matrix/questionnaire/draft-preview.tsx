@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '#app/page/api/api.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { languageOf } from '#app/page/text/language.server.ts'
+import { textOfPieces } from '#app/render/piece-html.ts'
 import { type PlaceHtml, PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
@@ -72,7 +73,7 @@ export default function DraftPreview() {
 
 /** Decodes matrix HTML from byte characters to text, for client-side navigation without a document request. */
 const asText: PlaceHtml = (html) =>
-  'bytes' in html ? '' : new TextDecoder().decode(Uint8Array.from(html.join(''), (byte) => byte.charCodeAt(0)))
+  'pieces' in html ? new TextDecoder().decode(Uint8Array.from(textOfPieces(html), (byte) => byte.charCodeAt(0))) : ''
 
 /** Matrix as respondents see it, on a hydrated page. */
 function PreviewMatrix(props: Omit<ComponentProps<typeof Matrix>, 'mode'>) {
