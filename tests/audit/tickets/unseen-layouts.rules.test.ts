@@ -114,3 +114,36 @@ test('a name or number from which OCR may have lost a character is doubtful', ()
   }
   expect([sureOf({}), sureOf({ 4: 11 }), sureOf({}, 54)]).toEqual([true, false, false])
 })
+
+test.each([
+  ['a discount', [['金额合计：800.00', '优惠金额：50.00', '应收净额 750.00']], '750.00'],
+  ['a tax', [['销售额 800.00', '营业税 40.00', '总计 840.00']], '840.00'],
+  ['freight and a discount', [['小计：800.00'], ['运费：20.00', '折扣：-10.00', '实付款 810.00']], '810.00'],
+])('the amount of a ticket is with %s', (_, sums, value) => {
+  const { ticketAmount } = pageOf([['送货单'], ['客户：南桥医院'], ...goods, ...sums]).fields
+  expect([ticketAmount?.value, ticketAmount && isSure(ticketAmount)]).toEqual([value, true])
+})
+
+test('an amount beside another sum that nothing explains is doubtful', () => {
+  const amountOf = (sums: readonly string[]) => {
+    const { ticketAmount } = pageOf([['送货单'], ['客户：南桥医院'], ...goods, sums]).fields
+    return [ticketAmount?.value, ticketAmount && isSure(ticketAmount)]
+  }
+  expect(amountOf(['应收金额：800.00', '代收货款：770.00'])).toEqual(['800.00', false])
+  expect(amountOf(['应收金额：800.00', '上次欠款：770.00'])).toEqual(['800.00', true])
+})
+
+test.each([
+  ['with a telephone behind it', [['客户：南桥医院0571-87770011']], '南桥医院'],
+  ['that a letter is addressed to', [['南桥医院：']], '南桥医院'],
+  ['in a sentence', [['兹向南桥医院送交下列货品']], '南桥医院'],
+  ['behind leaders', [['客户名……南桥医院']], '南桥医院'],
+  ['behind a label in two languages', [['Deliver to 送货地', '南桥医院']], '南桥医院'],
+])('a buyer %s is read', (_, rows, value) => {
+  expect(valuesOf(pageOf([['万和医药有限公司'], ['送货单'], ...rows, ...goods])).boughtName).toBe(value)
+})
+
+test('the letterhead is the buyer if the seller is labelled', () => {
+  const rows = [['南桥医院'], ['到货验收单'], ['供应商：万和医药有限公司', '日期：2025-03-01'], ...goods]
+  expect(valuesOf(pageOf(rows))).toMatchObject({ boughtName: '南桥医院', sellerName: '万和医药有限公司' })
+})

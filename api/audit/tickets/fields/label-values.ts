@@ -62,7 +62,8 @@ function valueIn(characters: readonly Character[], height: number, gap: number):
 /** Characters before a bar behind a name, which separates it from the next pair. A code may have a bar behind it. */
 function beforeBar(characters: Character[]): Character[] {
   const bar = characters.findIndex(
-    ({ character }, at) => character === '|' && /[一-鿿)]/.test(characters[at - 1]?.character ?? ''),
+    ({ character }, at) =>
+      (character === '|' || character === '丨') && /[一-鿿)]/.test(characters[at - 1]?.character ?? ''),
   )
   return bar > 0 ? characters.slice(0, bar) : characters
 }

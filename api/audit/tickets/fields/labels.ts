@@ -58,7 +58,7 @@ const downwardLabel = (run: Run): Placed[] =>
   labelsOf(run).filter(({ kind, from, to }) => !isParty(kind) && from === 0 && to === run.text.length)
 
 const isPunctuation = (character: string | undefined): boolean =>
-  character !== undefined && /[:;,.、。|()[\]【】_/*★☆-]/.test(character)
+  character !== undefined && /[:;,.、。|丨()[\]【】_/*★☆-]/.test(character)
 const decoration =
   /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
 
@@ -170,11 +170,14 @@ function labelFrom(
     end += more.length
   }
   if (/[一-鿿]$/.test(label.word)) end += translationAt(text, end, gapBefore)
-  else if (isParty(kind)) end += /^[一-鿿]{1,4}[地方人名称址](?=:|$)/.exec(text.slice(end))?.[0].length ?? 0
+  else if (isParty(kind)) end += chineseAt(text, end, gapBefore)
   if (text[at - 1] === '(' && text[end] === ')') end += 1
   const hasColon = text[end] === ':'
   const to = hasColon ? end + 1 : end
   if (!begins && !(hasColon && label.word.length > 1) && !openEnded.test(label.word)) return undefined
+  // `XX公司 地址：`
+  if (!begins && range(at + 1, at + label.word.length).some((place) => gapBefore(place) >= wordGap.usual))
+    return undefined
   const rest = text.slice(end)
   const isShort = /^[一-鿿]{1,2}$/.test(label.word) || /^[a-z.]{2,4}$/.test(label.word)
   const standsApart = end >= text.length || gapBefore(end) >= labelGap.around
@@ -199,6 +202,8 @@ function labelFrom(
     box: boxOf({ words: characters.slice(at, end).map(({ word }) => word) }),
   }
 }
+
+const range = (from: number, to: number): number[] => [...Array(Math.max(0, to - from)).keys()].map((at) => from + at)
 
 /** Rank of a label with an unknown word before its colon. */
 const unknownRank = 9
@@ -238,6 +243,13 @@ function translationAt(text: string, at: number, gapBefore: (at: number) => numb
   if (before) return before.length
   const word = labelAt(text, at)?.word
   return word && /^[a-z]{4,}$/.test(word) && !/^[a-z]/.test(text.slice(at + word.length)) ? word.length : 0
+}
+
+/** Length of the label in Chinese behind one in English, such as `Deliver to 送货地`. */
+function chineseAt(text: string, at: number, gapBefore: (at: number) => number): number {
+  const length = /^[一-鿿]{1,4}[地方人名称址]/.exec(text.slice(at))?.[0].length ?? 0
+  const end = at + length
+  return end >= text.length || text[end] === ':' || gapBefore(end) >= labelGap.around ? length : 0
 }
 
 /** Label such as `签收` or `购货`, which may begin a longer one such as `签收单号` or `购货企业名称`. */
@@ -312,7 +324,7 @@ const nameAhead =
 
 /** Label of a party that is not in the lexicon, with a name directly behind it. */
 function partyAhead(text: string): Label | undefined {
-  const word = /^[一-鿿]{1,4}?(单位|企业|客户|厂商|机构|方)/.exec(text)?.[0]
+  const word = /^[一-鿿]{1,4}?(单位|企业|客户|厂商|机构|组织|方)/.exec(text)?.[0]
   const kind = word && nameAhead.test(text.slice(word.length)) ? roleIn(word) : undefined
   return word && kind ? { word, kind, rank: 2 } : undefined
 }

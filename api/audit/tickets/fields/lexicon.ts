@@ -10,7 +10,7 @@ const simplifiedOf = new Map([
 
 /** Normalizes a text like the words of this lexicon: simplified, lower case, `[客户]` like `客户:`. Keeps the number of characters. */
 export const lexical = (text: string): string =>
-  [...text.replace(/[\]】]/g, ':')]
+  [...text.replace(/[\]】]/g, ':').replace(/[.…·_]{3,}/g, (dots) => ':'.repeat(dots.length))]
     .map((character) => simplifiedOf.get(character) ?? (character.length === 1 ? character.toLowerCase() : character))
     .join('')
 
@@ -60,7 +60,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'number',
     1,
-    '编号 号 号码 字第 流水 单据 票据 凭证 票 单 系统单号 note# receiptno. deliveryno. d/nno. documentno. doc.no.',
+    '编号 号 号码 字第 流水 单据 票据 凭证 票 单 系统单号 note# receiptno. deliveryno. d/nno. d/ono. documentno. doc.no.',
   ],
   [
     'number',
@@ -139,7 +139,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'other',
     0,
-    `${compounds(persons, '_ 人 员')} ${compounds('_ 收货 送货 送达 单位 注册 仓库 交货 发货 联系 公司 门店 客户', '地址')} ${compounds('_ 联系 客户 送货 收货 服务 客服 订货 监督 投诉', '电话')} ${compounds('收款 付款 支付 结算 交款 缴款 结款 运输 提货', '方式')} ${compounds('_ 发货 出库 入库', '仓库')} 地址电话 地址、电话 手机 手机号 电话号码 传真 联系人 收货联系人 邮编 税号 纳税人识别号 统一社会信用代码 开户行 开户银行 源单号 源单编号 原单号 原单编号 源单类型 账号 银行账号 开户行及账号 出库 下单 优惠券 运费 开票员 司机 收货签字 收货人签字 收货人签名 客户签收 客户签字 客户签章 收货单位盖章 收货单位签章 收货单位(盖章) 购货单位盖章 会计 出纳 财务 财务主管 运输单位 承运单位 承运人 承运方 物流公司 车牌号 车号 库房 部门 备注 说明 附注 附件 合同号 合同编号 客户编号 客户编码 客户代码 供应商编号 门店编号 发票代码 票据代码 收据代码 支票号码 营业税 加值税 税额 税金 统一编号 批号 货号 批准文号 许可证号 经营许可证号 订货人 收银 件数 页码 页次 联次 温度 启运时间 到货时间 生产日期 有效日期 有效期 有效期至 效期 失效日期 数量 单价 单位 规格 品名 数量合计 合计数量 总数量 件数合计 总件数 找零 优惠 折扣 现金 微信 支付宝 刷卡 转账 支票 序号 address tel phone fax contact attn attention warehouse salesman salesperson preparedby approvedby checkedby remark remarks terms pono. p.o.no. pono page vatno. taxid signature customerno. customercode itemno. itemcode deliveredby driver cashier method paymentmethod cheque cash 收货人签收 收货确认 质量状况 质量 营业执照 单位负责人 负责人 法人 区域 线路 路线 配送线路 存储条件 储存条件 单据类型 业务类型 销售类型 单据状态 客户类型 价格类型 币种 币别 会员 会员号 积分 机号 班次 店号`,
+    `${compounds(persons, '_ 人 员')} ${compounds('_ 收货 送货 送达 单位 注册 仓库 交货 发货 联系 公司 门店 客户', '地址')} ${compounds('_ 联系 客户 送货 收货 服务 客服 订货 监督 投诉', '电话')} ${compounds('收款 付款 支付 结算 交款 缴款 结款 运输 提货', '方式')} ${compounds('_ 发货 出库 入库', '仓库')} 地址电话 地址、电话 手机 手机号 电话号码 传真 联系人 收货联系人 邮编 税号 纳税人识别号 统一社会信用代码 开户行 开户银行 源单号 源单编号 原单号 原单编号 源单类型 账号 银行账号 开户行及账号 出库 下单 优惠券 运费 开票员 司机 收货签字 收货人签字 收货人签名 客户签收 客户签字 客户签章 收货单位盖章 收货单位签章 收货单位(盖章) 购货单位盖章 会计 出纳 财务 财务主管 运输单位 承运单位 承运人 承运方 物流公司 车牌号 车号 库房 部门 备注 说明 附注 附件 合同号 合同编号 客户编号 客户编码 客户代码 供应商编号 门店编号 发票代码 票据代码 收据代码 支票号码 营业税 加值税 税额 税金 统一编号 批号 货号 批准文号 许可证号 经营许可证号 订货人 收银 件数 页码 页次 联次 温度 启运时间 到货时间 生产日期 有效日期 有效期 有效期至 效期 失效日期 数量 单价 单位 规格 品名 数量合计 合计数量 总数量 件数合计 总件数 找零 优惠 折扣 现金 微信 支付宝 刷卡 转账 支票 序号 address tel phone fax contact attn attention warehouse salesman salesperson preparedby approvedby checkedby remark remarks terms pono. p.o.no. p/ono. s/ono. yourpo oursono. pono page vatno. taxid signature customerno. customercode itemno. itemcode deliveredby driver cashier method paymentmethod cheque cash 收货人签收 收货确认 质量状况 质量 营业执照 单位负责人 负责人 法人 区域 线路 路线 配送线路 存储条件 储存条件 单据类型 业务类型 销售类型 单据状态 客户类型 价格类型 币种 币别 会员 会员号 积分 机号 班次 店号`,
   ],
 ]
 
@@ -194,7 +194,7 @@ export function nearLabel(text: string, sureness: readonly number[], value: stri
 const hasFigures: ReadonlySet<LabelKind> = new Set(['number', 'invoiceNumber', 'date', 'amount'])
 
 const labelEndings: readonly [RegExp, LabelKind][] = [
-  [/(单|票|据|证|条|册|联|单据|清单)(编?号码?|编码|序号|号数|字号|流水号?)$/, 'number'],
+  [/(单|票|据|证|条|册|联|单据|清单)([编次]?号码?|编码|序号|号数|字号|流水号?)$/, 'number'],
   [/^(交货|送货|发货|出货|销货|销售|配送|出库|提货|收款|业务|随货)(编号|编码|号码|序号)$/, 'number'],
   [/(日期|时间|年月日)$|^.{2,4}(之日|日)$/, 'date'],
   [/大写(金额)?$|金额大写/, 'words'],
@@ -215,7 +215,7 @@ const ofOthersNumber =
 const ofOthersDate = /合同|订|发票|生产|有效|失效|到货|打印|验收|复核|计划|预计|要求|约定|到期|截止|源$|原$/
 const ofOthersAmount = /数量|件|箱|重量|品种|品规|行数|张数|次数|上次|累计|此前|以前|欠款|运费|优惠|折扣|税|不含税|未税/
 const party =
-  /^(.{1,8}?)(单位|企业|方|商家?|厂家|对象|主|仓库?|客户|用户|户|公司|门店|药店|药房|医院|机构|中心|部门|户名|人名称|抬头|简称|全称)(名称?|全称|简称)?$/
+  /^(.{1,8}?)(单位|企业|方|商家?|厂家|对象|主|仓库?|客户|用户|户|公司|门店|药店|药房|医院|机构|组织|中心|部门|户名|人名称|抬头|简称|全称)(名称?|全称|简称)?$/
 /** A company may be called `XX药品配送有限公司`. */
 const companyName = /(有限|责任|股份|集团)公司/
 /** A hospital or a shop is named by more characters than `收货药店`. */
@@ -224,7 +224,7 @@ const labelMost = 5
 /** A dealer buys from one party and sells to another. */
 const betweenParties = /^(经销|分销|代理|承运|生产)/
 const buying =
-  /对象|移入|收货|收件|接收|接货|受货|到货|请领|申领|申购|拨入|往来|发往|发至|送往|送至|送达|购|买|需|采|客户|用户|顾客|会员|付款|付费|交款|交费|缴款|缴费|缴纳|使用|来款|汇款|提货|领|要货|订货|进货|用货|调入|入库/
+  /对象|移入|收货|收件|接收|接货|受货|到货|请领|申领|申购|拨入|往来|发往|发至|送往|送至|送达|购|买|需|采|客户|用户|顾客|会员|付款|付费|交款|交费|缴款|缴费|缴纳|使用|来款|汇款|提货|领|要货|订货|进货|用货|调入|调往|入库/
 const selling =
   /商家|移出|供|经收|寄|发件|托运|发放|发料|付货|拨出|交货|移交|出库|开具|开票|销|卖|售|发货|发运|送货|收款|收费|配送|配货|出货|调出/
 
@@ -242,7 +242,7 @@ const anyNumber = /(编号|号码|流水号?)$/
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
 export function labelByEnding(text: string): Label | undefined {
   if (
-    !/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证册条联][编字]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[总合共][一-鿿]{1,2}$|^[买货卖]主$/.test(
+    !/^[一-鿿]{4,10}$|^[一-鿿]{0,2}[单票据证册条联][编字次]?号码?$|^[一-鿿]{2,3}[方商仓户]$|^[总合共][一-鿿]{1,2}$|^[买货卖]主$/.test(
       text,
     )
   )

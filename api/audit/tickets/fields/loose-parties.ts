@@ -87,10 +87,11 @@ function placedOn(context: Context, title: Title | undefined): Placed[] {
   const middle = Math.max(...outside.map(({ box }) => box.y + box.height)) / 2
   const mentions = mentionsOn(context)
   const below = outside.find((run) => title && run.box.y > title.run.box.y + title.run.height / 2)
+  const isTitled = ({ run, found }: Mention) => run === below && found.text.length + 2 >= run.text.length
   return mentions.map((mention) => {
     const { run, found } = mention
     const isAbove =
-      title !== undefined && (run === title.run || run.box.y + run.height <= title.run.box.y || run === below)
+      title !== undefined && (run === title.run || run.box.y + run.height <= title.run.box.y || isTitled(mention))
     const place = isAbove ? 'head' : run.box.y >= middle ? 'foot' : 'body'
     const times = mentions.filter((other) => other.found.text === found.text).length
     return { ...mention, place, isLarge: run.height > page.height * large, times }

@@ -9,7 +9,7 @@ import { labelGap, labelsOn } from './labels.ts'
 import { boxOf, type Character, type Found, foundOf } from './layout.ts'
 import { looseParties } from './loose-parties.ts'
 import { addressed, headOf, partyOf } from './parties.ts'
-import { isExplained, ownSums, partsOf, sumsIn, totalOf } from './sums.ts'
+import { isExplained, moneySums, ownSums, partsOf, sumsIn, totalOf } from './sums.ts'
 import type { Title } from './typing.ts'
 
 type Fields = { [F in TicketField]?: FieldRead | undefined }
@@ -246,8 +246,16 @@ function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead
   const read = printedAmount(context, goods, inWords)
   const named = sumsIn(context.outside)
   const parts = partsOf(named)
-  if (!read || parts.length === 0 || Number(inWords && readAmountInWords(inWords.value)) === Number(read.value))
-    return read
+  if (!read || Number(inWords && readAmountInWords(inWords.value)) === Number(read.value)) return read
+  // Another sum beside it that no tax, cost or reduction explains.
+  const isAlone = ownSums(moneySums(named)).every(
+    ({ value }) =>
+      centsOf(value) === centsOf(read.value) ||
+      isExplained(value, read.value, parts) ||
+      isExplained(read.value, value, parts),
+  )
+  if (!isAlone) return doubtful(read)
+  if (parts.length === 0) return read
   const figures = [
     ...figuresIn(context.page),
     ...candidates(context, 'amount', valueGap.usual).flatMap(({ found }) => amountField(found) ?? []),
@@ -264,7 +272,12 @@ function printedAmount(
   inWords: FieldRead | undefined,
 ): FieldRead | undefined {
   const all = candidates(context, 'amount', valueGap.usual)
-  const sums = [...all.flatMap(({ found }) => amountField(found) ?? []), ...(goods?.total ? [goods.total] : [])]
+  const named = sumsIn(context.outside)
+  const sums = [
+    ...all.flatMap(({ found }) => amountField(found) ?? []),
+    ...(goods?.total ? [goods.total] : []),
+    ...ownSums(moneySums(named)),
+  ]
   const words = inWords && readAmountInWords(inWords.value)
   const confirmed = words === undefined ? undefined : sums.find(({ value }) => Number(value) === Number(words))
   const printed = confirmed ?? figureOf(context, words)
@@ -297,7 +310,6 @@ function printedAmount(
     })
     return totalBelow(context, total, sums) ?? (differs ? doubtful(total) : total)
   }
-  const named = sumsIn(context.outside)
   const explained = sum === undefined ? undefined : totalOf(`${sum / 100}`, ownSums(named), partsOf(named))
   const last =
     explained ??
@@ -316,16 +328,10 @@ function wordsAmount(inWords: FieldRead | undefined): FieldRead | undefined {
 
 /** Fallback without a label: a figure that is the sum of the lines; without such a figure the last one is doubtful. */
 function figureBelow({ page, outside }: Context, goods: Goods | undefined): FieldRead | undefined {
-  const figures = [
-    ...figuresIn({ ...page, runs: [...outside] }),
-    ...ownSums(sumsIn(outside).filter(({ name }) => ofMoney.test(name))),
-  ]
+  const figures = [...figuresIn({ ...page, runs: [...outside] }), ...ownSums(moneySums(sumsIn(outside)))]
   const sum = goods && sumOf(goods)
   return figures.findLast(({ value }) => sum === centsOf(value)) ?? doubtful(figures.at(-1))
 }
-
-/** Words that end like those of a sum of money. */
-const ofMoney = /[计额款价元币收付]$|total|amount/
 
 /** Sum of the lines in cents. Undefined if a line has no amount that reads whole. */
 function sumOf({ lines }: Goods): number | undefined {

@@ -14,7 +14,7 @@ export const telephoneBehind = /(?<=[一-鿿)])(电话|手机|tel\.?)?:?\d[\d-]{
 /** Contact behind a name: `XX药店(李店长)`. */
 const contact = /\([^()]{1,4}(店长|经理|医生|先生|女士|主任|老师|老板|院长|所长)\)$/
 /** Words that continue the sentence of a receipt behind the name of the payer. */
-const continuation = /^(.{4,30}?)(以|通过|采用|因|为|用)/
+const continuation = /^(.{4,30}?)(以|通过|采用|因|为|用|付|交|支付|缴|给|购|的)/
 
 /** Name at the start of a sentence: `XX医院以转账方式` is `XX医院`. */
 function nameAhead(text: string): string {
@@ -45,8 +45,8 @@ const nameIn = (text: string): string =>
 /** End of a name, with a department or a store behind it. */
 const namePart = new RegExp(`(${nameEnd.source})|(公司|集团|医院|药房|药店|诊所|卫生).{1,6}$`)
 
-/** Characters of the longest name of a person; a longer name ends like one of a company or a hospital. */
-const personMax = 4
+/** Name of a person; a longer one ends like that of a company or a hospital. */
+const person = /^[一-鿿·]{2,4}$/
 
 /** A label is never a name, but a company may be called `XX配送中心`. */
 function isLabel(value: string): boolean {
@@ -75,7 +75,7 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
     const isWhole = !(colon && isCutOff(named.words, colon))
     if (read && (isParty || namePart.test(value))) return isParty && isWhole ? read : doubtful(read)
     // The name of a person, or one that ends like no company; another label may have one that does.
-    other ??= isWhole && kind === 'buyer' && value.length <= personMax ? read : doubtful(read)
+    other ??= isWhole && kind === 'buyer' && person.test(value) ? read : doubtful(read)
   }
   return other ?? partyAtStep(context, kind)
 }

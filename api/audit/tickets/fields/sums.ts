@@ -11,7 +11,7 @@ const namedFigure =
 
 /** Taxes and costs that the amount of a ticket is with, and reductions that it is without. */
 const added = /(?<!含|价|未|免)税(?!率|号|价|后)|运费|运杂费|邮费|配送费|快递费|手续费|^(freight|shipping|vat|tax)/
-const reduced = /(折扣|优惠|折让|让利|减免|抹零|找零|discount)(?!后|率|价|券)/
+const reduced = /^折[^后率价]?$|(折扣|优惠|折让|让利|返利|抵减|减免|抹零|找零|discount)(?!后|率|价|券)/
 /** Sums of other days, and parts of the amount that are paid or not. */
 const ofOthers = /欠|余额|结余|上次|上期|累计|已付|已收|未付|未收|订金|定金|预[存付收]|balance|deposit/
 
@@ -50,6 +50,9 @@ export const isExplained = (net: string, total: string, parts: readonly number[]
 
 /** Sum of a page that is `net` with its taxes and costs and without its reductions. */
 export function totalOf(net: string, sums: readonly FieldRead[], parts: readonly number[]): FieldRead | undefined {
+  // With all parts it is a total itself.
+  const all = parts.reduce((sum, part) => sum + part, 0)
+  if (all !== 0 && sums.some(({ value }) => cents(value) + all === cents(net))) return undefined
   for (const sum of someOf(parts)) {
     const total = sum === 0 ? undefined : sums.find(({ value }) => cents(net) + sum === cents(value))
     if (total) return total
@@ -58,5 +61,13 @@ export function totalOf(net: string, sums: readonly FieldRead[], parts: readonly
 }
 
 /** Sums that may be the amount of the ticket. */
+/** Words that end like those of a sum of money. */
+const ofMoney = /[计额款价元币收付]$|total|amount/
+const ofGoods = /数量|件数|箱数|重量/
+
+/** Sums whose word is one of money. */
+export const moneySums = (sums: readonly NamedSum[]): NamedSum[] =>
+  sums.filter(({ name }) => ofMoney.test(name) && !ofGoods.test(name))
+
 export const ownSums = (sums: readonly NamedSum[]): FieldRead[] =>
   sums.flatMap(({ name, read }) => (ofOthers.test(name) || added.test(name) || reduced.test(name) ? [] : [read]))
