@@ -268,6 +268,7 @@ function isOfAnother(
   last: Placed | undefined,
 ): boolean {
   if (kind !== 'number' && kind !== 'date' && kind !== 'amount') return false
+  if (/^no/.test(text.slice(at)) && ofOtherPaper.test(text.slice(0, at))) return true
   let from = at
   while (
     from > (last?.to ?? 0) &&
@@ -281,6 +282,9 @@ function isOfAnother(
   const isWord = from === 0 || from === last?.to || gapBefore(from) >= wordBefore.gap || isPunctuation(text[from - 1])
   return isWord && before.length > 0 && before.length <= wordBefore.characters && namesAnother(kind, before)
 }
+
+/** Words in English before the number of something else, such as `P/O No.`. */
+const ofOtherPaper = /([ps]\/?[oc]|cheque|a\/c|vat|tax|tel|fax|cust|customer|item|part|lot|ref|yourorder)\.?$/
 
 const surenessOf = (characters: readonly Character[]) => characters.map(({ word }) => word.confidence)
 

@@ -398,18 +398,22 @@ const beginsAt = ({ text, characters, height }: Run, at: number): boolean =>
 
 /** Amount in words anywhere on the page, else the text behind its label. */
 export function wordsOf(context: Context): FieldRead | undefined {
+  let unclear: FieldRead | undefined
   for (const run of context.outside)
     for (const match of run.text.matchAll(numeralRun)) {
       // With a character misread in the middle the rest would parse as a smaller amount.
       if (!beginsAt(run, match.index)) continue
       const found = foundOf(run.characters.slice(match.index, match.index + match[0].length))
-      if (found && /[圆元]/.test(match[0]) && readAmountInWords(found.text) !== undefined)
-        return field(found, found.text)
+      if (!found || !/[圆元]/.test(match[0])) continue
+      if (readAmountInWords(found.text) !== undefined) return field(found, found.text)
+      // OCR may have lost a numeral that the figures tell.
+      if (match[0].length >= unclearLeast) unclear ??= doubtful(field(found, found.text))
     }
   for (const { found } of candidates(context, 'words', valueGap.date)) {
     const value = found.text.replace(/^[^零壹贰叁肆伍陆柒捌玖拾佰仟万萬负貳陸⊗]+/, '').replace(/[(¥].*$/, '')
     const read = field(found, value)
     if (read && value.length > 2) return read
   }
-  return undefined
+  return unclear
 }
+const unclearLeast = 6
