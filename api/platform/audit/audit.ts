@@ -53,13 +53,7 @@ export function appendingAudits({ keys }: Trail, entries: readonly AuditEntry[])
   const texts = said.map((field) => sql`${sql.param(rows.map((row) => row[field]))}::text[]`)
   const nonces = sql`${sql.param(rows.map(({ nonce }) => nonce))}::bytea[]`
   const macs = sql`${sql.param(rows.map((row) => keys.bind(rowStatement(row))))}::bytea[]`
-  return sql`
-    select appended.seq, appended.hash
-    from unnest(${sql.join([...texts, nonces, macs], sql`, `)}) with ordinality
-      as entry (actor, principal, action, object, outcome, address, detail, nonce, mac, number),
-    lateral append_audit(entry.actor, entry.principal, entry.action, entry.object, entry.outcome, entry.address,
-      entry.detail, entry.nonce, entry.mac) as appended
-    order by entry.number`
+  return sql`select seq, hash from append_audits(${sql.join([...texts, nonces, macs], sql`, `)})`
 }
 
 const storedRow = ({ detail = {}, ...entry }: AuditEntry): Said => ({

@@ -3,8 +3,8 @@ import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'dri
 import { bytea, timestamptz } from '#api/platform/db/columns.ts'
 
 /**
- * The audit trail. Only the function `append_audit` (migration) writes rows; it chains each to the one before, by a key
- * given to the database for this row alone. Triggers refuse to change or remove rows. `at` is text to the microsecond,
+ * The audit trail. Only the functions `append_audit` and `append_audits` (migrations) write rows; they chain each to the
+ * one before, by a key given to the database for this row alone. Triggers refuse to change or remove rows. `at` is text to the microsecond,
  * so that the hash can be recomputed from the stored row.
  */
 export const auditEntry = pgTable(

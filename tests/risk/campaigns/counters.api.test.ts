@@ -181,3 +181,22 @@ test('of many submits at once each is counted, while the counts are added up bes
   expect(await apart(made.projectId)).toBe(0)
   expect((await shown(made.projectId)).project).toMatchObject({ items: 12, submitted: 12, waiting: 0 })
 })
+
+test('papers of one respondent that are submitted in the same moment are counted one after the other', async () => {
+  const both = [await makeQuestionnaire(api), await makeQuestionnaire(api)]
+  const { bizId } = await api.done(calls.createProject, {
+    as: manager,
+    body: { name: '同时', domains: both.map(({ code }) => code), endTime: '2099-12-31' },
+  })
+  const body = { projectId: bizId, respondent: external('same-moment') }
+  const { itemId } = await api.done(calls.createItem, { as: manager, body })
+  const { papers } = await api.done(calls.getItem, { as: manager, query: { itemId } })
+  const uuids = both.map(({ code }) => papers.find(({ domain }) => domain === code)?.uuid ?? '')
+  await Promise.all(
+    both.map((questionnaire, at) =>
+      answer(api, { questionnaire, uuid: uuids[at] ?? '' }, filled(questionnaire, 2), { mode: AnswerMode.submit }),
+    ),
+  )
+  expect(await apart(bizId)).toBe(0)
+  expect((await shown(bizId)).project).toMatchObject({ items: 1, submitted: 2, waiting: 0 })
+})
