@@ -1,4 +1,4 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import type { PoolClient, QueryResultRow } from 'pg'
 import type { Db, Tx } from './connection.ts'
 import { sqlText } from './sql-text.ts'
@@ -28,13 +28,34 @@ export async function queryPrepared<Row extends QueryResultRow>(db: Db | Tx, que
   return '$client' in db ? runPrepared(db, sqlText(query)) : ((await db.execute(query)).rows as Row[])
 }
 
-/** Like `queryPrepared`, with the text built once: what varies are placeholders, filled at each run. */
-export function prepareQuery<Row extends QueryResultRow>(
-  query: SQL,
-): (db: Db, filled: Record<string, unknown>) => Promise<Row[]> {
+/** Connections of transactions in which prepared queries run by name. */
+const connectionsOf = new WeakMap<Tx, PoolClient>()
+export const prepareWithin = (tx: Tx, client: PoolClient): void => void connectionsOf.set(tx, client)
+
+type Filled = Record<string, unknown>
+
+/**
+ * Like `queryPrepared`, with the text built once: what varies are placeholders, filled at each run. Also prepared within
+ * the transactions of `transactWithLast`.
+ */
+export function prepareQuery<Row extends QueryResultRow>(query: SQL): (db: Db | Tx, filled: Filled) => Promise<Row[]> {
   const { text, values } = sqlText(query)
-  return (db, filled) => runPrepared(db, { text, values: fillPlaceholders(values, filled) })
+  return async (db, filled) => {
+    const statement = { text, values: fillPlaceholders(values, filled) }
+    if ('$client' in db) return runPrepared(db, statement)
+    const client = connectionsOf.get(db)
+    if (client) return (await client.query<Row>({ name: nameOf(client, text), ...statement })).rows
+    return (await db.execute(withValues(statement))).rows as Row[]
+  }
 }
+
+/** The statement as one of drizzle's. */
+const withValues = ({ text, values }: Prepared): SQL =>
+  sql.join(
+    text
+      .split(/\$(\d+)/)
+      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`)),
+  )
 
 type Prepared = { text: string; values: unknown[] }
 

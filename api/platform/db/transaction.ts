@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Db, Tx } from './connection.ts'
+import { prepareWithin } from './prepared-query.ts'
 import { sqlText } from './sql-text.ts'
 
 /**
@@ -14,9 +15,11 @@ export async function transactWithLast<T, Row>(
   run: (tx: Tx) => Promise<{ outcome: T; last: readonly SQL[] }>,
 ): Promise<{ outcome: T; answered: Row[] }> {
   const client = await db.$client.connect()
+  let isStale = false
   try {
     let ending: Promise<{ rows: Row[] }[]> | undefined
     const outcome = await drizzle(client).transaction(async (tx) => {
+      prepareWithin(tx, client)
       const done = await run(tx)
       ending = Promise.all(done.last.map((last) => client.query<Row & pg.QueryResultRow>(sqlText(last))))
       // Awaited below, while the commit is under way; prevents an unhandled rejection meanwhile.
@@ -24,7 +27,14 @@ export async function transactWithLast<T, Row>(
       return done.outcome
     })
     return { outcome, answered: (await ending)?.flatMap(({ rows }) => rows) ?? [] }
+  } catch (error) {
+    isStale = isOfChangedTable(error)
+    throw error
   } finally {
-    client.release()
+    client.release(isStale)
   }
 }
+
+/** A prepared query whose table has changed since: its connection would refuse it again. */
+const isOfChangedTable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
+import { prepareQuery } from '#api/platform/db/prepared-query.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
 
 /** State of a paper after a post. */
@@ -49,8 +50,18 @@ function openBatch(tx: Tx, clock: Clock): Batch {
 
 /** Returns the ids of the papers that have changed. */
 async function updatePapers(tx: Tx, clock: Clock, updates: readonly PaperUpdate[]): Promise<ReadonlySet<number>> {
-  const all = (field: keyof PaperUpdate) => sql.param(updates.map((update) => update[field]))
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const update = updateQueries.get(clock) ?? updateQuery(clock)
+  updateQueries.set(clock, update)
+  const fields = Object.keys(updates[0] ?? {}) as (keyof PaperUpdate)[]
+  const rows = await update(tx, Object.fromEntries(fields.map((field) => [field, updates.map((each) => each[field])])))
+  return new Set(rows.map(({ id }) => id))
+}
+
+const updateQueries = new WeakMap<Clock, ReturnType<typeof updateQuery>>()
+
+function updateQuery(clock: Clock) {
+  const all = (field: keyof PaperUpdate) => sql.placeholder(field)
+  return prepareQuery<{ id: number }>(sql`
     with post as (
       select * from unnest(
         ${all('id')}::int[], ${all('answers')}::text[], ${all('unfilled')}::int[], ${all('version')}::int[],
@@ -71,5 +82,4 @@ async function updatePapers(tx: Tx, clock: Clock, updates: readonly PaperUpdate[
     from post
     where p.id = post.id and (post.key is null or post.id in (select paper_id from stored))
     returning p.id`)
-  return new Set(rows.map(({ id }) => id))
 }

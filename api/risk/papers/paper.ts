@@ -123,13 +123,21 @@ export function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPap
   return lock(sha256(uuid).toString('hex'))
 }
 
+type HashedPaper = LockedPaper & { hash: Buffer }
+const lockQueries = new WeakMap<Clock, ReturnType<typeof lockQuery>>()
+
 /** In the order of their ids, so that two transactions never wait for each other. */
-async function lockPapers(tx: Tx, clock: Clock, hashes: string[]): Promise<Map<string, LockedPaper>> {
-  const { rows } = await tx.execute<LockedPaper & { hash: Buffer }>(sql`
+const lockQuery = (clock: Clock) =>
+  prepareQuery<HashedPaper>(sql`
     select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers, ${clock.now} as now from ${paperSource}
-    where p.uuid_hash = any(${byteaArray(hashes)}::bytea[]) and p.revoked_at is null
+    where p.uuid_hash = any(${sql.placeholder('hashes')}::bytea[]) and p.revoked_at is null
     order by p.id
     for update of p`)
+
+async function lockPapers(tx: Tx, clock: Clock, hashes: string[]): Promise<Map<string, LockedPaper>> {
+  const lock = lockQueries.get(clock) ?? lockQuery(clock)
+  lockQueries.set(clock, lock)
+  const rows = await lock(tx, { hashes: byteaArray(hashes) })
   return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
 }
 
