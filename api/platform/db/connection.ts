@@ -87,6 +87,9 @@ export async function openDatabase(
   return { db: drizzle(pool), pool, kind, close }
 }
 
+/** The embedded database runs one transaction at a time. */
+export const runsTransactionsTogether = ({ $client }: Db): boolean => $client.options.pipeline === true
+
 /** Address at which another process finds the same database; contains its password. */
 export type PlaceOfDatabase = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'>
 

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { SQL } from 'drizzle-orm'
-import type { Db, Tx } from './connection.ts'
+import { type Db, runsTransactionsTogether, type Tx } from './connection.ts'
 import { transactWithLast } from './transaction.ts'
 
 /** Outcome of a piece of work, and its part of the last statement, which is sent with the commit. */
@@ -19,26 +19,43 @@ type Waiting<T, Last, Row> = Work<T, Last> & {
 
 /** Pieces of work in one transaction; more would keep their rows locked for long. */
 const piecesMax = 32
+/** Transactions at once: the database works on one while this process works for the other. */
+const transactionsMaxOf = (db: Db): number => (runsTransactionsTogether(db) ? 2 : 1)
 
 /** Makes the last statement of all work; it returns one row for each part, in their order. */
 type EndWith<Last> = (parts: readonly Last[]) => SQL
 
 /**
- * Runs all work that waits in one transaction, in the order of its arrival, so that it shares one commit: a commit
- * waits for the disk, and for the lock of the audit trail. Work that arrives meanwhile waits for the next transaction.
+ * Runs work that arrives within a turn of the event loop, or while others run, in one transaction in the order of its
+ * arrival, so that it shares one commit: a commit waits for the disk, and for the lock of the audit trail. Pieces for
+ * one row never run at once.
  */
 export function createSharedTransaction<T, Last, Row>(db: Db, endWith: EndWith<Last>) {
+  const transactionsMax = transactionsMaxOf(db)
   let waiting: Waiting<T, Last, Row>[] = []
-  let running = false
+  let isGathering = false
+  let running = 0
+  const rowsInWork = new Set<string>()
+
+  function gather(): void {
+    if (isGathering || running === transactionsMax) return
+    isGathering = true
+    setImmediate(() => {
+      isGathering = false
+      void runWaiting()
+    })
+  }
 
   async function runWaiting(): Promise<void> {
-    running = true
-    while (waiting.length > 0) {
-      const chosen = firstOfEachRow(waiting)
-      waiting = waiting.filter((work) => !chosen.has(work))
-      await runTogether(db, [...chosen], endWith)
-    }
-    running = false
+    const chosen = firstOfEachRow(waiting, rowsInWork)
+    if (chosen.size === 0) return
+    waiting = waiting.filter((work) => !chosen.has(work))
+    running += 1
+    for (const { of } of chosen) rowsInWork.add(of)
+    await runTogether(db, [...chosen], endWith)
+    for (const { of } of chosen) rowsInWork.delete(of)
+    running -= 1
+    if (waiting.length > 0) gather()
   }
 
   return ({ of, run }: Work<T, Last>): Promise<{ outcome: T; answered: Row | undefined }> =>
@@ -46,14 +63,15 @@ export function createSharedTransaction<T, Last, Row>(db: Db, endWith: EndWith<L
       // Keeps the request of each piece in the log.
       const scope = new AsyncResource('shared-transaction')
       waiting.push({ of, run: (tx) => scope.runInAsyncScope(run, undefined, tx), resolve, reject })
-      if (!running) void runWaiting()
+      gather()
     })
 }
 
-function firstOfEachRow<W extends { of: string }>(waiting: readonly W[]): Set<W> {
+/** The oldest work for each row that no transaction changes now. */
+function firstOfEachRow<W extends { of: string }>(waiting: readonly W[], inWork: ReadonlySet<string>): Set<W> {
   const chosen = new Map<string, W>()
   for (const work of waiting) {
-    if (!chosen.has(work.of)) chosen.set(work.of, work)
+    if (!inWork.has(work.of) && !chosen.has(work.of)) chosen.set(work.of, work)
     if (chosen.size === piecesMax) break
   }
   return new Set(chosen.values())

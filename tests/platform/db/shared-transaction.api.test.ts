@@ -50,8 +50,28 @@ test('work that waits shares a transaction, and each piece gets its own outcome'
   ])
   const stored = await storedFrom(10)
   expect(stored.map(({ id }) => id)).toEqual([10, 11, 12])
-  // The first found nothing that waited.
-  expect(new Set(stored.map(({ tx }) => tx)).size).toBe(2)
+  expect(new Set(stored.map(({ tx }) => tx)).size).toBe(1)
+})
+
+test('PostgreSQL runs a second transaction with what arrives while one runs; further work waits', async () => {
+  const run = shared()
+  const order: string[] = []
+  const noted = (id: number) => run(adding(id, 'b')).then(({ outcome }) => order.push(outcome))
+  const first = run({
+    of: '40',
+    async run(tx) {
+      const later = [noted(41), noted(42)]
+      // Further work arrives while both transactions run.
+      setImmediate(() => setImmediate(() => void later.push(noted(43), noted(44))))
+      await tx.execute(sql`select pg_sleep(0.1)`)
+      return { outcome: 'first' }
+    },
+  })
+  await first
+  await expect.poll(() => order.length).toBe(4)
+  expect(order).toEqual(['41', '42', '43', '44'])
+  const numbers = (await storedFrom(40)).map(({ tx }) => tx)
+  expect(new Set(numbers).size).toBe(database.kind === 'postgres' ? 2 : 1)
 })
 
 test('a piece that the database refuses fails alone', async () => {

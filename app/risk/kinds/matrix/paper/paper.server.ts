@@ -137,9 +137,9 @@ export type PaperReply = FormReply & {
 
 /**
  * Limits concurrent posts. Hundreds of papers arrive in the last minute before a deadline; all at once they would
- * exhaust memory and finish late. Twice as many as share a transaction: one batch is parsed while another is stored.
+ * exhaust memory and finish late. Three times as many as share a transaction: one batch is parsed while two are stored.
  */
-const inTurn = pLimit(64)
+const inTurn = pLimit(96)
 
 export async function action(args: ActionFunctionArgs) {
   // Waits for the body first, so that a slow upload does not occupy a slot.
