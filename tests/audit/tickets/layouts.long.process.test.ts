@@ -29,6 +29,7 @@ import { twentyFifthLayouts } from './layouts/twenty-fifth.ts'
 import { twentyFirstLayouts } from './layouts/twenty-first.ts'
 import { twentyFourthLayouts } from './layouts/twenty-fourth.ts'
 import { twentySecondLayouts } from './layouts/twenty-second.ts'
+import { twentySeventhLayouts } from './layouts/twenty-seventh.ts'
 import { twentySixthLayouts } from './layouts/twenty-sixth.ts'
 import { twentyThirdLayouts } from './layouts/twenty-third.ts'
 
@@ -59,6 +60,7 @@ const layouts = [
   ...twentyFourthLayouts,
   ...twentyFifthLayouts,
   ...twentySixthLayouts,
+  ...twentySeventhLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

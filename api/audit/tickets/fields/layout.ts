@@ -37,7 +37,7 @@ export function rowsOf(words: readonly Word[]): Row[] {
 /** Radicals and rare forms to everyday characters; PDF printers emit the former for shared glyphs. */
 const unified = new Map(
   [
-    ...'⺁厂⺇几⺌小⺎兀⺏尣⺗心⺘手⺝月⺟母⺠民⺡水⺢水⺣火⺤爪⺩王⺪疋⺫目⺬示⺭示⺮竹⺲网⺶羊⺷羊⺼肉⻁虎⻂衣⻃西⻄西⻅见⻆角⻇角⻉贝⻊足⻋车⻏邑⻐金⻑长⻒长⻓长⻔门⻖阜⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻟食⻠食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻬齐⻭齿⻮齿⻯龙⻰龙⻱龟⻲龟⻳龟㬵胶',
+    ...'⺁厂⺇几⺌小⺎兀⺏尣⺗心⺘手⺝月⺟母⺠民⺡水⺢水⺣火⺤爪⺩王⺪疋⺫目⺬示⺭示⺮竹⺲网⺶羊⺷羊⺼肉⻁虎⻂衣⻃西⻄西⻅见⻆角⻇角⻉贝⻊足⻋车⻏邑⻐金⻑長⻒长⻓长⻔门⻖阜⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻟食⻠食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻬齐⻭齿⻮齿⻯龙⻰龙⻱龟⻲龟⻳龟㬵胶',
   ].flatMap((character, at, all) => (at % 2 === 0 ? [[character, all[at + 1] ?? character] as const] : [])),
 )
 

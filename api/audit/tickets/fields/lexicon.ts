@@ -283,7 +283,7 @@ const goodsMove =
 const moneyMove =
   '收款|收讫|收费|缴费|缴款|交款|交费|结账|收银|进账|到账|入账|预交|预收|押金|定金|保证金|缴存|缴纳|货款|付讫|门诊|住院|payment|cash|receipt'
 const paperEnd =
-  '单据?|清单|凭[证据条单]|回[执单条]|小票|联|表|明细|记录|书|卡|票据?|据|条|收据|存根|签|函|note|order|slip|list|receipt|voucher|bill|record|advice'
+  '单据?|清[单册]|凭[证据条单]|回[执单条]|小票|联|表|明细|记录|书|卡|票据?|据|条|收据|存根|签|函|note|order|slip|list|receipt|voucher|bill|record|advice'
 const bankSlip =
   /(银行|网银|电子|转账|汇款|支付|结算业务|客户|网上).{0,14}(回单|凭证|回执|水单|进账单|收账通知)|(转账|汇款|支付|付款)(成功|回[单执]|凭条)/
 

@@ -63,7 +63,7 @@ const remark = /[([](盖章|公章|章|签章|财务专用章|收|先生|女士)
 /** Name that a text is, without what a form prints before or behind it. */
 function named(characters: readonly Character[]): Found | undefined {
   const text = characters.map(({ character }) => character).join('')
-  const from = /^[【<《(]?([a-z]{0,3}\d{2,}[-_/|]?)?/i.exec(text)?.[0].length ?? 0
+  const from = /^(?:兹[由有])?[【<《(]?([a-z]{0,3}\d{2,}[-_/|]?)?/i.exec(text)?.[0].length ?? 0
   const rest = text.slice(from)
   const open = text[0] === '(' && !rest.includes(')') ? 1 : from
   const name = text

@@ -9,7 +9,7 @@ import { labelGap, labelsOn } from './labels.ts'
 import { boxOf, type Character, type Found, foundOf } from './layout.ts'
 import { looseParties } from './loose-parties.ts'
 import { addressed, headOf, partyOf } from './parties.ts'
-import { isExplained, moneySums, ownSums, partsOf, sumsIn, totalOf } from './sums.ts'
+import { beforePayments, isExplained, moneySums, ownSums, partsOf, sumsIn, totalOf } from './sums.ts'
 import type { Title } from './typing.ts'
 
 type Fields = { [F in TicketField]?: FieldRead | undefined }
@@ -243,8 +243,9 @@ const centsOf = (yuan: string): number => Math.round(Number(yuan) * 100)
 
 /** Amount of a ticket; doubtful if the page has a tax or a discount and no other sum that explains the amount by it. */
 function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead | undefined): FieldRead | undefined {
-  const read = printedAmount(context, goods, inWords)
   const named = sumsIn(context.outside)
+  const due = printedAmount(context, goods, inWords)
+  const read = (due && goods?.total && beforePayments(due.value, [goods.total], named)) ?? due
   const parts = partsOf(named)
   if (!read || Number(inWords && readAmountInWords(inWords.value)) === Number(read.value)) return read
   // Another sum beside it that no tax, cost or reduction explains.

@@ -14,7 +14,7 @@ export const telephoneBehind = /(?<=[一-鿿)])(电话|手机|tel\.?)?:?\d[\d-]{
 /** Contact behind a name: `XX药店(李店长)`. */
 const contact = /\([^()]{1,4}(店长|经理|医生|先生|女士|主任|老师|老板|院长|所长)\)$/
 /** Words that continue the sentence of a receipt behind the name of the payer. */
-const continuation = /^(.{4,30}?)(以|通过|采用|因|为|用|付|交|支付|缴|给|购|的)/
+const continuation = /^(.{4,30}?)(以|通过|采用|因|为|用|付|交|支付|缴|给|购|的|下列|以下|如下)/
 
 /** Name at the start of a sentence: `XX医院以转账方式` is `XX医院`. */
 function nameAhead(text: string): string {
@@ -32,6 +32,7 @@ const bareName = (text: string): string => text.replace(/^[【<《]+/, '').repla
 const nameIn = (text: string): string =>
   nameAhead(text)
     .replace(/^[:_.\-—~|,;、*【<《]+/, '')
+    .replace(/^兹[由有]/, '')
     .replace(codeBefore, '')
     .replace(brandBefore, '')
     .replace(telephoneBehind, '')
@@ -83,7 +84,7 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
 /** Labels with the word of a role whose value is no party, whatever it is or if it has the form of a name. */
 export const noParty = {
   ofAll: /地址|电话|账|行$|号|码|期|时间|章|车|日/,
-  ofNames: /地址|电话|账|行$|章|车|承运|物流/,
+  ofNames: /地址|电话|账|行$|车|承运|物流/,
 } as const
 
 /** Company behind the label of a person or a step, such as `供货人：XX公司`. */

@@ -15,6 +15,9 @@ const reduced = /^折[^后率价]?$|(折扣|优惠|折让|让利|返利|抵减|�
 /** Sums of other days, and parts of the amount that are paid or not. */
 const ofOthers = /欠|余额|结余|上次|上期|累计|已付|已收|未付|未收|订金|定金|预[存付收]|balance|deposit/
 
+/** Part of the amount that was paid before. */
+const paid = /已付|已收|订金|定金|预[存付收]|deposit/
+
 const cents = (yuan: string): number => Math.round(Number(yuan) * 100)
 
 export const sumsIn = (runs: readonly Run[]): NamedSum[] =>
@@ -34,6 +37,18 @@ export const partsOf = (sums: readonly NamedSum[]): number[] =>
     const part = Math.abs(cents(read.value))
     return sign !== 0 && part > 0 ? [sign * part] : []
   })
+
+/** Sum of a page from which payments leave the amount that is still due. */
+export const beforePayments = (
+  due: string,
+  sums: readonly FieldRead[],
+  named: readonly NamedSum[],
+): FieldRead | undefined =>
+  totalOf(
+    due,
+    sums,
+    named.flatMap(({ name, read }) => (paid.test(name) ? [Math.abs(cents(read.value))] : [])),
+  )
 
 const partsMost = 4
 

@@ -65,7 +65,7 @@ function titleTexts(page: Page): (Title & { text: string })[] {
 }
 
 /** Points from which labels and goods decide a type, and those of a title that is not in the lexicon; some are clear. */
-const points = { least: 2, title: 3, invoice: 5, bank: 6 } as const
+const points = { least: 2, leastLabelled: 1.5, title: 3, invoice: 5, bank: 8 } as const
 
 /** Type of a ticket by its title, else by most points for its labels, its goods and the parts of its title. */
 export function typeOf(
@@ -85,9 +85,14 @@ export function typeOf(
   const scores = typeScores(context, goods)
   if (named) scores.set(named.type, (scores.get(named.type) ?? 0) + titlePoints(named.type))
   const [best] = [...scores].toSorted(([, a], [, b]) => b - a)
-  if (!best || best[1] < points.least) return { type: undefined }
+  const kinds = new Set(context.labels.map(({ kind }) => kind).filter((kind) => ownKinds.has(kind)))
+  if (!best || best[1] < (kinds.size >= ownKinds.size - 2 ? points.leastLabelled : points.least))
+    return { type: undefined }
   return { type: best[0], title: named }
 }
+
+/** Labels of what every ticket has. */
+const ownKinds: ReadonlySet<string> = new Set(['number', 'date', 'buyer', 'seller', 'amount'])
 
 const titlePoints = (type: TicketType): number =>
   type === TicketType.payment ? points.bank : type === TicketType.invoice ? points.invoice : points.title

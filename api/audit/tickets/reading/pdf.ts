@@ -21,8 +21,8 @@ const pagePixelsMax = 6_000_000
 /** Target width of a drawn page; scans have about twice the page's points. */
 const drawnWidth = 1600
 
-/** Fewer words are a stamp of text on a picture. */
-const wordsMin = 12
+/** Fewer words with fewer characters are a stamp of text on a picture. */
+const [wordsMin, charactersMin] = [12, 120]
 /** A page with more items of text is not a ticket; it is read as a picture. */
 const itemsMax = 20_000
 
@@ -66,7 +66,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Opened> {
       pages.push({
         async words() {
           const { items, quarters } = await text()
-          return items.length < wordsMin ? [] : withoutOverlaid(wordsOf(items, viewportOf(page, { scale, quarters })))
+          return isStamp(items) ? [] : withoutOverlaid(wordsOf(items, viewportOf(page, { scale, quarters })))
         },
         async drawn() {
           const viewport = viewportOf(page, { scale, quarters: (await text()).quarters })
@@ -114,11 +114,13 @@ async function readText(page: Page): Promise<Text> {
     const quarter = quarterOf(directionOf(item, viewport))
     if (quarter !== undefined) ways[quarter].push(item)
   }
-  const characters = (way: readonly Item[]) => way.reduce((sum, { str }) => sum + str.length, 0)
   const most = ways.reduce((best, way) => (characters(way) > characters(best) ? way : best))
-  if (most.length < wordsMin) return { items: ways[0], quarters: 0 }
+  if (isStamp(most)) return { items: ways[0], quarters: 0 }
   return { items: most, quarters: (4 - ways.indexOf(most)) % 4 }
 }
+
+const characters = (items: readonly Item[]) => items.reduce((sum, { str }) => sum + str.length, 0)
+const isStamp = (items: readonly Item[]) => items.length < wordsMin && characters(items) < charactersMin
 
 type Direction = { across: number; down: number }
 

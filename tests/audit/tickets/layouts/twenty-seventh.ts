@@ -70,10 +70,12 @@ ${table([
     name: 'Taiwan: clinic software slip, labels above values in a ruled head of five cells',
     type: 'deliveryNote',
     style: 'body{font-family:"Noto Sans CJK TC";font-size:12.5px}',
-    html: `<p style="font-size:18px;text-align:center">杏一醫療用品股份有限公司 中壢門市</p><p style="text-align:center">出貨明細</p>${table([
-      ['單號', '日期', '客戶名稱', '業務', '付款'],
-      ['ZL-11409-0771', '114/09/30', '中壢長春護理之家', '林小姐', '月結'],
-    ])}<br>${table([
+    html: `<p style="font-size:18px;text-align:center">杏一醫療用品股份有限公司 中壢門市</p><p style="text-align:center">出貨明細</p>${table(
+      [
+        ['單號', '日期', '客戶名稱', '業務', '付款'],
+        ['ZL-11409-0771', '114/09/30', '中壢長春護理之家', '林小姐', '月結'],
+      ],
+    )}<br>${table([
       ['商品編號', '商品名稱', '數量', '單價', '金額'],
       ['E-551', '看護墊 60x90', '20', '165', '3,300'],
       ['E-702', '濕巾 80抽', '48', '45', '2,160'],
