@@ -99,7 +99,9 @@ function Figures(props: FiguresProps) {
         />
       ) : (
         <>
-          <p className={classes.sentence}>{cardSentence(shown)}</p>
+          <p className={filtered === 0 && card.kind !== CardKind.number ? classes.nothing : classes.sentence}>
+            {cardSentence(shown)}
+          </p>
           {card.kind !== CardKind.number && figures.rows.length > 0 && (
             <FigureRows shown={shown} title={title} hrefOf={hrefOf} rowsMax={large ? undefined : rowsBesideOthers} />
           )}

@@ -203,15 +203,16 @@ function benfordPart({ figures: { benford }, say }: ShownCard): string {
     : say('cards:sentence.benford', { ...values, band: say(`cards:band.${benford.band}`) })
 }
 
-/** Number of a board, with its distance from the target. */
+/** Measure of a number, which is shown large beside it, or its distance from the target. */
 function numberPart(shown: ShownCard, { main }: FigureTable): string {
   const cell = cardNumber(shown)
   if (!main || cell === null) return shown.say('cards:sentence.noFigure')
-  const figure = { measure: columnHead(main.column, shown.say), figure: figureText(cell) }
+  const measure = columnHead(main.column, shown.say)
   const target = cardTarget(shown)
-  if (!target) return shown.say('cards:sentence.number', figure)
+  if (!target) return measure
   return shown.say(`cards:sentence.${targetSentence(target)}`, {
-    ...figure,
+    measure,
+    figure: figureText(cell),
     target: figureText(target.target),
     gap: figureText(target.gap),
   })
