@@ -1,4 +1,5 @@
 import { Connector } from '#contract/data/sources/codes.ts'
+import { bounded } from './bounded.ts'
 import type { SourceConnection, SourcePlace } from './connector.ts'
 import { failureOf } from './failure.ts'
 
@@ -16,7 +17,7 @@ export async function withSource<T>(place: SourcePlace, run: (source: SourceConn
   try {
     const source = await openers[place.connector](place)
     try {
-      return await run(source)
+      return await run(bounded(source))
     } finally {
       await source.close().catch(() => {})
     }
