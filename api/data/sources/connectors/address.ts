@@ -17,11 +17,16 @@ export function networksOf(cidrs: readonly string[]): BlockList {
   return networks
 }
 
+/** Public addresses of IPv6. Old forms outside of them lead to addresses of IPv4, such as `::7f00:1` to 127.0.0.1. */
+const publicIpv6 = networksOf(['2000::/3'])
+
 /** True for public addresses, and for those of permitted networks. An IPv4 address within IPv6 counts as IPv4. */
 export function isReachable(text: string, permitted: BlockList): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.process(text)
-  return address.range() === 'unicast' || permitted.check(address.toString(), address.kind())
+  const [plain, kind] = [address.toString(), address.kind()]
+  const isPublic = address.range() === 'unicast' && (kind === 'ipv4' || publicIpv6.check(plain, kind))
+  return isPublic || permitted.check(plain, kind)
 }
 
 const lookupWithin =
