@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { eq } from 'drizzle-orm'
 import { type Computing, type OpenedCards, openForCards } from '#api/data/cards/compute-cards.ts'
+import { smallGroups } from '#api/data/cards/figures/raw-figures.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { publishedRowsMin } from '#contract/data/boards/codes.ts'
@@ -13,20 +14,23 @@ import { requirePublishing } from './published-right.ts'
 
 /**
  * A table under the right of who published the board, as long as they may decide on it; undefined otherwise, so that
- * readers fall back to their own rights.
+ * readers fall back to their own rights. Nobody has answered for the cards of a draft: the reader must be able to decide
+ * on the table too.
  */
 export async function openAsPublished(
   computing: Pick<Computing, 'db' | 'clock'>,
-  { board, tableBizId }: { board: ReadBoard; tableBizId: string },
+  { board, tableBizId, actor }: { board: ReadBoard; tableBizId: string; actor: Principal },
 ): Promise<OpenedCards | undefined> {
-  const actor = await publisherOf(computing, board.byId)
-  if (!actor) return undefined
+  const publisher = await publisherOf(computing, board.byId)
+  if (!publisher) return undefined
   const workspace = { bizId: board.workspaceBizId }
   const cards = [{ asPublished: true, tableBizId }]
-  if (await requirePublishing(computing.db, computing.clock, { cards, workspace, actor })) return undefined
+  const isDenied = (by: Principal) =>
+    requirePublishing(computing.db, computing.clock, { cards, workspace, actor: by })
+  if ((await isDenied(publisher)) || (board.number === 0 && (await isDenied(actor)))) return undefined
   const opened = await openForCards(computing, {
     table: { bizId: tableBizId, workspaceBizId: workspace.bizId },
-    actor,
+    actor: publisher,
   })
   return isRefusal(opened) ? undefined : opened
 }
@@ -76,17 +80,18 @@ const mayBePublished = (card: Card): boolean =>
   measuresOf(card)?.every(({ aggregate }) => safeAggregates.includes(aggregate)) ?? false
 
 const words = (key: string): { fault: CardWords } => ({
-  fault: { key: `boards-faults:${key}`, values: { min: publishedRowsMin } },
+  fault: { key, values: { min: publishedRowsMin } },
 })
 
 /** Figures without a way to their rows, or the reason why the card shows none: each group needs enough rows. */
 export function withholdSmallGroups(card: Card, figures: CardFigures): { figures: CardFigures } | { fault: CardWords } {
-  if (!mayBePublished(card)) return words('notAggregated')
+  if (!mayBePublished(card)) return words('boards-faults:notAggregated')
+  if (figures.fault?.key === smallGroups) return { fault: figures.fault }
   if (figures.fault) return { figures }
   const rowsAt = figures.columns.findIndex(({ role }) => role === FigureRole.rows)
   const counts = figures.rows.map(({ cells }) => Number(cells[rowsAt] ?? 0))
   const isEmptyGroup = (count: number) => count === 0
   if (rowsAt < 0 || counts.some((count) => count < publishedRowsMin && !isEmptyGroup(count)))
-    return words('smallGroups')
+    return words(smallGroups)
   return { figures: { ...figures, rows: figures.rows.map((row) => ({ ...row, condition: null })) } }
 }

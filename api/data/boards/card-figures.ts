@@ -3,6 +3,7 @@ import { workspacesWith } from '#api/data/authorizations/workspaces-with.ts'
 import { type Computing, computeOpened, type OpenedCards, openForCards } from '#api/data/cards/compute-cards.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Log } from '#api/platform/log.ts'
+import { publishedRowsMin } from '#contract/data/boards/codes.ts'
 import type {
   BoardFilter,
   ChosenFilter,
@@ -112,7 +113,7 @@ async function countGroup(counting: CountingCards, asked: Asked, group: Group): 
 async function figuresOf(counting: CountingCards, asked: Asked, group: Group): Promise<CountedCard[]> {
   const { board, chosen, actor } = asked
   const { cards, tableBizId, condition } = group
-  const published = group.asPublished ? await openAsPublished(counting, { board, tableBizId }) : undefined
+  const published = group.asPublished ? await openAsPublished(counting, { board, tableBizId, actor }) : undefined
   const opened = published ?? (await openForReader(counting, { board, tableBizId, actor }))
   if (isRefusal(opened)) return failed(cards, sentences[opened.refused] ?? 'noRight')
   // Figures as published take no filter: differences of two would reveal single rows.
@@ -120,7 +121,12 @@ async function figuresOf(counting: CountingCards, asked: Asked, group: Group): P
     ? { conditions: [], unfiltered: chosen.map(({ id }) => titleOf(board, id)) }
     : filterConditions(board.content.filters, { chosen, columns: opened.columns, titles: titlesOf(opened.right) })
   const filter = allOf([condition, ...conditions])
-  const computed = await computeOpened(counting, { opened, filter, cards: cards.map(({ card }) => card) })
+  const computed = await computeOpened(counting, {
+    opened,
+    filter,
+    cards: cards.map(({ card }) => card),
+    ...(published && { valuesMin: publishedRowsMin }),
+  })
   if (isRefusal(computed)) return failed(cards, sentences[computed.refused] ?? 'noRight')
   const { cards: figures, ...source } = computed
   const seen = new Set(opened.columns.map(({ name }) => name))

@@ -84,12 +84,18 @@ export async function computeCards(computing: Computing, asked: ComputeAsked): P
   return isRefusal(opened) ? opened : computeOpened(computing, { opened, filter: asked.filter, cards: asked.cards })
 }
 
-type Wanted = { opened: OpenedCards; filter: Condition | null; cards: readonly Card[] }
+type Wanted = {
+  opened: OpenedCards
+  filter: Condition | null
+  cards: readonly Card[]
+  /** Least number of values behind each figure, for readers who may not see single values. */
+  valuesMin?: number | undefined
+}
 
 /** Figures of cards over an opened version. Refuses as `computeCards`. */
 export async function computeOpened(
   computing: Computing,
-  { opened, filter, cards }: Wanted,
+  { opened, filter, cards, valuesMin }: Wanted,
 ): Promise<CardsFigures | Refusal> {
   const { clock, results } = computing
   const { right, version, columns, table, actor } = opened
@@ -98,7 +104,7 @@ export async function computeOpened(
   const checks = cards.map((card) => checkCard(card, columns, clock.timeZone))
   const fitting = cards.filter((_, at) => checks[at] === undefined)
   // The right is part of all keys: what one reader may see is never another's.
-  const under = digestOf([symbolic, clock.timeZone, right])
+  const under = digestOf([symbolic, clock.timeZone, right, valuesMin])
   const sourceOf = (...query: unknown[]) => ({
     query: ['cards', ...query] as const,
     versions: [version.id],
@@ -122,7 +128,7 @@ export async function computeOpened(
         isCounted,
         missing.map(({ kind, settings }) => [kind, settings]),
       ),
-      () => readCards(computing, opened, { filter, cards: missing, isCounted }),
+      () => readCards(computing, opened, { filter, cards: missing, isCounted, valuesMin }),
     )
     if (isRefusal(read)) return read
     for (const [at, card] of missing.entries()) {
@@ -187,7 +193,7 @@ const late = (): RawFigures => ({ ...noFigures, fault: { key: 'cards-faults:late
 async function readCards(
   { cards: engine, ...computing }: Computing,
   opened: OpenedCards,
-  { filter, cards, isCounted }: { filter: Condition | null; cards: readonly Card[]; isCounted: boolean },
+  { filter, cards, isCounted, valuesMin }: Omit<Wanted, 'opened'> & { isCounted: boolean },
 ): Promise<Read | Refusal> {
   const { right, version, columns, actor } = opened
   return computing.datasets.use([version.datasetId], async (folders) => {
@@ -195,7 +201,7 @@ async function readCards(
     const rows = await rowsIn(computing, opened, { filter, folder })
     if (isRefusal(rows)) return rows
     const seen = columns.map(({ name, fieldType }) => ({ name, fieldType }))
-    const input = { rows, columns: seen, cards, timeZone: computing.clock.timeZone, isCounted }
+    const input = { rows, columns: seen, cards, timeZone: computing.clock.timeZone, isCounted, valuesMin }
     const limits = { inputs: [folder], budgetMs: computeBudgetMs, by: actor.userId, workspace: right.workspaceId }
     const outcome = await engine.query('compute', input, limits)
     if (!('failed' in outcome)) return outcome.reply

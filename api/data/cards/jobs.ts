@@ -21,6 +21,8 @@ type CardsAsked = {
   timeZone: string
   /** True if the number of rows is wanted. */
   isCounted: boolean
+  /** Least number of values behind each figure; none if the reader may see single values. */
+  valuesMin?: number | undefined
 }
 
 type CardsRead = { figures: RawFigures[]; rows: number | null }
@@ -94,7 +96,8 @@ async function computeCards(asked: CardsAsked, { session }: JobContext): Promise
     asked.rows,
     asked.columns.map(({ name }) => name),
   )
-  const context: CardContext = { registered, columns, timeZone: asked.timeZone, base: asked.rows }
+  const { timeZone, rows: base, valuesMin } = asked
+  const context: CardContext = { registered, columns, timeZone, base, valuesMin }
   const works = [...asked.cards.map((card) => workOf(card, context)), ...(asked.isCounted ? [countRows()] : [])]
   const results = await runWorks(works, { session, registered })
   const figures = results.map((result): RawFigures => {
@@ -119,7 +122,7 @@ async function profileColumns(
     columns.map(({ name }) => name),
   )
   const known = new Map(columns.map((column) => [column.name, column]))
-  const context: CardContext = { registered, columns: known, timeZone, base: rows }
+  const context: CardContext = { registered, columns: known, timeZone, base: rows, valuesMin: undefined }
   const works = columns.map((column) => columnProfile(context, column, bars))
   const found = await runWorks(works, { session, registered })
   const counted = await session.rows(aggregate(rows, [], { rows: count() }))

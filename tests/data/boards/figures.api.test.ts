@@ -10,7 +10,7 @@ import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { grantTo, makeMart } from '../authorizations/granted.ts'
 import { makeTable, type NewColumn } from '../make-table.ts'
-import { boardName, makePublished, tableCard, textCard } from './boarded.ts'
+import { boardName, makeBoard, makePublished, tableCard, textCard } from './boarded.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -269,6 +269,69 @@ test('figures as published need the right to decide, enough rows in each group, 
     isAsPublished: false,
     fault: { key: 'boards-faults:noRight' },
   })
+})
+
+test('figures as published need enough values behind each sum, mean and deviation', async () => {
+  const team = await makeTeam(api)
+  const reader = await makeUser(api)
+  const own = await makeTable(api, {
+    workspaceId: team.id,
+    owner: team.owner,
+    columns: [
+      { name: '部门', fieldType: 'string' },
+      { name: '奖金', fieldType: 'integer' },
+      { name: '工资', fieldType: 'integer' },
+    ],
+    // One bonus among six rows, a wage in each.
+    rows: Array.from({ length: 6 }, (_, at) => ['采购', at === 0 ? '987654' : undefined, String(10 + at)]),
+  })
+  const asPublished = true
+  const aggregates = ['sum', 'mean', 'count', 'distinct'] as const
+  const bonus = (aggregate: string) => ({ aggregate, column: '奖金' })
+  const wage = { aggregate: 'sum', column: '工资' }
+  const cards = [
+    ...aggregates.map((each) =>
+      tableCard(`bar-${each}`, own.bizId, {
+        kind: 'bar',
+        settings: { column: '部门', measure: bonus(each) },
+        asPublished,
+      }),
+    ),
+    tableCard('number', own.bizId, { kind: 'number', settings: { measure: bonus('sum') }, asPublished }),
+    tableCard('both', own.bizId, { kind: 'aggregation', settings: { measures: [wage, bonus('mean')] }, asPublished }),
+    tableCard('wages', own.bizId, {
+      kind: 'aggregation',
+      settings: { column: '部门', measures: [wage, { ...wage, aggregate: 'mean' }] },
+      asPublished,
+    }),
+    tableCard('wage', own.bizId, { kind: 'bar', settings: { column: '部门', measure: wage }, asPublished }),
+  ]
+  const made = { as: team.owner, workspaceBizId: team.bizId, cards, people: [reader] }
+  const { bizId } = await makePublished(api, made)
+  const read = await counted(reader, bizId)
+  expect(JSON.stringify(read)).not.toContain('987654')
+  for (const id of ['bar-sum', 'bar-mean', 'number', 'both'])
+    expect(byId(read, id)).toMatchObject({ fault: { key: 'boards-faults:smallGroups' }, figures: null, source: null })
+  const cellsOf = (id: string) => byId(read, id).figures?.rows.map(({ cells }) => cells)
+  expect(cellsOf('bar-count')).toEqual([['采购', 6, 1, 1]])
+  expect(cellsOf('bar-distinct')).toEqual([['采购', 6, 1]])
+  expect(cellsOf('wages')).toEqual([['采购', 6, 75, 12.5]])
+  expect(cellsOf('wage')).toEqual([['采购', 6, 75, 1]])
+})
+
+test('a draft shows figures as published only to who may decide on the table', async () => {
+  const team = await makeTeam(api)
+  const table = await makeOwn(team)
+  const cards = [
+    tableCard('months', table.bizId, { kind: 'line', settings: { column: '日期' }, asPublished: true }),
+  ]
+  const made = { as: team.collaborator, workspaceBizId: team.bizId, cards }
+  const { bizId, version } = await makeBoard(api, made)
+  // The owner touches the board, though not its cards.
+  await api.done(calls.setAudience, { as: team.owner, body: { bizId, version } })
+  const draft = { draft: true }
+  expect(byId(await counted(team.owner, bizId, draft), 'months').isAsPublished).toBe(true)
+  expect(byId(await counted(team.collaborator, bizId, draft), 'months').isAsPublished).toBe(false)
 })
 
 test('a workbook has a sheet for each card, under the rights of who exports it', async () => {

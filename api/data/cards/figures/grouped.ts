@@ -53,6 +53,7 @@ import {
   plainCell,
   type RawColumn,
   type RawFigures,
+  smallGroups,
 } from './raw-figures.ts'
 
 /** Surroundings of a card while it is computed. */
@@ -62,6 +63,8 @@ export type CardContext = {
   timeZone: string
   /** Opened rows that the filter leaves. */
   base: Plan
+  /** Least number of values behind each sum, mean or deviation; none if the reader may see single values. */
+  valuesMin: number | undefined
 }
 
 /** Column by which rows are grouped: its first values in order, or all hours, days, months or years. */
@@ -110,7 +113,8 @@ export function* groupedFigures(
       shown: `$shown ${at}`,
     }
   })
-  const of = measures.map((measure, at) => {
+  const counts = context.valuesMin === undefined ? [] : countsOfValues(measures)
+  const of = [...measures, ...counts].map((measure, at) => {
     const column = measure.column === null ? undefined : context.columns.get(measure.column)
     const name = column ? context.registered.column(filledValue(column)) : null
     return { measure, at, column, name, parts: isQuantile(measure) ? {} : partsOf(measure, name) }
@@ -253,6 +257,10 @@ export function* groupedFigures(
     ...new Set([...Object.values(made.columns), ...figureOf.values()].filter((name) => name !== rows)),
   ]
   const found = yield* rowsOf(fromGroups(bucketNames, false))
+  refuseFewValues(
+    found.flatMap((row) => counts.map((_, at) => row[bucketNames.length + 1 + measures.length + at] ?? null)),
+    context.valuesMin ?? 0,
+  )
 
   // Figures of several groups that do not follow from those of each.
   const rest = of.filter(({ measure }) => !isAdditive(measure))
@@ -293,8 +301,8 @@ export function* groupedFigures(
 
   // The whole.
   const [total = []] = yield* rowsOf(fromGroups([], true))
-  const isShared = of.length === 1 && first !== undefined && ['count', 'sum'].includes(first.measure.aggregate)
-  const figures = of.filter(({ measure }) => !isCountOfRows(measure))
+  const isShared = measures.length === 1 && first !== undefined && ['count', 'sum'].includes(first.measure.aggregate)
+  const figures = of.slice(0, measures.length).filter(({ measure }) => !isCountOfRows(measure))
   const cellsOf = (row: readonly Value[], from: number, figure: (at: number) => Value): Value[] => [
     row[from] ?? null,
     ...figures.map(({ at }) => figure(at)),
@@ -336,7 +344,7 @@ export function* groupedFigures(
     })
   return {
     ...noFigures,
-    columns: columnsOf(keys, { figures, isShared, isOnly: of.length === 1 }),
+    columns: columnsOf(keys, { figures, isShared, isOnly: measures.length === 1 }),
     rows: ordered.map(({ groups: [category, series], cells, groups: all }) => ({
       cells: cells.map(plainCell),
       mark: category?.mark ?? GroupMark.value,
@@ -356,6 +364,18 @@ export function* groupedFigures(
     groups: numbers[0] ?? null,
     series: numbers[1] ?? null,
   }
+}
+
+/** Counts of the values behind measures of which a single value is told by the figure. */
+const countsOfValues = (measures: readonly Measure[]): Measure[] =>
+  measures.flatMap(({ aggregate: kind, column }) =>
+    column === null || kind === 'count' || kind === 'distinct' ? [] : [{ aggregate: 'count', column, share: null }],
+  )
+
+/** Throws if figures of one group come from too few values: rows without a value do not hide the others. */
+function refuseFewValues(counted: readonly Value[], min: number): void {
+  const isFew = (values: number) => values > 0 && values < min
+  if (counted.some((value) => isFew(numberOf(value)))) throw new CardFault({ key: smallGroups, values: { min } })
 }
 
 /** Null if one of the groups cannot be written as a condition. */

@@ -50,6 +50,9 @@ export const noFigures: RawFigures = {
   fault: null,
 }
 
+/** Text of a card that is hidden because a group has too few rows or values. */
+export const smallGroups = 'boards-faults:smallGroups'
+
 /** Reason why a card cannot be computed, found while it is. */
 export class CardFault extends Error {
   override readonly name = 'CardFault'
