@@ -25,8 +25,7 @@ export async function openAsPublished(
   if (!publisher) return undefined
   const workspace = { bizId: board.workspaceBizId }
   const cards = [{ asPublished: true, tableBizId }]
-  const isDenied = (by: Principal) =>
-    requirePublishing(computing.db, computing.clock, { cards, workspace, actor: by })
+  const isDenied = (by: Principal) => requirePublishing(computing.db, computing.clock, { cards, workspace, actor: by })
   if ((await isDenied(publisher)) || (board.number === 0 && (await isDenied(actor)))) return undefined
   const opened = await openForCards(computing, {
     table: { bizId: tableBizId, workspaceBizId: workspace.bizId },
@@ -91,7 +90,6 @@ export function withholdSmallGroups(card: Card, figures: CardFigures): { figures
   const rowsAt = figures.columns.findIndex(({ role }) => role === FigureRole.rows)
   const counts = figures.rows.map(({ cells }) => Number(cells[rowsAt] ?? 0))
   const isEmptyGroup = (count: number) => count === 0
-  if (rowsAt < 0 || counts.some((count) => count < publishedRowsMin && !isEmptyGroup(count)))
-    return words(smallGroups)
+  if (rowsAt < 0 || counts.some((count) => count < publishedRowsMin && !isEmptyGroup(count))) return words(smallGroups)
   return { figures: { ...figures, rows: figures.rows.map((row) => ({ ...row, condition: null })) } }
 }

@@ -322,9 +322,7 @@ test('figures as published need enough values behind each sum, mean and deviatio
 test('a draft shows figures as published only to who may decide on the table', async () => {
   const team = await makeTeam(api)
   const table = await makeOwn(team)
-  const cards = [
-    tableCard('months', table.bizId, { kind: 'line', settings: { column: '日期' }, asPublished: true }),
-  ]
+  const cards = [tableCard('months', table.bizId, { kind: 'line', settings: { column: '日期' }, asPublished: true })]
   const made = { as: team.collaborator, workspaceBizId: team.bizId, cards }
   const { bizId, version } = await makeBoard(api, made)
   // The owner touches the board, though not its cards.
