@@ -25,6 +25,7 @@ import { thirdLayouts } from './layouts/third.ts'
 import { thirteenthLayouts } from './layouts/thirteenth.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
 import { twentiethLayouts } from './layouts/twentieth.ts'
+import { twentyEighthLayouts } from './layouts/twenty-eighth.ts'
 import { twentyFifthLayouts } from './layouts/twenty-fifth.ts'
 import { twentyFirstLayouts } from './layouts/twenty-first.ts'
 import { twentyFourthLayouts } from './layouts/twenty-fourth.ts'
@@ -61,6 +62,7 @@ const layouts = [
   ...twentyFifthLayouts,
   ...twentySixthLayouts,
   ...twentySeventhLayouts,
+  ...twentyEighthLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

@@ -60,7 +60,7 @@ const downwardLabel = (run: Run): Placed[] =>
 const isPunctuation = (character: string | undefined): boolean =>
   character !== undefined && /[:;,.、。|丨()[\]【】_/*★☆-]/.test(character)
 const decoration =
-  /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
+  /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?:联系人|电话|地址|收货人)(?=:)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
 
 /** Ratio of heights from which two words of a document are in different print, such as a form and its handwriting. */
 const otherPrint = 1.2

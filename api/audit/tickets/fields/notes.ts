@@ -245,7 +245,12 @@ const centsOf = (yuan: string): number => Math.round(Number(yuan) * 100)
 function amountOf(context: Context, goods: Goods | undefined, inWords: FieldRead | undefined): FieldRead | undefined {
   const named = sumsIn(context.outside)
   const due = printedAmount(context, goods, inWords)
-  const read = (due && goods?.total && beforePayments(due.value, [goods.total], named)) ?? due
+  const sum = goods && sumOf(goods)
+  const ofGoods = [
+    ...(goods?.total ? [goods.total] : []),
+    ...ownSums(named).filter(({ value }) => centsOf(value) === sum),
+  ]
+  const read = (due && beforePayments(due.value, ofGoods, named)) ?? due
   const parts = partsOf(named)
   if (!read || Number(inWords && readAmountInWords(inWords.value)) === Number(read.value)) return read
   // Another sum beside it that no tax, cost or reduction explains.

@@ -12,7 +12,7 @@ const codeBehind = /(?<=[一-鿿)])[([][a-z]{0,4}\d{2,}[)\]]$/i
 export const telephoneBehind = /(?<=[一-鿿)])(电话|手机|tel\.?)?:?\d[\d-]{6,}$/i
 
 /** Contact behind a name: `XX药店(李店长)`. */
-const contact = /\([^()]{1,4}(店长|经理|医生|先生|女士|主任|老师|老板|院长|所长)\)$/
+const contact = /[(/][^()/]{1,4}(店长|经理|医生|先生|女士|小姐|主任|老师|老板|院长|所长)\)?$/
 /** Words that continue the sentence of a receipt behind the name of the payer. */
 const continuation = /^(.{4,30}?)(以|通过|采用|因|为|用|付|交|支付|缴|给|购|的|下列|以下|如下)/
 
