@@ -5,6 +5,7 @@ import { fullForm } from '../measure/submits.ts'
 import { doneStatus } from '../paper-form.ts'
 import { quantile } from '../sample.ts'
 import type { DatabaseName } from '../site.ts'
+import { untilDemoMade } from './demo.ts'
 import { alternate, type ComparedRow } from './row.ts'
 import type { Side } from './side.ts'
 import { processorMs } from './usage.ts'
@@ -51,6 +52,7 @@ async function compareLoad(sides: readonly Side[], load: Load, taken: Map<Campai
       return result
     }
     try {
+      await Promise.all(running.map(({ site }) => untilDemoMade(site)))
       for (const each of running) await send(each, warmUp)
       await alternate(rounds, running, async (each) => {
         const before = processorMs(each.server.pid)
