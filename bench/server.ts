@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { startFlags } from '../scripts/run.mjs'
+import { startEnv, startFlags } from '../scripts/run.mjs'
 import { root } from '../scripts/stale.mjs'
 import { freePort } from '../tests/support/freeport.ts'
 import type { Site } from './site.ts'
@@ -37,7 +37,7 @@ export async function startServer(
   const beganAt = performance.now()
   const child = spawn(process.execPath, [...startFlags, ...(site.flags ?? []), 'build/server.js'], {
     cwd: root,
-    env: { ...site.env, NODE_ENV: 'production', PORT: port, PUBLIC_URL: url },
+    env: { ...startEnv, ...site.env, NODE_ENV: 'production', PORT: port, PUBLIC_URL: url },
     stdio: ['ignore', log, log],
   })
   const killWithUs = () => void child.kill('SIGKILL')

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { startFlags } from '../../scripts/run.mjs'
+import { startEnv, startFlags } from '../../scripts/run.mjs'
 import { secretNames } from '../../server/secrets.ts'
 import { environmentNames } from '../../server/settings.ts'
 
@@ -85,9 +85,11 @@ test('the example of settings and compose.yaml name only variables that exist', 
   expect(named.filter((name) => !environmentNames.includes(name) && !own.includes(name))).toEqual([])
 })
 
-test('the image starts the server with the flags of npm start', () => {
+test('the image starts the server with the settings and flags of npm start', () => {
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? []
   expect(JSON.parse(command)).toEqual(['node', ...startFlags, 'build/server.js'])
+  const [, settings = ''] = /^ENV (MALLOC_.*)$/m.exec(read('Dockerfile')) ?? []
+  expect(Object.fromEntries(settings.split(' ').map((each) => each.split('=')))).toEqual(startEnv)
 })
 
 /** All texts of a language in one string. */
