@@ -38,10 +38,19 @@ export type WorkbookRead = {
 export const noNotes: SheetNotes = { hiddenRows: 0, mergedAreas: 0, formulasWithoutResult: 0 }
 const newNotes = (): SheetNotes => ({ ...noNotes })
 
-/** Sheets of an xlsx file, each streamed on demand. The caller has already limited the unpacked size. */
+/**
+ * Sheets of an xlsx file, each streamed on demand. The caller has already limited the unpacked size, so each part is read
+ * for one sheet only: others that name it count as missing.
+ */
 export async function xlsxSheets(entries: readonly ArchiveEntry[], columnsMax: number): Promise<WorkbookRead> {
   const workbook = await openXlsx(entries)
-  const { sheets, from1904 } = workbook
+  const { from1904 } = workbook
+  const taken = new Set<ArchiveEntry>()
+  const sheets = workbook.sheets.map((sheet) => {
+    const entry = sheet.entry && !taken.has(sheet.entry) ? sheet.entry : undefined
+    if (entry) taken.add(entry)
+    return { ...sheet, entry }
+  })
   const formats = await readFormats(workbook)
   let shared: Promise<(number: number) => string> | undefined
   return {
