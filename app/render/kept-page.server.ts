@@ -6,7 +6,7 @@ import { escapeHtml } from '#app/ui/text/html.ts'
 import { megabyte } from '#contract/platform/bytes.ts'
 import { bytesOf, compressJoined, type KeptBytes, keptBytes, repeatedBytes } from './joined-gzip.server.ts'
 import { objectNumber } from './object-number.server.ts'
-import { bytesOfPieces } from './piece-html.ts'
+import { bytesOfPieces, type PieceHtml, sizeOfPieces, writePieces } from './piece-html.ts'
 import type { PlaceHtml } from './placed-html.ts'
 import { serverOnly } from './server-only.server.ts'
 
@@ -32,8 +32,8 @@ const secret = `m${randomBytes(16).toString('hex')}`
 /** A mark ends with its index as one digit of this base. */
 const slotsMax = 36
 
-/** Bytes of one page in place of a mark. */
-export type SlotValue = Buffer | KeptBytes
+/** Html of one page in place of a mark. Pieces become bytes within those of the page. */
+export type SlotValue = Buffer | KeptBytes | PieceHtml
 
 /** Values of one page by the index of their mark, escaped. */
 function createSlots() {
@@ -53,8 +53,7 @@ function createSlots() {
 }
 
 function placedBytes(html: Parameters<PlaceHtml>[0]): SlotValue {
-  if ('bytes' in html) return html
-  return repeatedBytes('pieces' in html ? bytesOfPieces(html) : Buffer.from(html.join(''), 'latin1'))
+  return 'bytes' in html || 'pieces' in html ? html : repeatedBytes(Buffer.from(html.join(''), 'latin1'))
 }
 
 export type Keepable = {
@@ -163,7 +162,17 @@ export function fillPage(
   encoding?: 'gzip',
 ): Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>> {
   const parts = page.pieces.flatMap(({ html, slot }) => (slot === undefined ? [html] : [html, valueAt(values, slot)]))
-  return encoding === undefined ? Buffer.concat(parts.map(bytesOf)) : compressJoined(parts)
+  if (encoding === undefined) return joinedBytes(parts)
+  return compressJoined(parts.map((part) => ('pieces' in part ? repeatedBytes(bytesOfPieces(part)) : part)))
+}
+
+function joinedBytes(parts: readonly SlotValue[]): Buffer<ArrayBuffer> {
+  const sizeOf = (part: SlotValue) => ('pieces' in part ? sizeOfPieces(part) : bytesOf(part).length)
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + sizeOf(part), 0))
+  let written = 0
+  for (const part of parts)
+    written = 'pieces' in part ? writePieces(part, bytes, written) : written + bytesOf(part).copy(bytes, written)
+  return bytes
 }
 
 function valueAt(values: readonly SlotValue[], slot: number): SlotValue {

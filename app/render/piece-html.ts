@@ -30,12 +30,17 @@ function tableOf(pieces: readonly string[]): readonly Uint8Array[] {
   return table
 }
 
-export function bytesOfPieces({ pieces, own, order }: PieceHtml): Buffer<ArrayBuffer> {
+export function sizeOfPieces({ pieces, own, order }: PieceHtml): number {
   const table = tableOf(pieces)
   let size = 0
   for (const at of order) size += (table[at] ?? own[at - pieces.length] ?? '').length
-  const bytes = Buffer.allocUnsafe(size)
-  let written = 0
+  return size
+}
+
+/** Writes the html into `bytes` from `from` on; returns where it ends. */
+export function writePieces({ pieces, own, order }: PieceHtml, bytes: Buffer, from: number): number {
+  const table = tableOf(pieces)
+  let written = from
   for (const at of order) {
     const piece = table[at]
     if (piece) {
@@ -43,5 +48,11 @@ export function bytesOfPieces({ pieces, own, order }: PieceHtml): Buffer<ArrayBu
       written += piece.length
     } else written += bytes.write(own[at - pieces.length] ?? '', written, 'latin1')
   }
+  return written
+}
+
+export function bytesOfPieces(html: PieceHtml): Buffer<ArrayBuffer> {
+  const bytes = Buffer.allocUnsafe(sizeOfPieces(html))
+  writePieces(html, bytes, 0)
   return bytes
 }
