@@ -33,7 +33,7 @@ const secret = `m${randomBytes(16).toString('hex')}`
 const slotsMax = 36
 
 /** Html of one page in place of a mark. Pieces become bytes within those of the page. */
-export type SlotValue = Buffer | KeptBytes | PieceHtml
+type SlotValue = Buffer | KeptBytes | PieceHtml
 
 /** Values of one page by the index of their mark, escaped. */
 function createSlots() {

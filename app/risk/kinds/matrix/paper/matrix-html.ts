@@ -199,10 +199,6 @@ export function fillMatrix(template: MatrixTemplate, filled: Filled, mode: Matri
   return { pieces, own, order }
 }
 
-/** HTML of a matrix whose template nothing else shares. */
-export const matrixHtml = ({ notes, ...matrix }: Matrix, mode: MatrixMode): PieceHtml =>
-  fillMatrix(matrixTemplate({ ...matrix, asks: notes?.asks }, mode), { ...matrix, notes }, mode)
-
 /** Html of a cell: before its rating, with its name, and the rating. */
 type Cells = {
   before(name: string, of: { row: number; column: number; measure: Measure }): string
