@@ -42,7 +42,7 @@ type Env = { Bindings: HttpBindings; Variables: { requestId: string; address: st
 
 const readyWithinMs = 2_000
 /** Pages that are read in the same moment. */
-const pageTurns = { atOnce: 16, holdMs: 100 }
+const pageTurns = { atOnce: 32, holdMs: 100 }
 
 /** All steps of a request, in this order. */
 export function createHandler({ settings, log, metrics, backend, pages, files, streams }: Parts): Hono<Env> {

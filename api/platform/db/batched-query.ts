@@ -15,27 +15,32 @@ type Asked<Row = QueryResultRow> = {
   fail: (error: unknown) => void
 }
 
-/** Queries that wait for the next turn, by their text, and then by their values as JSON. */
-const waiting = new WeakMap<Db, Map<string, Map<string, Asked>>>()
+/** Statements of one text that run at a time: what is asked meanwhile joins the next. */
+const runningMax = 2
+
+type Batch = Map<string, Asked>
+/** Queries of one text, in batches by their values as JSON. */
+type Line = { open: Batch | undefined; ready: Batch[]; running: number }
+
+const lines = new WeakMap<Db, Map<string, Line>>()
 
 /**
  * Like `queryPrepared`, for reading queries of every page: those with one text that are made in the same turn of the
- * event loop, by the calls of a page or by readers in the same moment, run as one statement. Each gets the rows of its
- * own values; equal values are asked once. If a statement of several fails, each of them runs alone. Nobody changes the
- * rows.
+ * event loop, or while others of it run, are one statement. Each gets the rows of its own values, as they are after it
+ * asked; equal values are asked once. If a statement of several fails, each of them runs alone. Nobody changes the rows.
  */
 export function queryBatched<Row extends QueryResultRow>(db: Db | Tx, query: SQL): Promise<readonly Row[]> {
   if (!('$client' in db)) return queryPrepared<Row>(db, query)
   const { text, values } = sqlText(query)
-  const batches = waiting.get(db) ?? new Map<string, Map<string, Asked>>()
-  waiting.set(db, batches)
-  const batch = batches.get(text) ?? startBatch(db, text, batches)
+  const line = lineOf(db, text)
+  line.open ??= startBatch(db, text, line)
+  const batch = line.open
   const key = JSON.stringify(values)
   const known = batch.get(key)
   if (known) return known.rows as Promise<readonly Row[]>
   const asked = newlyAsked(values)
   batch.set(key, asked)
-  if (batch.size >= batchMax) batches.delete(text)
+  if (batch.size >= batchMax) line.open = undefined
   return asked.rows as Promise<readonly Row[]>
 }
 
@@ -45,14 +50,33 @@ function newlyAsked(values: unknown[]): Asked {
   return Object.assign(asked, { rows }) as Asked
 }
 
-function startBatch(db: Db, text: string, batches: Map<string, Map<string, Asked>>): Map<string, Asked> {
-  const batch = new Map<string, Asked>()
-  batches.set(text, batch)
+function lineOf(db: Db, text: string): Line {
+  const known = lines.get(db) ?? new Map<string, Line>()
+  lines.set(db, known)
+  const line = known.get(text) ?? { open: undefined, ready: [], running: 0 }
+  known.set(text, line)
+  return line
+}
+
+function startBatch(db: Db, text: string, line: Line): Batch {
+  const batch: Batch = new Map()
   setImmediate(() => {
-    if (batches.get(text) === batch) batches.delete(text)
-    void runBatch(db, text, [...batch.values()])
+    line.ready.push(batch)
+    runNext(db, text, line)
   })
   return batch
+}
+
+function runNext(db: Db, text: string, line: Line): void {
+  if (line.running >= runningMax) return
+  const batch = line.ready.shift()
+  if (!batch) return
+  if (line.open === batch) line.open = undefined
+  line.running += 1
+  void runBatch(db, text, [...batch.values()]).finally(() => {
+    line.running -= 1
+    runNext(db, text, line)
+  })
 }
 
 /** Never throws. */

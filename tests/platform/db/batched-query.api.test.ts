@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { batchMax, queryBatched } from '#api/platform/db/batched-query.ts'
@@ -41,6 +42,24 @@ test('readers of one moment share statements, and each gets the rows of their ow
   expect(together[6]).toMatchObject([{ reader: 7, names: ['甲 7', '"乙"'], note: { a: 1 }, given: `"7'` }])
   // Three batches and one query for the types of the parameters, at most.
   expect(sent.length).toBeLessThanOrEqual(6)
+})
+
+test('queries that are made while others of their text run share the next statement', async () => {
+  const counted = (to: number) =>
+    queryBatched<{ count: number }>(
+      database.db,
+      sql`select count(*)::int from generate_series(1, ${to}::int) g where g % 7 > 0`,
+    )
+  await Promise.all([counted(7), counted(14)])
+  sent = []
+  const asked = []
+  for (let n = 0; n < 20; n++) {
+    asked.push(counted(100_000 + 7 * n))
+    await setImmediate()
+  }
+  const counts = (await Promise.all(asked)).map(([row]) => row?.count ?? 0)
+  expect(counts.map((count) => count - (counts[0] ?? 0))).toEqual(counts.map((_, n) => 6 * n))
+  expect(sent.length).toBeLessThan(asked.length)
 })
 
 test('rows keep their order, and values without rows get none', async () => {
