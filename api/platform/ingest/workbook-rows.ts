@@ -1,6 +1,7 @@
 import type { ArchiveEntry } from '#api/platform/files/reader/archive.ts'
 import { cellTextMax } from '#api/platform/files/workbook/workbook-writing.ts'
 import type { OldWorkbook } from '#api/platform/files/workbook/xls.ts'
+import { TooLargeWorkbook } from '#api/platform/files/workbook/xls-records.ts'
 import { openXlsx, type XlsxPackage } from '#api/platform/files/workbook/xlsx-package.ts'
 import {
   type CellWords,
@@ -40,10 +41,11 @@ const newNotes = (): SheetNotes => ({ ...noNotes })
 
 /**
  * Sheets of an xlsx file, each streamed on demand. The caller has already limited the unpacked size, so each part is read
- * for one sheet only: others that name it count as missing.
+ * for one sheet only: others that name it count as missing. Throws `TooLargeWorkbook` if there are too many sheets.
  */
 export async function xlsxSheets(entries: readonly ArchiveEntry[], columnsMax: number): Promise<WorkbookRead> {
   const workbook = await openXlsx(entries)
+  if (!workbook.isWhole) throw new TooLargeWorkbook()
   const { from1904 } = workbook
   const taken = new Set<ArchiveEntry>()
   const sheets = workbook.sheets.map((sheet) => {

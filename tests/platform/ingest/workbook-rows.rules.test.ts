@@ -40,3 +40,7 @@ test('a part of a workbook is read for one sheet only, however many sheets name 
   expect(opened.sheets.map(({ name }) => name)).toEqual(['S1'])
   expect(opened.missing).toHaveLength(499)
 })
+
+test('a workbook with more sheets than are read is too large, none of them is left out silently', async () => {
+  expect(await openSheets(sharedPart(1001))).toEqual({ fault: 'tooLarge' })
+})

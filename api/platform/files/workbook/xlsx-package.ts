@@ -117,6 +117,8 @@ export type XlsxSheet = { name: string; isHidden: boolean; entry: ArchiveEntry |
 export type XlsxPackage = {
   /** In the order of the workbook, without charts and macros. */
   sheets: XlsxSheet[]
+  /** False if the workbook lists more sheets than are read. */
+  isWhole: boolean
   from1904: boolean
   shared: ArchiveEntry | undefined
   styles: ArchiveEntry | undefined
@@ -134,12 +136,17 @@ export async function openXlsx(entries: Entries): Promise<XlsxPackage> {
   const beside = (type: string, name: string) =>
     entryOf(entries, typed(relations, type)?.target ?? `${folderOf(list.name)}${name}`)
   const sheets: XlsxSheet[] = []
+  let isWhole = true
   let from1904 = false
   const reader = createXmlReader(
     {
       open(name, attributes) {
         if (name === 'workbookPr') from1904 = /^(1|true|on)$/i.test(attributeOf({ attributes }, 'date1904', '') ?? '')
-        if (name !== 'sheet' || sheets.length >= sheetsMax) return
+        if (name !== 'sheet') return
+        if (sheets.length >= sheetsMax) {
+          isWhole = false
+          return
+        }
         const prefixes = reader.namespaces.prefixesOf(relationNamespaces)
         const id = (prefixes.length > 0 ? prefixes : [undefined])
           .map((prefix) => attributeOf({ attributes }, 'id', prefix))
@@ -161,6 +168,7 @@ export async function openXlsx(entries: Entries): Promise<XlsxPackage> {
   reader.end()
   return {
     sheets,
+    isWhole,
     from1904,
     shared: beside('sharedStrings', 'sharedStrings.xml'),
     styles: beside('styles', 'styles.xml'),
