@@ -123,7 +123,7 @@ function textForSeveral(db: Db, text: string, values: unknown[]): Promise<string
   return made
 }
 
-/** The same query for each row of parameters; `lateral` keeps the order of its rows. */
+/** Runs a query for each row of parameters; `lateral` keeps the order of its rows. */
 function severalOf(text: string, types: readonly string[]): string | undefined {
   if (types.length === 0 || types.some((type) => /^jsonb?\b/.test(type))) return undefined
   const columns = types.map((type, at) => `p${at + 1} ${type}`)

@@ -124,7 +124,7 @@ async function save(paper: Sent, fields: Record<string, string | number>): Promi
 
 const versionIn = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
 
-/** Of 60 cells, how many are rated, and of 10 columns, how many are not involved. */
+/** Rated cells, out of 60, and columns that are not involved, out of 10. */
 const fills = [
   { rated: 40, notInvolved: 2 },
   { rated: 2, notInvolved: 0 },

@@ -2,25 +2,16 @@ import type { PageHandle } from '#app/page/request/page.ts'
 import { languageIn } from '#app/page/text/use-language.ts'
 import { blankRowsOf } from '#contract/risk/kinds/matrix/blank-rows.ts'
 import type { PaperNotes } from '#contract/risk/kinds/matrix/shapes.ts'
+import type { FormMarks } from './form-marks.ts'
 import { matrixOf, statisticsOf } from './matrix-of.ts'
 import type { loader } from './paper.server.ts'
-import { barOf, type ShownBar } from './paper-bar.tsx'
+import { barOf } from './paper-bar.tsx'
 import { rowFieldsHtml, rowListHtml } from './row-html.ts'
 
 export type ShownPaper = Awaited<ReturnType<typeof loader>>['data']
 type Keep = NonNullable<PageHandle<ShownPaper>['keep']>
 type Form = Extract<ShownPaper, { view: 'table' | 'row' }>
 type Marking = Pick<Parameters<Keep>[0], 'texts' | 'slot' | 'place'>
-
-/** Marks of the parts of a form that its answers decide; html is marked in the view that shows it. */
-export type FormMarks = {
-  bar: ShownBar
-  version: string
-  matrix?: string
-  statistics?: string[]
-  fields?: string
-  list?: string
-}
 
 /** Parameters of a paper's link and of its views. A page with any other is rendered for its reader. */
 const keptParams = ['uuid', 'domain', 'view', 'row', 'token']

@@ -25,7 +25,7 @@ import * as calls from '#contract/risk/papers/calls.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 import * as questionnaireCalls from '#contract/risk/questionnaires/calls.ts'
-import type { FormMarks } from './marked-paper.ts'
+import type { FormMarks } from './form-marks.ts'
 import { cellOf, fieldsOf, nextIncompleteRow, noteOf } from './paper-cell.ts'
 import { paperLimit } from './paper-limit.server.ts'
 import {
