@@ -13,6 +13,7 @@ import { textIn } from '#api/platform/text.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import { allOf } from '#contract/data/conditions.ts'
 import type { ExportingExploration } from '#contract/data/explorations/shapes.ts'
+import { FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { refuseConcealedIn } from './figures.ts'
 
@@ -61,6 +62,7 @@ export async function exportExploration(
     tableId: right.id,
     version: made.dataVersion,
     rows: made.rows.filtered,
+    hasTimes: made.cards.some(({ columns }) => columns.some(({ fieldType }) => fieldType === FieldType.timestamp)),
   })
   const now = await openRight(db, clock, { ...table, actor })
   const ended = isRefusal(now) ? now : await requirePermissions(db, now, table, ...permissions)

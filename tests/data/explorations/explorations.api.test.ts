@@ -340,6 +340,23 @@ describe('exports', () => {
     await api.refuses(calls.exportExploration, 'validation', { as, body: { ...own(), form: 'csv', cards } })
   })
 
+  test('a workbook with hours names their zone', async () => {
+    const as = mart.owning.owner
+    const visits = await makeTable(api, {
+      workspaceId: mart.owning.id,
+      owner: as,
+      columns: [{ name: '时刻', fieldType: 'timestamp' }],
+      rows: [['2026-01-02 03:04:05']],
+    })
+    const hours = { id: 'a', kind: 'line' as const, settings: { column: '时刻', timeGrouping: 'hour' as const } }
+    const { bytes } = await api.download(calls.exportExploration, {
+      as,
+      body: { ...own(), tableBizId: visits.bizId, cards: [hours] },
+    })
+    const [about] = (await readXlsx(bytes)).sheets
+    expect(about?.rows).toContainEqual(['时间', 'Asia/Shanghai 当地时间'])
+  })
+
   test('heads of exported figures are those of the page', async () => {
     const measure = { aggregate: 'mean' as const, column: '金额' }
     const cards = [
