@@ -178,3 +178,9 @@ export function amountField(found: Found): FieldRead | undefined {
 
 export const wordsIn = (found: Found | undefined): string | undefined =>
   found?.text.replace(/^[^零壹贰叁肆伍陆柒捌玖拾负]+/, '').replace(/[(¥].*$/, '')
+
+/** Rank from which a label names something near the ticket, such as its order or its printing. */
+const anotherFrom = 3
+
+export const unlessOfAnother = (read: FieldRead | undefined, { rank }: { rank: number }): FieldRead | undefined =>
+  rank >= anotherFrom ? doubtful(read) : read

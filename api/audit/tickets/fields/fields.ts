@@ -1,11 +1,12 @@
 import { type InvoiceType, TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketField } from '#contract/audit/tickets/reading.ts'
+import { wordsOf } from './amount-words.ts'
 import { pageOf } from './cells.ts'
 import { dateAt, digitsIn, type FieldRead, field, whole, wordsIn, yuanIn } from './field-read.ts'
 import { type GoodsLine, goodsOf } from './goods.ts'
 import { boxOf, type Found, foundFrom, type Row, rowsOf, segmentsOf, type Word } from './layout.ts'
 import { noteTitles } from './lexicon.ts'
-import { contextOf, noteFields, wordsOf } from './notes.ts'
+import { contextOf, noteFields } from './notes.ts'
 import { noRules, type Rules } from './rules.ts'
 import { noteTitle, typeOf } from './typing.ts'
 

@@ -1,0 +1,36 @@
+import { readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
+import type { Run } from './cells.ts'
+import { doubtful, type FieldRead, field } from './field-read.ts'
+import { type Context, candidates, valueGap } from './label-values.ts'
+import { labelGap } from './labels.ts'
+import { foundOf } from './layout.ts'
+
+const numeralRun = /[零〇一二三四五六七八九壹贰叁参肆伍陆柒捌玖拾佰仟万亿十百千圆元角分整正负⊗ⓧ]{3,}/g
+
+const beginsAt = ({ text, characters, height }: Run, at: number): boolean =>
+  at === 0 ||
+  !/[一-鿿]/.test(text[at - 1] ?? '') ||
+  /(大写|币|[合总共小]计|金额|总额|货款)$/.test(text.slice(0, at)) ||
+  (characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0) > height * labelGap.around * 2
+
+/** Amount in words anywhere on the page, else the text behind its label. */
+export function wordsOf(context: Context): FieldRead | undefined {
+  let unclear: FieldRead | undefined
+  for (const run of context.outside)
+    for (const match of run.text.matchAll(numeralRun)) {
+      // With a character misread in the middle the rest would parse as a smaller amount.
+      if (!beginsAt(run, match.index)) continue
+      const found = foundOf(run.characters.slice(match.index, match.index + match[0].length))
+      if (!found || !/[圆元]/.test(match[0])) continue
+      if (readAmountInWords(found.text) !== undefined) return field(found, found.text)
+      // OCR may have lost a numeral that the figures tell.
+      if (match[0].length >= unclearLeast) unclear ??= doubtful(field(found, found.text))
+    }
+  for (const { found } of candidates(context, 'words', valueGap.date)) {
+    const value = found.text.replace(/^[^零壹贰叁肆伍陆柒捌玖拾佰仟万萬负貳陸⊗]+/, '').replace(/[(¥].*$/, '')
+    const read = field(found, value)
+    if (read && value.length > 2) return read
+  }
+  return unclear
+}
+const unclearLeast = 6

@@ -1,0 +1,69 @@
+import type { Run } from './cells.ts'
+import { dateAt, doubtful, type FieldRead, field, unlessOfAnother } from './field-read.ts'
+import { type Context, candidates, valueGap } from './label-values.ts'
+import { foundOf } from './layout.ts'
+
+/** Labels of persons that papers also put before the date of the step: `出库：2025-09-30`. */
+const stepOfDelivery = /^(出库|发货|送货|配送|开单|制单)$/
+
+export function dateOf(context: Context): FieldRead | undefined {
+  for (const { label, found } of candidates(context, 'date', valueGap.date)) {
+    const date = dateAt(found.text)
+    const read = unlessOfAnother(field(found, date?.day), label)
+    if (read) return date?.isAmbiguous ? doubtful(read) : read
+  }
+  for (const { label, found } of candidates(context, 'other', valueGap.date)) {
+    const read = stepOfDelivery.test(label.word) ? field(found, dateAt(found.text)?.day) : undefined
+    if (read) return read
+  }
+  return undefined
+}
+
+/** Gap in heights from which a date does not belong to the digits before it. */
+export const apartFrom = 0.8
+
+/** Fallback without a label. A single date with `年 月 日` is sure, any other is doubtful. */
+export function looseDate(runs: readonly Run[]): FieldRead | undefined {
+  const dates = runs.flatMap((run) =>
+    [...run.text].flatMap((_, at) => {
+      const isInside =
+        at > 0 &&
+        /[\d〇一二三四五六七八九]/.test(run.text[at - 1] ?? '') &&
+        (run.characters[at]?.x ?? 0) - (run.characters[at - 1]?.end ?? 0) < run.height * apartFrom
+      const date = isInside ? undefined : dateAt(run.text.slice(at, endOf(run, at)))
+      const found = date && foundOf(run.characters.slice(at, at + date.length))
+      const read = found && field(found, date.day)
+      const before = run.text.slice(Math.max(0, at - wordMost), at)
+      return read
+        ? [
+            {
+              read,
+              isForm: run.text.slice(at, at + date.length).includes('年'),
+              isOfOther: ofOtherDay.test(before),
+              isAlone: date?.length === run.text.length,
+            },
+          ]
+        : []
+    }),
+  )
+  const forms = dates.filter(({ isForm }) => isForm)
+  if (forms.length === 1) return forms[0]?.read
+  const alone = dates.filter(({ isAlone, isForm }) => isAlone && (isForm || forms.length === 0))
+  if (forms.length > 1 && alone[0]) return doubtful(alone.at(-1)?.read)
+  const own = dates.filter(({ isOfOther }) => !isOfOther)
+  return doubtful((forms[0] ?? own[0] ?? dates[0])?.read)
+}
+/** End of the text at a position: a gap between digits. */
+const endOf = ({ text, characters, height }: Run, at: number): number | undefined => {
+  const end = characters.findIndex(
+    ({ x }, place) =>
+      place > at + 5 &&
+      /\d\d/.test(text.slice(place - 1, place + 1)) &&
+      x - (characters[place - 1]?.end ?? x) > height * apartFrom,
+  )
+  return end < 0 ? undefined : end
+}
+
+/** Words before the date of another step, and the characters looked at. */
+const ofOtherDay = /下单|打印|订货|订单|付款|预计|到期|有效|合同|截止/
+const wordMost = 6
