@@ -8,18 +8,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
 import { withSource } from '#api/data/sources/connectors/open.ts'
 import { freePort } from '../../support/freeport.ts'
-import { permitted, readTable, resultOf, strictRow } from './reading.ts'
+import { readTable, resultOf, shop, strictRow } from './reading.ts'
 
 const placeAt = (port: number): SourcePlace => ({
+  ...shop,
   connector: 'clickhouse',
-  host: '127.0.0.1',
   port,
-  database: 'shop',
-  schema: '',
-  account: 'reader',
-  secret: 'a secret',
-  tls: false,
-  permitted,
 })
 
 /** Answer in `JSONCompact`, as the server writes it. */

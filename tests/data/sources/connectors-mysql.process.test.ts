@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
 import { withSource } from '#api/data/sources/connectors/open.ts'
 import { freePort } from '../../support/freeport.ts'
-import { permitted, readTable, resultOf, strictRow } from './reading.ts'
+import { readTable, resultOf, shop, strictRow } from './reading.ts'
 
 const within = 120_000
 
@@ -70,15 +70,9 @@ describe.skipIf(!existsSync(mariadbd))('MariaDB (left out without /usr/sbin/mari
       )
     await client.end()
     place = {
+      ...shop,
       connector: 'mysql',
-      host: '127.0.0.1',
       port,
-      database: 'shop',
-      schema: '',
-      account: 'reader',
-      secret: 'a secret',
-      tls: false,
-      permitted,
     }
   }, within)
   const connected = async () => {

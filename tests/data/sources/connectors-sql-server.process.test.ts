@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
 import { freePort } from '../../support/freeport.ts'
-import { permitted, readTable, resultOf } from './reading.ts'
+import { readTable, resultOf, shop } from './reading.ts'
 import {
   columns,
   done,
@@ -66,15 +66,9 @@ async function serve(script: Script) {
   await once(server, 'listening')
   port = (server.address() as { port: number }).port
   const place: SourcePlace = {
+    ...shop,
     connector: 'sqlServer',
-    host: '127.0.0.1',
     port,
-    database: 'shop',
-    schema: '',
-    account: 'reader',
-    secret: 'a secret',
-    tls: false,
-    permitted,
   }
   return { place, seen, statements }
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
 import { sourceJobs } from '#api/data/sources/jobs.ts'
 import { columnsMax } from '#contract/data/tables/codes.ts'
-import { permitted } from './reading.ts'
+import { shop } from './reading.ts'
 
 type Cells = readonly string[]
 type Answers = { version?: string; tables?: Cells[]; columns?: Cells[]; rows?: Cells[] }
@@ -30,15 +30,9 @@ async function serve({ version = '24.8', tables = [], columns = [['id', 'Int64']
   })
   await once(server, 'listening')
   const place: SourcePlace = {
+    ...shop,
     connector: 'clickhouse',
-    host: '127.0.0.1',
     port: (server.address() as { port: number }).port,
-    database: 'shop',
-    schema: '',
-    account: 'reader',
-    secret: 'a secret',
-    tls: false,
-    permitted,
   }
   return {
     check: () => sourceJobs.check({ place }),

@@ -5,6 +5,17 @@ import { readCell } from '#api/data/tables/import/cell-value.ts'
 /** Networks of servers on this machine. */
 export const permitted = ['127.0.0.0/8', '::1/128']
 
+/** A database on this machine, but for its connector and port. */
+export const shop = {
+  host: '127.0.0.1',
+  database: 'shop',
+  schema: '',
+  account: 'reader',
+  secret: 'a secret',
+  tls: false,
+  permitted,
+}
+
 /** Columns and rows of a table. */
 export const readTable = (place: SourcePlace, table: string, range?: Reading['range']) =>
   withSource(place, async (source) => {
