@@ -32,14 +32,8 @@ setFlagsFromString('--wasm-tiering-budget=18000000')
 /** The engine clears its buffers at each start, and they stay in memory. Pages beyond them are in the system's cache. */
 const sharedBuffers = '32MB'
 
-/** Only the protocol is used, so the types that PGlite parses itself are not read. */
-class Engine extends PGlite {
-  /** @override */
-  async _initArrayTypes() {}
-}
-
 let aborted = false
-const pglite = new Engine({
+const pglite = new PGlite({
   dataDir: directory,
   startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
   /** @param {string} line */
