@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { DatabaseUnusable } from '#api/platform/db/connection.ts'
 import { DataKeyWrong } from '#api/platform/db/data-key.ts'
 import { DataDirInUse } from '#api/platform/db/lock.ts'
+import { acceptFirst } from './server/accept-first.ts'
 import { openBackend } from './server/backend.ts'
 import { fullDiskLine } from './server/full-disk.ts'
 import { builtHalves } from './server/halves.ts'
@@ -16,6 +17,9 @@ import { StartRefusal } from './server/start-refusal.ts'
 import { stopInOrder } from './server/stopping.ts'
 import { headerBytesMax, timeouts } from './server/timeouts.ts'
 import { demoReady, stillMade, welcome } from './server/welcome.ts'
+
+/** Connections that may wait to be accepted; Linux limits them by net.core.somaxconn. */
+const backlog = 4096
 
 /** Connects both halves. Throws StartRefusal, DatabaseUnusable, DataDirInUse, DataKeyWrong. */
 async function start(settings: Settings): Promise<void> {
@@ -41,8 +45,9 @@ async function start(settings: Settings): Promise<void> {
 
   const handler = createHandler({ settings, log, metrics: createMetrics(), backend, pages, files, streams })
   const answer = getRequestListener(handler.fetch, { errorHandler: () => new Response(null, { status: 400 }) })
+  const inOrder = acceptFirst(server)
   server.on('request', ((incoming, outgoing) =>
-    before(incoming, outgoing, () => answer(incoming, outgoing))) satisfies RequestListener)
+    inOrder(() => before(incoming, outgoing, () => answer(incoming, outgoing)))) satisfies RequestListener)
   await listen()
   log.info({ port: settings.port, mode: settings.mode }, 'listening')
   if (settings.mode === 'demo') await sayReady()
@@ -61,7 +66,7 @@ async function start(settings: Settings): Promise<void> {
         const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be listened on (${error.code})`
         reject(new StartRefusal([`PORT ${port} on ${host} ${why}: set PORT, or HOST, to another`]))
       })
-      server.listen(port, host, resolve)
+      server.listen({ port, host, backlog }, resolve)
     })
   }
 }
