@@ -1,5 +1,6 @@
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import type { PoolClient, QueryResultRow } from 'pg'
+import type { Clock } from '../clock.ts'
 import type { Db, Tx } from './connection.ts'
 import { sqlText } from './sql-text.ts'
 
@@ -46,6 +47,18 @@ export function prepareQuery<Row extends QueryResultRow>(query: SQL): (db: Db | 
     const client = connectionsOf.get(db)
     if (client) return (await client.query<Row>({ name: nameOf(client, text), ...statement })).rows
     return (await db.execute(withValues(statement))).rows as Row[]
+  }
+}
+
+/** Like `prepareQuery`, for a query that reads the time: its text is built once for each clock. */
+export function prepareByClock<Row extends QueryResultRow>(
+  queryOf: (clock: Clock) => SQL,
+): (db: Db | Tx, clock: Clock, filled: Filled) => Promise<Row[]> {
+  const prepared = new WeakMap<Clock, ReturnType<typeof prepareQuery<Row>>>()
+  return (db, clock, filled) => {
+    const query = prepared.get(clock) ?? prepareQuery<Row>(queryOf(clock))
+    prepared.set(clock, query)
+    return query(db, filled)
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import { prepareQuery } from '#api/platform/db/prepared-query.ts'
+import { prepareByClock } from '#api/platform/db/prepared-query.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
 
 /** State of a paper after a post. */
@@ -50,18 +50,15 @@ function openBatch(tx: Tx, clock: Clock): Batch {
 
 /** Returns the ids of the papers that have changed. */
 async function updatePapers(tx: Tx, clock: Clock, updates: readonly PaperUpdate[]): Promise<ReadonlySet<number>> {
-  const update = updateQueries.get(clock) ?? updateQuery(clock)
-  updateQueries.set(clock, update)
   const fields = Object.keys(updates[0] ?? {}) as (keyof PaperUpdate)[]
-  const rows = await update(tx, Object.fromEntries(fields.map((field) => [field, updates.map((each) => each[field])])))
+  const filled = Object.fromEntries(fields.map((field) => [field, updates.map((each) => each[field])]))
+  const rows = await updateAll(tx, clock, filled)
   return new Set(rows.map(({ id }) => id))
 }
 
-const updateQueries = new WeakMap<Clock, ReturnType<typeof updateQuery>>()
-
-function updateQuery(clock: Clock) {
-  const all = (field: keyof PaperUpdate) => sql.placeholder(field)
-  return prepareQuery<{ id: number }>(sql`
+const all = (field: keyof PaperUpdate) => sql.placeholder(field)
+const updateAll = prepareByClock<{ id: number }>(
+  (clock) => sql`
     with post as (
       select * from unnest(
         ${all('id')}::int[], ${all('answers')}::text[], ${all('unfilled')}::int[], ${all('version')}::int[],
@@ -81,5 +78,5 @@ function updateQuery(clock: Clock) {
       signature = post.signature
     from post
     where p.id = post.id and (post.key is null or post.id in (select paper_id from stored))
-    returning p.id`)
-}
+    returning p.id`,
+)

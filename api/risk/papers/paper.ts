@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { byteaArray, createLoader } from '#api/platform/db/loader.ts'
-import { prepareQuery } from '#api/platform/db/prepared-query.ts'
+import { prepareByClock, prepareQuery } from '#api/platform/db/prepared-query.ts'
 import { type Keys, sha256 } from '#api/platform/keys.ts'
 import { isNewest } from '#api/risk/campaigns/paper-conditions.ts'
 import { isOver } from '#api/risk/campaigns/project-conditions.ts'
@@ -124,20 +124,18 @@ export function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPap
 }
 
 type HashedPaper = LockedPaper & { hash: Buffer }
-const lockQueries = new WeakMap<Clock, ReturnType<typeof lockQuery>>()
 
 /** In the order of their ids, so that two transactions never wait for each other. */
-const lockQuery = (clock: Clock) =>
-  prepareQuery<HashedPaper>(sql`
+const lockInOrder = prepareByClock<HashedPaper>(
+  (clock) => sql`
     select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers, ${clock.now} as now from ${paperSource}
     where p.uuid_hash = any(${sql.placeholder('hashes')}::bytea[]) and p.revoked_at is null
     order by p.id
-    for update of p`)
+    for update of p`,
+)
 
 async function lockPapers(tx: Tx, clock: Clock, hashes: string[]): Promise<Map<string, LockedPaper>> {
-  const lock = lockQueries.get(clock) ?? lockQuery(clock)
-  lockQueries.set(clock, lock)
-  const rows = await lock(tx, { hashes: byteaArray(hashes) })
+  const rows = await lockInOrder(tx, clock, { hashes: byteaArray(hashes) })
   return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
 }
 
