@@ -23,12 +23,14 @@ import { sixthLayouts } from './layouts/sixth.ts'
 import { tenthLayouts } from './layouts/tenth.ts'
 import { thirdLayouts } from './layouts/third.ts'
 import { thirteenthLayouts } from './layouts/thirteenth.ts'
+import { thirtiethLayouts } from './layouts/thirtieth.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
 import { twentiethLayouts } from './layouts/twentieth.ts'
 import { twentyEighthLayouts } from './layouts/twenty-eighth.ts'
 import { twentyFifthLayouts } from './layouts/twenty-fifth.ts'
 import { twentyFirstLayouts } from './layouts/twenty-first.ts'
 import { twentyFourthLayouts } from './layouts/twenty-fourth.ts'
+import { twentyNinthLayouts } from './layouts/twenty-ninth.ts'
 import { twentySecondLayouts } from './layouts/twenty-second.ts'
 import { twentySeventhLayouts } from './layouts/twenty-seventh.ts'
 import { twentySixthLayouts } from './layouts/twenty-sixth.ts'
@@ -63,6 +65,8 @@ const layouts = [
   ...twentySixthLayouts,
   ...twentySeventhLayouts,
   ...twentyEighthLayouts,
+  ...twentyNinthLayouts,
+  ...thirtiethLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

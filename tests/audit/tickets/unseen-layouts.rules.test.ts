@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPage } from '#api/audit/tickets/fields/fields.ts'
 import type { Word } from '#api/audit/tickets/fields/layout.ts'
+import { wordsOfTickets } from '#api/audit/tickets/fields/separating.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { isSure } from '#contract/audit/tickets/reading.ts'
 
@@ -65,6 +66,54 @@ test.each([
   ['合计配送额：632.00', 'ticketAmount', '632.00'],
 ])('a label is read by its parts: %s', (text, field, value) => {
   expect(valuesOf(pageOf([['送货单'], [text]]))[field]).toBe(value)
+})
+
+test.each([
+  [['药品入库单'], ['随货票号：71883305', '入库单号：RK25-3318'], 'ticketNum', 'RK25-3318'],
+  [['货物交接单'], ['订单编号：20250611338', '交接票：JJ06113382'], 'ticketNum', 'JJ06113382'],
+  [['Delivery note'], ['Number/Date 80104417/11.09.2025', 'Customer number 100238'], 'ticketNum', '80104417'],
+  [['收據 RECIBO'], ['編號 N.º 25-01877'], 'ticketNum', '25-01877'],
+  [['送货单'], ['客户：02.0117南桥医院'], 'boughtName', '南桥医院'],
+  [['送货单'], ['收货方：南桥药店（杨凤137****2201）'], 'boughtName', '南桥药店'],
+  [['送货单'], ['金额总计 = 1740 元'], 'ticketAmount', '1740.00'],
+  [['收款收据'], ['转账附言：9月药品款'], 'purpose', '9月药品款'],
+])('values follow the habits of the trade: %s, %s', (title, texts, field, value) => {
+  expect(valuesOf(pageOf([title, ...texts.map((text) => [text])]))[field]).toBe(value)
+})
+
+test('the institution that heads an in-slip is its buyer, and one that heads a note is a doubtful one', () => {
+  const partiesOf = (title: string) => {
+    const { boughtName, sellerName } = pageOf([[title], ['供货单位：万和医药有限公司'], ...goods]).fields
+    return [boughtName?.value, boughtName && isSure(boughtName), sellerName?.value]
+  }
+  expect(partiesOf('南桥医院药品入库单')).toEqual(['南桥医院', true, '万和医药有限公司'])
+  expect(partiesOf('南桥医院药品送货单')).toEqual(['南桥医院', false, '万和医药有限公司'])
+})
+
+test('a seller without a label is found in the foot, beside persons and in its seal', () => {
+  const sellerOf = (foot: readonly string[]) =>
+    valuesOf(pageOf([['送货单'], ['客户：南桥医院'], ...goods, ['合计', '80', '', '800.00'], foot])).sellerName
+  expect(sellerOf(['审核人 方', '万和医药有限公司'])).toBe('万和医药有限公司')
+  expect(sellerOf(['万和医药有限公司业务专用章', '送货人：马'])).toBe('万和医药有限公司')
+})
+
+test('rows whose figures multiply are goods of a delivery note without a title, a label or heads', () => {
+  const typeOf = (amounts: readonly [string, string]) =>
+    pageOf([
+      ['万和医药有限公司'],
+      ['南桥医院', '2025.6.3'],
+      ['纱布', '50盒', '×11.20', amounts[0]],
+      ['棉签', '40盒', '×9.50', amounts[1]],
+    ]).type
+  expect(typeOf(['560.00', '380.00'])).toBe(TicketType.deliveryNote)
+  expect(typeOf(['561.00', '381.00'])).toBe(undefined)
+})
+
+test('a paper that labels a number is no second ticket', () => {
+  const words = [['发货清单'], ['发货单：FH0611-338', '发货时间：2025-06-12'], ['收货方：南桥医院']].flatMap(
+    (row, at) => row.map((text, column) => word(text, 10 + column * 200, 10 + at * 30)),
+  )
+  expect(wordsOfTickets(words, 'text')).toHaveLength(1)
 })
 
 test('a number whose label may be of anything is doubtful', () => {

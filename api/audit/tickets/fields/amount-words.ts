@@ -1,8 +1,8 @@
 import { readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
 import type { Run } from './cells.ts'
 import { doubtful, type FieldRead, field } from './field-read.ts'
+import { labelGap } from './label-ends.ts'
 import { type Context, candidates, valueGap } from './label-values.ts'
-import { labelGap } from './labels.ts'
 import { foundOf } from './layout.ts'
 
 const numeralRun = /[零〇一二三四五六七八九壹贰叁参肆伍陆柒捌玖拾佰仟万亿十百千圆元角分整正负⊗ⓧ]{3,}/g

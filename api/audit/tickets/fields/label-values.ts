@@ -53,7 +53,7 @@ function* placesOf(
 
 /** First piece of text behind a label, after any blank. */
 function valueIn(characters: readonly Character[], height: number, gap: number): Found | undefined {
-  const from = characters.findIndex(({ character }) => !/[:_.\-—~|'"·]/.test(character))
+  const from = characters.findIndex(({ character }) => !/[:_.\-—~|'"·=]/.test(character))
   if (from < 0) return undefined
   const [piece] = piecesOf({ characters: characters.slice(from), height }, gap)
   return piece && foundOf(beforeBar(piece))

@@ -1,23 +1,25 @@
 import { isSameCell, type Page, type Run, runOf } from './cells.ts'
-import { dateAt } from './field-read.ts'
-import { type Box, boxOf, type Character } from './layout.ts'
 import {
-  type Label,
-  type LabelKind,
-  labelAt,
-  labelByEnding,
-  namesAnother,
-  nearLabel,
-  openEnded,
-  roleIn,
-} from './lexicon.ts'
+  chineseAt,
+  decorationAt,
+  endingAt,
+  endsAt,
+  endsLabel,
+  isParty,
+  labelGap,
+  onlyLetters,
+  suits,
+  translationAt,
+  wordEndAt,
+  wordGap,
+} from './label-ends.ts'
+import { type Box, boxOf, type Character } from './layout.ts'
+import { type Label, labelAt, labelByEnding, namesAnother, nearLabel, openEnded, roleIn } from './lexicon.ts'
 import type { Rules } from './rules.ts'
+import { isUnknown, partyAhead, unknownLabel } from './unknown-labels.ts'
 
 /** Label at a position of a run. Its value starts at `to` and ends before `next`. */
 export type Placed = Label & { run: Run; from: number; to: number; next: number; hasColon: boolean; box: Box }
-
-/** Gaps in heights: the widest one within a label, and the narrowest one before or behind it. */
-export const labelGap = { within: 4, around: 0.25 } as const
 
 /** Labels of a page, in the runs outside its table of goods. */
 export const labelsOn = (page: Page, outside: readonly Run[]): Placed[] => [
@@ -51,17 +53,12 @@ function downwardParty(run: Run): Placed[] {
     : []
 }
 
-const isParty = (kind: LabelKind): boolean => kind === 'buyer' || kind === 'seller'
-
 /** Other labels written downwards, such as `用途`. */
 const downwardLabel = (run: Run): Placed[] =>
   labelsOf(run).filter(({ kind, from, to }) => !isParty(kind) && from === 0 && to === run.text.length)
 
 const isPunctuation = (character: string | undefined): boolean =>
   character !== undefined && /[:;,.、。|丨()[\]【】_/*★☆-]/.test(character)
-const decoration =
-  /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?:联系人|电话|地址|收货人)(?=:)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
-
 /** Ratio of heights from which two words of a document are in different print, such as a form and its handwriting. */
 const otherPrint = 1.2
 
@@ -88,7 +85,9 @@ function labelsOf(run: Run): Placed[] {
     at = Math.max(found.to, at + 1)
     if (last && isTranslation(last, found)) placed[placed.length - 1] = translated(last, found)
     else {
-      if (last) last.next = found.from
+      // `Number/Date` shares its value.
+      if (last && last.to === found.from && run.text[last.to - 1] === '/') last.to = found.to
+      else if (last) last.next = found.from
       placed.push(found)
     }
   }
@@ -162,6 +161,7 @@ function labelFrom(
   let kind = label.kind
   let rank = label.rank
   if (isOfAnother(run, at, label, gapBefore, last)) kind = 'other'
+  if (isParty(kind) && ofCode.test(text.slice(end))) kind = 'other'
   if (kind === 'buyer' || kind === 'seller')
     end += /^(信息|资料)(?=[:(]|$)/.exec(text.slice(end, wordEndAt(text, end, gapBefore)))?.[0].length ?? 0
   for (let more = decorationAt(text, end); more; more = decorationAt(text, end)) {
@@ -169,7 +169,8 @@ function labelFrom(
     if (kind === 'amount' && more.includes('小写')) rank = 0
     end += more.length
   }
-  if (/[一-鿿]$/.test(label.word)) end += translationAt(text, end, gapBefore)
+  if (/[一-鿿]$/.test(label.word))
+    end += translationAt(text, end, gapBefore) || (isParty(kind) ? 0 : onlyLetters(text, end))
   else if (isParty(kind)) end += chineseAt(text, end, gapBefore)
   if (text[at - 1] === '(' && text[end] === ')') end += 1
   const hasColon = text[end] === ':'
@@ -205,53 +206,6 @@ function labelFrom(
 
 const range = (from: number, to: number): number[] => [...Array(Math.max(0, to - from)).keys()].map((at) => from + at)
 
-/** Rank of a label with an unknown word before its colon. */
-const unknownRank = 9
-
-/** Paper with its number behind it, such as `出库单：CK0098812`; other words are labels of nothing that is read. */
-const unknownLabel = (word: string, value: string): Label =>
-  /([单票据联]|号码?|编码|流水)$/.test(word) &&
-  /^[a-z]{0,6}[-/\d]*\d{4}/.test(value) &&
-  !dateAt(value) &&
-  !namesAnother('number', word)
-    ? { word, kind: 'number', rank: paperRank }
-    : { word, kind: 'other', rank: unknownRank }
-const paperRank = 3
-
-/** True for a short word before a colon; its value is that of no other label. */
-const isUnknown = (text: string, at: number, end: number): boolean =>
-  text[end] === ':' &&
-  (end - at >= 2 || roleIn(text.slice(at, end)) !== undefined) &&
-  end - at <= 6 &&
-  !/[公司院店厂]$/.test(text.slice(at, end))
-
-/** Length of the rest of a label of a party, such as `名称`. */
-function endingAt(text: string, at: number, gapBefore: (at: number) => number): number {
-  const length = /^(名称|全称|单位|户名|宝号|台照|台鉴|名)/.exec(text.slice(at))?.[0].length ?? 0
-  const isEnd = /^[:(]|^$/.test(text.slice(at + length)) || gapBefore(at + length) >= labelGap.around
-  return isEnd ? length : 0
-}
-
-/** Words of labels in English that need no colon. */
-const englishLabel =
-  /^(?:document|delivery|number|posting|invoice|receipt|order|note|date|customer|supplier|sold-to|ship-to|bill-to|party|name|amount|total)+(?=[^a-z]|$)/
-
-/** Length of the label in English behind one in Chinese, such as `客户编号 A/C No.:` or `应付总额 Total`. */
-function translationAt(text: string, at: number, gapBefore: (at: number) => number): number {
-  if (gapBefore(at) > labelGap.within) return 0
-  const before = /^[a-z][a-z./&'()-]{1,24}(?=:)/.exec(text.slice(at))?.[0] ?? englishLabel.exec(text.slice(at))?.[0]
-  if (before) return before.length
-  const word = labelAt(text, at)?.word
-  return word && /^[a-z]{4,}$/.test(word) && !/^[a-z]/.test(text.slice(at + word.length)) ? word.length : 0
-}
-
-/** Length of the label in Chinese behind one in English, such as `Deliver to 送货地`. */
-function chineseAt(text: string, at: number, gapBefore: (at: number) => number): number {
-  const length = /^[一-鿿]{1,4}[地方人名称址]/.exec(text.slice(at))?.[0].length ?? 0
-  const end = at + length
-  return end >= text.length || text[end] === ':' || gapBefore(end) >= labelGap.around ? length : 0
-}
-
 /** Label such as `签收` or `购货`, which may begin a longer one such as `签收单号` or `购货企业名称`. */
 const mayBeginAnother = ({ kind, word }: Label): boolean =>
   (kind === 'other' || kind === 'buyer' || kind === 'seller') && /^[一-鿿]{1,2}$/.test(word) && !openEnded.test(word)
@@ -268,7 +222,7 @@ function isOfAnother(
   last: Placed | undefined,
 ): boolean {
   if (kind !== 'number' && kind !== 'date' && kind !== 'amount') return false
-  if (/^no/.test(text.slice(at)) && ofOtherPaper.test(text.slice(0, at))) return true
+  if (/^n(o|umber)/.test(text.slice(at)) && ofOtherPaper.test(text.slice(0, at))) return true
   let from = at
   while (
     from > (last?.to ?? 0) &&
@@ -284,27 +238,13 @@ function isOfAnother(
 }
 
 /** Words in English before the number of something else, such as `P/O No.`. */
-const ofOtherPaper = /([ps]\/?[oc]|cheque|a\/c|vat|tax|tel|fax|cust|customer|item|part|lot|ref|yourorder)\.?$/
+const ofOtherPaper =
+  /([ps]\/?[oc]|cheque|a\/c|account|vat|tax|tel|fax|cust|customer|supplier|vendor|item|material|part|lot|ref|yourorder|purchaseorder)\.?$/
+
+/** Word in English that makes a label of a party one of its code. */
+const ofCode = /^(number|no\.?|code|id|account)(?![a-z])/
 
 const surenessOf = (characters: readonly Character[]) => characters.map(({ word }) => word.confidence)
-
-/** False if the word continues behind a label, unless another label or a value may follow it. */
-const endsLabel = ({ kind, word }: Label, text: string, end: number, wordEnd: number): boolean =>
-  wordEnd <= end || openEnded.test(word) || labelAt(text, end) !== undefined || suits(kind, text.slice(end), word)
-
-/** Gap in heights that ends a word. OCR places a character only to about half of its width. */
-const wordGap = { beforeColon: 0.9, usual: 0.5 } as const
-
-/** End of the word at a position: a colon, a gap, or anything but Chinese characters. */
-function wordEndAt(text: string, at: number, gapBefore: (at: number) => number): number {
-  const until = (gap: number) => {
-    let end = at
-    while (end < text.length && /[一-鿿]/.test(text[end] ?? '') && (end === at || gapBefore(end) < gap)) end += 1
-    return end
-  }
-  const end = until(wordGap.beforeColon)
-  return text[end] === ':' ? end : until(wordGap.usual)
-}
 
 /** Parties named as in contracts, `甲方（收货）` and `乙方（供货）`: the role is in brackets. */
 function partyByLetter(run: Run, at: number): Placed | undefined {
@@ -314,32 +254,4 @@ function partyByLetter(run: Run, at: number): Placed | undefined {
   const [to, hasColon] = [at + word[0].length, word[0].endsWith(':')]
   const box = boxOf({ words: run.characters.slice(at, to).map(({ word: each }) => each) })
   return { word: word[0], kind, rank: 0, run, from: at, to, next: run.text.length, hasColon, box }
-}
-
-/** False inside a longer word that ends in a colon. */
-const endsAt = (text: string, end: number): boolean => end >= text.length || !/^[一-鿿]{1,2}:/.test(text.slice(end))
-
-const decorationAt = (text: string, at: number): string | undefined =>
-  decoration.exec(text.slice(at))?.[0] ?? /^\((大写|小写)\)/.exec(text.slice(at))?.[0]
-
-/** Name of a company, hospital or shop directly behind a short label. */
-const nameAhead =
-  /^(?!服务|配送|管理|联系|代表|单位|名)([一-鿿()]{2,24}?(公司|医院|卫生[院室所]|诊所|药房|药店|服务[站中]|门诊部|商行|经营部)|[一-鿿()]{3,24}?[厂馆院店站])/
-
-/** Label of a party that is not in the lexicon, with a name directly behind it. */
-function partyAhead(text: string): Label | undefined {
-  const word = /^[一-鿿]{1,4}?(单位|企业|客户|厂商|机构|组织|方)/.exec(text)?.[0]
-  const kind = word && nameAhead.test(text.slice(word.length)) ? roleIn(word) : undefined
-  return word && kind ? { word, kind, rank: 2 } : undefined
-}
-
-/** Checks that text directly behind a label can only be its value. */
-function suits(kind: LabelKind, rest: string, word: string): boolean {
-  if (kind === 'number') return (word.length < 5 ? /^[a-z]{0,6}[-./]?\d{3,}/ : /^[a-z]{0,6}[-.]?\d{2,}/).test(rest)
-  if (kind === 'date') return dateAt(rest) !== undefined
-  if (kind === 'amount') return /^([¥\d]|(rmb|cny|hkd|usd|mop|ntd|hk\$|nt\$)\d)/.test(rest)
-  if (kind === 'words') return /^[零壹贰叁肆伍陆柒捌玖拾]/.test(rest)
-  if (!isParty(kind)) return false
-  if (word.length >= 4) return /^[一-鿿]{4}/.test(rest)
-  return word.length >= 2 && nameAhead.test(rest)
 }

@@ -8,11 +8,20 @@ const simplifiedOf = new Map([
   ...[...sharedForms.matchAll(/(.)(.)/g)].map(([, form = '', simple = '']) => [form, simple] as const),
 ])
 
-/** Normalizes a text like the words of this lexicon: simplified, lower case, `[客户]` like `客户:`. Keeps the number of characters. */
+/** Letters with accents, such as those of `Descrição`. */
+const accented = /[\u00c0-\u024f]/
+
+/**
+ * Normalizes a text like the words of this lexicon: simplified, lower case, without accents, `[客户]` like `客户:`. Keeps
+ * the number of characters.
+ */
 export const lexical = (text: string): string =>
   [...text.replace(/[\]】]/g, ':').replace(/[.…·_]{3,}/g, (dots) => ':'.repeat(dots.length))]
-    .map((character) => simplifiedOf.get(character) ?? (character.length === 1 ? character.toLowerCase() : character))
+    .map((character) => simplifiedOf.get(character) ?? (character.length === 1 ? plainLetter(character) : character))
     .join('')
+
+const plainLetter = (letter: string): string =>
+  (accented.test(letter) ? (letter.normalize('NFD')[0] ?? letter) : letter).toLowerCase()
 
 const labelKinds = [
   'number',
@@ -202,7 +211,7 @@ const labelEndings: readonly [RegExp, LabelKind][] = [
     /(金额|合计|总计|总额|总价|总值|总款|款额|钱数|数额|[总净货]值)$|^(合计|总计|共计|本单|应收|实收|[收付缴交存汇]).{0,4}额$/,
     'amount',
   ],
-  [/(事由|用途|摘要)$|(收入|款项|资金)来源$|[收付缴交款费].{0,3}(内容|项目|说明|名目|类别|原因|性质)$/, 'purpose'],
+  [/(事由|用途|摘要|附言)$|(收入|款项|资金)来源$|[收付缴交款费].{0,3}(内容|项目|说明|名目|类别|原因|性质)$/, 'purpose'],
 ]
 /** Beginnings of labels whose number, date or amount belongs to something else. */
 const ofOthers =

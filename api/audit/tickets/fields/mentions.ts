@@ -2,7 +2,7 @@ import { middleOf, piecesOf, type Run } from './cells.ts'
 import { type Context, isName } from './label-values.ts'
 import { type Character, type Found, foundOf } from './layout.ts'
 import { labelAt, labelByEnding, lexical, noteTitles, roleIn } from './lexicon.ts'
-import { noParty, telephoneBehind } from './parties.ts'
+import { noParty, partedName, telephoneBehind } from './parties.ts'
 
 /** Name of a company, a hospital or a shop with the texts of its row around it. */
 export type Mention = { found: Found; run: Run; before: string; after: string }
@@ -33,7 +33,10 @@ function mentionsAlone({ outside, labels }: Context, run: Run): Mention[] {
     const before = lexical(
       foundOf(start > 0 ? piece.slice(0, start) : (pieces[at - 1] ?? []))?.text ?? leftOf(outside, run),
     )
-    const isOfOther = noParty.ofNames.test(before) || (!roleIn(before) && labelAt(before, 0)?.kind === 'other')
+    const label = labelAt(before, 0)
+    // A label with its own value before the name is none of it: `审核人 方　XX公司`.
+    const isLabel = label?.kind === 'other' && before.replace(/:$/, '').length === label.word.length
+    const isOfOther = noParty.ofNames.test(before) || (!roleIn(before) && isLabel)
     const after = isAddressed ? ':' : lexical(foundOf(pieces[at + 1] ?? [])?.text ?? '')
     return isOfOther ? [] : [{ found, run, before, after }]
   })
@@ -58,7 +61,7 @@ function startOf(characters: readonly Character[], height: number): number {
 }
 
 /** Remarks behind a name that are none of it. */
-const remark = /[([](盖章|公章|章|签章|财务专用章|收|先生|女士)[)\]]?$/
+const remark = /[([](盖章|公章|章|签章|财务专用章|收|先生|女士)[)\]]?$|[业财出销收发合质货][务库售货同量物]专用章$/
 
 /** Name that a text is, without what a form prints before or behind it. */
 function named(characters: readonly Character[]): Found | undefined {
@@ -66,8 +69,7 @@ function named(characters: readonly Character[]): Found | undefined {
   const from = /^(?:兹[由有])?[【<《(]?([a-z]{0,3}\d{2,}[-_/|]?)?/i.exec(text)?.[0].length ?? 0
   const rest = text.slice(from)
   const open = text[0] === '(' && !rest.includes(')') ? 1 : from
-  const name = text
-    .slice(open)
+  const name = (partedName(text.slice(open)) ?? text.slice(open))
     .replace(telephoneBehind, '')
     .replace(remark, '')
     .replace(/[】>》]$/, '')

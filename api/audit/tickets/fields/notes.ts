@@ -4,10 +4,11 @@ import { wordsOf } from './amount-words.ts'
 import { amountOf } from './amounts.ts'
 import type { Page } from './cells.ts'
 import { dateOf, looseDate } from './dates.ts'
-import { type FieldRead, field } from './field-read.ts'
+import { doubtful, type FieldRead, field } from './field-read.ts'
 import type { Goods } from './goods.ts'
 import { type Context, candidates, continued, valueGap } from './label-values.ts'
 import { labelsOn } from './labels.ts'
+import { lexical } from './lexicon.ts'
 import { looseParties } from './loose-parties.ts'
 import { looseNumber, numberOf, ordinalNumber } from './numbers.ts'
 import { addressed, headOf, partyOf } from './parties.ts'
@@ -28,13 +29,11 @@ export function noteFields(
 ): Fields {
   const { outside } = context
   const amountInWords = wordsOf(context)
-  const labelled = partyOf(context, 'buyer') ?? addressed(outside)
-  const known = { buyer: labelled, seller: partyOf(context, 'seller') ?? headOf(context, title) }
-  const { buyer, seller } = looseParties(context, known, title)
+  const { buyer, seller } = partiesOf(context, type, title)
   return {
     ticketNum:
-      (type === TicketType.invoice ? numberOf(context, 'invoiceNumber') : undefined) ??
-      numberOf(context, 'number') ??
+      (type === TicketType.invoice ? numberOf(context, 'invoiceNumber', title) : undefined) ??
+      numberOf(context, 'number', title) ??
       ordinalNumber(outside, title) ??
       looseNumber(context, title),
     ticketDate: dateOf(context) ?? looseDate(outside),
@@ -44,6 +43,23 @@ export function noteFields(
     ticketAmount: amountOf(context, goods, amountInWords),
     amountInWords,
   }
+}
+
+/** Institution of care, which buys goods and delivers none. */
+const ofCare = /(医院|卫生[院室所站]|诊所|门诊部?|医馆|护理院|保健院|养老院|服务中心|hospital|clinic)$/
+/** Paper that the receiver of goods makes out. */
+const inSlip = /入库|验收|收货/
+
+/** Parties by their labels, by the head of the page and by all signs together. */
+function partiesOf(context: Context, type: TicketType, title: Title | undefined) {
+  const labelled = partyOf(context, 'buyer') ?? addressed(context.outside)
+  const [seller, head] = [partyOf(context, 'seller'), headOf(context, title)]
+  const isReceiver = type === TicketType.deliveryNote && head !== undefined && ofCare.test(lexical(head.value))
+  if (!isReceiver) return looseParties(context, { buyer: labelled, seller: seller ?? head }, title)
+  const receiver = inSlip.test(title?.run.text ?? '') ? head : doubtful(head)
+  const known = looseParties(context, { buyer: labelled ?? receiver, seller }, title)
+  // A hospital delivers to its branches.
+  return { ...known, seller: known.seller ?? (labelled && doubtful(head)) }
 }
 
 const withPurpose: ReadonlySet<TicketType> = new Set([TicketType.receipt, TicketType.payment])

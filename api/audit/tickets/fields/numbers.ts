@@ -5,7 +5,7 @@ import { type Context, candidates, valueGap } from './label-values.ts'
 import { type Character, type Found, foundOf } from './layout.ts'
 import type { Title } from './typing.ts'
 
-const numberForm = /^(?:no\.?:?)?([a-z]{0,12}(?:[-_/.]?[a-z0-9]+)*)/i
+const numberForm = /^(?:n\.?o\.?:?)?([a-z]{0,12}(?:[-_/.]?[a-z0-9]+)*)/i
 
 /** `收字第` of a number such as `收字第000318号`. */
 const wordBefore = /^[一-鿿]{0,3}字?第(?=[a-z0-9])/i
@@ -16,8 +16,11 @@ const yearlyNumber = /^[a-z一-鿿]{1,6}[([〔](?:19|20)?\d{2}[)\]〕](?:字?第
 /** Number with the date behind it, such as `2512100033 2025-12-10`. */
 const datedNumber = /^(\d{6,}?)20\d{2}-\d{2}-\d{2}(?=\d{2}:|$)/
 
+/** Number of a pair of number and date, such as `80104417/11.09.2025`. */
+const pairedNumber = /^([a-z]{0,4}[-\d]{5,})\/(?=20\d{2}[-./]\d|\d{1,2}[-./]\d{1,2}[-./]20\d{2}$)/i
+
 function numberIn(text: string): string | undefined {
-  const dated = datedNumber.exec(text)?.[1]
+  const dated = datedNumber.exec(text)?.[1] ?? pairedNumber.exec(text)?.[1]
   if (dated) return dated
   const yearly = yearlyNumber.exec(text.replace(/^[:#.\s]+/, ''))?.[0]
   if (yearly) return yearly
@@ -25,8 +28,29 @@ function numberIn(text: string): string | undefined {
   return known && (known.match(/\d/g)?.length ?? 0) >= 2 && known.length <= 40 ? known : undefined
 }
 
-export function numberOf(context: Context, kind: 'number' | 'invoiceNumber'): FieldRead | undefined {
-  for (const { label, found } of candidates(context, kind, valueGap.usual)) {
+/** Paper that a label of a number names, such as `入库` of `入库单号`. */
+const paperOf = (word: string): string => word.replace(/[单票据证表]?[编据]?(号码?|序号)$/, '')
+
+/** Labels of numbers of an order, which a paper repeats. */
+const ofOrder = /订|采购/
+
+/** Numbers of a kind, those of the paper that the title names first and those of orders last. */
+function numbersOf(context: Context, kind: 'number' | 'invoiceNumber', title: Title | undefined) {
+  const all = candidates(context, kind, valueGap.usual)
+  const turnOf = ({ label }: (typeof all)[number]): number => {
+    const paper = paperOf(label.word)
+    if (paper.length >= 2 && title?.run.text.includes(paper)) return 0
+    return ofOrder.test(label.word) ? 2 : 1
+  }
+  return all.toSorted((one, other) => turnOf(one) - turnOf(other))
+}
+
+export function numberOf(
+  context: Context,
+  kind: 'number' | 'invoiceNumber',
+  title: Title | undefined,
+): FieldRead | undefined {
+  for (const { label, found } of numbersOf(context, kind, title)) {
     const value = numberIn(found.text)
     const plainly = unlessOfAnother(field(found, value), label)
     // A word is none of a number.

@@ -4,15 +4,20 @@ import { type Context, candidates, continued, isName, valueGap } from './label-v
 import { type Found, foundOf } from './layout.ts'
 import { labelAt, labelByEnding, lexical, nameEnd, roleIn } from './lexicon.ts'
 
-/** Code of a customer or a supplier before or behind its name: `(30211)XX医院`, `KH00231 XX医院`, `XX医院[30211]`. */
-const codeBefore = /^(?:[([][a-z]{0,4}\d+[)\]]|[a-z]{0,4}\d{4,}[-_/:|]?)(?=[一-鿿])/i
+/** Code of a customer or a supplier before or behind its name: `(30211)XX医院`, `KH00231 XX医院`, `02.011 XX医院`. */
+const codeBefore = /^(?:[([][a-z]{0,4}\d+[)\]]|[a-z]{0,4}(?:\d{4,}|\d+(?:[.-]\d+)+)[-_/:|]?)(?=[一-鿿])/i
 const codeBehind = /(?<=[一-鿿)])[([][a-z]{0,4}\d{2,}[)\]]$/i
+
+/** Digits of a code that the reader did not tell from the name. */
+const codeLeft = /^\d{2}/
 
 /** Telephone behind a name: `XX诊所 0571-87770011`. */
 export const telephoneBehind = /(?<=[一-鿿)])(电话|手机|tel\.?)?:?\d[\d-]{6,}$/i
 
 /** Contact behind a name: `XX药店(李店长)`. */
 const contact = /[(/][^()/]{1,4}(店长|经理|医生|先生|女士|小姐|主任|老师|老板|院长|所长)\)?$/
+/** Contact with a telephone behind a name: `XX药店(杨凤 137****2201)`. */
+const contactNumber = /\([一-鿿]{0,4}[\d*-]{7,}\)?$/
 /** Words that continue the sentence of a receipt behind the name of the payer. */
 const continuation = /^(.{4,30}?)(以|通过|采用|因|为|用|付|交|支付|缴|给|购|的|下列|以下|如下)/
 
@@ -42,6 +47,7 @@ const nameIn = (text: string): string =>
     .replace(/(台照|台鉴|臺照|宝号|寶號)$/, '')
     .replace(/[:_.\-—~|,;、*([【→>]+$/, '')
     .replace(contact, '')
+    .replace(contactNumber, '')
 
 /** End of a name, with a department or a store behind it. */
 const namePart = new RegExp(`(${nameEnd.source})|(公司|集团|医院|药房|药店|诊所|卫生).{1,6}$`)
@@ -74,7 +80,8 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
     const read = field(named, value)
     const colon = label.hasColon ? label.run.characters[label.to - 1]?.word : undefined
     const isWhole = !(colon && isCutOff(named.words, colon))
-    if (read && (isParty || namePart.test(value))) return isParty && isWhole ? read : doubtful(read)
+    if (read && (isParty || namePart.test(value)))
+      return isParty && isWhole && !codeLeft.test(value) ? read : doubtful(read)
     // The name of a person, or one that ends like no company; another label may have one that does.
     other ??= isWhole && kind === 'buyer' && person.test(value) ? read : doubtful(read)
   }
@@ -125,9 +132,23 @@ export function headOf({ page, labels }: Context, title: { run: Run; at: number 
   return title ? read : doubtful(read)
 }
 
-/** Name of a company, without its name in another script behind it. */
+/** Place of a dot or bar behind a name, which parts it from the address of a window line. */
+const partedFrom = /^[^·•|]{4,}[·•|]/
+
+/** Name before a dot or a bar in a text that is no name as a whole. */
+export function partedName(text: string): string | undefined {
+  const parted = partedFrom.exec(text)?.[0].slice(0, -1)
+  return parted && isName(parted) && !isName(text) ? parted : undefined
+}
+
+/** Name of a company, without its address or its name in another script behind it. */
 function nameOf(found: Found | undefined): Found | undefined {
   if (!found) return undefined
+  const parted = partedName(found.text)
+  if (parted) {
+    const isSingle = found.words.length === found.text.length
+    return nameOf({ text: parted, words: isSingle ? found.words.slice(0, parted.length) : found.words })
+  }
   const latin = /^[a-z][a-z&.,()'-]*(ltd\.?|limited|inc\.?|company|hospital|clinic|pharmacy)(?=[一-鿿])/i.exec(
     found.text,
   )?.[0]

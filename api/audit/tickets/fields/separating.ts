@@ -131,15 +131,25 @@ export function wordsOfTickets(words: readonly Word[], source: 'text' | 'ocr', p
 /** Gap in heights below which titles in one row are one, such as `送货单 DELIVERY NOTE`. */
 const titleGap = 3
 
-/** Titles top down, left to right. */
+/** Value behind a title, which makes it the label of a number, such as `发货单:FH0611-338`. */
+const asLabel = /^:[a-z]{0,6}[-\d]*\d/
+
+/** Titles top down, left to right; without labels of numbers if the page has another title. */
 function titlesIn(words: readonly Word[]): Box[] {
+  const all = textsOfTitles(words)
+  const plain = all.filter(({ isLabel }) => !isLabel)
+  return plain.length > 0 ? plain : all
+}
+
+function textsOfTitles(words: readonly Word[]): (Box & { isLabel: boolean })[] {
   return rowsOf(words).flatMap(({ text, characters, y, height }) => {
     const normalized = lexical(text)
     const found = titlePatterns
       .flatMap((pattern) => [...normalized.matchAll(new RegExp(pattern.source, 'g'))])
       .flatMap(({ index, 0: { length } }) => {
         const [left, right] = [characters[index], characters[index + length - 1]]
-        return left && right ? [{ x: left.x, width: right.end - left.x, y, height }] : []
+        const isLabel = asLabel.test(normalized.slice(index + length))
+        return left && right ? [{ x: left.x, width: right.end - left.x, y, height, isLabel }] : []
       })
       .toSorted((a, b) => a.x - b.x || b.width - a.width)
     return found.filter(({ x }, at) =>

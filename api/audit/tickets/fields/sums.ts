@@ -7,10 +7,11 @@ type NamedSum = { name: string; read: FieldRead }
 
 /** Words and the figure behind them, for normalized text. */
 const namedFigure =
-  /([一-鿿a-z][一-鿿a-z/.]*)(?:\([^()]{0,8}\))?:?((?:[¥$]|hk\$|nt\$|cny|rmb|hkd|usd|mop|ntd)*-?\d[\d,]*(?:\.\d{1,2})?)(?![\d.,%])/g
+  /([一-鿿a-z][一-鿿a-z/.]*)(?:\([^()]{0,8}\))?(?:\d{1,2}%)?:?((?:[¥$]|hk\$|nt\$|cny|rmb|hkd|usd|mop|ntd)*-?\d[\d,]*(?:\.\d{1,2})?)(?![\d.,%])/g
 
 /** Taxes and costs that the amount of a ticket is with, and reductions that it is without. */
-const added = /(?<!含|价|未|免)税(?!率|号|价|后)|运费|运杂费|邮费|配送费|快递费|手续费|^(freight|shipping|vat|tax)/
+const added =
+  /(?<!含|价|未|免)税(?!率|号|价|后)|运费|运杂费|邮费|配送费|快递费|手续费|^(freight|shipping|vat|tax|outputtax|salestax|gst)/
 const reduced = /^折[^后率价]?$|(折扣|优惠|折让|让利|返利|抵减|减免|抹零|找零|discount)(?!后|率|价|券)/
 /** Sums of other days, and parts of the amount that are paid or not. */
 const ofOthers = /欠|余额|结余|上次|上期|累计|已付|已收|未付|未收|订金|定金|预[存付收]|balance|deposit/

@@ -133,6 +133,21 @@ const payer = /^(付款|交款|缴款|交费|缴费|缴纳|今收|兹收)/
 const payee = /^(收款|收费|经收)/
 const amountInWords = /[零壹贰叁肆伍陆柒捌玖拾佰仟]{2,}[元圆]/
 
+/** Gap in heights between the texts of a row of goods, and the rows that make a table without heads. */
+const cellGap = 0.8
+const productRows = 2
+
+/** Rows whose quantity and price give their amount. */
+const hasProducts = ({ runs }: Page): boolean =>
+  runs.filter((run) => {
+    const figures = piecesOf(run, cellGap).flatMap((piece) => {
+      const text = foundOf(piece)?.text.replaceAll(',', '')
+      return /^\D{0,3}(\d+(?:\.\d+)?)\D{0,2}$/.exec(text ?? '')?.[1] ?? []
+    })
+    const [quantity = 0, price = 0, amount = 0] = figures.slice(-3).map(Number)
+    return figures.length >= 3 && quantity !== 1 && price !== 1 && Math.abs(quantity * price - amount) < 0.01
+  }).length >= productRows
+
 function typeScores({ page, labels }: Context, goods: Goods | undefined): Map<TicketType, number> {
   const texts = page.runs.map(({ text }) => text)
   const scores = new Map<TicketType, number>()
@@ -141,6 +156,7 @@ function typeScores({ page, labels }: Context, goods: Goods | undefined): Map<Ti
   const add = (type: TicketType, count: number) => scores.set(type, (scores.get(type) ?? 0) + count)
   const has = (kind: string) => labels.some((label) => label.kind === kind)
   if (goods && goods.lines.length > 0) add(TicketType.deliveryNote, 2)
+  else if (hasProducts(page)) add(TicketType.deliveryNote, 2)
   if (has('number')) add(TicketType.deliveryNote, half)
   if (has('date')) add(TicketType.deliveryNote, half)
   if (has('buyer') || has('seller')) add(TicketType.deliveryNote, half)
