@@ -80,7 +80,7 @@ export async function checkTicket(tx: Tx, { today }: Pick<Clock, 'today'>, id: n
       quantity: plainDecimal(task.base),
       amount: task.amount === null ? '' : plainDecimal(task.amount),
     }
-    const shown = readOf(read, corrected)
+    const shown = readOf(read, corrected, line)
     const goods = (read?.lines ?? []).map((each) => ({ ...each, guessed: each.source === ReadSource.ocr }))
     differences = compareTicket(shown, line, { windowDays: settings.windowDays, finder })
     comparison = compareAll(shown, line, { finder, type: ticket.type as TicketType, goods })

@@ -1,5 +1,6 @@
+import { readCounterparty } from '#contract/audit/flow/reading.ts'
 import { invoiceTypes, TicketType } from './codes.ts'
-import type { TicketLine, TicketRead } from './comparing.ts'
+import type { ProvenLine, TicketLine, TicketRead } from './comparing.ts'
 import type { InvoiceQr } from './invoice-qr.ts'
 import type { OtherTicket, VerifiedFields } from './verifying.ts'
 
@@ -107,20 +108,32 @@ const claimed = (reading: Read | null, corrected: Corrections) => (field: Ticket
 /** Below this confidence, a character of a name may be misread. */
 const certainName = 0.97
 
-/** Values for the comparison with a line. Goods that were not read with certainty, and their sum, are omitted. */
+/** Parties that a line expects, by the field of the ticket. */
+const partyOf = { sellerName: 'dealerName', boughtName: 'counterparty' } as const
+
+/**
+ * Values for the comparison with a line. Goods that were not read with certainty, and their sum, are omitted; so is a
+ * doubtful name, unless it is the one that the line expects in its role.
+ */
 export const readOf = (
   reading: Read | null,
   corrected: Corrections = {},
+  line?: Pick<ProvenLine, 'dealerName' | 'counterparty'>,
 ): TicketRead & { ticketNum: string | undefined } => {
   const of = claimed(reading, corrected)
+  const nameOf = (field: keyof typeof partyOf): string | undefined => {
+    const doubtful = corrected[field] === undefined ? reading?.fields[field]?.value : undefined
+    const expected = line && readCounterparty(line[partyOf[field]])
+    return of(field) ?? (doubtful && readCounterparty(doubtful) === expected ? doubtful : undefined)
+  }
   const lines = reading?.lines ?? []
   const hasGoods = reading?.type === TicketType.invoice || reading?.type === TicketType.deliveryNote
   const unseen = lines.length === 0 && hasGoods && reading?.fields.ticketAmount?.source === ReadSource.ocr
   const sureLines = lines.every(isSure) && !unseen
   return {
     ticketNum: of('ticketNum'),
-    sellerName: of('sellerName'),
-    boughtName: of('boughtName'),
+    sellerName: nameOf('sellerName'),
+    boughtName: nameOf('boughtName'),
     ticketDate: of('ticketDate'),
     ticketAmount: sureLines || corrected.ticketAmount ? of('ticketAmount') : undefined,
     lines: sureLines ? lines.map((line) => ({ ...line, guessed: line.source === ReadSource.ocr })) : [],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { differenceIn } from '#api/audit/collection/words.ts'
 import { createProductFinder, type FlowProduct } from '#contract/audit/flow/product.ts'
 import { compareTicket, type ProvenLine } from '#contract/audit/tickets/comparing.ts'
+import { ReadSource, readOf } from '#contract/audit/tickets/reading.ts'
 import { masterDataOf } from '../flow/truth.ts'
 
 const { products, relations } = await masterDataOf('small')
@@ -83,4 +84,18 @@ test('figures that do not read whole claim nothing', () => {
     amount: '8,208.002026-08',
   }
   expect(compareTicket({ lines: [goods] }, line, { windowDays: 3, finder })).toEqual([])
+})
+
+test('a doubtful name is evidence only if the line expects it in its role', () => {
+  const line = { dealerName: '万和医药有限公司', counterparty: '南桥医院' }
+  const namesOf = (sellerName: string, boughtName: string, confidence = 0.5) => {
+    const read = (value: string) => ({ value, source: ReadSource.ocr, confidence })
+    const reading = { fields: { sellerName: read(sellerName), boughtName: read(boughtName) }, lines: [] }
+    const shown = readOf(reading, {}, line)
+    return [shown.sellerName, shown.boughtName]
+  }
+  expect(namesOf('万和医药有限公司', '南桥医院')).toEqual(['万和医药有限公司', '南桥医院'])
+  expect(namesOf('南桥医院', '万和医药有限公司')).toEqual([undefined, undefined])
+  expect(namesOf('万禾医药有限公司', '北桥医院')).toEqual([undefined, undefined])
+  expect(namesOf('万利医药有限公司', '北桥医院', 0.9)).toEqual(['万利医药有限公司', '北桥医院'])
 })
