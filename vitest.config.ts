@@ -20,10 +20,15 @@ const api = { ...together, ...retried, include: ['tests/**/*.api.test.ts'], hook
  */
 const whereTheyDiffer = [
   'tests/platform/{db,jobs,datasets}/*.api.test.ts',
-  'tests/house/openapi.api.test.ts',
-  'tests/shell/system/{audit,signal}*.api.test.ts',
+  'tests/shell/system/{audit,signal}.api.test.ts',
   'tests/{shell/messages/stream,risk/questionnaires/version-store}.api.test.ts',
 ]
+
+/**
+ * `npm test` leaves these out, `npm test -- --whole` and a file by its name run them. All projects get the definition
+ * of the first one but for those with their own.
+ */
+const long = { name: 'long' }
 
 export default defineConfig({
   test: {
@@ -33,8 +38,6 @@ export default defineConfig({
     execArgv: testFlags,
     // Cache of transpiled sources, shared by all projects.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
-    // `npm test` leaves them out, `npm test -- --whole` and a file by its name run them.
-    tags: [{ name: 'long' }],
     reporters: ['default', 'json'],
     outputFile: { json: '.cache/vitest.json' },
     projects: [
@@ -43,6 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          tags: [long],
           ...retried,
           include: ['tests/**/*.process.test.ts'],
           globalSetup: 'tests/support/built.setup.ts',
@@ -65,8 +69,10 @@ export default defineConfig({
           execArgv: [shortLived, ...testFlags],
           // `npm test -- --whole`, as in CI, runs all of these there too.
           include: process.env.WHOLE ? api.include : whereTheyDiffer,
-          // Few of these reach a database; `npm run fuzz` covers the embedded one.
-          exclude: [...configDefaults.exclude, 'tests/house/bad-input.api.test.ts'],
+          // What makes tests long is not the database: attacks, kills, large files, recognition. Few bad requests reach
+          // a database; `npm run fuzz` covers the embedded one.
+          exclude: [...configDefaults.exclude, '**/*.long.*', 'tests/house/bad-input.api.test.ts'],
+          tags: [{ ...long, skip: true }],
         },
       },
       // After all others: what they have seen together.

@@ -18,6 +18,7 @@ import { makeCampaign } from '../risk/campaigns/campaign.ts'
 import { makeActing } from '../shell/delegation/pair.ts'
 import { makeTeam } from '../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type TestApi, timeZone } from '../support/api.ts'
+import { fewOf } from '../support/runs.ts'
 
 let api: TestApi
 
@@ -183,16 +184,19 @@ test('each kind of caller is answered or refused by every call as its access say
   }
   // Excludes signing out, which would end the callers' sessions, and dictionaries, some of which are public.
   const calls = api.calls.filter((call) => call !== logout && call.path !== '/system/dict/data/type/{type}')
-  for (const call of calls) {
+  for (const [at, call] of calls.entries()) {
     const { kind } = call.access
     const isOpen = kind === 'public' || kind === 'link'
-    for (const caller of Object.entries(outside)) {
+    // A short run tries each call with one caller of each group, in turn.
+    const strangers = Object.entries(outside)
+    for (const caller of fewOf(strangers, strangers.length, at)) {
       if (isOpen) await expectHeard(call, caller)
       else await expectRefused(call, caller, kind === 'client' ? 'client.unknown' : 'session.expired')
     }
     // Access to workspaces and single rows is tested with their features.
     const [staff = ['nobody', ''] as const] = inside
-    if (kind === 'permission') for (const caller of inside) await expectRefused(call, caller, 'access.denied')
+    if (kind === 'permission')
+      for (const caller of fewOf(inside, inside.length, at)) await expectRefused(call, caller, 'access.denied')
     else if (kind === 'client') await expectRefused(call, staff, 'client.unknown')
     else await expectHeard(call, staff)
   }

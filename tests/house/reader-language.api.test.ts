@@ -25,6 +25,7 @@ import { LoginProtocol } from '#contract/shell/session/codes.ts'
 import { exportAudit } from '#contract/shell/system/calls.ts'
 import { exportRoles } from '#contract/shell/workspaces/calls.ts'
 import { openTestApi, publicUrl, type Request, requestOf, type TestApi, timeZone } from '../support/api.ts'
+import { fewOf } from '../support/runs.ts'
 
 let api: TestApi
 /** Texts that people typed, or that are not translated; the longest first. */
@@ -167,7 +168,7 @@ const isForeign: Record<'en' | 'zh-Hant', (text: string) => boolean> = {
   'zh-Hant': (text) => Array.from(text).some((sign) => han.test(sign) && !traditional.has(sign)),
 }
 
-test.each(['en', 'zh-Hant'] as const)(
+test.each(fewOf(['en', 'zh-Hant'] as const))(
   'a reader of %s gets all of it in their language, except typed texts',
   async (language) => {
     const foreign: string[] = []

@@ -246,7 +246,7 @@ test('secrets that pass through are not in the log', async () => {
   for (const secret of Object.values(canary)) expect(server.output()).not.toContain(secret)
 })
 
-test('a second process on the same folder does not start and says why', async () => {
+test('a second process on the same folder does not start and says why', { tags: 'long' }, async () => {
   const second = launch({ env: { DATA_DIR: data.DATA_DIR, PORT: '1' } })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`${data.DATA_DIR} is in use by process`)
@@ -302,7 +302,7 @@ test('on SIGTERM a request in flight is finished, and the exit status is 0', asy
 
 const failuresPerAddress = 20
 
-test('a made-up X-Forwarded-For does not escape the limit, and is warned of once', async () => {
+test('a made-up X-Forwarded-For does not escape the limit, and is warned of once', { tags: 'long' }, async () => {
   const own = await startOwn()
   for (let n = 0; n < failuresPerAddress; n++) {
     const reply = await guess(own.url, { username: `nobody${n}`, forwardedFor: `198.51.100.${n}` })

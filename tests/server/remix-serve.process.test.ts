@@ -42,7 +42,7 @@ test('under remix-serve, with the api on another machine, a person signs in and 
   expect(home.status).toBeLessThan(400)
 })
 
-test('the built server takes another backend as well, and opens no database for it', async () => {
+test('the built server takes another backend as well, and opens no database for it', { tags: 'long' }, async () => {
   const { DATA_DIR, remove } = dataFolder()
   const front = await startServer({ env: { DATA_DIR, API_BASE_URL: `${backend.url}/api` } })
   try {
@@ -74,7 +74,9 @@ test('a page keeps the id of its request on another backend, which takes none fr
   }
 })
 
-test('answers posted while the backend is away stand in the page, whole, to be sent again', async () => {
+test('answers posted while the backend is away stand in the page, whole, to be sent again', {
+  tags: 'long',
+}, async () => {
   const nowhere = 'http://127.0.0.1:9'
   const alone = await remixServe('/favicon.svg', { API_BASE_URL: nowhere })
   onTestFinished(async () => void (await alone.stop()))
@@ -162,7 +164,9 @@ test.each(['remix-serve', 'the built server'])(
 
 const base = '/hub/risk'
 
-test('under APP_BASE remix-serve serves pages, their files and forms there, and links to hand on begin with it', async () => {
+test('under APP_BASE remix-serve serves pages, their files and forms there, and links to hand on begin with it', {
+  tags: 'long',
+}, async () => {
   const PUBLIC_URL = 'https://risk.example'
   const under = await remixServe(`${base}/login`, { APP_BASE: `${base}/`, PUBLIC_URL })
   onTestFinished(async () => void (await under.stop()))

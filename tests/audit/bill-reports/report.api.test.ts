@@ -122,6 +122,7 @@ test('a ticket that nobody can read proves no line, and counts as rejected', { t
 })
 
 test('a version never changes; what comes after it makes it stale, and the next one tells it', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const { member, objectId } = await drawn()
@@ -146,7 +147,7 @@ test('a version never changes; what comes after it makes it stale, and the next 
   expect([records.map(({ number }) => number), total]).toEqual([[3, 2], 3])
 })
 
-test('lines of a report are found by filter and order', { timeout: 120_000 }, async () => {
+test('lines of a report are found by filter and order', { tags: 'long', timeout: 120_000 }, async () => {
   const { member, objectId } = await drawn()
   const [first, second, third] = (await tasksOf(api, objectId)).map(({ id }) => id)
   for (const taskId of [first, third]) await complete(api, taskId ?? 0)
@@ -167,6 +168,7 @@ test('lines of a report are found by filter and order', { timeout: 120_000 }, as
 })
 
 test('a published report stands on its client’s page until the next one takes its place, and is never deleted', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const { member, leader, executor, stranger, objectId, clientCode } = await drawn()

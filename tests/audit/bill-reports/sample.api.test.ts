@@ -175,6 +175,7 @@ test('people who only execute an object draw and cancel nothing, whatever their 
 })
 
 test('more lines than may be drawn at once draw nothing, and the preview says so before', {
+  tags: 'long',
   timeout: 180_000,
 }, async () => {
   const reported = Array.from({ length: 5001 }, (_, at) => row('2026-01-05', at + 1, `R${at}`))
@@ -217,6 +218,7 @@ test('drawing whose process was killed is taken up by the next one, and each lin
 })
 
 test('an object has so many tasks and no more; what is collected already takes no room', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const { member, objectId, id: comparisonId } = await compared()
@@ -244,6 +246,7 @@ test('an object has so many tasks and no more; what is collected already takes n
 })
 
 test('the pipeline of an object leads from its comparison to the sample, the tickets and the report', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const { member, objectId, id: comparisonId } = await compared()

@@ -86,36 +86,38 @@ test(
   },
 )
 
-test(
-  'a report that was edited outside stands as a version of its own, with who, and from which version',
-  minutes,
-  async () => {
-    const { member, objectId, id } = await reported()
-    const sheets = await handedOut(member, id)
-    cell(sheets, 1, '结论', '有差异')
-    cell(sheets, 1, '备注', '电话核实，金额少 20 元')
-    const made = await api.done(calls.uploadBillReport, {
-      as: member,
-      query: { id },
-      body: { file: await workbookOf(sheets) },
-    })
-    expect(made.number).toBe(2)
-    const reply = await api.done(calls.findBillReport, { as: member, query: { objectId } })
-    expect(reply.report).toMatchObject({ number: 2, editedFrom: 1, editedFile: '改过的报告.xlsx', changed: 1 })
-    expect(reply.lines?.records).toMatchObject([
-      { verdict: 'proven', judged: null, note: '' },
-      { verdict: 'differs', judged: 'open', note: '电话核实，金额少 20 元', open: '200' },
-      { verdict: 'open', judged: null },
-    ])
-    expect(reply.report?.figures).toMatchObject({ lines: 3, proven: '100', tickets: 2 })
-    expect(reply.report?.figures.byVerdict.slice(0, 2)).toMatchObject([{ lines: 1 }, { verdict: 'differs', lines: 1 }])
-    const before = await api.done(calls.findBillReport, { as: member, query: { objectId, id } })
-    expect(before.lines?.records[1]).toMatchObject({ verdict: 'open', note: '' })
-    await api.done(calls.deleteBillReport, { as: member, query: { id: made.id } })
-  },
-)
+test('a report that was edited outside stands as a version of its own, with who, and from which version', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const { member, objectId, id } = await reported()
+  const sheets = await handedOut(member, id)
+  cell(sheets, 1, '结论', '有差异')
+  cell(sheets, 1, '备注', '电话核实，金额少 20 元')
+  const made = await api.done(calls.uploadBillReport, {
+    as: member,
+    query: { id },
+    body: { file: await workbookOf(sheets) },
+  })
+  expect(made.number).toBe(2)
+  const reply = await api.done(calls.findBillReport, { as: member, query: { objectId } })
+  expect(reply.report).toMatchObject({ number: 2, editedFrom: 1, editedFile: '改过的报告.xlsx', changed: 1 })
+  expect(reply.lines?.records).toMatchObject([
+    { verdict: 'proven', judged: null, note: '' },
+    { verdict: 'differs', judged: 'open', note: '电话核实，金额少 20 元', open: '200' },
+    { verdict: 'open', judged: null },
+  ])
+  expect(reply.report?.figures).toMatchObject({ lines: 3, proven: '100', tickets: 2 })
+  expect(reply.report?.figures.byVerdict.slice(0, 2)).toMatchObject([{ lines: 1 }, { verdict: 'differs', lines: 1 }])
+  const before = await api.done(calls.findBillReport, { as: member, query: { objectId, id } })
+  expect(before.lines?.records[1]).toMatchObject({ verdict: 'open', note: '' })
+  await api.done(calls.deleteBillReport, { as: member, query: { id: made.id } })
+})
 
-test('an edit that a workbook does not allow is reported by its place and changes nothing', minutes, async () => {
+test('an edit that a workbook does not allow is reported by its place and changes nothing', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const { member: as, objectId, id } = await reported()
   const faultsOf = async (edit: (sheets: Sheets) => void) => {
     const sheets = await handedOut(as, id)
@@ -153,35 +155,34 @@ test('an edit that a workbook does not allow is reported by its place and change
   expect((await api.done(calls.pageBillReports, { as, query: { objectId } })).total).toBe(1)
 })
 
-test(
-  'only who sees an object fetches its workbooks, one’s own alone, and only who may edit it uploads',
-  minutes,
-  async () => {
-    const { member, executor, stranger, objectId, id } = await reported()
-    const { jobId } = await api.done(calls.startReportExport, { as: member, body: { id } })
-    await api.refuses(calls.startReportExport, 'notFound', { as: stranger, body: { id } })
-    await api.refuses(calls.listReportExports, 'notFound', { as: stranger, query: { id } })
-    await api.refuses(calls.fetchReportExport, 'notFound', { as: executor, query: { id, jobId } })
-    await api.refuses(calls.cancelReportExport, 'notFound', { as: executor, query: { id, jobId } })
-    await api.done(calls.cancelReportExport, { as: member, query: { id, jobId } })
-    await api.refuses(calls.cancelReportExport, 'work.ended', { as: member, query: { id, jobId } })
-    const query = { id }
-    const body = { file: await workbookOf([{ name: '明细', rows: [['a']] }]) }
-    await api.refuses(calls.uploadBillReport, 'notFound', { as: stranger, query, body })
-    await api.db.update(reviewObject).set({ executorId: stranger.userId }).where(eq(reviewObject.id, objectId))
-    await api.refuses(calls.uploadBillReport, 'execute.denied', { as: stranger, query, body })
-    const underWay = Array.from({ length: exportsUnderWay.max }, (_, at) => ({
-      reportId: id,
-      bizId: `report-under-way-${id}-${at}`,
-      requestedBy: member.userId,
-      language: `l${at}`,
-      total: 1,
-    }))
-    await api.db.insert(billReportExport).values(underWay)
-    await api.refuses(calls.startReportExport, 'quota.full', { as: member, body: { id } })
-    await api.db.execute(sql`
+test('only who sees an object fetches its workbooks, one’s own alone, and only who may edit it uploads', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const { member, executor, stranger, objectId, id } = await reported()
+  const { jobId } = await api.done(calls.startReportExport, { as: member, body: { id } })
+  await api.refuses(calls.startReportExport, 'notFound', { as: stranger, body: { id } })
+  await api.refuses(calls.listReportExports, 'notFound', { as: stranger, query: { id } })
+  await api.refuses(calls.fetchReportExport, 'notFound', { as: executor, query: { id, jobId } })
+  await api.refuses(calls.cancelReportExport, 'notFound', { as: executor, query: { id, jobId } })
+  await api.done(calls.cancelReportExport, { as: member, query: { id, jobId } })
+  await api.refuses(calls.cancelReportExport, 'work.ended', { as: member, query: { id, jobId } })
+  const query = { id }
+  const body = { file: await workbookOf([{ name: '明细', rows: [['a']] }]) }
+  await api.refuses(calls.uploadBillReport, 'notFound', { as: stranger, query, body })
+  await api.db.update(reviewObject).set({ executorId: stranger.userId }).where(eq(reviewObject.id, objectId))
+  await api.refuses(calls.uploadBillReport, 'execute.denied', { as: stranger, query, body })
+  const underWay = Array.from({ length: exportsUnderWay.max }, (_, at) => ({
+    reportId: id,
+    bizId: `report-under-way-${id}-${at}`,
+    requestedBy: member.userId,
+    language: `l${at}`,
+    total: 1,
+  }))
+  await api.db.insert(billReportExport).values(underWay)
+  await api.refuses(calls.startReportExport, 'quota.full', { as: member, body: { id } })
+  await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
     values ('filesUploaded', ${`user:${member.userId}`}, ${filesUploaded.max}, now())`)
-    await api.refuses(calls.uploadBillReport, 'quota.rate', { as: member, query, body })
-  },
-)
+  await api.refuses(calls.uploadBillReport, 'quota.rate', { as: member, query, body })
+})

@@ -71,7 +71,10 @@ test(
   },
 )
 
-test('a pair that the rules made is parted by any of its lines; both stand alone then', minutes, async () => {
+test('a pair that the rules made is parted by any of its lines; both stand alone then', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const { member, objectId, id } = await compared()
   const before = await lineBy(member, objectId, id)
   const places = [before('S1').place]

@@ -196,6 +196,7 @@ async function lostInTheMiddle() {
 }
 
 test('one whose process was killed keeps its number and nothing else until it is taken up', {
+  tags: 'long',
   timeout: 180_000,
 }, async () => {
   const { member, objectId, id, jobId } = await lostInTheMiddle()
@@ -226,6 +227,7 @@ test('one that is lost again and again ends with why; the next has the next numb
 })
 
 test('one that is cancelled in the middle of its run leaves the version before it as it was', {
+  tags: 'long',
   timeout: 180_000,
 }, async () => {
   const { member, objectId, id } = await compared()
@@ -284,6 +286,7 @@ test('a published version is replaced by the next, stays in the history and is n
 })
 
 test('versions are listed a page at a time, each in brief; what weighs comes with the one that is asked for', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const { executor: as, objectId, id } = await compared()
@@ -309,6 +312,7 @@ test('versions are listed a page at a time, each in brief; what weighs comes wit
 })
 
 test('who changes something and whose job ends meanwhile take the object first: neither waits for the other for good', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const { member, objectId } = await makeLines()
@@ -336,6 +340,7 @@ test('who changes something and whose job ends meanwhile take the object first: 
 })
 
 test('the pipeline of an object tells of its comparison and of what the client sees, and what to do next', {
+  tags: 'long',
   timeout: 180_000,
 }, async () => {
   const { member, objectId, files } = await makeLines()
@@ -390,6 +395,7 @@ test('the pipeline of an object tells of its comparison and of what the client s
 })
 
 test('lines that waited and need not any more want another comparison; what else is decided wants none', {
+  tags: 'long',
   timeout: 180_000,
 }, async () => {
   const own = (unit: string, document: string) => `2026-02-10,雁河大药房,Z9,某某片,1g,B01,5,${unit},50,${document}`
@@ -443,7 +449,10 @@ test('lines that waited and need not any more want another comparison; what else
   expect(await readNow()).toEqual(['done', 'publish'])
 })
 
-test('comments hang on a version, are answered and resolved; notes on its lines', { timeout: 180_000 }, async () => {
+test('comments hang on a version, are answered and resolved; notes on its lines', {
+  tags: 'long',
+  timeout: 180_000,
+}, async () => {
   const { member, executor, objectId, id } = await compared()
   const add = { change: 'add', id, text: '二月少报，请说明' } as const
   const { id: commentId } = await api.done(calls.saveRevisionComment, { as: member, body: add })
@@ -472,7 +481,7 @@ test('comments hang on a version, are answered and resolved; notes on its lines'
   await api.refuses(calls.saveLineNote, 'notFound', { as: member, body: { id, place: 1, text: 'x' } })
 })
 
-test('one note is kept on each of several lines, or on none of them', { timeout: 180_000 }, async () => {
+test('one note is kept on each of several lines, or on none of them', { tags: 'long', timeout: 180_000 }, async () => {
   const { member, executor, stranger, objectId, id } = await compared()
   const find = async (places?: string) =>
     (await api.done(calls.findComparison, { as: member, query: { objectId, places } })).lines?.records ?? []
@@ -505,7 +514,10 @@ test('one note is kept on each of several lines, or on none of them', { timeout:
   expect((await find(String(c))).map(({ notes }) => notes)).toEqual([0])
 })
 
-test('a line and a version take so many notes and comments and no more', { timeout: 180_000 }, async () => {
+test('a line and a version take so many notes and comments and no more', {
+  tags: 'long',
+  timeout: 180_000,
+}, async () => {
   const { member, objectId, id } = await compared()
   const { lines } = await api.done(calls.findComparison, { as: member, query: { objectId } })
   const place = lines?.records[0]?.place ?? 0
@@ -573,9 +585,7 @@ test('who only executes an object begins, cancels, publishes and deletes nothing
   expect((await api.call(calls.publishComparison, { as: executor, body: { id } })).status).toBe(403)
 })
 
-test('of two instances one carries it out', {
-  timeout: 120_000,
-}, async () => {
+test('of two instances one carries it out', { tags: 'long', timeout: 120_000 }, async () => {
   const { member, objectId } = await makeLines()
   const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
   const other = api.instance()

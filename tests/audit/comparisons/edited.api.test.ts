@@ -107,41 +107,40 @@ test(
   },
 )
 
-test(
-  'notes that nobody touched go back however long they are; a new one is as long as one that is typed',
-  minutes,
-  async () => {
-    const { member, executor, objectId, id } = await compared()
-    const { lines } = await api.done(calls.findComparison, { as: member, query: { objectId } })
-    const placeOf = (document: string) => lines?.records.find(({ documentNo }) => documentNo === document)?.place ?? 0
-    const long = '详'.repeat(remarkMax)
-    for (const text of [long, long.slice(0, 600), long.slice(1)])
-      await api.done(calls.saveLineNote, { as: executor, body: { id, place: placeOf('R1'), text } })
-    const place = placeOf('R3')
-    const more = Array.from({ length: 40 }, () => ({ comparisonId: id, place, text: long, createdBy: executor.userId }))
-    await api.db.insert(flowLineNote).values(more)
-    const sheets = await handedOut(member, id)
-    cell(sheets, 'R2', '结果', '匹配')
-    cell(sheets, 'S2', '结果', '匹配')
+test('notes that nobody touched go back however long they are; a new one is as long as one that is typed', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const { member, executor, objectId, id } = await compared()
+  const { lines } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  const placeOf = (document: string) => lines?.records.find(({ documentNo }) => documentNo === document)?.place ?? 0
+  const long = '详'.repeat(remarkMax)
+  for (const text of [long, long.slice(0, 600), long.slice(1)])
+    await api.done(calls.saveLineNote, { as: executor, body: { id, place: placeOf('R1'), text } })
+  const place = placeOf('R3')
+  const more = Array.from({ length: 40 }, () => ({ comparisonId: id, place, text: long, createdBy: executor.userId }))
+  await api.db.insert(flowLineNote).values(more)
+  const sheets = await handedOut(member, id)
+  cell(sheets, 'R2', '结果', '匹配')
+  cell(sheets, 'S2', '结果', '匹配')
 
-    const version = await uploaded(member, id, sheets)
-    expect(version).toMatchObject({ state: 'done', workbookFaults: [] })
-    const notesOf = async (document: string) => {
-      const query = { id: version.id, place: placeOf(document) }
-      const { notes } = await api.done(calls.getComparisonLine, { as: member, query })
-      return notes.map(({ text, createdBy }) => [text.length, createdBy.usercode])
-    }
-    expect(await notesOf('R1')).toEqual([1000, 600, 999].map((length) => [length, executor.usercode]))
-    expect(await notesOf('R3')).toHaveLength(more.length)
+  const version = await uploaded(member, id, sheets)
+  expect(version).toMatchObject({ state: 'done', workbookFaults: [] })
+  const notesOf = async (document: string) => {
+    const query = { id: version.id, place: placeOf(document) }
+    const { notes } = await api.done(calls.getComparisonLine, { as: member, query })
+    return notes.map(({ text, createdBy }) => [text.length, createdBy.usercode])
+  }
+  expect(await notesOf('R1')).toEqual([1000, 600, 999].map((length) => [length, executor.usercode]))
+  expect(await notesOf('R3')).toHaveLength(more.length)
 
-    const { row } = cell(sheets, 'R1', '备注', `${cell(sheets, 'R1', '备注').value}，已核`)
-    cell(sheets, 'S4', '备注', long)
-    const { workbookFaults } = await uploaded(member, id, sheets)
-    expect(workbookFaults).toMatchObject([{ sheet: '明细', row, reason: expect.stringContaining('1000') }])
-  },
-)
+  const { row } = cell(sheets, 'R1', '备注', `${cell(sheets, 'R1', '备注').value}，已核`)
+  cell(sheets, 'S4', '备注', long)
+  const { workbookFaults } = await uploaded(member, id, sheets)
+  expect(workbookFaults).toMatchObject([{ sheet: '明细', row, reason: expect.stringContaining('1000') }])
+})
 
-test('a pair that is taken apart stands alone on both sides', minutes, async () => {
+test('a pair that is taken apart stands alone on both sides', { ...minutes, tags: 'long' }, async () => {
   const { member, objectId, id } = await compared()
   const sheets = await handedOut(member, id)
   cell(sheets, 'R1', '结果', '仅上报')
@@ -189,7 +188,7 @@ test('its faults are reported by sheet, row and column, and no version is made',
   expect(await api.done(calls.findComparison, { as: member, query: { objectId } })).toMatchObject({ chosen: id })
 })
 
-test('missing heads, ids and rows and unknown words are each reported', minutes, async () => {
+test('missing heads, ids and rows and unknown words are each reported', { ...minutes, tags: 'long' }, async () => {
   const { member, id } = await compared()
   const faultsOf = async (change: (rows: Rows) => void) => {
     const sheets = await handedOut(member, id)
@@ -218,7 +217,7 @@ test('missing heads, ids and rows and unknown words are each reported', minutes,
   expect(await faultsOf(() => {})).toEqual([[null, null, expect.stringContaining('没有任何不同')]])
 })
 
-test('a file that is no such workbook is refused or reported', minutes, async () => {
+test('a file that is no such workbook is refused or reported', { ...minutes, tags: 'long' }, async () => {
   const { member: as, id } = await compared()
   const text = new File(['a,b'], 'x.xlsx')
   await api.refuses(calls.uploadComparison, 'file.type', { as, query: { id }, body: { file: text } })
@@ -226,32 +225,34 @@ test('a file that is no such workbook is refused or reported', minutes, async ()
   expect(workbookFaults).toMatchObject([{ reason: expect.stringContaining('明细') }])
 })
 
-test(
-  'one at a time; the version it is made of stays until then; a deleted one takes its workbook with it',
-  minutes,
-  async () => {
-    const { member: as, objectId, id } = await compared()
-    const sheets = await handedOut(as, id)
-    cell(sheets, 'R3', '备注', '待查')
-    const file = await workbookOf(sheets)
-    const { id: edited } = await api.done(calls.uploadComparison, { as, query: { id }, body: { file } })
-    await api.refuses(calls.uploadComparison, 'comparison.running', { as, query: { id }, body: { file } })
-    await api.refuses(calls.executeComparison, 'comparison.running', { as, body: { objectId } })
-    await api.refuses(calls.deleteComparison, 'comparison.used', { as, query: { id } })
-    await api.refuses(calls.uploadComparison, 'comparison.empty', { as, query: { id: edited }, body: { file } })
-    await api.work()
-    const [row] = await api.db.select().from(flowComparison).where(eq(flowComparison.id, edited))
-    await api.done(calls.deleteComparison, { as, query: { id: edited } })
-    const [left] = await api.db
-      .select()
-      .from(storedFile)
-      .where(eq(storedFile.path, row?.editedFile ?? ''))
-    expect(left?.kept).toBe(false)
-    await api.done(calls.deleteComparison, { as, query: { id } })
-  },
-)
+test('one at a time; the version it is made of stays until then; a deleted one takes its workbook with it', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const { member: as, objectId, id } = await compared()
+  const sheets = await handedOut(as, id)
+  cell(sheets, 'R3', '备注', '待查')
+  const file = await workbookOf(sheets)
+  const { id: edited } = await api.done(calls.uploadComparison, { as, query: { id }, body: { file } })
+  await api.refuses(calls.uploadComparison, 'comparison.running', { as, query: { id }, body: { file } })
+  await api.refuses(calls.executeComparison, 'comparison.running', { as, body: { objectId } })
+  await api.refuses(calls.deleteComparison, 'comparison.used', { as, query: { id } })
+  await api.refuses(calls.uploadComparison, 'comparison.empty', { as, query: { id: edited }, body: { file } })
+  await api.work()
+  const [row] = await api.db.select().from(flowComparison).where(eq(flowComparison.id, edited))
+  await api.done(calls.deleteComparison, { as, query: { id: edited } })
+  const [left] = await api.db
+    .select()
+    .from(storedFile)
+    .where(eq(storedFile.path, row?.editedFile ?? ''))
+  expect(left?.kept).toBe(false)
+  await api.done(calls.deleteComparison, { as, query: { id } })
+})
 
-test('strangers and who only executes upload nothing; nobody uploads more than a day takes', minutes, async () => {
+test('strangers and who only executes upload nothing; nobody uploads more than a day takes', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const { member, stranger, objectId, id } = await compared()
   const body = { file: await workbookOf([{ name: '明细', rows: [['x']] }]) }
   const query = { id }

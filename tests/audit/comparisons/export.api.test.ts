@@ -112,6 +112,7 @@ test('a version is handed on as a workbook: figures, lines with citations, fault
 })
 
 test('the workbook names the encoding that a person chose for a file, as it was when the comparison began', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const { member, objectId, files } = await makeLines(api)
@@ -163,6 +164,7 @@ test('of a version that came to nothing there is no workbook', { timeout: 180_00
 })
 
 test('a workbook that a process left undone is written by another; the files of a deleted version go with it', {
+  tags: 'long',
   timeout: 180_000,
 }, async () => {
   const { member, id } = await compared()

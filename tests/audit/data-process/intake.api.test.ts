@@ -134,55 +134,51 @@ test('what nobody has matched is listed with suggestions, and matches for many b
   await api.refuses(calls.pageUnknownNames, 'notFound', { as: review.stranger, body })
 })
 
-test(
-  'a product that a file gives a code of the dealer alone is known by that code, each its own',
-  minutes,
-  async () => {
-    const { member: as, clientCode, objects } = await makeReview(api)
-    const { reviewBatchNo } = await api.done(reviews.getReviewObject, { as, query: { id: objects[0] ?? 0 } })
-    const text = [
-      '日期,客户,编码,批号,数量',
-      ...['A1', 'B2', 'C3'].map((code) => `2026-01-05,甲医院,${code},A1,3`),
-    ].join('\n')
-    const own = { businessType: 'flow-data', businessId: String(objects[0]) }
-    const { bid } = await api.done(uploadFile, { as, body: { ...own, file: csv('只有编码.csv', text) } })
-    const change = (body: BodyIn<typeof calls.changeDataProcess>) => api.done(calls.changeDataProcess, { as, body })
-    const { fileIds } = await change({ change: 'addFiles', reviewBatchNo, role: 'sale', bids: [bid] })
-    await api.work()
-    const read = await api.done(calls.getFlowFiles, { as, body: { reviewBatchNo, fileId: fileIds[0] } })
-    const { sheetId = 0, version = 0 } = read.file?.sheets[0] ?? {}
-    const columns = { date: 1, counterparty: 2, productCode: 3, batchNo: 4, quantity: 5 }
-    await change({ change: 'columns', sheetId, version, columns })
-    await api.work()
+test('a product that a file gives a code of the dealer alone is known by that code, each its own', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const { member: as, clientCode, objects } = await makeReview(api)
+  const { reviewBatchNo } = await api.done(reviews.getReviewObject, { as, query: { id: objects[0] ?? 0 } })
+  const text = ['日期,客户,编码,批号,数量', ...['A1', 'B2', 'C3'].map((code) => `2026-01-05,甲医院,${code},A1,3`)].join(
+    '\n',
+  )
+  const own = { businessType: 'flow-data', businessId: String(objects[0]) }
+  const { bid } = await api.done(uploadFile, { as, body: { ...own, file: csv('只有编码.csv', text) } })
+  const change = (body: BodyIn<typeof calls.changeDataProcess>) => api.done(calls.changeDataProcess, { as, body })
+  const { fileIds } = await change({ change: 'addFiles', reviewBatchNo, role: 'sale', bids: [bid] })
+  await api.work()
+  const read = await api.done(calls.getFlowFiles, { as, body: { reviewBatchNo, fileId: fileIds[0] } })
+  const { sheetId = 0, version = 0 } = read.file?.sheets[0] ?? {}
+  const columns = { date: 1, counterparty: 2, productCode: 3, batchNo: 4, quantity: 5 }
+  await change({ change: 'columns', sheetId, version, columns })
+  await api.work()
 
-    const names = () => api.done(calls.pageUnknownNames, { as, body: { reviewBatchNo } })
-    const { records } = await names()
-    const [a1, b2, c3] = ['A1', 'B2', 'C3'].map(
-      (code) => records.find((word) => word.productCode === code)?.wordId ?? 0,
-    )
-    const match = (...matches: BodyIn<typeof calls.matchNames>['matches']) =>
-      api.done(calls.matchNames, { as, body: { reviewBatchNo, matches } })
-    await match({ wordId: a1 ?? 0, productCode: 'CP1001' })
-    expect((await names()).figures).toMatchObject({ words: 3, byRelation: 1, unknown: 2, unknownLines: 2 })
-    const others = [
-      { wordId: b2 ?? 0, productCode: 'CP1004' },
-      { wordId: c3 ?? 0, productCode: 'CP1001' },
-    ]
-    expect(await match(...others)).toEqual({ taken: 2 })
-    expect((await names()).figures).toMatchObject({ byRelation: 3, unknown: 0 })
-    const keeper = await makeUser(api, { perms: Object.values(MasterDataPerm) })
-    const query = { clientCode, dealerCode: 'D101' }
-    const { records: relations } = await api.done(pageRelations, { as: keeper, query })
-    const decided = relations.map(({ name, productCode }) => [name, productCode])
-    expect(decided).toEqual(
-      expect.arrayContaining([
-        ['A1', 'CP1001'],
-        ['B2', 'CP1004'],
-        ['C3', 'CP1001'],
-      ]),
-    )
-  },
-)
+  const names = () => api.done(calls.pageUnknownNames, { as, body: { reviewBatchNo } })
+  const { records } = await names()
+  const [a1, b2, c3] = ['A1', 'B2', 'C3'].map((code) => records.find((word) => word.productCode === code)?.wordId ?? 0)
+  const match = (...matches: BodyIn<typeof calls.matchNames>['matches']) =>
+    api.done(calls.matchNames, { as, body: { reviewBatchNo, matches } })
+  await match({ wordId: a1 ?? 0, productCode: 'CP1001' })
+  expect((await names()).figures).toMatchObject({ words: 3, byRelation: 1, unknown: 2, unknownLines: 2 })
+  const others = [
+    { wordId: b2 ?? 0, productCode: 'CP1004' },
+    { wordId: c3 ?? 0, productCode: 'CP1001' },
+  ]
+  expect(await match(...others)).toEqual({ taken: 2 })
+  expect((await names()).figures).toMatchObject({ byRelation: 3, unknown: 0 })
+  const keeper = await makeUser(api, { perms: Object.values(MasterDataPerm) })
+  const query = { clientCode, dealerCode: 'D101' }
+  const { records: relations } = await api.done(pageRelations, { as: keeper, query })
+  const decided = relations.map(({ name, productCode }) => [name, productCode])
+  expect(decided).toEqual(
+    expect.arrayContaining([
+      ['A1', 'CP1001'],
+      ['B2', 'CP1004'],
+      ['C3', 'CP1001'],
+    ]),
+  )
+})
 
 test('all current files come as one zip, in folders by role', minutes, async () => {
   const { bytes } = await api.download(calls.downloadFlowFiles, {
@@ -219,51 +215,50 @@ test('an edited file is the next version, and the earlier one stays to be seen',
   await api.db.execute(sql`delete from quota_use`)
 })
 
-test(
-  'of two people who map one sheet the second conflicts; columns missing, twice or of no such field are refused',
-  minutes,
-  async () => {
-    const text = '日期,客户,品名,规格,批号,数量\n1/5/26,甲医院,某某片,1g,A1,3\n2/6/26,甲医院,某某片,1g,A1,4\n'
-    const bid = await upload(csv('随便.csv', text))
-    const { fileIds } = await change({ change: 'addFiles', reviewBatchNo: number, bids: [bid] })
-    const [fileId = 0] = fileIds
-    await api.work()
-    expect((await pipelineNow()).next).toBe('giveRoles')
-    await change({ change: 'role', fileId, role: 'purchase' })
-    await api.work()
-    const sheet = await sheetOf(fileId)
-    const { sheetId, version, suggested } = sheet
-    const columns = { change: 'columns', sheetId, version, columns: suggested.columns } as const
-    const as = review.member
-    const { date: _, ...withoutDate } = suggested.columns
-    const refused = await api.refuses(calls.changeDataProcess, 'validation', {
-      as,
-      body: { ...columns, columns: withoutDate },
-    })
-    expect(Object.keys(refused.errors ?? {})).toEqual(['columns.date'])
-    const twice = { ...suggested.columns, unit: suggested.columns.date ?? 1 }
-    expect(
-      Object.keys(
-        (await api.refuses(calls.changeDataProcess, 'validation', { as, body: { ...columns, columns: twice } }))
-          .errors ?? {},
-      ),
-    ).toEqual(['columns.date', 'columns.unit'])
-    await change(columns)
-    await api.refuses(calls.changeDataProcess, 'record.conflict', { as, body: columns })
-    await api.work()
-    // The month in 1/5/26 and 2/6/26 is ambiguous: the order is asked once, and until then every row is a fault.
-    const asked = await sheetOf(fileId)
-    expect(asked).toMatchObject({ wants: 'dateOrder', counts: { lines: 0, faults: 2 } })
-    expect((await pipelineNow()).next).toBe('giveDateOrder')
-    await change({ change: 'dateOrder', sheetId, version: asked.version, dateOrder: 'monthFirst' })
-    await api.work()
-    expect(await sheetOf(fileId)).toMatchObject({ wants: null, counts: { lines: 2, faults: 0 } })
-    await api.refuses(calls.changeDataProcess, 'state.refused', { as, body: { change: 'cancel', fileId } })
-    await api.refuses(calls.changeDataProcess, 'notFound', { as: review.stranger, body: { change: 'cancel', fileId } })
-    await api.done(calls.deleteFlowFiles, { as, body: { ids: [fileId] } })
-    expect((await filesNow()).some((file) => file.fileId === fileId)).toBe(false)
-  },
-)
+test('of two people who map one sheet the second conflicts; columns missing, twice or of no such field are refused', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const text = '日期,客户,品名,规格,批号,数量\n1/5/26,甲医院,某某片,1g,A1,3\n2/6/26,甲医院,某某片,1g,A1,4\n'
+  const bid = await upload(csv('随便.csv', text))
+  const { fileIds } = await change({ change: 'addFiles', reviewBatchNo: number, bids: [bid] })
+  const [fileId = 0] = fileIds
+  await api.work()
+  expect((await pipelineNow()).next).toBe('giveRoles')
+  await change({ change: 'role', fileId, role: 'purchase' })
+  await api.work()
+  const sheet = await sheetOf(fileId)
+  const { sheetId, version, suggested } = sheet
+  const columns = { change: 'columns', sheetId, version, columns: suggested.columns } as const
+  const as = review.member
+  const { date: _, ...withoutDate } = suggested.columns
+  const refused = await api.refuses(calls.changeDataProcess, 'validation', {
+    as,
+    body: { ...columns, columns: withoutDate },
+  })
+  expect(Object.keys(refused.errors ?? {})).toEqual(['columns.date'])
+  const twice = { ...suggested.columns, unit: suggested.columns.date ?? 1 }
+  expect(
+    Object.keys(
+      (await api.refuses(calls.changeDataProcess, 'validation', { as, body: { ...columns, columns: twice } })).errors ??
+        {},
+    ),
+  ).toEqual(['columns.date', 'columns.unit'])
+  await change(columns)
+  await api.refuses(calls.changeDataProcess, 'record.conflict', { as, body: columns })
+  await api.work()
+  // The month in 1/5/26 and 2/6/26 is ambiguous: the order is asked once, and until then every row is a fault.
+  const asked = await sheetOf(fileId)
+  expect(asked).toMatchObject({ wants: 'dateOrder', counts: { lines: 0, faults: 2 } })
+  expect((await pipelineNow()).next).toBe('giveDateOrder')
+  await change({ change: 'dateOrder', sheetId, version: asked.version, dateOrder: 'monthFirst' })
+  await api.work()
+  expect(await sheetOf(fileId)).toMatchObject({ wants: null, counts: { lines: 2, faults: 0 } })
+  await api.refuses(calls.changeDataProcess, 'state.refused', { as, body: { change: 'cancel', fileId } })
+  await api.refuses(calls.changeDataProcess, 'notFound', { as: review.stranger, body: { change: 'cancel', fileId } })
+  await api.done(calls.deleteFlowFiles, { as, body: { ids: [fileId] } })
+  expect((await filesNow()).some((file) => file.fileId === fileId)).toBe(false)
+})
 
 test('an empty table, a broken workbook and a bad archive are reported and removed', minutes, async () => {
   const bids = [await upload(csv('空的.csv', '\n\n')), await upload(new File([brokenZip()], '坏.zip'))]

@@ -45,46 +45,45 @@ test('doubts about a sheet are shown with it and with the pipeline of its batch'
   expect((await batch.pipeline()).doubts).toEqual([])
 })
 
-test(
-  'a file with the bytes of another, by itself or in an archive, is compared only once a person says so',
-  minutes,
-  async () => {
-    const batch = await makeBatch(api)
-    const content = [head, row(batch.day), row(batch.day, 4)]
-    const [first = 0] = await batch.add('sale', csv('销售.csv', ...content))
-    const { sheetId, version } = await batch.detail(first)
-    await batch.change({ change: 'columns', sheetId, version, columns })
-    await api.work()
-    const [second = 0] = await batch.add('sale', csv('销售（二）.csv', ...content))
-    const archive = await zip({ '资料/销售三.csv': Buffer.from(content.join('\n')) })
-    await batch.add('sale', new File([new Uint8Array(archive)], '资料.zip', { type: 'application/zip' }))
-    await api.work()
-    const twins = (await batch.sheets()).filter(({ twinOf }) => twinOf !== null)
-    expect(twins.map(({ file, wants, twinOf }) => [file, wants, twinOf?.name])).toEqual([
-      ['销售（二）.csv', 'twin', '销售.csv'],
-      ['销售三.csv', 'twin', '销售.csv'],
-    ])
-    expect((await batch.pipeline()).next).toBe('decideTwins')
-    expect((await sourcesOf(api.db, batch.objectId)).sources.map(({ fileId }) => fileId)).toEqual([first])
-    const keep = { change: 'keepTwins', reviewBatchNo: batch.reviewBatchNo } as const
-    const { reviewBatchNo: _, ...other } = await makeBatch(api)
-    await api.refuses(calls.changeDataProcess, 'notFound', { as: other.as, body: { ...keep, fileIds: [second] } })
-    await api.refuses(calls.changeDataProcess, 'notFound', {
-      as: batch.as,
-      body: { ...keep, fileIds: [2_000_000_000] },
-    })
+test('a file with the bytes of another, by itself or in an archive, is compared only once a person says so', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const batch = await makeBatch(api)
+  const content = [head, row(batch.day), row(batch.day, 4)]
+  const [first = 0] = await batch.add('sale', csv('销售.csv', ...content))
+  const { sheetId, version } = await batch.detail(first)
+  await batch.change({ change: 'columns', sheetId, version, columns })
+  await api.work()
+  const [second = 0] = await batch.add('sale', csv('销售（二）.csv', ...content))
+  const archive = await zip({ '资料/销售三.csv': Buffer.from(content.join('\n')) })
+  await batch.add('sale', new File([new Uint8Array(archive)], '资料.zip', { type: 'application/zip' }))
+  await api.work()
+  const twins = (await batch.sheets()).filter(({ twinOf }) => twinOf !== null)
+  expect(twins.map(({ file, wants, twinOf }) => [file, wants, twinOf?.name])).toEqual([
+    ['销售（二）.csv', 'twin', '销售.csv'],
+    ['销售三.csv', 'twin', '销售.csv'],
+  ])
+  expect((await batch.pipeline()).next).toBe('decideTwins')
+  expect((await sourcesOf(api.db, batch.objectId)).sources.map(({ fileId }) => fileId)).toEqual([first])
+  const keep = { change: 'keepTwins', reviewBatchNo: batch.reviewBatchNo } as const
+  const { reviewBatchNo: _, ...other } = await makeBatch(api)
+  await api.refuses(calls.changeDataProcess, 'notFound', { as: other.as, body: { ...keep, fileIds: [second] } })
+  await api.refuses(calls.changeDataProcess, 'notFound', {
+    as: batch.as,
+    body: { ...keep, fileIds: [2_000_000_000] },
+  })
 
-    await batch.change({ ...keep, fileIds: [second] })
-    await api.done(calls.deleteFlowFiles, { as: batch.as, body: { ids: [twins[1]?.fileId ?? 0] } })
-    const left = await batch.sheets()
-    expect(left.map(({ file, wants, twinOf }) => [file, wants, twinOf])).toEqual([
-      ['销售.csv', null, null],
-      ['销售（二）.csv', null, null],
-    ])
-    // The doubt about equal figures remains.
-    expect(left.map(({ doubts }) => doubts.map(({ doubt }) => doubt))).toEqual([[], ['sameFigures']])
-  },
-)
+  await batch.change({ ...keep, fileIds: [second] })
+  await api.done(calls.deleteFlowFiles, { as: batch.as, body: { ids: [twins[1]?.fileId ?? 0] } })
+  const left = await batch.sheets()
+  expect(left.map(({ file, wants, twinOf }) => [file, wants, twinOf])).toEqual([
+    ['销售.csv', null, null],
+    ['销售（二）.csv', null, null],
+  ])
+  // The doubt about equal figures remains.
+  expect(left.map(({ doubts }) => doubts.map(({ doubt }) => doubt))).toEqual([[], ['sameFigures']])
+})
 
 test('once the first of two equal files is removed, the other one counts', minutes, async () => {
   const batch = await makeBatch(api)
@@ -112,7 +111,10 @@ test('the same lines in another file format are reported', minutes, async () => 
   ])
 })
 
-test('a correction is offered for every sheet with the same heads, and used for those', minutes, async () => {
+test('a correction is offered for every sheet with the same heads, and used for those', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const batch = await makeBatch(api)
   const other = head.replace('数量', '数量二')
   const [first = 0, second = 0, third = 0] = await batch.add(

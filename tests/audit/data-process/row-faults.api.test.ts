@@ -334,26 +334,25 @@ test('an archive within an archive is no table, and nothing of it is read', minu
   expect((await mine.files()).map(({ entry }) => entry)).toEqual([null, '销售.csv'])
 })
 
-test(
-  'what comes out of archives counts among the files of an object, and all of it is taken or none',
-  minutes,
-  async () => {
-    const mine = await object()
-    const text = [heads, line('2026-01-05', '3')].join('\n')
-    const inside = await sample.zip({ '销售1.csv': text, '销售2.csv': text })
-    const { fileId } = await mine.add(csv('销售.csv', text))
-    // Simulates earlier archives that left room for one file only.
-    await api.db.execute(sql`
+test('what comes out of archives counts among the files of an object, and all of it is taken or none', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const mine = await object()
+  const text = [heads, line('2026-01-05', '3')].join('\n')
+  const inside = await sample.zip({ '销售1.csv': text, '销售2.csv': text })
+  const { fileId } = await mine.add(csv('销售.csv', text))
+  // Simulates earlier archives that left room for one file only.
+  await api.db.execute(sql`
     insert into flow_file (object_id, role, path, series, state, created_by)
     select object_id, role, path, -n, 'read', created_by
     from flow_file, generate_series(3, ${objectFilesMax}) n where id = ${fileId}`)
-    const archive = await mine.add(new File([Buffer.from(inside)], '资料.zip'))
-    expect(archive).toMatchObject({ state: 'failed', fault: 'archiveTooMany', faultDetail: String(objectFilesMax) })
-    expect(await mine.files()).toHaveLength(objectFilesMax)
-    // Removing a file makes room.
-    await api.db.execute(sql`delete from flow_file where object_id = ${mine.id} and series = -3`)
-    await mine.change({ change: 'readAgain', fileId: archive.fileId })
-    await api.work()
-    expect(await mine.detail(archive.fileId)).toMatchObject({ state: 'read', fault: null })
-  },
-)
+  const archive = await mine.add(new File([Buffer.from(inside)], '资料.zip'))
+  expect(archive).toMatchObject({ state: 'failed', fault: 'archiveTooMany', faultDetail: String(objectFilesMax) })
+  expect(await mine.files()).toHaveLength(objectFilesMax)
+  // Removing a file makes room.
+  await api.db.execute(sql`delete from flow_file where object_id = ${mine.id} and series = -3`)
+  await mine.change({ change: 'readAgain', fileId: archive.fileId })
+  await api.work()
+  expect(await mine.detail(archive.fileId)).toMatchObject({ state: 'read', fault: null })
+})

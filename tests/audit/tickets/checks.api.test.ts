@@ -108,6 +108,7 @@ test('a file is read beside requests: each field with its source and place, what
 })
 
 test('an invoice that a dealer has shown is reported, with its place only to people who see the object', {
+  tags: 'long',
   timeout: 60_000,
 }, async () => {
   const own = await makeTasks(api)
@@ -171,6 +172,7 @@ test('the list is filtered, searched, put in order and counted; the workbook hol
 })
 
 test('where there is a service of the tax authority it is asked, and what it says stands on the check', {
+  tags: 'long',
   timeout: 60_000,
 }, async () => {
   const { url, asked } = await startAuthority(json({ result: 'notReal' }))

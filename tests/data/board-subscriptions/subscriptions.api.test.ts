@@ -150,7 +150,10 @@ test(
   },
 )
 
-test('while the mail server is down the subscription says so, and the mail goes once it is back', minutes, async () => {
+test('while the mail server is down the subscription says so, and the mail goes once it is back', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const made = await makeMailed()
   const server = await openMailServer()
   const down = api.instance({ mailer: mailerTo(1) })
@@ -167,7 +170,10 @@ test('while the mail server is down the subscription says so, and the mail goes 
   expect((await onlyListed(made.team.owner, made)).deliveries[0]).toMatchObject({ state: 'sent', failure: null })
 })
 
-test('without a mail server the mail is kept, and without an address the subscription says so', minutes, async () => {
+test('without a mail server the mail is kept, and without an address the subscription says so', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const made = await makeMailed()
   const { bizId } = await subscribe(made.team.owner, made, { people: [made.team.owner.usercode, made.reader.usercode] })
   await api.db.update(user).set({ email: null }).where(eq(user.id, made.reader.userId))

@@ -123,7 +123,10 @@ test('the cockpit ships its boards over the platform tables, each to the people 
   expect(JSON.stringify(cards)).not.toContain('外部 cockpit')
 })
 
-test('setting up again changes nothing, and keeps what the organisation changed or removed', minutes, async () => {
+test('setting up again changes nothing, and keeps what the organisation changed or removed', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const administrator = await makeUser(api, { perms })
   await setUp(administrator)
   const versions = await api.db.$count(dataVersion)
@@ -151,7 +154,10 @@ test('setting up again changes nothing, and keeps what the organisation changed 
   expect(await boardsOf(administrator)).toHaveLength(before.length - 1)
 })
 
-test('who lacks a permission ships the boards of the others, and another person adds the rest', minutes, async () => {
+test('who lacks a permission ships the boards of the others, and another person adds the rest', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const few = await makeUser(api, { perms: [MarketPerm.manage, SystemPerm.exportAudit] })
   await setUp(few)
   expect(await stateOf(few)).toEqual({
@@ -191,7 +197,10 @@ test('setting up says which limit of a person is reached, and which name is take
   await api.refuses(calls.setUpCockpit, 'exists', { as: named })
 })
 
-test('another administrator sets up again only as a member of its enabled workspace', minutes, async () => {
+test('another administrator sets up again only as a member of its enabled workspace', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const few = await makeUser(api, { perms: [MarketPerm.manage, SystemPerm.exportAudit] })
   const [other, third] = [await makeUser(api, { perms }), await makeUser(api, { perms })]
   await setUp(few)

@@ -6,6 +6,7 @@ import { workspace, workspaceMember } from '#api/shell/workspaces/table.ts'
 import * as calls from '#contract/data/mart/calls.ts'
 import { filesInMemory } from '../../shell/files/stores.ts'
 import { openTestApi, requestOf, type TestApi } from '../../support/api.ts'
+import { fewOf } from '../../support/runs.ts'
 import { grantTo, type Mart, makeMart } from '../authorizations/granted.ts'
 
 /** Runs while a query reads the files of its table, once its right has been checked. */
@@ -78,7 +79,7 @@ test.each(ways)('rows that were read while the right was %s are not delivered', 
   expect(detail?.why).toBe(whyOf[way])
 })
 
-test.each(ways)('figures and links that were read while the right was %s are not delivered', async (way) => {
+test.each(fewOf(ways))('figures and links that were read while the right was %s are not delivered', async (way) => {
   const [figures, links] = [await makeGranted(), await makeGranted()]
   meanwhile = () => ends[way](figures)
   await api.refuses(calls.profileTable, refusalOf[way], { as: figures.using.collaborator, query: tableOf(figures) })

@@ -118,7 +118,10 @@ test(
   },
 )
 
-test('a viewer of the owning workspace executes by the right of another workspace only', minutes, async () => {
+test('a viewer of the owning workspace executes by the right of another workspace only', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const [mart, other] = [await granted(['view', 'execute']), await granted(['view'])]
   const both = async (of: Mart) => {
     await api.db
@@ -146,25 +149,24 @@ async function agentOf({ using: { owner } }: Mart, historicalData: HistoricalDat
   return agent
 }
 
-test(
-  'an agent executes by the right of who they act for, unless the table is older than they may see',
-  minutes,
-  async () => {
-    const mart = await granted(['view', 'execute'])
-    await api.db
-      .update(dataVersion)
-      .set({ createdAt: '2026-11-19T02:00:00Z' })
-      .where(eq(dataVersion.tableId, mart.table.id))
-    const excluded = await agentOf(mart, HistoricalData.excluded)
-    const refused = await api.refuses(executeTable, 'table.right', { as: excluded, ...queryOf(mart) })
-    expect(refused.detail).toMatchObject({ why: 'delegation' })
-    const included = await agentOf(mart, HistoricalData.included)
-    await api.done(executeTable, { as: included, ...queryOf(mart) })
-    const [entry] = await latestAudit(api.db, 1)
-    expect(JSON.parse(entry?.detail ?? '')).toMatchObject({ workspace: mart.using.bizId })
-    expect(JSON.stringify(entry)).toContain(included.usercode)
-  },
-)
+test('an agent executes by the right of who they act for, unless the table is older than they may see', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const mart = await granted(['view', 'execute'])
+  await api.db
+    .update(dataVersion)
+    .set({ createdAt: '2026-11-19T02:00:00Z' })
+    .where(eq(dataVersion.tableId, mart.table.id))
+  const excluded = await agentOf(mart, HistoricalData.excluded)
+  const refused = await api.refuses(executeTable, 'table.right', { as: excluded, ...queryOf(mart) })
+  expect(refused.detail).toMatchObject({ why: 'delegation' })
+  const included = await agentOf(mart, HistoricalData.included)
+  await api.done(executeTable, { as: included, ...queryOf(mart) })
+  const [entry] = await latestAudit(api.db, 1)
+  expect(JSON.parse(entry?.detail ?? '')).toMatchObject({ workspace: mart.using.bizId })
+  expect(JSON.stringify(entry)).toContain(included.usercode)
+})
 
 test(
   'an agent without historical data refreshes no table of their own workspace whose rows are older',

@@ -26,7 +26,10 @@ afterAll(async () => {
 /** More than the attempts of a refresh. */
 const rounds = 4
 
-test('a refresh whose S3 store is lost fails, and the version before stays alone', { timeout: 180_000 }, async () => {
+test('a refresh whose S3 store is lost fails, and the version before stays alone', {
+  tags: 'long',
+  timeout: 180_000,
+}, async () => {
   const where = { api, team: await makeTeam(api) }
   await database.query(`create table lost (id int primary key, note text); insert into lost values (1, 'one')`)
   const bizId = await bringIn(where, { sourceBizId: await connect(where, database), table: 'lost' })

@@ -320,7 +320,10 @@ const whileReading = (bizId: string, act: () => void | Promise<void>) =>
     { timeout: 60_000, interval: 5 },
   )
 
-test('a killed process leaves the version before, and the next attempt stores once', minutes, async () => {
+test('a killed process leaves the version before, and the next attempt stores once', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const bizId = await numbered('killed', 10)
   await database.query("insert into killed select i, 'note ' || i, i from generate_series(11, 300000) i")
   const { bizId: run } = await api.done(calls.executeTable, { as: team.owner, query: { bizId } })
@@ -341,7 +344,10 @@ test('a killed process leaves the version before, and the next attempt stores on
   expect(await versionsOf(where(), bizId)).toEqual({ current: 2, numbers: [1, 2] })
 })
 
-test('a connection lost in the middle fails the run in words, and the version before stays', minutes, async () => {
+test('a connection lost in the middle fails the run in words, and the version before stays', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const bizId = await numbered('cut', 10)
   await database.query("insert into cut select i, 'note ' || i, i from generate_series(11, 300000) i")
   const { bizId: run } = await api.done(calls.executeTable, { as: team.owner, query: { bizId } })

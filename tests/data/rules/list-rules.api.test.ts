@@ -130,7 +130,9 @@ test('a list that is not shared any more is a fault that names the rule, and not
   expect(refused.errors?.['content.rules.0.listBizId']?.[0]).toContain('号码')
 })
 
-test('a live model names the entry in its results, and judges no row by a list that is not shared any more', async () => {
+test('a live model names the entry in its results, and judges no row by a list that is not shared any more', {
+  tags: 'long',
+}, async () => {
   const list = await makeList(entries)
   const { team, bizId, detail } = await makeModel(list.bizId)
   await api.done(calls.testRuleModel, { as: team.owner, body: { bizId, number: 1, rows: 'all' } })
@@ -229,7 +231,9 @@ test('a step refuses to compare masked values with a list, and a run judges no r
   })
 })
 
-test('a scene decides by a list, by its next revision once it changes, and takes the fallback without it', async () => {
+test('a scene decides by a list, by its next revision once it changes, and takes the fallback without it', {
+  tags: 'long',
+}, async () => {
   const list = await makeList([{ name: '远航', number: 'M5' }])
   const rule: Rules[number] = {
     ...{ id: 'listed', name: '黑名单', kind: 'list', weight: 100, column: '商户', field: 'number' },

@@ -144,7 +144,7 @@ test('a column has the mask of its source if it is a copy, and a hash if it is c
   ])
 })
 
-test('a retry takes up no rows that were stored under a right that has become narrower', async () => {
+test('a retry takes up no rows that were stored under a right that has become narrower', { tags: 'long' }, async () => {
   const mart = await makeMart(api, {
     rows: [
       ['A1', '10', '1'],

@@ -96,7 +96,7 @@ function countStatements() {
   }
 }
 
-test('the statements that start due schedules do not grow with their number', async () => {
+test('the statements that start due schedules do not grow with their number', { tags: 'long' }, async () => {
   const countOf = async (schedules: number) => {
     const scheduling = await makeScheduling(api)
     const made = [scheduling.process]
@@ -288,7 +288,9 @@ test('all blockers are named, and a predecessor that was never due is one', asyn
   )
 })
 
-test('where all slots of the period are needed one failed slot blocks, and earlier periods do not count', async () => {
+test('where all slots of the period are needed one failed slot blocks, and earlier periods do not count', {
+  tags: 'long',
+}, async () => {
   const { process, second } = await makePair('all')
   await dispatchAt(api, '2026-11-20T03:00:00Z')
   await endRuns(api, process, 'failed')

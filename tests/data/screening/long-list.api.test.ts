@@ -159,7 +159,10 @@ test('calls at its own port are answered while a long list is read, on kept conn
   await late.close()
 })
 
-test('a scene whose long list is still being read for the first time answers its fallback', async () => {
+test('a scene whose long list is still being read for the first time answers its fallback', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const late = createLateWriter({ pool: api.db.$client, log })
   const place = startScreeningProcess({ db: api.db, isPipelined: api.kind === 'postgres', log, late })
   const sceneIdOf = async () => {
@@ -184,7 +187,7 @@ test('a scene whose long list is still being read for the first time answers its
   expect(await screen(long, 'LONG')).toMatchObject({ outcome: 'block', fallback: null })
   await place.close()
   await late.close()
-}, 60_000)
+})
 
 type Posted = { port: number; token: string; path: string; body: string }
 const post = <Reply>(agent: Agent, { port, token, path, body }: Posted): Promise<Reply> =>

@@ -82,7 +82,9 @@ test('the same key and body has the stored answer, another body is refused', asy
   expect(other.errors?.idempotencyKey?.[0]).toContain('call-1')
 })
 
-test('concurrent calls of one key make one decision, and rows of one card count one after the other', async () => {
+test('concurrent calls of one key make one decision, and rows of one card count one after the other', {
+  tags: 'long',
+}, async () => {
   const made = await makeScene(api)
   const other = api.instance()
   const both = [screening(api, made), screening(other, made)] as const
@@ -140,7 +142,9 @@ test('each row of a batch is answered for itself', async () => {
   })
 })
 
-test('the code of a scene is unique, and a live scene decides by its former settings until it is put live again', async () => {
+test('the code of a scene is unique, and a live scene decides by its former settings until it is put live again', {
+  tags: 'long',
+}, async () => {
   const made = await makeScene(api)
   const { officer, bizId, scene, version } = made
   const { number: __, ...named } = scene
@@ -276,7 +280,9 @@ test('a key that another transaction holds longer than the budget has the fallba
   })
 })
 
-test('a repeated call that is too late has the fallback, and the decision before it stays', async () => {
+test('a repeated call that is too late has the fallback, and the decision before it stays', {
+  tags: 'long',
+}, async () => {
   if (api.kind === 'embedded') return
   const made = await makeScene(api, { fallback: Outcome.pass })
   const screen = screening(api, made)
@@ -347,7 +353,7 @@ const blocked = async (made: MadeScene) => {
   return { bizId, review }
 }
 
-test('a blocked row passes once two people want it, never one person twice', async () => {
+test('a blocked row passes once two people want it, never one person twice', { tags: 'long' }, async () => {
   const made = await makeScene(api)
   const [one, two] = [
     await makeUser(api, { perms: [ScreeningPerm.review] }),

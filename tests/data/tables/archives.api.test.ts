@@ -131,7 +131,7 @@ const refused: Readonly<Record<string, [failure: string, file: () => File]>> = {
   ],
 }
 
-test('hostile archives are refused in words, and nothing of them is kept', minutes, async () => {
+test('hostile archives are refused in words, and nothing of them is kept', { ...minutes, tags: 'long' }, async () => {
   const before = await bytesUsed()
   const found = await read(Object.values(refused).map(([, file]) => file()))
   expect(Object.fromEntries(Object.keys(refused).map((name, at) => [name, found[at]?.failure]))).toEqual(

@@ -142,7 +142,10 @@ test('a workbook shows all its sheets, and the chosen one is stored', minutes, a
   expect(stored).toMatchObject({ state: 'stored', rowsStored: 2, table: { tableName, title: '供应商' } })
 })
 
-test('a text file and an archive of one file are imported, an archive of two is not', minutes, async () => {
+test('a text file and an archive of one file are imported, an archive of two is not', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const zip = async (...names: string[]) => {
     const content = () => [Buffer.from('code,name\r\n1,a\r\n2,b\r\n')]
     const pieces: Buffer[] = []
@@ -362,47 +365,46 @@ test(
   },
 )
 
-test(
-  'of two refreshes at once one is begun, and an import at work is neither read again nor confirmed',
-  minutes,
-  async () => {
-    const { table } = await bringIn(csvFile(payments(20), 'race.csv'), { primaryKey: ['编号'] })
-    const sending = () => ({
-      as: team.collaborator,
-      query: { workspaceBizId: team.bizId, tableBizId: table.bizId },
-      body: { file: csvFile(payments(25), 'race.csv') },
-    })
-    const answers = await Promise.all([1, 2, 3].map(() => api.call(calls.uploadTable, sending())))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    await api.refuses(calls.uploadTable, 'import.running', sending())
-    const importBizId = answers.find(({ status }) => status === 200)?.body.data.importBizId ?? ''
-    const reading = await detail(importBizId)
-    const request = { as: team.collaborator, body: { bizId: importBizId, version: reading.version } }
-    await api.refuses(calls.rereadImport, 'import.running', request)
-    const columns = [{ at: 1, name: 'a', title: '', fieldType: 'string' as const }]
-    const confirming = { ...request.body, tableName: 'race', title: '', columns, primaryKey: ['a'] }
-    await api.refuses(calls.confirmImport, 'import.running', { as: team.collaborator, body: confirming })
-    await api.work()
-    const ready = await detail(importBizId)
-    const bodies = proposed(ready)
-    const confirmed = await Promise.all(
-      [1, 2].map(() => api.call(calls.confirmImport, { as: team.collaborator, body: bodies })),
-    )
-    expect(confirmed.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    await api.work()
-    expect((await tableOf(table.bizId)).versions.map(({ number }) => number)).toEqual([1, 2])
-    // A stored import takes no further change.
-    await api.refuses(calls.confirmImport, 'record.conflict', { as: team.collaborator, body: bodies })
-    const { version } = await detail(importBizId)
-    await api.refuses(calls.confirmImport, 'state.refused', { as: team.collaborator, body: { ...bodies, version } })
-    const again = { as: team.collaborator, body: { bizId: importBizId, version } }
-    await api.refuses(calls.rereadImport, 'state.refused', again)
-    await api.refuses(calls.rereadImport, 'record.conflict', {
-      ...again,
-      body: { ...again.body, version: version - 1 },
-    })
-  },
-)
+test('of two refreshes at once one is begun, and an import at work is neither read again nor confirmed', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const { table } = await bringIn(csvFile(payments(20), 'race.csv'), { primaryKey: ['编号'] })
+  const sending = () => ({
+    as: team.collaborator,
+    query: { workspaceBizId: team.bizId, tableBizId: table.bizId },
+    body: { file: csvFile(payments(25), 'race.csv') },
+  })
+  const answers = await Promise.all([1, 2, 3].map(() => api.call(calls.uploadTable, sending())))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  await api.refuses(calls.uploadTable, 'import.running', sending())
+  const importBizId = answers.find(({ status }) => status === 200)?.body.data.importBizId ?? ''
+  const reading = await detail(importBizId)
+  const request = { as: team.collaborator, body: { bizId: importBizId, version: reading.version } }
+  await api.refuses(calls.rereadImport, 'import.running', request)
+  const columns = [{ at: 1, name: 'a', title: '', fieldType: 'string' as const }]
+  const confirming = { ...request.body, tableName: 'race', title: '', columns, primaryKey: ['a'] }
+  await api.refuses(calls.confirmImport, 'import.running', { as: team.collaborator, body: confirming })
+  await api.work()
+  const ready = await detail(importBizId)
+  const bodies = proposed(ready)
+  const confirmed = await Promise.all(
+    [1, 2].map(() => api.call(calls.confirmImport, { as: team.collaborator, body: bodies })),
+  )
+  expect(confirmed.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await api.work()
+  expect((await tableOf(table.bizId)).versions.map(({ number }) => number)).toEqual([1, 2])
+  // A stored import takes no further change.
+  await api.refuses(calls.confirmImport, 'record.conflict', { as: team.collaborator, body: bodies })
+  const { version } = await detail(importBizId)
+  await api.refuses(calls.confirmImport, 'state.refused', { as: team.collaborator, body: { ...bodies, version } })
+  const again = { as: team.collaborator, body: { bizId: importBizId, version } }
+  await api.refuses(calls.rereadImport, 'state.refused', again)
+  await api.refuses(calls.rereadImport, 'record.conflict', {
+    ...again,
+    body: { ...again.body, version: version - 1 },
+  })
+})
 
 test('dates that can be read either way are asked for, and read as chosen', minutes, async () => {
   const ready = await read(
@@ -437,7 +439,10 @@ test('dates that can be read either way are asked for, and read as chosen', minu
   await confirm({ ...asText, columns: asText.columns.map((column) => ({ ...column, fieldType: 'string' as const })) })
 })
 
-test('an import that nobody confirmed gives way to the next file of its table', minutes, async () => {
+test('an import that nobody confirmed gives way to the next file of its table', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const ready = await read(csvFile(payments(20), 'waiting.csv'))
   const next = await read(csvFile(payments(21), 'waiting.csv'), ready.table.bizId)
   expect(next).toMatchObject({ state: 'ready', table: { bizId: ready.table.bizId } })

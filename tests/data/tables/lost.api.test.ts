@@ -77,36 +77,35 @@ const enginesNow = (): number[] =>
     }
   })
 
-test(
-  'a killed process leaves nothing half: the version before stays, and the next attempt stores once',
-  minutes,
-  async () => {
-    const first = await confirmed(20)
-    await api.work()
-    const { tableBizId } = first
-    expect(await stored(tableBizId)).toEqual({ versions: [1], current: 20, datasets: 1 })
+test('a killed process leaves nothing half: the version before stays, and the next attempt stores once', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const first = await confirmed(20)
+  await api.work()
+  const { tableBizId } = first
+  expect(await stored(tableBizId)).toEqual({ versions: [1], current: 20, datasets: 1 })
 
-    const { importBizId } = await confirmed(150_000, tableBizId)
-    const working = api.work()
-    await vi.waitFor(
-      async () => {
-        if ((await importOf(importBizId)).progress === null) throw new Error('no process is at work yet')
-        const pids = enginesNow()
-        expect(pids).not.toEqual([])
-        for (const pid of pids) process.kill(pid, 'SIGKILL')
-      },
-      { timeout: 60_000, interval: 5 },
-    )
-    await working
-    expect(await importOf(importBizId)).toMatchObject({ state: 'storing', failure: null })
-    expect(await stored(tableBizId)).toEqual({ versions: [1], current: 20, datasets: 1 })
+  const { importBizId } = await confirmed(150_000, tableBizId)
+  const working = api.work()
+  await vi.waitFor(
+    async () => {
+      if ((await importOf(importBizId)).progress === null) throw new Error('no process is at work yet')
+      const pids = enginesNow()
+      expect(pids).not.toEqual([])
+      for (const pid of pids) process.kill(pid, 'SIGKILL')
+    },
+    { timeout: 60_000, interval: 5 },
+  )
+  await working
+  expect(await importOf(importBizId)).toMatchObject({ state: 'storing', failure: null })
+  expect(await stored(tableBizId)).toEqual({ versions: [1], current: 20, datasets: 1 })
 
-    await passPauses()
-    await api.work()
-    expect(await importOf(importBizId)).toMatchObject({ state: 'stored', rowsStored: 150_000 })
-    expect(await stored(tableBizId)).toEqual({ versions: [1, 2], current: 150_000, datasets: 2 })
-  },
-)
+  await passPauses()
+  await api.work()
+  expect(await importOf(importBizId)).toMatchObject({ state: 'stored', rowsStored: 150_000 })
+  expect(await stored(tableBizId)).toEqual({ versions: [1, 2], current: 150_000, datasets: 2 })
+})
 
 test(
   'where the file store is gone while rows are stored, the import fails and the version before stays',

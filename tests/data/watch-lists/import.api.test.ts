@@ -407,7 +407,10 @@ async function storeInPart(bizId: string, file: File) {
   return { ready, job }
 }
 
-test('nobody sees entries of an import that is stored in part, and its next try stores the rest', minutes, async () => {
+test('nobody sees entries of an import that is stored in part, and its next try stores the rest', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const bizId = await makeList()
   await imports.confirm(await imports.read(bizId, manyLines(4500, '旧')), 'replace')
   const { ready } = await storeInPart(bizId, manyLines(5500, '新'))
@@ -433,7 +436,10 @@ test('nobody sees entries of an import that is stored in part, and its next try 
   expect(records[0]).toMatchObject({ revision: 2, added: 1000, changed: 4500, removed: 0 })
 })
 
-test('an import given up in part takes back what it stored, and then the list can be edited', minutes, async () => {
+test('an import given up in part takes back what it stored, and then the list can be edited', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const bizId = await makeList()
   await imports.confirm(await imports.read(bizId, manyLines(4500, '旧')), 'replace')
   const before = await entriesOf(bizId)

@@ -54,7 +54,10 @@ test("one person's twenty queries do not hold up another's", within, async () =>
   expect(order.filter((name) => name !== 'other')).toEqual(Array.from({ length: 20 }, (_, at) => `a${at}`))
 })
 
-test("twenty people of one workspace do not hold up another workspace's one, nor a job of theirs", within, async () => {
+test("twenty people of one workspace do not hold up another workspace's one, nor a job of theirs", {
+  ...within,
+  tags: 'long',
+}, async () => {
   const { trial } = open()
   const params = { inputs, budgetMs }
   for (const send of [trial.query, trial.run] as const) {
@@ -70,23 +73,22 @@ test("twenty people of one workspace do not hold up another workspace's one, nor
   }
 })
 
-test(
-  'a reader ends after so many queries, or once it holds 256 MB, and the next query gets a new one',
-  within,
-  async () => {
-    const { trial, pids } = open({ jobsMax: 3 })
-    const wait = async () => {
-      const outcome = await trial.query('wait', { ms: 0 }, { by: 1, inputs, budgetMs })
-      return 'reply' in outcome ? outcome.reply : 0
-    }
-    const [first, second, third, fourth] = [await wait(), await wait(), await wait(), await wait()]
-    expect([second, third]).toEqual([first, first])
-    expect(fourth).not.toBe(first)
-    expect(await trial.query('hold', { megabytes: 300 }, { by: 1, inputs, budgetMs })).toEqual({ reply: 300 })
-    expect(pids().readers).not.toContain(fourth)
-    expect(await wait()).not.toBe(fourth)
-  },
-)
+test('a reader ends after so many queries, or once it holds 256 MB, and the next query gets a new one', {
+  ...within,
+  tags: 'long',
+}, async () => {
+  const { trial, pids } = open({ jobsMax: 3 })
+  const wait = async () => {
+    const outcome = await trial.query('wait', { ms: 0 }, { by: 1, inputs, budgetMs })
+    return 'reply' in outcome ? outcome.reply : 0
+  }
+  const [first, second, third, fourth] = [await wait(), await wait(), await wait(), await wait()]
+  expect([second, third]).toEqual([first, first])
+  expect(fourth).not.toBe(first)
+  expect(await trial.query('hold', { megabytes: 300 }, { by: 1, inputs, budgetMs })).toEqual({ reply: 300 })
+  expect(pids().readers).not.toContain(fourth)
+  expect(await wait()).not.toBe(fourth)
+})
 
 test(
   'each query has an engine of its own: tables of the last are gone, and its folders are closed',
@@ -162,7 +164,10 @@ test('a warm reader keeps within its memory over many queries', { ...within, tag
   expect(residentMegabytes(pid)).toBeLessThan(300)
 })
 
-test('the death of a reader loses its own query only, and the next one starts another', within, async () => {
+test('the death of a reader loses its own query only, and the next one starts another', {
+  ...within,
+  tags: 'long',
+}, async () => {
   const { trial, pids } = open({ readers: 2 })
   const query = (by: number, ms: number) => trial.query('wait', { ms }, { by, inputs, budgetMs })
   const [victim] = await Promise.all([query(1, 100), query(2, 100)])
@@ -217,7 +222,7 @@ test.each([
   })
 })
 
-test('a job past its deadline ends with its process; waiting does not count', within, async () => {
+test('a job past its deadline ends with its process; waiting does not count', { ...within, tags: 'long' }, async () => {
   const { trial } = open()
   const late = trial.run('wait', { ms: 60_000 }, { inputs, budgetMs: 5000 })
   const next = trial.run('wait', { ms: 0 }, { inputs, budgetMs: 4900 })
@@ -245,7 +250,10 @@ test('an output folder appears complete or not at all, and scratch folders go wi
   expect([readdirSync(scratch), readdirSync(join(scratch, '..'))]).toEqual([[], ['scratch']])
 })
 
-test('jobs on the same kept tables run one after the other, whichever way they came', within, async () => {
+test('jobs on the same kept tables run one after the other, whichever way they came', {
+  ...within,
+  tags: 'long',
+}, async () => {
   const { trial, folderFor } = open({ readers: 2, exclusive: 2 })
   const folder = await folderFor('kept')
   const asked = { inputs: [folder], kept: join(folder, 'a.db'), budgetMs }
@@ -296,21 +304,20 @@ test("log lines of a job's process carry the id of the request that asked for it
   })
 })
 
-test(
-  'jobs over stored files are unavailable while their engine is away, and those over local files go on',
-  within,
-  async () => {
-    const trino = { url: 'http://127.0.0.1:9', catalog: 'lake', schema: 'risk', user: 'risk' }
-    const s3 = { endpoint: 'http://127.0.0.1:9', bucket: 'risk', region: 'us-east-1', accessKey: 'a', secretKey: 'b' }
-    const { trial, inStore, place } = open({ remote: { trino, s3 } })
-    inStore?.announce(place, [{ name: 'a.parquet', path: 'flow-dataset/abc/a/a.parquet' }])
-    const unavailable = { code: 'ENGINE_UNAVAILABLE', message: expect.stringContaining('Trino does not answer') }
-    for (const send of [trial.query, trial.run] as const) {
-      await expect(send('count', { rows: 10 }, { by: 1, inputs: [place], budgetMs })).rejects.toMatchObject(unavailable)
-      expect(await send('count', { rows: 10 }, { by: 1, inputs, budgetMs })).toEqual({ reply: 10 })
-    }
-  },
-)
+test('jobs over stored files are unavailable while their engine is away, and those over local files go on', {
+  ...within,
+  tags: 'long',
+}, async () => {
+  const trino = { url: 'http://127.0.0.1:9', catalog: 'lake', schema: 'risk', user: 'risk' }
+  const s3 = { endpoint: 'http://127.0.0.1:9', bucket: 'risk', region: 'us-east-1', accessKey: 'a', secretKey: 'b' }
+  const { trial, inStore, place } = open({ remote: { trino, s3 } })
+  inStore?.announce(place, [{ name: 'a.parquet', path: 'flow-dataset/abc/a/a.parquet' }])
+  const unavailable = { code: 'ENGINE_UNAVAILABLE', message: expect.stringContaining('Trino does not answer') }
+  for (const send of [trial.query, trial.run] as const) {
+    await expect(send('count', { rows: 10 }, { by: 1, inputs: [place], budgetMs })).rejects.toMatchObject(unavailable)
+    expect(await send('count', { rows: 10 }, { by: 1, inputs, budgetMs })).toEqual({ reply: 10 })
+  }
+})
 
 test('a query ends when the client of its request leaves', within, async () => {
   const { trial } = open()

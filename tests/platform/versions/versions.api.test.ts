@@ -206,7 +206,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 test.runIf(inject('testDatabase').kind === 'postgres')(
   'steps of several people at once come out as in some order one by one, and only as the lifecycle allows',
-  { timeout: 120_000 },
+  { tags: 'long', timeout: 120_000 },
   async () => {
     const people = fc.array(fc.array(step, { minLength: 4, maxLength: 12 }), { minLength: 2, maxLength: 4 })
     await fc.assert(

@@ -403,7 +403,7 @@ test('a workbook is imported into no project that is archived or not there, and 
   await api.refuses(calls.importItems, 'file.tooLarge', { as: manager, query: { projectId }, body: { file } })
 })
 
-test('five hundred respondents are sent twenty questionnaires each', async () => {
+test('five hundred respondents are sent twenty questionnaires each', { tags: 'long' }, async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => makeQuestionnaire(api, { rows: 1, columns: 1 })))
   const { bizId } = await api.done(calls.createProject, {
     as: manager,

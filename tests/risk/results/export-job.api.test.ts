@@ -73,7 +73,7 @@ test('an export is requested, watched, announced by a message, and downloaded', 
   expect(actions.slice(0, 2).map(({ action }) => action)).toEqual(['risk.export.fetch', 'risk.export.start'])
 })
 
-test('who asks twice is led to the export under way', async () => {
+test('who asks twice is led to the export under way', { tags: 'long' }, async () => {
   const { projectId, manager: as } = await makeCampaign(api)
   const [one, other] = await Promise.all([start(as, projectId), start(as, projectId)])
 
@@ -110,7 +110,7 @@ test('an export that a process left undone is written by another', async () => {
   expect(await ended(as, projectId)).toMatchObject({ status: ExportStatus.done, done: 6 })
 })
 
-test('an export shows how far it is, and a process that stops hands it to the next', async () => {
+test('an export shows how far it is, and a process that stops hands it to the next', { tags: 'long' }, async () => {
   const { projectId, manager: as } = await makeFixtureCampaign(api, readFixture('small'))
   const seen: object[] = []
   const files = filesInMemory()
@@ -167,7 +167,9 @@ test('who asked for an export may cancel it, and nobody else; what has ended sta
   expect((await api.done(listUnreadMessages, { as })).pagedList).toEqual([])
 })
 
-test('an export that fails three times says so, by a message too, and can be asked for again', async () => {
+test('an export that fails three times says so, by a message too, and can be asked for again', {
+  tags: 'long',
+}, async () => {
   const { projectId, manager: as } = await makeCampaign(api)
   const failing = api.instance({
     store: { ...filesInMemory(), put: () => Promise.reject(new Error('no room')) },
@@ -226,7 +228,9 @@ test('the file of an export is gone after a day, and its row says so', async () 
   expect(await api.db.$count(storedFile, eq(storedFile.path, path ?? ''))).toBe(0)
 })
 
-test('a workbook whose day is over and that the store does not remove keeps no other, is named, and is tried again', async () => {
+test('a workbook whose day is over and that the store does not remove keeps no other, is named, and is tried again', {
+  tags: 'long',
+}, async () => {
   const jobs = await Promise.all(
     ['one', 'other'].map(async () => {
       const { projectId, manager: as } = await makeCampaign(api)
@@ -264,7 +268,9 @@ test('a workbook whose day is over and that the store does not remove keeps no o
   expect((await jobOf(jobs[0] ?? '')).path).toBeNull()
 })
 
-test('the workbook of an export is a file of the product like any other: what a killed process left of one is swept', async () => {
+test('the workbook of an export is a file of the product like any other: what a killed process left of one is swept', {
+  tags: 'long',
+}, async () => {
   const { projectId, manager: as } = await makeCampaign(api)
   const left = new Set<string>()
   const put: TestApi['files']['put'] = async (path, content) => {
@@ -291,7 +297,9 @@ test('the workbook of an export is a file of the product like any other: what a 
   expect(kept).toMatchObject([{ kept: true, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }])
 })
 
-test('more answers than one batch holds are all written, in the order of the respondents', async () => {
+test('more answers than one batch holds are all written, in the order of the respondents', {
+  tags: 'long',
+}, async () => {
   const { manager: as, projectId } = await makeCampaign(api, { rows: 2, columns: 1, respondents: [] })
   await api.db.transaction(async (tx) => {
     const project = await openProject(tx, projectId)

@@ -195,7 +195,9 @@ describe.each(storeKinds)('avatars on %s:', (kind) => {
   })
 })
 
-test('forty pictures that are hard to draw keep nobody else waiting, and their sender gets the reason', async () => {
+test('forty pictures that are hard to draw keep nobody else waiting, and their sender gets the reason', {
+  tags: 'long',
+}, async () => {
   const own = await openTestApi()
   onTestFinished(own.close)
   const [person, other] = [await makeUser(own), await makeUser(own)]

@@ -70,7 +70,9 @@ test('a guesser with many /64 of one /48 gets five times as many', async () => {
   expect((await tryAt(1, person.username, { address: '2001:db8:aaab:ffff::1' })).status).toBe(200)
 })
 
-test('failures at one account wait one second, two, four, up to a quarter of an hour, and the answer says so', async () => {
+test('failures at one account wait one second, two, four, up to a quarter of an hour, and the answer says so', {
+  tags: 'long',
+}, async () => {
   const person = await makeUser(api)
   const address = ownNetwork()
   await failElsewhere(person.username, 4)

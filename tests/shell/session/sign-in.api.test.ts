@@ -95,7 +95,9 @@ function medianOf(values: readonly number[]): { least: number; most: number } {
   return { least: sorted[Math.floor(middle - aside)] ?? 0, most: sorted[Math.ceil(middle + aside)] ?? Infinity }
 }
 
-test('an unknown account takes as long as a known one, within 10 %', async ({ skip }) => {
+test('an unknown account takes as long as a known one, within 10 %', { tags: 'long', timeout: 60_000 }, async ({
+  skip,
+}) => {
   // The embedded database runs in this process, and its noise hides the cost of argon2id.
   skip(api.kind !== 'postgres')
   const person = await makeUser(api)
@@ -127,7 +129,7 @@ test('an unknown account takes as long as a known one, within 10 %', async ({ sk
   }
   expect(median.least, `after ${ratios.length}`).toBeGreaterThan(0.9)
   expect(median.most, `after ${ratios.length}`).toBeLessThan(1.1)
-}, 60_000)
+})
 
 test('five failures of an account ask for a captcha, whatever the configuration says', async () => {
   const person = await makeUser(api)
@@ -341,7 +343,10 @@ test('the counters stay though the call is refused', async () => {
   expect(await failuresOf({ account: person.username })).toBe(3)
 })
 
-test('of 1,000 guesses from one IPv6 /64 over two instances, at most twenty and those under way are looked at', async () => {
+test('of 1,000 guesses from one IPv6 /64 over two instances, at most twenty and those under way are looked at', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const instances = [api, api.instance()]
   const guesses = 1000
   const atOnce = 50
@@ -363,7 +368,7 @@ test('of 1,000 guesses from one IPv6 /64 over two instances, at most twenty and 
   expect(looked).toBeGreaterThanOrEqual(20)
   expect(looked).toBeLessThanOrEqual(20 + together)
   expect(codes.get('429001')).toBe(guesses - looked)
-}, 60_000)
+})
 
 test('a token is kept only as its hash', async () => {
   const person = await makeUser(api)

@@ -261,7 +261,7 @@ test('500 columns are not', { tags: 'long', timeout: 30_000 }, async () => {
   expect((await stored(folder, sheet)).rows).toEqual({ in: 1, stored: 1, leftOut: 0 })
 })
 
-test('a line beyond the memory of the process is refused with its row', async () => {
+test('a line beyond the memory of the process is refused with its row', { tags: 'long' }, async () => {
   const cell = Buffer.alloc(40 * 1024 * 1024, 'x')
   expect(await surveyFile(folder, folder.file(Buffer.concat([Buffer.from('a,b\n1,2\n'), cell])))).toEqual({
     fault: 'lineTooLong',

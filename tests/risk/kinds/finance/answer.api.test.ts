@@ -377,7 +377,9 @@ test('a faulty workbook changes nothing and tells every fault by sheet, row, col
   expect(await rowOf(uuid, 'debts')).toMatchObject({ start: null, end: null })
 })
 
-test('merged cells, formulas, hidden sheets, wrong types, 100,000 rows and a bomb are each refused, and nothing is kept', async () => {
+test('merged cells, formulas, hidden sheets, wrong types, 100,000 rows and a bomb are each refused, and nothing is kept', {
+  tags: 'long',
+}, async () => {
   const { uuid } = await campaign()
   const heads = ['代码', '报表', '项目', '期末值（元）', '期初值（元）']
   const row = ['assets', '', '', 250, 100]

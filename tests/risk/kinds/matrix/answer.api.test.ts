@@ -307,7 +307,10 @@ test('twenty-five posts at once with one key have one effect', async () => {
   expect(await postsOf(campaign.uuid)).toBe(1)
 })
 
-test('of twenty-five submits at once one wins, and the others hear that it is submitted', async () => {
+test('of twenty-five submits at once one wins, and the others hear that it is submitted', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const papers = api.kind === 'postgres' ? 40 : 8
   const { questionnaire, items } = await makeCampaign(api, {
     manager,
@@ -324,7 +327,7 @@ test('of twenty-five submits at once one wins, and the others hear that it is su
   }
   const uuids = items.map((item) => item.papers[0]?.uuid ?? '')
   while (uuids.length > 0) await Promise.all(uuids.splice(0, 4).map(raceOn))
-}, 60_000)
+})
 
 test('papers submitted at once each have their own values, reply and audit row', async () => {
   const { questionnaire, items } = await makeCampaign(api, {

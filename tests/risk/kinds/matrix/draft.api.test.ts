@@ -668,7 +668,7 @@ test('merged cells, formulas, hidden sheets and wrong types are each refused by 
   ])
 })
 
-test('100,000 rows and a bomb are refused in bounded time and memory', async () => {
+test('100,000 rows and a bomb are refused in bounded time and memory', { tags: 'long' }, async () => {
   const { code } = await published()
   const rows = Array.from({ length: 100_000 }, (_, index) => ['人员', '', '操作', '', `子因 ${index}`, ''])
   const many = fileOf(await writeXlsx({ sheets: [columnSheet, { name: '行', rows: [rowHeads, ...rows] }] }))
