@@ -45,7 +45,7 @@ export async function developmentHalves(server: Server): Promise<Halves> {
  * Remix runs a second vite that would end the process on SIGTERM before the database is closed.
  *
  * Brings: no time. The embedded database is closed, and not recovered at the next start.
- * Breaks when that vite is started later, or listens in another way: tests/server/development.process.test.ts.
+ * Breaks when that vite is started later, or listens in another way: tests/server/development.long.process.test.ts.
  * Out: `createServer` without it.
  */
 async function keepSignals<T>(run: () => Promise<T>): Promise<T> {

@@ -71,6 +71,7 @@ const sideText = ({ lines, quantity, amount }: SideTotal) => ({
 
 for (const dealer of dealers)
   test(`every line of the ${dealer} dealer's comparison, its totals and its stock are right`, {
+    tags: dealer === 'small' ? [] : 'long',
     timeout: 600_000,
   }, async () => {
     const truth = truthOf(dealer)
@@ -135,7 +136,7 @@ for (const dealer of dealers)
     expect(inUnits.sort(order)).toEqual([...truth.stock.findings].sort(order))
   })
 
-test('threads and memory change nothing', { timeout: 120_000 }, async () => {
+test('threads and memory change nothing', { tags: 'long', timeout: 120_000 }, async () => {
   const truth = truthOf('small')
   const sources = await readDealer('small', truth, join(folder.path, 'again'))
   for (const [index, room] of [{ threads: 1, memoryMegabytes: 100 }, { threads: 4 }].entries()) {

@@ -161,7 +161,7 @@ const allShown = (condition: Condition | null, columns: readonly ViewedColumn[])
       ),
   )
 
-test('no forbidden cell reaches the output of random plans, filters or errors', async () => {
+test('no forbidden cell reaches the output of random plans, filters or errors', { tags: 'long' }, async () => {
   for (let seed = 100; seed < 100 + runsOf(80); seed++) {
     const choose = choices(seed)
     const columns = columnsOfAllTypes.map((column) => ({

@@ -40,7 +40,7 @@ function open({
 const residentMegabytes = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-test("one person's twenty queries do not hold up another's", within, async () => {
+test("one person's twenty queries do not hold up another's", { ...within, tags: 'long' }, async () => {
   const { trial } = open()
   await trial.query('wait', { ms: 0 }, { by: 1, inputs, budgetMs })
   const order: string[] = []

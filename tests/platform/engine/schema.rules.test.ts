@@ -113,7 +113,10 @@ function determined(plan: Plan): Plan {
   return { ...rest, aggregates: Object.fromEntries(computed) }
 }
 
-test('one query of all nodes gives the rows that they give one after the other', { timeout: 120_000 }, async () => {
+test('one query of all nodes gives the rows that they give one after the other', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   let compared = 0
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {

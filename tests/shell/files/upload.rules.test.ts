@@ -75,7 +75,9 @@ function heldBytes(): number {
   return heapUsed + external
 }
 
-test('a file of 50 MB is never held: it lies on the disk as it comes, until it is let go', async () => {
+test('a file of 50 MB is never held: it lies on the disk as it comes, until it is let go', {
+  tags: 'long',
+}, async () => {
   const { left } = ownFolder()
   const files: TemporaryFile[] = []
   await readBody(upload, requestOf({ bytes: megabyte }), files)

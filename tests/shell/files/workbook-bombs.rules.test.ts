@@ -62,7 +62,7 @@ test('one sheet under a hundred names is read once', async () => {
   expect(await refusalOf(manySheets(100, { name: '列', xml: sheetOf('A1', 'B2'), same: true }))).toBeUndefined()
 })
 
-test('while the hardest workbooks are read nothing else waits', async () => {
+test('while the hardest workbooks are read nothing else waits', { tags: 'long' }, async () => {
   const warm = await readTables({ file: blobOf(workbookOf(sheetOf('A1', 'A2'))), by: 'first' }, [form], 'zh-Hans')
   expect(isRefusal(warm)).toBe(false)
   const merges = '<mergeCell ref="A1:XFD1048576"/>'.repeat(100_000)

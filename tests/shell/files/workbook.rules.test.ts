@@ -103,7 +103,7 @@ test('a cell so far away that the rectangle up to it fills the memory is refused
   }
 })
 
-test('100,000 rows are refused within three seconds of processor time and 300 MB', async () => {
+test('100,000 rows are refused within three seconds of processor time and 300 MB', { tags: 'long' }, async () => {
   const rows = Array.from({ length: 100_000 }, (_, index) => [
     '内部欺诈',
     `原因 ${index}`,

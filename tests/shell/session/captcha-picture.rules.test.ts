@@ -38,7 +38,7 @@ test('the picture of a captcha names none of its characters', () => {
 })
 
 // The recognition model of tickets reads nearly every printed word.
-test('a program that recognizes text reads few captchas', async () => {
+test('a program that recognizes text reads few captchas', { tags: 'long' }, async () => {
   const recognizer = await openTextRecognizer()
   const read = async (svg: string) => {
     const { data, info } = await sharp(Buffer.from(svg))

@@ -40,7 +40,7 @@ test('of many repeated keys the first 20 are named, with the rows of each', asyn
   expect(result.duplicates.listed[0]).toEqual({ key: ['k0'], times: 4, rows: [2, 32, 62, 92] })
 })
 
-test('too many columns are counted in every form', async () => {
+test('too many columns are counted in every form', { tags: 'long', timeout: 60_000 }, async () => {
   const names = Array.from({ length: 5000 }, (_, at) => `c${at}`)
   const record = JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])))
   const expected = { fault: 'tooManyColumns', count: 5000 }
@@ -53,7 +53,7 @@ test('too many columns are counted in every form', async () => {
     fault: 'tooManyColumns',
     sheet: '宽',
   })
-}, 60_000)
+})
 
 test('a cell of 200 MB ends the reading with the row of its line', { tags: 'long', timeout: 60_000 }, async () => {
   const cell = Buffer.alloc(200 * 1024 * 1024, 'x')
@@ -87,7 +87,10 @@ test('a workbook with a cell of 200 MB is refused before it is unpacked', {
   expect(await surveyFile(folder, path)).toEqual({ fault: 'tooLarge' })
 })
 
-test('a quote that is never closed breaks its own line, and the rows after it are read', async () => {
+test('a quote that is never closed breaks its own line, and the rows after it are read', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const rows = Array.from({ length: 400_000 }, (_, at) => `${at},text ${at}`)
   rows[5] = '5,"never closed'
   const sheet = await surveyed(folder, folder.file(`no,text\n${rows.join('\n')}\n`))
@@ -95,7 +98,7 @@ test('a quote that is never closed breaks its own line, and the rows after it ar
   const result = await stored(folder, sheet, { leaveOut: true, primaryKey: [1] })
   expect(result.rows).toEqual({ in: 400_000, stored: 399_999, leftOut: 1 })
   expect(result.faults.listed).toMatchObject([{ row: 7, reason: 'brokenQuote' }])
-}, 60_000)
+})
 
 test('lone carriage returns and a mark in the middle do not lose a row', async () => {
   const returns = await surveyed(folder, folder.file('no,text\r1,a\r2,b\r'))
