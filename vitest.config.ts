@@ -2,8 +2,11 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { testFlags } from './scripts/run.mjs'
 import { shortLived } from './tests/server/process.ts'
 
+/** `npm test` leaves these out; `npm test -- --whole` and a file by its name run them. */
+const long = { name: 'long' }
+
 /** These test files keep no state besides their own data, so that one load of the sources serves them all. */
-const together = { isolate: false }
+const together = { isolate: false, tags: [long] }
 
 /**
  * Tests that wait for processes or a database depend on the machine's other work. The output names each that passes
@@ -23,12 +26,6 @@ const whereTheyDiffer = [
   'tests/shell/system/{audit,signal}.api.test.ts',
   'tests/{shell/messages/stream,risk/questionnaires/version-store}.api.test.ts',
 ]
-
-/**
- * `npm test` leaves these out, `npm test -- --whole` and a file by its name run them. All projects get the definition
- * of the first one but for those with their own.
- */
-const long = { name: 'long' }
 
 export default defineConfig({
   test: {
