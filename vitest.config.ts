@@ -66,8 +66,8 @@ export default defineConfig({
           execArgv: [shortLived, ...testFlags],
           // `npm test -- --whole`, as in CI, runs all of these there too.
           include: process.env.WHOLE ? api.include : whereTheyDiffer,
-          // What makes tests long is not the database: attacks, kills, large files, recognition. Few bad requests reach
-          // a database; `npm run fuzz` covers the embedded one.
+          // Long tests cost what they cost outside the database: attacks, kills, large files, recognition. They run here
+          // only if they say so. Few bad requests reach a database; `npm run fuzz` covers the embedded one.
           exclude: [...configDefaults.exclude, '**/*.long.*', 'tests/house/bad-input.api.test.ts'],
           tags: [{ ...long, skip: true }],
         },

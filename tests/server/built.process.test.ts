@@ -252,7 +252,7 @@ test('a second process on the same folder does not start and says why', { tags: 
   expect(second.output()).toContain(`${data.DATA_DIR} is in use by process`)
 })
 
-test('a port that is taken stops the start with a line that names it', async () => {
+test('a port that is taken stops the start with a line that names it', { tags: 'long' }, async () => {
   const { DATA_DIR, remove } = dataFolder(inject('demoFolder'))
   onTestFinished(remove)
   const second = launch({ env: { DATA_DIR, PORT: new URL(server.url).port } })

@@ -103,7 +103,10 @@ test('proven lines are counted apart whose tickets lack number, date or amount',
   })
 })
 
-test('a ticket that nobody can read proves no line, and counts as rejected', { timeout: 120_000 }, async () => {
+test('a ticket that nobody can read proves no line, and counts as rejected', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   const { member, objectId } = await drawn()
   const taskId = (await tasksOf(api, objectId))[0]?.id ?? 0
   await showTicket(api, taskId, 'invoice', { failure: 'password' })

@@ -63,7 +63,10 @@ test('a drawn line becomes a task with its line, and the history of samples says
   ])
 })
 
-test('drawing again adds lines and changes nothing of those whose dealer has begun', { timeout: 120_000 }, async () => {
+test('drawing again adds lines and changes nothing of those whose dealer has begun', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   const { member, objectId, id: comparisonId } = await compared()
   const draw = async (how: Record<string, unknown>) => {
     const body = { objectId, comparisonId, needed, ...how } as never
@@ -196,6 +199,7 @@ test('more lines than may be drawn at once draw nothing, and the preview says so
 })
 
 test('drawing whose process was killed is taken up by the next one, and each line is one task', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const { member, objectId, id: comparisonId } = await compared()

@@ -429,6 +429,7 @@ test('which file is none that is taken, why, and what to do is said at once, whe
 })
 
 test('of a file on which nothing can be read its dealer reads why, and is asked for another', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const own = await makeTasks(api, { needed: [invoice] })
@@ -589,7 +590,9 @@ async function meanwhile(own: Collected, copyUrl: string, happen: () => Promise<
   return { body: { copyUrl, id, ticketTypeCode: invoice, bid } } as const
 }
 
-test('while a file comes whole the deadline passes, the link is closed or revoked, the task deleted: nothing is kept of it', async () => {
+test('while a file comes whole the deadline passes, the link is closed or revoked, the task deleted: nothing is kept of it', {
+  tags: 'long',
+}, async () => {
   const end = (own: Collected, change: 'close' | 'revoke') => async () => {
     const { link } = await api.done(calls.getLink, { as: own.member, query: { id: own.objectId } })
     return api.done(calls.changeLink, { as: own.member, body: { change, id: link?.id ?? 0 } })

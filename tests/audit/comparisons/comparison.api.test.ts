@@ -213,7 +213,10 @@ test('one whose process was killed keeps its number and nothing else until it is
   expect(lines?.total).toBe(6)
 })
 
-test('one that is lost again and again ends with why; the next has the next number', { timeout: 180_000 }, async () => {
+test('one that is lost again and again ends with why; the next has the next number', {
+  tags: 'long',
+  timeout: 180_000,
+}, async () => {
   const { member, objectId, id, jobId } = await lostInTheMiddle()
   for (let attempt = 0; attempt < 3; attempt++) {
     await passLifetime(api.db, jobId)

@@ -94,7 +94,7 @@ test('once the first of two equal files is removed, the other one counts', minut
   expect((await batch.sheets()).map(({ file, wants }) => [file, wants])).toEqual([['二.csv', 'columns']])
 })
 
-test('the same lines in another file format are reported', minutes, async () => {
+test('the same lines in another file format are reported', { ...minutes, tags: 'long' }, async () => {
   const batch = await makeBatch(api)
   const [first = 0, second = 0] = await batch.add(
     'sale',

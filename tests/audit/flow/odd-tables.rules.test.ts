@@ -172,7 +172,9 @@ test('a unit that its product has no factor for is a fault with its row; what is
   expect((await rowsOf(resultLines(output), ['place', 'rule'])).map(([, rule]) => rule)).toEqual(['exact', 'exact'])
 })
 
-test('a quantity that cannot be computed with in base units is a fault with its row; what is left is compared', async () => {
+test('a quantity that cannot be computed with in base units is a fault with its row; what is left is compared', {
+  tags: 'long',
+}, async () => {
   const absurd = line('2026-01-06', '69000000000', { unit: '箱' })
   const reported = await readContent(csvOf(line('2026-01-05', '200'), absurd), 'reported')
   const sale = await readContent(csvOf(line('2026-01-05', '1', { unit: '件' }), absurd))

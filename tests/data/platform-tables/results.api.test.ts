@@ -135,23 +135,24 @@ test(
   },
 )
 
-test(
-  'a project with a threshold enters the table once it is over, so that versions do not differ by one paper',
-  minutes,
-  async () => {
-    const campaign = await makeAnswered(2)
-    const by = await makeProvider(api, [RiskPerm.exportResults])
-    const bizId = await take(api, by, 'risk.departments')
-    const rows = async () =>
-      (await rowsOf(api, by, bizId)).filter((row) => row.project_id === campaign.projectId).length
-    expect(await rows()).toBe(0)
-    await end(campaign)
-    expect((await refresh(api, by, bizId)).run?.state).toBe('done')
-    expect(await rows()).toBeGreaterThan(0)
-  },
-)
+test('a project with a threshold enters the table once it is over, so that versions do not differ by one paper', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const campaign = await makeAnswered(2)
+  const by = await makeProvider(api, [RiskPerm.exportResults])
+  const bizId = await take(api, by, 'risk.departments')
+  const rows = async () => (await rowsOf(api, by, bizId)).filter((row) => row.project_id === campaign.projectId).length
+  expect(await rows()).toBe(0)
+  await end(campaign)
+  expect((await refresh(api, by, bizId)).run?.state).toBe('done')
+  expect(await rows()).toBeGreaterThan(0)
+})
 
-test('returns have one row for each paper, and neither people nor days under a threshold', minutes, async () => {
+test('returns have one row for each paper, and neither people nor days under a threshold', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const [open, anonymous] = [await makeAnswered(0), await makeAnswered(2)]
   const silent = external('ptable-silent', '大部')
   await api.done(createItem, { as: open.manager, body: { projectId: open.projectId, respondent: silent } })

@@ -105,7 +105,10 @@ test('rows that do not fit are faults of row and column, and nothing is stored',
   expect((await versionsOf(where(), stored.table.bizId)).numbers).toEqual([])
 })
 
-test('each failure of the database is a reason, and the import can be tried again', minutes, async () => {
+test('each failure of the database is a reason, and the import can be tried again', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   await database.query('create table late (id int primary key); create table none (id int primary key)')
   const sourceBizId = await connect(where(), database)
   const failing = async (table: string, of = sourceBizId) => (await pull(where(), { sourceBizId: of, table })).failure

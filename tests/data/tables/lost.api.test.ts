@@ -107,67 +107,68 @@ test('a killed process leaves nothing half: the version before stays, and the ne
   expect(await stored(tableBizId)).toEqual({ versions: [1, 2], current: 150_000, datasets: 2 })
 })
 
-test(
-  'where the file store is gone while rows are stored, the import fails and the version before stays',
-  minutes,
-  async () => {
-    const { tableBizId } = await confirmed(20)
-    await api.work()
-    const { importBizId } = await confirmed(30, tableBizId)
-    let asked = 0
-    const losing = api.instance({
-      store: {
-        ...files,
-        async put(path, content) {
-          if (!path.startsWith('flow-dataset/')) return files.put(path, content)
-          asked++
-          throw new FilesUnavailable('no answer')
-        },
+test('where the file store is gone while rows are stored, the import fails and the version before stays', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const { tableBizId } = await confirmed(20)
+  await api.work()
+  const { importBizId } = await confirmed(30, tableBizId)
+  let asked = 0
+  const losing = api.instance({
+    store: {
+      ...files,
+      async put(path, content) {
+        if (!path.startsWith('flow-dataset/')) return files.put(path, content)
+        asked++
+        throw new FilesUnavailable('no answer')
       },
-    })
-    for (let attempt = 0; attempt < 4; attempt++) {
-      await losing.work()
-      await passPauses()
-    }
-    expect(asked).toBe(3)
-    expect(await importOf(importBizId)).toMatchObject({ state: 'failed', failure: 'server', rawDatasetId: null })
-    expect(await stored(tableBizId)).toEqual({ versions: [1], current: 20, datasets: 1 })
-
-    const again = await confirmed(30, tableBizId)
-    await api.work()
-    expect(await importOf(again.importBizId)).toMatchObject({ state: 'stored', rowsStored: 30 })
-    expect(await stored(tableBizId)).toEqual({ versions: [1, 2], current: 30, datasets: 2 })
-  },
-)
-
-test(
-  'where the file store is gone, a file is read once it is back, and after three tries the import fails',
-  minutes,
-  async () => {
-    const as = team.owner
-    const gone = () => Promise.reject(new FilesUnavailable('no answer'))
-    const losing = api.instance({ store: { ...files, get: gone } })
-    const uploaded = async () => {
-      const query = { workspaceBizId: team.bizId }
-      return (await api.done(calls.uploadTable, { as, query, body: { file: csvFile(payments(20)) } })).importBizId
-    }
-    const late = await uploaded()
+    },
+  })
+  for (let attempt = 0; attempt < 4; attempt++) {
     await losing.work()
-    expect(await importOf(late)).toMatchObject({ state: 'reading', failure: null })
     await passPauses()
-    await api.work()
-    expect(await importOf(late)).toMatchObject({ state: 'ready' })
+  }
+  expect(asked).toBe(3)
+  expect(await importOf(importBizId)).toMatchObject({ state: 'failed', failure: 'server', rawDatasetId: null })
+  expect(await stored(tableBizId)).toEqual({ versions: [1], current: 20, datasets: 1 })
 
-    const never = await uploaded()
-    for (let attempt = 0; attempt < 4; attempt++) {
-      await losing.work()
-      await passPauses()
-    }
-    expect(await importOf(never)).toMatchObject({ state: 'failed', failure: 'server', paths: [], rawDatasetId: null })
-  },
-)
+  const again = await confirmed(30, tableBizId)
+  await api.work()
+  expect(await importOf(again.importBizId)).toMatchObject({ state: 'stored', rowsStored: 30 })
+  expect(await stored(tableBizId)).toEqual({ versions: [1, 2], current: 30, datasets: 2 })
+})
 
-test('where the file store is gone, rows are refused as unavailable and read when it is back', minutes, async () => {
+test('where the file store is gone, a file is read once it is back, and after three tries the import fails', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
+  const as = team.owner
+  const gone = () => Promise.reject(new FilesUnavailable('no answer'))
+  const losing = api.instance({ store: { ...files, get: gone } })
+  const uploaded = async () => {
+    const query = { workspaceBizId: team.bizId }
+    return (await api.done(calls.uploadTable, { as, query, body: { file: csvFile(payments(20)) } })).importBizId
+  }
+  const late = await uploaded()
+  await losing.work()
+  expect(await importOf(late)).toMatchObject({ state: 'reading', failure: null })
+  await passPauses()
+  await api.work()
+  expect(await importOf(late)).toMatchObject({ state: 'ready' })
+
+  const never = await uploaded()
+  for (let attempt = 0; attempt < 4; attempt++) {
+    await losing.work()
+    await passPauses()
+  }
+  expect(await importOf(never)).toMatchObject({ state: 'failed', failure: 'server', paths: [], rawDatasetId: null })
+})
+
+test('where the file store is gone, rows are refused as unavailable and read when it is back', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const { tableBizId } = await confirmed(20)
   await api.work()
   const body = { bizId: tableBizId, workspaceBizId: team.bizId }

@@ -55,7 +55,10 @@ const uploadOf = async (bid: string) => (await api.db.select().from(dataUpload).
 const keptFiles = (bid: string) =>
   api.db.$count(storedFile, sql`${storedFile.businessId} = ${bid} and ${storedFile.kept}`)
 
-test('parts in any order become one file, whose rows are read from its first to its last', minutes, async () => {
+test('parts in any order become one file, whose rows are read from its first to its last', {
+  ...minutes,
+  tags: 'long',
+}, async () => {
   const file = longFile('parts.csv')
   const { bid, partBytes: size, parts } = await begin(file)
   expect([size, parts]).toEqual([partBytes, []])

@@ -319,7 +319,7 @@ test('jobs over stored files are unavailable while their engine is away, and tho
   }
 })
 
-test('a query ends when the client of its request leaves', within, async () => {
+test('a query ends when the client of its request leaves', { ...within, tags: 'long' }, async () => {
   const { trial } = open()
   const client = new AbortController()
   const asked = runUntilLeft(

@@ -96,7 +96,7 @@ test('an export is its own asker’s alone', async () => {
   await api.refuses(fetchExport, 'notFound', { as, query: { projectId: elsewhere.projectId, jobId } })
 })
 
-test('an export that a process left undone is written by another', async () => {
+test('an export that a process left undone is written by another', { tags: 'long' }, async () => {
   const { projectId, manager: as } = await makeFixtureCampaign(api, readFixture('small'))
   const { jobId } = await start(as, projectId)
   const { jobId: id } = await jobOf(jobId)

@@ -151,7 +151,9 @@ async function listening(answer: (request: Request) => Promise<Response>): Promi
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a form posted to a page comes to an api elsewhere with its file, and neither keeps any of it', async () => {
+test('a form posted to a page comes to an api elsewhere with its file, and neither keeps any of it', {
+  tags: 'long',
+}, async () => {
   const { left } = ownFolder()
   const backend = await listening(async (request) => {
     const files: TemporaryFile[] = []

@@ -132,7 +132,9 @@ test('an account that many networks guess at needs a captcha all day, and its pe
   expect((await tryAt(later + longestDelaySeconds, person.username, { address })).status).toBe(200)
 })
 
-test('an account is guessed at from many networks ever more slowly, on every instance, and a known browser gets in', async () => {
+test('an account is guessed at from many networks ever more slowly, on every instance, and a known browser gets in', {
+  tags: 'long',
+}, async () => {
   const person = await makeUser(api)
   const { body } = await instanceAt(0).signIn(person.username, { address: ownNetwork(), browserKey: '' })
   const browserKey = body.data.browserKey ?? ''
