@@ -24,6 +24,7 @@ import { tenthLayouts } from './layouts/tenth.ts'
 import { thirdLayouts } from './layouts/third.ts'
 import { thirteenthLayouts } from './layouts/thirteenth.ts'
 import { thirtiethLayouts } from './layouts/thirtieth.ts'
+import { thirtyFirstLayouts } from './layouts/thirty-first.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
 import { twentiethLayouts } from './layouts/twentieth.ts'
 import { twentyEighthLayouts } from './layouts/twenty-eighth.ts'
@@ -67,6 +68,7 @@ const layouts = [
   ...twentyEighthLayouts,
   ...twentyNinthLayouts,
   ...thirtiethLayouts,
+  ...thirtyFirstLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

@@ -77,6 +77,12 @@ test.each([
   [['送货单'], ['收货方：南桥药店（杨凤137****2201）'], 'boughtName', '南桥药店'],
   [['送货单'], ['金额总计 = 1740 元'], 'ticketAmount', '1740.00'],
   [['收款收据'], ['转账附言：9月药品款'], 'purpose', '9月药品款'],
+  [['收条'], ['系付六月份中草药款。'], 'purpose', '六月份中草药款'],
+  [['收条'], ['现金壹仟贰佰元整（1200元）'], 'ticketAmount', '1200.00'],
+  [['交接单'], ['登记号：TL-YM-250403'], 'ticketNum', 'TL-YM-250403'],
+  [['交货单'], ['交货单号/日期：0081994410/2025.06.12'], 'ticketNum', '0081994410'],
+  [['装箱清单'], ['感谢您选购万和医药有限公司的商品'], 'sellerName', '万和医药有限公司'],
+  [['收款证明'], ['具领人：万和医药有限公司（印）'], 'sellerName', '万和医药有限公司'],
 ])('values follow the habits of the trade: %s, %s', (title, texts, field, value) => {
   expect(valuesOf(pageOf([title, ...texts.map((text) => [text])]))[field]).toBe(value)
 })

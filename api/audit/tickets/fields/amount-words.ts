@@ -10,7 +10,7 @@ const numeralRun = /[零〇一二三四五六七八九壹贰叁参肆伍陆柒�
 const beginsAt = ({ text, characters, height }: Run, at: number): boolean =>
   at === 0 ||
   !/[一-鿿]/.test(text[at - 1] ?? '') ||
-  /(大写|币|[合总共小]计|金额|总额|货款)$/.test(text.slice(0, at)) ||
+  /(大写|币|[合总共小]计|金额|总额|货款|现金|支票)$/.test(text.slice(0, at)) ||
   (characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0) > height * labelGap.around * 2
 
 /** Amount in words anywhere on the page, else the text behind its label. */

@@ -70,7 +70,7 @@ function purposeOf(context: Context): FieldRead | undefined {
     const value = named.text
       .replace(/^[:_.\-—~|,;、]+/, '')
       .replace(/[,，。;]?(金额|共计?|合?计|总计)?(为|是)?:?(人民币|[¥￥]).*$/, '')
-      .replace(/[:_.\-—~|,;、]+$/, '')
+      .replace(/[:_.\-—~|,;、。]+$/, '')
     if (value.length > 1 && !/^[-\d.,/:¥]+$/.test(value)) return field(named, value)
   }
   return undefined

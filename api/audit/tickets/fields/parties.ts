@@ -42,7 +42,7 @@ const nameIn = (text: string): string =>
     .replace(brandBefore, '')
     .replace(telephoneBehind, '')
     .replace(codeBehind, '')
-    .replace(/\(([^()]{0,6}章|签字)\)?$/, '')
+    .replace(/\(([^()]{0,6}章|签字|签名|印|印鉴)\)?$/, '')
     .replace(/(给付|給付|支付|交付|交来|缴来|付来|付给|付給)$/, '')
     .replace(/(台照|台鉴|臺照|宝号|寶號)$/, '')
     .replace(/[:_.\-—~|,;、*([【→>]+$/, '')

@@ -8,7 +8,7 @@ const unknownRank = 9
 /** Paper with its number behind it, such as `出库单：CK0098812`; other words are labels of nothing that is read. */
 export const unknownLabel = (word: string, value: string): Label =>
   /([单票据联]|号码?|编码|流水)$/.test(word) &&
-  /^[a-z]{0,6}[-/\d]*\d{4}/.test(value) &&
+  /^[a-z]{0,6}[-/a-z\d]*\d{4}/.test(value) &&
   !dateAt(value) &&
   !namesAnother('number', word)
     ? { word, kind: 'number', rank: paperRank }
