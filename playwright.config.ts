@@ -20,6 +20,8 @@ const withoutAsPlaywright = [
 process.env.JOURNEY_PORT ??= String(await freePort())
 
 const isShort = Boolean(process.env.TEST_SHORT)
+/** In a whole run the walks with scripts follow in a second run, on the embedded database. */
+const leftOut = process.env.WALKS_FOLLOW ? /@plain|@walk/ : /@plain/
 
 /**
  * Every e2e test runs with scripts and without, unless it is tagged for one of them. A short `npm test` runs those of
@@ -67,7 +69,7 @@ export default defineConfig<Journey>({
     {
       name: 'js',
       use: { javaScriptEnabled: true },
-      grepInvert: isShort ? /@plain|^(?!.*@walk).*@form/ : /@plain/,
+      grepInvert: isShort ? /@plain|^(?!.*@walk).*@form/ : leftOut,
     },
     {
       name: 'plain',

@@ -18,7 +18,7 @@ import { root } from './stale.mjs'
  * @typedef {Count & { unsteady: number }} Reported
  * @typedef {{ title: string, message: string }} Failure
  * @typedef {{
- *   title: string, program: string, parameters: string[], report: string,
+ *   title: string, program: string, parameters: string[], report: string, env?: Record<string, string>,
  *   count: (report: any) => Reported, failures: (report: any) => Failure[],
  * }} Runner
  */
@@ -35,6 +35,29 @@ const files = process.argv.slice(2).filter((parameter) => !parameter.startsWith(
 const isShort = !isWhole && files.length === 0
 const hasBrowser = !process.argv.includes('--no-browser')
 const isJourney = (/** @type {string} */ file) => file.endsWith('.e2e.ts')
+
+/** @type {Runner} */
+const journeys = {
+  title: 'journeys in a browser',
+  program: 'playwright',
+  parameters: [
+    'test',
+    ...(isShort ? ['--grep-invert', '@long'] : []),
+    ...(isChanged ? ['--only-changed', '--pass-with-no-tests'] : []),
+    ...files.filter(isJourney),
+  ],
+  report: '.cache/playwright.json',
+  count: ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    unsteady: stats.flaky,
+  }),
+  failures: ({ suites, errors }) => [
+    ...suites.flatMap(failuresOfSuite),
+    ...errors.map((/** @type {any} */ { message }) => ({ title: 'outside of a test', message })),
+  ],
+}
 
 /** @type {Runner[]} */
 const runners = [
@@ -59,27 +82,17 @@ const runners = [
     },
     failures: ({ testResults }) => testResults.flatMap(failuresOfFile),
   },
-  {
-    title: 'journeys in a browser',
-    program: 'playwright',
-    parameters: [
-      'test',
-      ...(isShort ? ['--grep-invert', '@long'] : []),
-      ...(isChanged ? ['--only-changed', '--pass-with-no-tests'] : []),
-      ...files.filter(isJourney),
-    ],
-    report: '.cache/playwright.json',
-    count: ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-      unsteady: stats.flaky,
-    }),
-    failures: ({ suites, errors }) => [
-      ...suites.flatMap(failuresOfSuite),
-      ...errors.map((/** @type {any} */ { message }) => ({ title: 'outside of a test', message })),
-    ],
-  },
+  ...(isWhole && files.length === 0 && !isChanged
+    ? [
+        { ...journeys, env: { WALKS_FOLLOW: '1' } },
+        {
+          ...journeys,
+          title: 'journeys on the embedded database, one of each feature',
+          parameters: ['test', '--project', 'js', '--grep', '@walk'],
+          env: { JOURNEY_DATABASE: 'embedded' },
+        },
+      ]
+    : [journeys]),
 ]
 
 /** Each runner gets its own of the named files; a runner without any does not start. */
@@ -131,10 +144,13 @@ async function freePort() {
  * Counts a runner that fails without a failed test, e.g. by a file that does not load, as one failure.
  * @param {Runner} runner
  */
-async function count({ title, program, parameters, report, count, failures: failuresOf }) {
+async function count({ title, program, parameters, report, env, count, failures: failuresOf }) {
   console.log(`\n— ${title}`)
   rmSync(join(root, report), { force: true })
-  const status = await run(process.execPath, [...testFlags, installed(program), ...parameters])
+  const status = await run(process.execPath, [...testFlags, installed(program), ...parameters], {
+    ...process.env,
+    ...env,
+  })
   try {
     const reported = JSON.parse(readFileSync(join(root, report), 'utf8'))
     const counted = judge(count(reported))

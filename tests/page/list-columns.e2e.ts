@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as comparisonsAt from '#contract/audit/comparisons/addresses.ts'
 import { makeCollectedObject } from '../audit/collection/collected-object.ts'
-import { inDatabase } from '../shell/frame/menu-data.ts'
+import { inDatabase } from '../support/journey-database.ts'
 import { axe, expect, signIn, test } from '../support/journey.ts'
 import { textsOf } from '../support/texts.ts'
 

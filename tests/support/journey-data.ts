@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { type Download, type Page, test } from '@playwright/test'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
-import pg from 'pg'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/platform/call.ts'
 import * as campaignCalls from '#contract/risk/campaigns/calls.ts'
 import { askAgain } from '#contract/risk/campaigns/calls.ts'
@@ -28,6 +26,7 @@ import {
 } from '#contract/shell/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { anyAddress, demoPassword, expect } from './journey.ts'
+import { inDatabase as workInDatabase } from './journey-database.ts'
 
 export const origin = `http://127.0.0.1:${process.env.JOURNEY_PORT}`
 
@@ -266,17 +265,8 @@ export const removeItem = async (itemId: string) =>
   call(campaignCalls.deleteItem, { query: { itemId }, token: await managerToken() })
 
 /** Runs a statement in the server's database, where no page does the same. */
-export async function inDatabase(statement: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> {
-  const temporary = process.env.JOURNEY_DATA ?? ''
-  const socket = readdirSync(temporary).find((name) => name.startsWith('db-')) ?? ''
-  const client = new pg.Client({ host: join(temporary, socket), user: 'postgres', database: 'postgres' })
-  await client.connect()
-  try {
-    return await client.query(statement, values)
-  } finally {
-    await client.end()
-  }
-}
+export const inDatabase = (statement: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> =>
+  workInDatabase((client) => client.query(statement, values))
 
 /** Moves the deadline into the past, in the database: no page allows it. */
 export async function endYesterday(projectId: string): Promise<void> {

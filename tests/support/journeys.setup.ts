@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { hash } from '@node-rs/argon2'
 import { SMTPServer } from 'smtp-server'
 import { dataFolder, makeDemo, startServer } from '../server/process.ts'
-import { inDatabase } from '../shell/frame/menu-data.ts'
 import { demoPassword } from './journey.ts'
+import { inDatabase, openJourneyDatabase } from './journey-database.ts'
 
 /** A mail server on loopback that accepts everything. */
 async function openMailServer() {
@@ -38,12 +38,13 @@ export default async function setup(): Promise<() => Promise<void>> {
   await demo.made
   process.env.JOURNEY_DEMO = demo.DATA_DIR
   const { DATA_DIR, remove } = dataFolder(demo.DATA_DIR)
-  // The folder also contains the database's socket, by which a test can change a deadline.
   process.env.JOURNEY_DATA = DATA_DIR
+  const database = await openJourneyDatabase(DATA_DIR, `http://127.0.0.1:${port}`)
   const mail = await openMailServer()
   const server = await startServer({
     port,
     env: {
+      ...database.env,
       DATA_DIR,
       TMPDIR: DATA_DIR,
       // Databases of tests listen on this machine.
@@ -58,7 +59,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await makeSigningInCheap()
   return async () => {
     await server.stop()
-    await mail.close()
+    await Promise.all([mail.close(), database.stop()])
     remove()
     demo.remove()
   }

@@ -4,13 +4,14 @@ import { call, inDatabase, tokenOf } from '../../support/journey-data.ts'
 
 type DemoTable = { workspaceId: number; workspaceBizId: string; bizId: string; owner: string }
 
-/** The payments of the demo, with the owner of their workspace. */
+/** The payments of the demo, older than those of tests, with the owner of their workspace. */
 export async function paymentsOfDemo(): Promise<DemoTable> {
   const { rows } = await inDatabase(
     `select w.id as "workspaceId", w.biz_id as "workspaceBizId", t.biz_id as "bizId", u.username as owner
     from data_table t join workspace w on w.id = t.workspace_id
     join workspace_member m on m.workspace_id = w.id and m.role_type = '0' join sys_user u on u.id = m.user_id
-    where t.table_name = 'payments' and t.version_id is not null and w.removed_at is null`,
+    where t.table_name = 'payments' and t.version_id is not null and w.removed_at is null
+    order by t.id limit 1`,
     [],
   )
   return rows[0] as never

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { inDatabase } from '../../shell/frame/menu-data.ts'
 import { axe, errorSummary, expect, signIn, test } from '../../support/journey.ts'
+import { inDatabase } from '../../support/journey-database.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 
 const t = textsOf('warnings', 'warning-subscriptions', 'workspaces', 'rules-levels')

@@ -6,7 +6,7 @@ import { type DataFolder, dataFolder, type Running, startServer } from '../../se
 import { freePort } from '../../support/freeport.ts'
 import { demoPassword, expect, runs, test } from '../../support/journey.ts'
 import { textsOf } from '../../support/texts.ts'
-import { inDatabase } from './menu-data.ts'
+import { inDatabase } from '../../support/journey-database.ts'
 
 const t = textsOf(
   'session',

@@ -1,22 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { MenuType } from '#contract/shell/menus/codes.ts'
+import { inDatabase } from '../../support/journey-database.ts'
 
 type Row = Partial<Record<'name' | 'url' | 'component' | 'parent' | 'type' | 'isFrame' | 'visible' | 'meta', string>>
-
-/** Works in the database of a server for end-to-end tests, whose socket lies in the folder of its data. */
-export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>, folder = process.env.JOURNEY_DATA ?? '') {
-  const socket = readdirSync(folder).find((name) => name.startsWith('db-')) ?? ''
-  const client = new pg.Client({ host: join(folder, socket), user: 'postgres', database: 'postgres' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 export type MenuHolder = { account: string; give(rows: Record<string, Row>): Promise<void> }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { axe, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { exportedRows, invite, makeAccount, readSheets } from '../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
-import { inDatabase } from '../frame/menu-data.ts'
+import { inDatabase } from '../../support/journey-database.ts'
 
 const t = textsOf('workspaces', 'common', 'messages', 'problem', 'validation')
 
