@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import * as comparisonsAt from '#contract/audit/comparisons/addresses.ts'
 import { makeCollectedObject } from '../audit/collection/collected-object.ts'
-import { inDatabase } from '../support/journey-database.ts'
 import { axe, expect, signIn, test } from '../support/journey.ts'
+import { inDatabase } from '../support/journey-database.ts'
 import { textsOf } from '../support/texts.ts'
 
 const t = textsOf('collection', 'common')
@@ -49,7 +49,9 @@ test('columns of a list are chosen, remembered by the browser and reset, and the
 })
 
 for (const language of ['zh-Hans', 'en'])
-  test(`no list is wider than its page in ${language}, and none scrolls down within the page`, async ({ page }) => {
+  test(`no list is wider than its page in ${language}, and none scrolls down within the page`, {
+    tag: '@long',
+  }, async ({ page }) => {
     test.slow()
     await signIn(page, 'admin')
     const { project, object, version } = await demoComparison()

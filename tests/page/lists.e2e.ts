@@ -42,7 +42,9 @@ test('lists of system management are fetched as they are filtered and sorted, an
   }
 })
 
-test('on a phone filters are behind one button, and a card is no higher than 200 px', async ({ page }) => {
+test('on a phone filters are behind one button, and a card is no higher than 200 px', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const { account, give } = await makeMenuHolder()
   await give({
@@ -89,7 +91,7 @@ test('the mark of the product stays in the bar in English, on wide and narrow sc
   }
 })
 
-test('how many rows a page holds is chosen, and kept by search and order', async ({ page }) => {
+test('how many rows a page holds is chosen, and kept by search and order', { tag: '@long' }, async ({ page }) => {
   const mark = unique('词').replace(' ', '-')
   const type = `t-${randomUUID().slice(0, 8)}`
   const values = Array.from({ length: 21 }, (_, at) => `('${type}', '{"zh-Hans": "${mark} ${at}"}', '${at}', ${at})`)
@@ -140,7 +142,10 @@ test('requests for accounts are rejected together with one reason', async ({ pag
   await expect(page.getByRole('main').getByRole('row', { name: t('status.rejected') })).toHaveCount(2)
 })
 
-test('messages, to-dos and delegations of one are found, ticked and fetched', async ({ page, scripted }) => {
+test('messages, to-dos and delegations of one are found, ticked and fetched', { tag: '@long' }, async ({
+  page,
+  scripted,
+}) => {
   test.slow()
   const account = await makeAccount()
   await tellAccount(account, [

@@ -26,7 +26,9 @@ test('a page without permission is refused with 403', async ({ page }) => {
   }
 })
 
-test('an address that cannot be read is a missing page in the frame of whoever is signed in', async ({ page }) => {
+test('an address that cannot be read is a missing page in the frame of whoever is signed in', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   expect((await page.goto('/%00'))?.status()).toBe(400)
   await signIn(page, 'staff1')
@@ -38,7 +40,9 @@ test('an address that cannot be read is a missing page in the frame of whoever i
   }
 })
 
-test('a module that the reader’s roles do not give is refused with 403 and one reason', async ({ page }) => {
+test('a module that the reader’s roles do not give is refused with 403 and one reason', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'staff1')
   for (const address of ['/ai', '/ai/', '/risk', '/risk/']) {
     expect((await page.goto(address))?.status()).toBe(403)
@@ -102,7 +106,7 @@ test('by keyboard the login page begins with the skip link and goes from field t
   await expect(page).toHaveURL('/')
 })
 
-test('by keyboard the user menu opens and closes', async ({ page }) => {
+test('by keyboard the user menu opens and closes', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'risk')
   await page.goto('/')
   const user = page.getByRole('button', { name: '林若溪' })
@@ -159,7 +163,10 @@ test('@js a page whose script cannot be had offers to be loaded again, once, and
   forgive(complaints)
 })
 
-test('@js a page whose styles cannot be had offers to be loaded again, once', async ({ page, complaints }) => {
+test('@js a page whose styles cannot be had offers to be loaded again, once', { tag: '@long' }, async ({
+  page,
+  complaints,
+}) => {
   await signIn(page, 'risk')
   const offer = page.getByRole('alert').filter({ hasText: t('common:error.part.title') })
   await page.route('**/assets/*.css', (route) => route.abort('connectionreset'))
@@ -208,7 +215,10 @@ test('@js what is saved or opened without network fails by its name, and what wa
 })
 
 for (const part of ['todos-*.js', '*.json'])
-  test(`@js a page that is opened without ${part} can be read and used`, async ({ page, complaints }) => {
+  test(`@js a page that is opened without ${part} can be read and used`, { tag: '@long' }, async ({
+    page,
+    complaints,
+  }) => {
     await signIn(page, 'risk')
     const lost = page.waitForEvent('requestfailed')
     await page.route(`**/assets/${part}`, (route) => route.abort('connectionreset'))
@@ -220,7 +230,7 @@ for (const part of ['todos-*.js', '*.json'])
     forgive(complaints)
   })
 
-test('@js a dialog whose script cannot be had opens as a page', async ({ page, complaints }) => {
+test('@js a dialog whose script cannot be had opens as a page', { tag: '@long' }, async ({ page, complaints }) => {
   await signIn(page, 'risk')
   await page.goto('/risk/projects')
   await page.route('**/assets/user-settings-dialog-*.js', (route) => route.abort('connectionreset'))

@@ -52,7 +52,7 @@ test('a resolved error leaves its field and the summary, the others stay, and th
   await expect(errorSummary(page)).toContainText(t('validation:endBeforeStart'))
 })
 
-test('on the login page a field that is filled in loses its fault @js', async ({ page }) => {
+test('on the login page a field that is filled in loses its fault @js', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: t('submit'), exact: true }).click()
   await expect(errorSummary(page).getByRole('link')).toHaveCount(2)

@@ -50,7 +50,7 @@ test('dragging across a histogram opens the rows between two bounds', { tag: '@j
   expect(await opened(page)).toEqual(['/explore?from=-20&to=60'])
 })
 
-test('arrow keys with shift select a range, which Enter opens', { tag: '@js' }, async ({ page }) => {
+test('arrow keys with shift select a range, which Enter opens', { tag: ['@js', '@long'] }, async ({ page }) => {
   await open(page, samples.histogram as Chart)
   await page.locator('svg:visible [data-mark]').first().focus()
   await page.keyboard.press('ArrowRight')
@@ -60,7 +60,9 @@ test('arrow keys with shift select a range, which Enter opens', { tag: '@js' }, 
   expect(await opened(page)).toEqual(['/explore?from=-40&to=20'])
 })
 
-test('a line with too many points for marks is one tab stop, read point by point', { tag: '@js' }, async ({ page }) => {
+test('a line with too many points for marks is one tab stop, read point by point', { tag: ['@js', '@long'] }, async ({
+  page,
+}) => {
   await open(page, yearOfLines)
   await page.keyboard.press('Tab')
   const tip = page.getByRole('status')

@@ -139,7 +139,7 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
   await expect(dealer.getByText(t('collection-share:notice.completed'))).toBeVisible()
 })
 
-test('a phone shows the page without scrolling sideways', async ({ page, otherBrowser }) => {
+test('a phone shows the page without scrolling sideways', { tag: '@long' }, async ({ page, otherBrowser }) => {
   const { id } = await makeCollectedObject()
   await signIn(page, 'audit')
   await page.goto(`/flow/billCollect/object/${id}`)
@@ -280,7 +280,7 @@ test('an auditor puts up what a dealer has sent by mail, and the dealer reads th
   await expect(page.getByText(t('collection-share:ticket.removed'))).toBeVisible()
 })
 
-test('files are dragged onto the upload field where scripts run, and chosen together', async ({
+test('files are dragged onto the upload field where scripts run, and chosen together', { tag: '@long' }, async ({
   page,
   scripted,
   otherBrowser,
@@ -348,10 +348,9 @@ test('the demo’s collection is in the middle of its work: tasks in all four st
   await expect(page.getByText(t('linkState.open')).first()).toBeVisible()
 })
 
-test('tasks are ticked and dealt with together: all of them or none, and a deletion is asked about before', async ({
-  page,
-  scripted,
-}) => {
+test('tasks are ticked and dealt with together: all of them or none, and a deletion is asked about before', {
+  tag: '@long',
+}, async ({ page, scripted }) => {
   const { id, taskIds } = await makeCollectedObject()
   await signIn(page, 'audit')
   await page.goto(`/flow/billCollect?objectId=${id}`)

@@ -229,10 +229,9 @@ test('a version is commented on, answered and resolved, published to its client�
   await expect(errorSummary(page)).toContainText('之后可以再次提醒')
 })
 
-test('a version is handed on as a workbook; put back unchanged, it is a version of its own that says why it came to nothing', async ({
-  page,
-  scripted,
-}) => {
+test('a version is handed on as a workbook; put back unchanged, it is a version of its own that says why it came to nothing', {
+  tag: '@long',
+}, async ({ page, scripted }) => {
   test.slow()
   await openCompared(page)
   await page.getByRole('link', { name: t('exports.link') }).click()

@@ -5,10 +5,9 @@ import { doubtfulCsv } from './encoding.ts'
 
 const t = textsOf('data-process', 'files')
 
-test('a file of doubtful encoding is asked about, and read again in the encoding that a person chooses by its text', async ({
-  page,
-  scripted,
-}) => {
+test('a file of doubtful encoding is asked about, and read again in the encoding that a person chooses by its text', {
+  tag: '@long',
+}, async ({ page, scripted }) => {
   test.slow()
   const { path } = await makeObject()
   await signIn(page, 'admin')

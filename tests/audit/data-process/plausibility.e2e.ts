@@ -7,10 +7,9 @@ const t = textsOf('data-process')
 
 const table = (...rows: string[]) => Buffer.from(rows.join('\n'))
 
-test('equal files, dates beyond the period and differing totals are reported before anything is compared', async ({
-  page,
-  scripted,
-}) => {
+test('equal files, dates beyond the period and differing totals are reported before anything is compared', {
+  tag: '@long',
+}, async ({ page, scripted }) => {
   test.slow()
   // Unique heads and names: columns remembered for the dealer would skip the questions asked here.
   const tag = randomUUID()

@@ -145,7 +145,7 @@ test('a board is made of cards, published, read with fewer columns, edited meanw
   expect(Object.keys(sheets)).toEqual(expect.arrayContaining(['各供应商付款', '付款笔数']))
 })
 
-test('a card whose table is closed to its reader says so, and the others stand', async ({ page }) => {
+test('a card whose table is closed to its reader says so, and the others stand', { tag: '@long' }, async ({ page }) => {
   const { workspaceBizId, bizId, owner } = await paymentsOfDemo()
   const token = await tokenOf(owner)
   const place = { x: 0, y: 0, w: 6, h: 3 }

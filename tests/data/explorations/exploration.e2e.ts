@@ -138,10 +138,9 @@ test('flights are explored from their profile to the ten worst delays, filtered,
   await expect(stranger.getByText('航班延误')).toBeHidden()
 })
 
-test('cards are put in order, removed, brought to newer data, and become steps of processes and parts of boards', async ({
-  page,
-  scripted,
-}) => {
+test('cards are put in order, removed, brought to newer data, and become steps of processes and parts of boards', {
+  tag: '@long',
+}, async ({ page, scripted }) => {
   test.setTimeout(300_000)
   await signIn(page, 'risk')
   const { workspace, id } = await makeFlights(page)
@@ -263,7 +262,10 @@ test('cards are put in order, removed, brought to newer data, and become steps o
   await expect(page.getByText(t('remove.done'))).toBeVisible()
 })
 
-test('of two people who edit one card, the second sees both versions and chooses', async ({ page, otherBrowser }) => {
+test('of two people who edit one card, the second sees both versions and chooses', { tag: '@long' }, async ({
+  page,
+  otherBrowser,
+}) => {
   test.setTimeout(180_000)
   await signIn(page, 'risk')
   const { workspace } = await makeFlights(page)

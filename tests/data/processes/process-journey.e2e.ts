@@ -83,7 +83,7 @@ test('an auditor builds the finding of split purchases, sees its rows, saves ver
   await expect(page.getByText(t('saved', { number: 3 }))).toBeVisible()
 })
 
-test('the demo has three processes, each with its run', async ({ page }) => {
+test('the demo has three processes, each with its run', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'audit')
   await page.goto(await openProcesses(page))
   for (const name of ['拆分采购排查', '供应商付款汇总', '付款抽样'])
@@ -94,7 +94,7 @@ test('the demo has three processes, each with its run', async ({ page }) => {
     }).toPass({ timeout: 60_000 })
 })
 
-test('who saves on a passed version is shown both ways out, and neither loses the draft', async ({
+test('who saves on a passed version is shown both ways out, and neither loses the draft', { tag: '@long' }, async ({
   page,
   otherBrowser,
 }) => {
@@ -128,9 +128,9 @@ test('who saves on a passed version is shown both ways out, and neither loses th
   await expect(stale.getByText(t('saved', { number: 3 }))).toBeVisible()
 })
 
-test('the picture is edited by keyboard: a step is connected, and the connection undone', { tag: '@js' }, async ({
-  page,
-}) => {
+test('the picture is edited by keyboard: a step is connected, and the connection undone', {
+  tag: ['@js', '@long'],
+}, async ({ page }) => {
   const name = `键盘${randomUUID().slice(0, 8)}`
   await signIn(page, 'audit')
   const list = await openProcesses(page)

@@ -6,11 +6,9 @@ import { makeModel, press } from './rule-pages.ts'
 
 const t = textsOf('rules', 'home', 'messages')
 
-test('a model is handed over to a collaborator, who is told and finds its overdue review at home', async ({
-  page,
-  scripted,
-  otherBrowser,
-}) => {
+test('a model is handed over to a collaborator, who is told and finds its overdue review at home', {
+  tag: '@long',
+}, async ({ page, scripted, otherBrowser }) => {
   test.setTimeout(180_000)
   const name = unique('移交').slice(0, 12)
   await signIn(page, 'risk')

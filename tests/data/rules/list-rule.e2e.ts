@@ -7,7 +7,7 @@ import { makeModel, press } from './rule-pages.ts'
 
 const t = textsOf('rules', 'rules-faults', 'rules-why', 'common')
 
-test('rules of a watch list are made, tried and tested, and name the entry that they found', async ({
+test('rules of a watch list are made, tried and tested, and name the entry that they found', { tag: '@long' }, async ({
   page,
   scripted,
 }) => {

@@ -156,7 +156,7 @@ test('a model of three kinds of rules is made, tested, versioned, changed and re
   await expect(page.getByText(t('remove.doneSome', { count: 1 }))).toBeVisible()
 })
 
-test('two people who edit a rule see both versions', async ({ page, scripted, otherBrowser }) => {
+test('two people who edit a rule see both versions', { tag: '@long' }, async ({ page, scripted, otherBrowser }) => {
   test.setTimeout(180_000)
   await signIn(page, 'risk')
   const { workspace } = await makePayments(page)

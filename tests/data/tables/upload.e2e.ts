@@ -81,7 +81,7 @@ test(
   },
 )
 
-test('an upload that is not wanted any more is cancelled', async ({ page, scripted, complaints }) => {
+test('an upload that is not wanted any more is cancelled', { tag: '@long' }, async ({ page, scripted, complaints }) => {
   test.skip(!scripted, 'uploads in parts need scripts; cancelling one needs none')
   const name = `t_${randomUUID().slice(0, 8)}.csv`
   await signIn(page, 'risk')

@@ -120,16 +120,16 @@ test('a wrong questionnaire is refused as a whole, with the place and the reason
   expect(response?.status()).toBe(404)
 })
 
-test('a file that is no workbook is refused with the way out', async ({ page }) => {
+test('a file that is no workbook is refused with the way out', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'risk')
   const file = { name: '问卷.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no workbook') }
   await importQuestionnaire(page, { code: `none-${randomUUID().slice(0, 8)}`, file })
   await expect(page.getByRole('main')).toContainText('这不是 xlsx 或 zip 文件')
 })
 
-test('the templates open as workbooks; one with nothing but its examples is refused with the reason', async ({
-  page,
-}) => {
+test('the templates open as workbooks; one with nothing but its examples is refused with the reason', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'risk')
   await page.goto('/risk/questionnaires/import')
   const downloading = page.waitForEvent('download')
@@ -307,7 +307,7 @@ test('project and paper are exported as workbooks', { tag: '@form' }, async ({ p
   expect(paper.答案?.flat().filter((text) => text === '3')).toHaveLength(smallCells)
 })
 
-test('a link is copied by its button', { tag: '@js' }, async ({ page, context }) => {
+test('a link is copied by its button', { tag: ['@js', '@long'] }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { projectId, items, paper } = await makeCampaign()
   await signIn(page, 'risk')

@@ -151,7 +151,10 @@ test('users are found, imported all or none, and exported', async ({ page }) => 
   await expect(page.getByText(t('list.noneFound'))).toBeVisible()
 })
 
-test('accounts are ticked and disabled together, and each that is not says why', async ({ page, scripted }) => {
+test('accounts are ticked and disabled together, and each that is not says why', { tag: '@long' }, async ({
+  page,
+  scripted,
+}) => {
   test.slow()
   const mark = freshAccount()
   const people = [await makeAccount({ mark }), await makeAccount({ mark }), await makeAccount({ mark })]
@@ -221,7 +224,10 @@ test('accounts are ticked and disabled together, and each that is not says why',
   expect(sheets.说明?.at(-1)).toEqual(['范围', '仅勾选的行'])
 })
 
-test('on a phone accounts stand as cards, with their order and their boxes in reach', async ({ page, scripted }) => {
+test('on a phone accounts stand as cards, with their order and their boxes in reach', { tag: '@long' }, async ({
+  page,
+  scripted,
+}) => {
   await signIn(page, 'admin')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/system/users')

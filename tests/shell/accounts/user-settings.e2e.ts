@@ -73,7 +73,10 @@ test('what a user has stored wins over what another browser prefers', { tag: '@f
   await expect(html(elsewhere)).not.toHaveAttribute('data-theme', /./)
 })
 
-test('only where nobody chose a theme the pages follow the dark mode of the system', async ({ scripted, page }) => {
+test('only where nobody chose a theme the pages follow the dark mode of the system', { tag: '@long' }, async ({
+  scripted,
+  page,
+}) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const mint = 'rgb(243, 248, 246)'
   const nightGreen = 'rgb(11, 21, 18)'
@@ -118,10 +121,9 @@ test('an avatar is uploaded, worn in the top bar, and taken off again; before it
   await expect(avatarLink(page).locator('img')).toHaveCount(0)
 })
 
-test('a file that is no picture is reported as upload failed, also if chosen before scripts run', async ({
-  page,
-  scripted,
-}) => {
+test('a file that is no picture is reported as upload failed, also if chosen before scripts run', {
+  tag: '@long',
+}, async ({ page, scripted }) => {
   await signIn(page, await makeAccount())
   let letScriptsCome = () => {}
   const chosen = new Promise<void>((resolve) => {
@@ -220,7 +222,11 @@ test('signing out of the settings asks first', { tag: '@form' }, async ({ script
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('settings and home can be read in each of the seven themes', async ({ scripted, page, context }) => {
+test('settings and home can be read in each of the seven themes', { tag: '@long' }, async ({
+  scripted,
+  page,
+  context,
+}) => {
   test.slow()
   await signIn(page, await makeAccount())
   for (const theme of Object.keys(themes)) {
@@ -254,10 +260,9 @@ test('@js the avatar opens the settings over the page; neither Escape nor a clic
   await expect(page).toHaveURL('/')
 })
 
-test('@js language and theme show at once in the dialog, and cancel restores what was held when it opened', async ({
-  page,
-  context,
-}) => {
+test('@js language and theme show at once in the dialog, and cancel restores what was held when it opened', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await signIn(page, await makeAccount())
   await page.goto('/task/todo')
   const leftMenu = page.getByRole('navigation', { name: /任务管理|Task/ })
@@ -311,9 +316,9 @@ test('@js saving closes the dialog and says so, and the other tabs follow', asyn
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('To do')
 })
 
-test('@js each password field is checked when it is left, also by way of its button, and the switch clears them', async ({
-  page,
-}) => {
+test('@js each password field is checked when it is left, also by way of its button, and the switch clears them', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, await makeAccount())
   await page.goto('/')
   await openDialog(page)
@@ -351,7 +356,10 @@ test('@js each password field is checked when it is left, also by way of its but
   await expect(old).toHaveValue('')
 })
 
-test('@js settings that cannot be loaded say that they are not loaded yet', async ({ page, complaints }) => {
+test('@js settings that cannot be loaded say that they are not loaded yet', { tag: '@long' }, async ({
+  page,
+  complaints,
+}) => {
   await signIn(page, await makeAccount())
   await page.goto('/')
   await page.route('**/user/settings**', (route) => route.abort('internetdisconnected'))
@@ -364,11 +372,9 @@ test('@js settings that cannot be loaded say that they are not loaded yet', asyn
   complaints.splice(0, complaints.length, ...complaints.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED')))
 })
 
-test('@js a save without network says so, in the dialog and on the page, and nothing typed is lost', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('@js a save without network says so, in the dialog and on the page, and nothing typed is lost', {
+  tag: '@long',
+}, async ({ page, context, complaints }) => {
   const account = await makeAccount()
   const wanted = 'a quiet harbour in winter'
   const fill = async () => {

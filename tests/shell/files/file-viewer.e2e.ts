@@ -56,7 +56,7 @@ test('a workbook is read sheet by sheet and page by page, and each has an addres
   expect(saved.suggestedFilename()).toBe('流向上报.xlsx')
 })
 
-test('a csv whose encoding was detected wrongly is shown in another one', async ({ page }) => {
+test('a csv whose encoding was detected wrongly is shown in another one', { tag: '@long' }, async ({ page }) => {
   const { upload } = await uploader(page)
   await page.goto(viewer(await upload('产品,数量\n阿莫西林,5\n', '销售.csv')))
   await expect(page.getByRole('link', { name: 'UTF-8' })).toHaveAttribute('aria-current', 'page')
@@ -67,7 +67,10 @@ test('a csv whose encoding was detected wrongly is shown in another one', async 
   await expect(page.getByRole('cell', { name: '阿莫西林' })).toBeVisible()
 })
 
-test('an archive lists its files, each of which opens, and leads back', async ({ page, scripted }) => {
+test('an archive lists its files, each of which opens, and leads back', { tag: '@long' }, async ({
+  page,
+  scripted,
+}) => {
   const { upload } = await uploader(page)
   const path = await upload(
     await sample.zip({ '资料/销售.csv': sample.csv, '图.png': sample.png, '旧.doc': sample.compound('WordDocument') }),

@@ -271,7 +271,7 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
   })
 })
 
-test('at 320 px no page scrolls sideways but in its tables', { tag: '@js' }, async ({ page }) => {
+test('at 320 px no page scrolls sideways but in its tables', { tag: ['@js', '@long'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const { paper, projectId } = await makeCampaign({ respondents: [outsider(), insider] })
   const narrow = async (address: string) => {

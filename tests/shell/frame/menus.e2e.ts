@@ -80,7 +80,7 @@ test('under a mouse that rests 100 ms the top menu opens, and 200 ms after it ha
   await expect(link).toBeHidden()
 })
 
-test('on a small screen both menus open from the bar', async ({ page }) => {
+test('on a small screen both menus open from the bar', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, 'risk')
   await page.goto('/risk/projects')
@@ -149,7 +149,7 @@ test('an entry added while the server runs is served at once, in each of the sev
   }
 })
 
-test('an entry of another role is not found, nor is what stands below an entry', async ({ page }) => {
+test('an entry of another role is not found, nor is what stands below an entry', { tag: '@long' }, async ({ page }) => {
   const { account, give } = await makeMenuHolder()
   await give({ page: { url: `/own-${account}/page`, component: 'Layout#home' } })
   await signIn(page, 'staff1')
@@ -159,7 +159,7 @@ test('an entry of another role is not found, nor is what stands below an entry',
   expect((await page.goto(`/own-${account}/page/below`))?.status()).toBe(404)
 })
 
-test('a screen under a menu address has its styles in the first answer', async ({ page }) => {
+test('a screen under a menu address has its styles in the first answer', { tag: '@long' }, async ({ page }) => {
   const { account, give } = await makeMenuHolder()
   const url = `/own-${account}/projects`
   await give({ page: { name: '项目', url, component: 'Layout#home' } })
@@ -168,7 +168,9 @@ test('a screen under a menu address has its styles in the first answer', async (
   await expect(page.getByRole('main').getByRole('region', { name: t('home:modules') })).toHaveCSS('margin-top', '32px')
 })
 
-test('a component that does not exist is named to an administrator and not found for others', async ({ page }) => {
+test('a component that does not exist is named to an administrator and not found for others', { tag: '@long' }, async ({
+  page,
+}) => {
   const { account, give } = await makeMenuHolder()
   const url = `/own-${account}/broken`
   await give({
@@ -222,10 +224,9 @@ test('a frame menu opens the external-link page, which shows the site and its ho
   }
 })
 
-test('a list opened by hand stays open when the menu changes, and the menu stays where a page fails @js', async ({
-  page,
-  complaints,
-}) => {
+test('a list opened by hand stays open when the menu changes, and the menu stays where a page fails @js', {
+  tag: '@long',
+}, async ({ page, complaints }) => {
   await signIn(page, 'admin')
   await page.goto('/system/users')
   const menu = page.locator('#left-menu')
@@ -246,7 +247,7 @@ test('a list opened by hand stays open when the menu changes, and the menu stays
   forgetLost(complaints)
 })
 
-test('deep menus are reached in the left menu; of each list one is open', async ({ page }) => {
+test('deep menus are reached in the left menu; of each list one is open', { tag: '@long' }, async ({ page }) => {
   const { account, give } = await makeMenuHolder()
   const root = `/deep-${account}`
   await give({
@@ -280,10 +281,9 @@ test('deep menus are reached in the left menu; of each list one is open', async 
   await expect(columns.last().getByRole('link')).toHaveCount(1)
 })
 
-test('collapsed, the left menu shows the name of each entry beside it under the pointer and the focus, on every level', async ({
-  page,
-  scripted,
-}) => {
+test('collapsed, the left menu shows the name of each entry beside it under the pointer and the focus, on every level', {
+  tag: '@long',
+}, async ({ page, scripted }) => {
   const { account, give } = await makeMenuHolder()
   const root = `/narrow-${account}`
   await give({
@@ -324,7 +324,9 @@ test('collapsed, the left menu shows the name of each entry beside it under the 
   if (scripted) await axe(page)
 })
 
-test('the parents of tabs lead to their index, and who has no page of a left menu goes home', async ({ page }) => {
+test('the parents of tabs lead to their index, and who has no page of a left menu goes home', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'staff1')
   for (const path of ['/supervision/fraud', '/resources/industry']) {
     await page.goto(path)
@@ -338,7 +340,9 @@ test('the parents of tabs lead to their index, and who has no page of a left men
   await expect(page).toHaveURL('/home')
 })
 
-test('an application with no page for the user says so; an unknown one is not found', async ({ page }) => {
+test('an application with no page for the user says so; an unknown one is not found', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'staff1')
   expect((await page.goto('/report'))?.status()).toBe(200)
   await expect(page.getByText(t('common:frame.emptyApplication.title'))).toBeVisible()
@@ -391,10 +395,9 @@ test('what was typed is asked for once before it is left @js', async ({ page }) 
   expect(asked).toEqual([])
 })
 
-test('the browser’s own dialog asks before leaving if the script of the question cannot be loaded @js', async ({
-  page,
-  complaints,
-}) => {
+test('the browser’s own dialog asks before leaving if the script of the question cannot be loaded @js', {
+  tag: '@long',
+}, async ({ page, complaints }) => {
   await signIn(page, 'risk')
   await page.route(/\/leave-dialog-[\w-]+\.js$/, (route) => route.abort())
   const scripted = page.waitForResponse(/\/messages\/events$/)
@@ -418,7 +421,9 @@ test('the browser’s own dialog asks before leaving if the script of the questi
   forgetLost(complaints)
 })
 
-test('the question before leaving also comes for the browser’s back and for a search result @js', async ({ page }) => {
+test('the question before leaving also comes for the browser’s back and for a search result @js', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'risk')
   const scripted = page.waitForResponse(/\/messages\/events$/)
   await page.goto('/risk/projects')

@@ -26,7 +26,7 @@ test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the o
   await expect(await opened).toHaveURL('/task/todo')
 })
 
-test('under the pointer and the focus a tile shows what it is for: a title and points', async ({
+test('under the pointer and the focus a tile shows what it is for: a title and points', { tag: '@long' }, async ({
   page,
   scripted,
   browser,

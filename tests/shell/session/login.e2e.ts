@@ -25,7 +25,7 @@ test('the login page welcomes, names the system and says what it is for', { tag:
   if (scripted) await axe(page)
 })
 
-test('the description is typed again and again, and can be halted', { tag: '@js' }, async ({ page }) => {
+test('the description is typed again and again, and can be halted', { tag: ['@js', '@long'] }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   const typed = page.getByRole('complementary').locator('p span[aria-hidden]').first()
@@ -46,9 +46,9 @@ test('the description is typed again and again, and can be halted', { tag: '@js'
   await expect(typed).not.toHaveText(halted ?? '')
 })
 
-test('the caret stays on the line of what is typed, also where that fills the width', { tag: '@js' }, async ({
-  page,
-}) => {
+test('the caret stays on the line of what is typed, also where that fills the width', {
+  tag: ['@js', '@long'],
+}, async ({ page }) => {
   await page.goto('/login')
   const typed = page.getByRole('complementary').locator('p span[aria-hidden]').first()
   await expect(page.getByRole('button', { name: t('pauseTyping') }).first()).toBeVisible()
@@ -67,7 +67,7 @@ test('the caret stays on the line of what is typed, also where that fills the wi
   for (const width of [480, 505, 520, 530, 540]) expect(await isOnLine(width)).toBe(true)
 })
 
-test('who prefers less motion sees a plain line', { tag: '@js' }, async ({ page }) => {
+test('who prefers less motion sees a plain line', { tag: ['@js', '@long'] }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: t('common:form.showPassword') })).toBeVisible()
@@ -178,7 +178,7 @@ async function showCaptcha(page: Page, address: string): Promise<void> {
   await page.unroute(`**${address}*`)
 }
 
-test('another picture is fetched without losing what was typed', { tag: '@js' }, async ({ page }) => {
+test('another picture is fetched without losing what was typed', { tag: ['@js', '@long'] }, async ({ page }) => {
   const account = await guessedAccount()
   await page.goto('/login')
   await page.getByLabel(t('account')).fill(account)
@@ -193,7 +193,7 @@ test('another picture is fetched without losing what was typed', { tag: '@js' },
   await expect(page.getByLabel(t('password'), { exact: true })).toHaveValue('typed meanwhile')
 })
 
-test('one attempt at a time', { tag: '@js' }, async ({ page }) => {
+test('one attempt at a time', { tag: ['@js', '@long'] }, async ({ page }) => {
   await page.goto('/login')
   let posts = 0
   let pressedTwice = () => {}

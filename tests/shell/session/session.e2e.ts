@@ -27,7 +27,7 @@ test('a wrong password is refused with the account kept, and the right one leads
   await expect(page.getByRole('heading', { level: 1 })).toContainText('周正明')
 })
 
-test('what is typed while the scripts still load stays', { tag: '@js' }, async ({ page, context }) => {
+test('what is typed while the scripts still load stays', { tag: ['@js', '@long'] }, async ({ page, context }) => {
   const devtools = await context.newCDPSession(page)
   const slower = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
   await slower(6)
@@ -47,7 +47,9 @@ test('what is typed while the scripts still load stays', { tag: '@js' }, async (
   }
 })
 
-test('scripts that come late leave the focus in the field that is being typed in', { tag: '@js' }, async ({ page }) => {
+test('scripts that come late leave the focus in the field that is being typed in', { tag: ['@js', '@long'] }, async ({
+  page,
+}) => {
   const account = page.getByLabel(t('account'))
   const runsNow = () => expect(page.getByRole('button', { name: t('common:form.showPassword') })).toBeVisible()
   await page.goto('/login')

@@ -147,9 +147,9 @@ test('a redirect to another site is not followed after single sign-on', async ({
   await expect(page).toHaveURL(`${one.url}/`)
 })
 
-test('with auto sign-on and one provider the login page leads there, and shows once after signing out', async ({
-  page,
-}) => {
+test('with auto sign-on and one provider the login page leads there, and shows once after signing out', {
+  tag: '@long',
+}, async ({ page }) => {
   await one.set({ sysAutoLoginSso: true })
   await several.set({ sysAutoLoginSso: true })
   try {
@@ -181,7 +181,7 @@ test('with auto sign-on and one provider the login page leads there, and shows o
   }
 })
 
-test('system management lists the providers, without their secrets', async ({ page, scripted }) => {
+test('system management lists the providers, without their secrets', { tag: '@long' }, async ({ page, scripted }) => {
   await page.goto(`${several.url}/login`)
   await page.getByLabel(t('account')).fill('admin')
   await page.getByLabel(t('password'), { exact: true }).fill(demoPassword)

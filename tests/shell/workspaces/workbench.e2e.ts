@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { axe, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { exportedRows, invite, makeAccount, readSheets } from '../../support/journey-data.ts'
-import { startsWith, textsOf } from '../../support/texts.ts'
 import { inDatabase } from '../../support/journey-database.ts'
+import { startsWith, textsOf } from '../../support/texts.ts'
 
 const t = textsOf('workspaces', 'common', 'messages', 'problem', 'validation')
 
@@ -270,10 +270,9 @@ test('an invitation can be rejected, after a warning, and is then answered', { t
   await expect(page.getByRole('main').getByRole('link', { name: /同意|拒绝/ })).toHaveCount(0)
 })
 
-test('whoever agrees from another application finds the workspace in a window of its own', { tag: '@js' }, async ({
-  page,
-  context,
-}) => {
+test('whoever agrees from another application finds the workspace in a window of its own', {
+  tag: ['@js', '@long'],
+}, async ({ page, context }) => {
   const guest = await makeAccount()
   await invite(guest)
   await signIn(page, guest)

@@ -226,7 +226,7 @@ test('a value that is refused keeps nothing else from being saved, also what is 
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('a lost network is said, and what was typed is saved once it is back', { tag: '@js' }, async ({
+test('a lost network is said, and what was typed is saved once it is back', { tag: ['@js', '@long'] }, async ({
   page,
   complaints,
 }) => {
@@ -396,9 +396,9 @@ test('a manager begins a questionnaire, tries a formula out, corrects it and pub
   await look()
 })
 
-test('two managers change different rows of a draft; of one row that both changed both versions are shown', async ({
-  page,
-}) => {
+test('two managers change different rows of a draft; of one row that both changed both versions are shown', {
+  tag: '@long',
+}, async ({ page }) => {
   const code = `journey-${randomUUID().slice(0, 8)}`
   await signIn(page, 'risk')
   await page.goto('/risk/questionnaires/finance/new')

@@ -88,7 +88,7 @@ test('a respondent writes on rows and puts files to them; both are submitted, re
   expect(sheets.意见与附件?.[1]).toContain('台账.pdf')
 })
 
-test('what is written on a row is saved between times', { tag: '@js' }, async ({ page }) => {
+test('what is written on a row is saved between times', { tag: ['@js', '@long'] }, async ({ page }) => {
   const { paper } = await makeCampaign({ code: await makeQuestionnaire({ asks: ['意见'] }) })
   await page.goto(paper)
   await page.getByRole('textbox', { name: '录入差错 意见' }).fill('随手保存')
@@ -97,7 +97,10 @@ test('what is written on a row is saved between times', { tag: '@js' }, async ({
   await expect(page.getByRole('textbox', { name: '录入差错 意见' })).toHaveValue('随手保存')
 })
 
-test('of two windows the later one sees both comments and keeps its own', async ({ page, otherBrowser }) => {
+test('of two windows the later one sees both comments and keeps its own', { tag: '@long' }, async ({
+  page,
+  otherBrowser,
+}) => {
   const { paper } = await makeCampaign({ code: await makeQuestionnaire({ asks: ['意见'] }) })
   const other = await otherBrowser()
   const field = (of: Page) => of.getByRole('textbox', { name: '录入差错 意见' })

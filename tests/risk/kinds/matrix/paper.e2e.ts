@@ -338,10 +338,9 @@ test('a phone is led to one row at a time, where something is missing, and may c
   await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
 })
 
-test('on a narrow screen one row at a time comes first, whatever the browser says of itself; the table stays a choice', async ({
-  page,
-  scripted,
-}) => {
+test('on a narrow screen one row at a time comes first, whatever the browser says of itself; the table stays a choice', {
+  tag: '@long',
+}, async ({ page, scripted }) => {
   const { paper } = await makeCampaign()
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(paper)
@@ -357,7 +356,9 @@ test('on a narrow screen one row at a time comes first, whatever the browser say
   await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
 })
 
-test('what was filled in before a window became narrow is kept on the way to one row at a time', async ({ page }) => {
+test('what was filled in before a window became narrow is kept on the way to one row at a time', {
+  tag: '@long',
+}, async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   await cell(page, '录入差错', '存款').selectOption('3')
@@ -484,7 +485,7 @@ test('of two windows the later one may take what is saved', { tag: '@form' }, as
   await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
 })
 
-test('the same form sent twice has one effect', async ({ page }) => {
+test('the same form sent twice has one effect', { tag: '@long' }, async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   const version = page.locator('input[name=version]')
@@ -568,7 +569,7 @@ test('several papers of one respondent stand in one place, and one leads to the 
   await expect(page.getByText(t('papers:list.sum', { papers: 3, submitted: 2, open: 1 }))).toBeVisible()
 })
 
-test('explanation and levels of a row are read without a mouse', async ({ page }) => {
+test('explanation and levels of a row are read without a mouse', { tag: '@long' }, async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   await page
@@ -614,7 +615,7 @@ test('keys move, rate and clear, and what is left is counted along', { tag: '@js
   await expect(button(page, t('check'))).toBeFocused()
 })
 
-test('the column rules hold at once, before anything is saved', { tag: '@js' }, async ({ page }) => {
+test('the column rules hold at once, before anything is saved', { tag: ['@js', '@long'] }, async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   await columnButton(page, '存款').click()
@@ -625,7 +626,9 @@ test('the column rules hold at once, before anything is saved', { tag: '@js' }, 
   await expect(columnButton(page, '存款')).toHaveText(t('matrix.notInvolved'))
 })
 
-test('under the pointer a row shows its explanation and what its levels mean', { tag: '@js' }, async ({ page }) => {
+test('under the pointer a row shows its explanation and what its levels mean', { tag: ['@js', '@long'] }, async ({
+  page,
+}) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   const card = page.locator('[data-card]')
@@ -666,7 +669,7 @@ test('what is rated is saved by itself, and never submitted', { tag: '@js' }, as
   await expect(page.getByRole('row', { name: '越权操作 · 存款 1 低 2 中' })).toBeVisible()
 })
 
-test('a lost network is said, and what was typed is saved once it is back', { tag: '@js' }, async ({
+test('a lost network is said, and what was typed is saved once it is back', { tag: ['@js', '@long'] }, async ({
   page,
   complaints,
 }) => {
@@ -697,7 +700,10 @@ test('a lost network is said, and what was typed is saved once it is back', { ta
   forgetLost(complaints)
 })
 
-test('leaving with unsaved changes asks, and staying keeps them', { tag: '@js' }, async ({ page, complaints }) => {
+test('leaving with unsaved changes asks, and staying keeps them', { tag: ['@js', '@long'] }, async ({
+  page,
+  complaints,
+}) => {
   const { paper } = await makeCampaign()
   // The autosave is blocked meanwhile.
   await page.route('**/risk/evaluate/exam/save*', (route) => route.abort())

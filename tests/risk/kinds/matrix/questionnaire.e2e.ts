@@ -185,7 +185,7 @@ test('a questionnaire is begun from nothing, filled from a workbook, copied, arc
   await expect(page.getByLabel(`改名 ${code}`)).toBeVisible()
 })
 
-test('the next entry takes over only where it belongs, and stands behind the one before', async ({
+test('the next entry takes over only where it belongs, and stands behind the one before', { tag: '@long' }, async ({
   page,
   scripted,
 }) => {
