@@ -235,10 +235,7 @@ const hasFreshLook = (page: Page, own: string): Promise<boolean> =>
   page.evaluate(
     (read) => {
       const before = new Set(read)
-      return window
-        .readLooks()
-        .keys()
-        .some((look) => !before.has(look))
+      return [...window.readLooks().keys()].some((look) => !before.has(look))
     },
     [...readAs(own, page)],
   )

@@ -112,9 +112,7 @@ test('under a path, an entry of a list is switched off and on again on the same 
   }
 })
 
-test('under a path, what the server itself refuses leads back to the start below it', { tag: '@long' }, async ({
-  request,
-}) => {
+test('under a path, what the server itself refuses leads back to the start below it', async ({ request }) => {
   const refused = await request.post(`${server.url}${base}/login`, {
     headers: { accept: 'text/html', 'content-type': 'text/plain' },
     data: 'no form',
@@ -209,7 +207,7 @@ test('the host shell is notified of a chosen language, of changed workbenches an
   await expect.poll(() => result.jsonValue()).toContainEqual({ type: 'logout' })
 })
 
-test('a page of any other origin cannot show them', { tag: '@long' }, async ({ page, complaints }) => {
+test('a page of any other origin cannot show them', async ({ page, complaints }) => {
   await page.route('http://stranger.invalid/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${server.url}${base}/login"></iframe>` }),
   )
@@ -235,9 +233,7 @@ async function configure(changes: Partial<SettingEdit>): Promise<void> {
   expect((await fetch(`${api}/system/setting`, { method: 'PUT', headers, body })).status).toBe(200)
 }
 
-test('the login page looks, informs and leads to other pages as it is configured', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the login page looks, informs and leads to other pages as it is configured', async ({ page }) => {
   const agreement = 'https://agreement.example/'
   const look = page.locator('[data-variant]:has(main)')
   await page.goto(`${server.url}${base}/login`)
@@ -277,11 +273,7 @@ test('the login page looks, informs and leads to other pages as it is configured
   await expect(page.getByRole('link', { name: '注册' })).toHaveCount(0)
 })
 
-test('a lost network is reported under the configured title @js', { tag: '@long' }, async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('a lost network is reported under the configured title @js', async ({ page, context, complaints }) => {
   const title = { 'zh-Hans': '集团风控平台', 'zh-Hant': '集團風控平台', en: 'Group risk platform' }
   await configure({ sysTitle: title })
   await signInByPage(page)
@@ -301,7 +293,7 @@ test('a lost network is reported under the configured title @js', { tag: '@long'
   complaints.length = 0
 })
 
-test('a password that expires soon is announced at home, under its title', { tag: '@long' }, async ({ page }) => {
+test('a password that expires soon is announced at home, under its title', async ({ page }) => {
   const days = `(select id from dictionary_data where type = 'sys_property' and value = '7')`
   const inOwn = (statement: string) => inDatabase((client) => client.query(statement), data.DATA_DIR)
   await inOwn(
@@ -316,9 +308,10 @@ test('a password that expires soon is announced at home, under its title', { tag
   await expect(notice).toHaveCount(0)
 })
 
-test('in style 蓝白 login and home are blue and white on a picture, and a dark theme that somebody chose stays', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('in style 蓝白 login and home are blue and white on a picture, and a dark theme that somebody chose stays', async ({
+  page,
+  context,
+}) => {
   const root = page.locator('html')
   const primary = () => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--primary'))
   const head = page.getByRole('main').locator('[data-variant] > :first-child')
@@ -351,9 +344,10 @@ test('in style 蓝白 login and home are blue and white on a picture, and a dark
   await expect(page.locator('[data-variant]:has(main)')).toHaveAttribute('data-variant', 'default')
 })
 
-test("the organisation's logo and background are uploaded, seen by visitors, and removed again", {
-  tag: '@long',
-}, async ({ page, otherBrowser }) => {
+test("the organisation's logo and background are uploaded, seen by visitors, and removed again", async ({
+  page,
+  otherBrowser,
+}) => {
   const drawn = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#1c5fd1' } })
       .png()
@@ -410,9 +404,10 @@ test("the organisation's logo and background are uploaded, seen by visitors, and
   await expect(pictures).toHaveCount(0)
 })
 
-test('the watermark says user code, name and date across the pages of the branding that has it, and of no other', {
-  tag: '@long',
-}, async ({ page, scripted }) => {
+test('the watermark says user code, name and date across the pages of the branding that has it, and of no other', async ({
+  page,
+  scripted,
+}) => {
   await signInByPage(page)
   const mark = page.locator('svg[aria-hidden=true]:has(pattern)')
   await expect(mark).toHaveCount(0)
