@@ -40,6 +40,10 @@ export async function askAgain(
   if (projectId === undefined) return refuse('notFound')
   const found = await runningProject(tx, deps.clock, projectId)
   if (isRefusal(found)) return found
+  // The counters depend on all papers of a respondent: none may be submitted meanwhile.
+  await tx.execute(sql`
+    select p.id from risk_paper p join risk_item i on i.id = p.item_id
+    where i.biz_id = ${itemId} and p.revoked_at is null order by p.id for update of p`)
   const { rows } = await tx.execute<Newest>(sql`
     select p.id, d.kind, p.state, p.previous_id is not null as "isAskedAgain"
     from risk_paper p join ${questionnaires.domain} d on d.id = p.domain_id join risk_item i on i.id = p.item_id

@@ -332,7 +332,8 @@ export async function deleteItem(tx: Tx, itemId: string): Promise<{ name: string
 /** Locks the item and its papers, so that nobody submits between the check and the change. */
 async function lockItem(tx: Tx, itemId: string) {
   const [found] = await tx.select().from(item).where(eq(item.bizId, itemId)).for('update')
-  if (found) await tx.select({ id: paper.id }).from(paper).where(eq(paper.itemId, found.id)).for('update')
+  if (found)
+    await tx.select({ id: paper.id }).from(paper).where(eq(paper.itemId, found.id)).orderBy(paper.id).for('update')
   return found
 }
 

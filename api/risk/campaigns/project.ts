@@ -207,7 +207,7 @@ export async function deleteProject(tx: Tx, bizId: string): Promise<{ name: stri
   // Locks papers, so that nobody submits between the check and the deletion.
   const { rows: papers } = await tx.execute<{ state: number }>(sql`
     select p.state from risk_item i join risk_paper p on p.item_id = i.id
-    where i.project_id = ${found.id} for update of i, p`)
+    where i.project_id = ${found.id} order by p.id for update of i, p`)
   if (papers.some(({ state }) => state !== PaperState.editable)) return refuse('project.answered')
   await tx.delete(project).where(eq(project.id, found.id))
   return { name: found.name }
