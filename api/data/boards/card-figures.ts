@@ -28,6 +28,8 @@ type Asked = {
   actor: Principal
 }
 
+type Waited = Asked & { onCompute: () => void }
+
 /** Refuses notFound. */
 export async function countBoard(
   counting: CountingCards,
@@ -78,30 +80,35 @@ const sentences: Partial<Record<ProblemKey, string>> = {
 }
 
 /**
- * Figures of cards under the reader's own rights, each group by one scan. After `waitMs` the cards that are not counted
- * say so, and are counted further. A card without figures says why; the others are not affected.
+ * Figures of cards under the reader's own rights, each group by one scan. Figures that are not kept are waited for, up
+ * to `waitMs`; then their cards say so, and are counted further. A card without figures says why; the others are not
+ * affected.
  */
 export async function countBoardCards(
   counting: CountingCards,
   { waitMs, ...asked }: Asked & { waitMs: number },
 ): Promise<CountedCard[]> {
-  const waiting = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let beLate: (late: 'late') => void
   const late = new Promise<'late'>((resolve) => {
-    const timer = setTimeout(resolve, waitMs, 'late')
-    waiting.signal.addEventListener('abort', () => clearTimeout(timer))
+    beLate = resolve
   })
+  // A busy server takes longer for kept figures, which are no reason to count.
+  const onCompute = () => {
+    timer ??= setTimeout(() => beLate('late'), waitMs)
+  }
   const counted = await Promise.all(
     groupsOf(asked.cards).map(async (group) => {
-      const found = await Promise.race([countGroup(counting, asked, group), late])
+      const found = await Promise.race([countGroup(counting, { ...asked, onCompute }, group), late])
       return found === 'late' ? group.cards.map((card) => ({ ...nothingOf(card), isCounting: true })) : found
     }),
   )
-  waiting.abort()
+  clearTimeout(timer)
   const byId = new Map(counted.flat().map((card) => [card.id, card]))
   return asked.cards.map((placed) => byId.get(placed.card.id) ?? nothingOf(placed))
 }
 
-async function countGroup(counting: CountingCards, asked: Asked, group: Group): Promise<CountedCard[]> {
+async function countGroup(counting: CountingCards, asked: Waited, group: Group): Promise<CountedCard[]> {
   try {
     return await figuresOf(counting, asked, group)
   } catch (error) {
@@ -110,8 +117,8 @@ async function countGroup(counting: CountingCards, asked: Asked, group: Group): 
   }
 }
 
-async function figuresOf(counting: CountingCards, asked: Asked, group: Group): Promise<CountedCard[]> {
-  const { board, chosen, actor } = asked
+async function figuresOf(counting: CountingCards, asked: Waited, group: Group): Promise<CountedCard[]> {
+  const { board, chosen, actor, onCompute } = asked
   const { cards, tableBizId, condition } = group
   const published = group.asPublished ? await openAsPublished(counting, { board, tableBizId, actor }) : undefined
   const opened = published ?? (await openForReader(counting, { board, tableBizId, actor }))
@@ -125,6 +132,7 @@ async function figuresOf(counting: CountingCards, asked: Asked, group: Group): P
     opened,
     filter,
     cards: cards.map(({ card }) => card),
+    onCompute,
     ...(published && { valuesMin: publishedRowsMin }),
   })
   if (isRefusal(computed)) return failed(cards, sentences[computed.refused] ?? 'noRight')

@@ -90,12 +90,14 @@ type Wanted = {
   cards: readonly Card[]
   /** Least number of values behind each figure, for readers who may not see single values. */
   valuesMin?: number | undefined
+  /** Called before figures that are not kept are computed. */
+  onCompute?: (() => void) | undefined
 }
 
 /** Figures of cards over an opened version. Refuses as `computeCards`. */
 export async function computeOpened(
   computing: Computing,
-  { opened, filter, cards, valuesMin }: Wanted,
+  { opened, filter, cards, valuesMin, onCompute }: Wanted,
 ): Promise<CardsFigures | Refusal> {
   const { clock, results } = computing
   const { right, version, columns, table, actor } = opened
@@ -122,6 +124,7 @@ export async function computeOpened(
   const missing = fitting.filter(({ id }) => !known.has(id))
   if (missing.length > 0 || rows === undefined) {
     const isCounted = rows === undefined
+    onCompute?.()
     const read = await results.compute(
       sourceOf(
         'several',

@@ -378,7 +378,7 @@ test('a person exports at most sixty boards an hour', async () => {
   await api.refuses(calls.exportBoard, 'quota.rate', { as: team.owner, body: { id: bizId } })
 })
 
-test('cards that are not counted in time say so, and are counted the next time', async () => {
+test('cards that are not counted in time say so, are counted the next time, and then shown without a wait', async () => {
   const team = await makeTeam(api)
   const table = await makeOwn(team)
   const cards = [textCard('note', '说明'), tableCard('sections', table.bizId, frequency('部门'))]
@@ -389,4 +389,6 @@ test('cards that are not counted in time say so, and are counted the next time',
     ['sections', true],
   ])
   expect(byId(await counted(team.owner, bizId), 'sections')).toMatchObject({ isCounting: false, fault: null })
+  const kept = await counted(team.owner, bizId, { waitMs: 0 })
+  expect(byId(kept, 'sections')).toMatchObject({ isCounting: false, fault: null })
 })
