@@ -7,6 +7,7 @@ import type { Providers } from '#api/shell/session/sign-in/provider.ts'
 import * as at from '#contract/shell/home/addresses.ts'
 import { digestSending, sendDigests } from './digest.ts'
 import { homeRoutes } from './routes.ts'
+import { createVisitWriter } from './visit.ts'
 
 export const homeSeed: SeedData = {
   menus: [
@@ -41,7 +42,11 @@ type HomeDeps = FeatureDeps & {
 }
 
 export const home = (deps: HomeDeps): Feature => ({
-  routes: homeRoutes({ ...deps, sendsMail: deps.mailer !== undefined }),
+  routes: homeRoutes({
+    ...deps,
+    sendsMail: deps.mailer !== undefined,
+    writeVisit: createVisitWriter(deps.db, deps.clock),
+  }),
   letters: { digest: 'plain' },
   jobs: [defineJob(digestSending, { run: (_, { signal }) => sendDigests(deps, signal) })],
 })

@@ -25,7 +25,7 @@ import type { TodoItem } from '#contract/shell/home/shapes.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
 import { readStats } from './stats.ts'
 import { countOpenTodos, finishOwnTodos, listTodos, todosToExport } from './todo.ts'
-import { keepVisit, visitsOf } from './visit.ts'
+import { keepVisit, type VisitWriter, visitsOf } from './visit.ts'
 
 type Dependencies = {
   db: Db
@@ -38,6 +38,7 @@ type Dependencies = {
   entityTypes: EntityTypes
   /** menuIds of the installed modules. */
   modules: ReadonlySet<string>
+  writeVisit: VisitWriter
 }
 
 export const homeRoutes = ({ captchaAlways, sendsMail, providers, ...deps }: Dependencies): Route[] => [

@@ -3,6 +3,7 @@ import type { EntityTypes, Reader } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import { createLoader } from '#api/platform/db/loader.ts'
 import { queryPrepared } from '#api/platform/db/prepared-query.ts'
 import { readOne } from '#api/platform/db/reading.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
@@ -16,12 +17,45 @@ const againSeconds = 60
 
 type Params = { menuId?: string | undefined; entity?: { type: string; key: string } | undefined }
 
+type Visits = {
+  db: Db
+  clock: Clock
+  entityTypes: EntityTypes
+  menus: Menus
+  writeVisit: VisitWriter
+}
+
+/** Writes visits of records, as JSON, that many readers make in the same moment, by one statement. */
+export const createVisitWriter = (db: Db, { now }: Clock) =>
+  createLoader(async (visits) => {
+    await queryPrepared(
+      db,
+      sql`
+      with noted as (
+        insert into object_visit (user_id, type, key, at)
+        select user_id, type, key, ${now}
+        from json_to_recordset(${`[${visits.join()}]`}::json) as made (user_id int, type text, key text)
+        order by user_id, type, key
+        on conflict (user_id, type, key) do update set at = excluded.at
+        returning user_id, type, key),
+      others as (
+        select v.user_id, v.type, v.key, row_number() over (partition by v.user_id order by v.at desc)
+          + (select count(*) from noted n where n.user_id = v.user_id) as place
+        from object_visit v where v.user_id in (select user_id from noted)
+          and (v.user_id, v.type, v.key) not in (select user_id, type, key from noted))
+      delete from object_visit v using others o
+      where o.place > ${recentPagesMax} and (v.user_id, v.type, v.key) = (o.user_id, o.type, o.key)`,
+    )
+    return new Map<string, never>()
+  })
+export type VisitWriter = ReturnType<typeof createVisitWriter>
+
 /**
  * Keeps the latest few pages and records. Ignores menus that are not the reader's, records they may not open, and types
  * without visits. A record's page is kept as the record.
  */
 export async function keepVisit(
-  { db, clock: { now }, entityTypes, menus }: { db: Db; clock: Clock; entityTypes: EntityTypes; menus: Menus },
+  { db, clock: { now }, entityTypes, menus, writeVisit }: Visits,
   reader: Reader,
   { menuId, entity }: Params,
 ): Promise<void> {
@@ -31,7 +65,7 @@ export async function keepVisit(
     const { type, key } = entity
     if (!entityTypes.recordedTypes().includes(type)) return
     const open = entityTypes.selectOpenable([type], { type: sql`${type}::text`, key: sql`${key}::text` }, reader)
-    await keepEntity(db, { now, longAgo, open }, { userId, type, key })
+    await keepEntity({ db, writeVisit }, { longAgo, open }, { userId, type, key })
   } else if (menuId !== undefined && hasMenu(await readOne(db, menus.of(reader.principal)), menuId))
     await db.execute(sql`
       with noted as (
@@ -51,27 +85,15 @@ const hasMenu = (entries: readonly MenuEntry[], menuId: string): boolean =>
 
 /** A repeated visit, and one of a record that the reader may not open, end with a query that many readers share. */
 async function keepEntity(
-  db: Db,
-  { now, longAgo, open }: { now: SQL; longAgo: SQL; open: SQL },
+  { db, writeVisit }: Pick<Visits, 'db' | 'writeVisit'>,
+  { longAgo, open }: { longAgo: SQL; open: SQL },
   { userId, type, key }: { userId: number; type: string; key: string },
 ): Promise<void> {
   const isOpenAndNew = sql`exists (${open}) and not exists (
     select from object_visit r where r.user_id = ${userId} and r.type = ${type} and r.key = ${key} and r.at >= ${longAgo})`
   if ((await queryBatched(db, sql`select 1 where ${isOpenAndNew}`)).length === 0) return
-  await queryPrepared(
-    db,
-    sql`
-    with noted as (
-      insert into object_visit as v (user_id, type, key, at)
-      select ${userId}, ${type}, ${key}, ${now} where ${isOpenAndNew}
-      on conflict (user_id, type, key) do update set at = excluded.at
-      returning key)
-    delete from object_visit where user_id = ${userId} and exists (select 1 from noted) and (type, key) in (
-      select type, key from object_visit where user_id = ${userId} and (type, key) <> (${type}, ${key})
-      order by at desc offset ${recentPagesMax - 1})`,
-  )
+  await writeVisit(JSON.stringify({ user_id: userId, type, key }))
 }
-
 /** Pages and records together; the owning features name the records. */
 export async function visitsOf(db: Db, entityTypes: EntityTypes, reader: Reader): Promise<Visit[]> {
   const { userId } = reader.principal

@@ -199,3 +199,27 @@ test('recently opened entities are listed by name, the latest few, only while on
   )
   expect(rows).toEqual([])
 })
+
+test('records that several readers open in the same moment are kept for each, the latest few', async () => {
+  const [manager, other] = [await makeManager(api), await makeManager(api)]
+  const { projectId, questionnaire } = await makeCampaign(api, { manager })
+  for (const { userId } of [manager, other])
+    await api.db.execute(sql`
+      insert into object_visit (user_id, type, key, at)
+      select ${userId}, 'project', 'old-' || n, now() - make_interval(hours => n)
+      from generate_series(1, ${recentPagesMax}::int) n`)
+  const visit = (as: Person, type: 'project' | 'questionnaire', key: string) =>
+    api.done(noteVisit, { as, body: { entity: { type, key } } })
+  await Promise.all([
+    visit(manager, 'project', projectId),
+    visit(manager, 'questionnaire', questionnaire.code),
+    visit(other, 'questionnaire', questionnaire.code),
+  ])
+  const keptOf = async ({ userId }: Person) => {
+    const { rows } = await api.db.execute<{ key: string }>(sql`select key from object_visit where user_id = ${userId}`)
+    return rows.map(({ key }) => key).toSorted()
+  }
+  const old = (count: number) => Array.from({ length: count }, (_, n) => `old-${n + 1}`)
+  expect(await keptOf(manager)).toEqual([projectId, questionnaire.code, ...old(recentPagesMax - 2)].toSorted())
+  expect(await keptOf(other)).toEqual([questionnaire.code, ...old(recentPagesMax - 1)].toSorted())
+})
