@@ -3,10 +3,10 @@ import { freeze, keepSnapshot } from '#api/data/board-snapshots/snapshot.ts'
 import { boardSnapshot } from '#api/data/board-snapshots/table.ts'
 import { subscribeBoard } from '#api/data/board-subscriptions/subscription.ts'
 import { boardSubscription } from '#api/data/board-subscriptions/table.ts'
-import { board } from '#api/data/boards/table.ts'
+import { board, shippedBoard } from '#api/data/boards/table.ts'
 import { cardsEngineOf } from '#api/data/cards/engine.ts'
 import { setUp } from '#api/data/cockpit/set-up.ts'
-import { cockpit, cockpitBoard } from '#api/data/cockpit/table.ts'
+import { cockpit } from '#api/data/cockpit/table.ts'
 import { openStates } from '#api/data/platform-tables/start-run.ts'
 import { platformRun } from '#api/data/platform-tables/table.ts'
 import type { DemoDeps } from '#api/options.ts'
@@ -42,9 +42,9 @@ export async function seedCockpit(deps: DemoDeps, run: Run): Promise<void> {
   await settingUp()
   const [overview] = await db
     .select({ bizId: board.bizId })
-    .from(cockpitBoard)
-    .innerJoin(board, eq(board.id, cockpitBoard.boardId))
-    .where(eq(cockpitBoard.code, 'overview'))
+    .from(shippedBoard)
+    .innerJoin(board, eq(board.id, shippedBoard.boardId))
+    .where(eq(shippedBoard.code, 'overview'))
   if (!overview) throw new Error('the demo has no cockpit')
   await joinWorkspace(deps)
   await subscribe(deps, overview.bizId, principal)

@@ -48,7 +48,7 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
   const word = (key: string, values: Record<string, string | number> = {}) =>
     say(`board-subscriptions-letter:${key}`, values)
   const letterWord = typedWordsIn(language)
-  const board = await openToRead(db, { bizId: boardBizId, actor: principal })
+  const board = await openToRead(db, { bizId: boardBizId, actor: principal, language })
   if (isRefusal(board)) throw new Error(`board ${boardBizId} can be read no more`)
   const cards = inReadingOrder(board.content.cards)
   const counted = await countBoardCards(deps, { board, cards, chosen: [], actor: principal, waitMs: countingMs })

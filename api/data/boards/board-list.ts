@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
 import { asc, desc, type List, matches, readPage, search } from '#api/platform/db/list.ts'
+import { type Caller, signedIn } from '#api/platform/http/serve.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { type Actor, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import type { BoardStatus } from '#contract/data/boards/codes.ts'
@@ -9,30 +10,46 @@ import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { openToEdit } from './open-board.ts'
 import { isReader, readerDepartments, shownName } from './readers.ts'
+import { boardName, shippedCode } from './shipped-texts.ts'
 import { board, boardDepartment, boardPerson, boardRole, boardVersion } from './table.ts'
 
-/** Boards that the actor may open, by creation; all statuses if none is given. Drafts are those of editors. */
-export function listBoards(
+type Shipped = { shippedCode: string | null }
+
+/** Names of shipped boards follow the language of the caller. */
+function inLanguage<Row extends Shipped & { name: string }>(
+  { rows, ...page }: Paged<Row>,
+  { language }: Caller,
+): Paged<Omit<Row, 'shippedCode'>> {
+  const named = ({ shippedCode: code, ...row }: Row) => ({
+    ...row,
+    name: boardName({ name: row.name, shippedCode: code }, language),
+  })
+  return { ...page, rows: rows.map(named) }
+}
+
+/** Boards that the caller may open, by creation; all statuses if none is given. Drafts are those of editors. */
+export async function listBoards(
   db: Db,
-  { actor, status, page }: { actor: Actor; status: BoardStatus | undefined; page: Page },
+  { caller, status, page }: { caller: Caller; status: BoardStatus | undefined; page: Page },
 ): Promise<Paged<BoardItem>> {
+  const actor = signedIn(caller)
   const list: List = {
     with: readerDepartments(actor),
-    columns: sql`b.id, b.biz_id as "bizId", ${shownName} as name, b.status`,
+    columns: sql`b.id, b.biz_id as "bizId", ${shownName} as name, b.status, ${shippedCode} as "shippedCode"`,
     from: sql`${board} b`,
     where: [matches(sql`b.status`, status), isReader(actor)],
     order: [asc(sql`b.id`)],
     counted: 'with rows',
     isBatched: true,
   }
-  return readPage<BoardItem>(db, list, page)
+  return inLanguage(await readPage<BoardItem & Shipped>(db, list, page), caller)
 }
 
 const sortColumns = { name: sql`lower(b.name)`, updatedAt: sql`b.updated_at` } as const satisfies Record<string, SQL>
 
 type Asked = {
   workspaceBizId: string
-  actor: Actor
+  caller: Caller
   page: Page
   keyword?: string | undefined
   sort: Sort<keyof typeof sortColumns>
@@ -41,14 +58,15 @@ type Asked = {
 /** Refuses access.denied, execute.denied. */
 export async function pageWorkspaceBoards(
   db: Db,
-  { workspaceBizId, actor, page, keyword, sort }: Asked,
+  { workspaceBizId, caller, page, keyword, sort }: Asked,
 ): Promise<Paged<BoardRow> | Refusal> {
+  const actor = signedIn(caller)
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace
   const list: List = {
     with: readerDepartments(actor),
     columns: sql`b.id, b.biz_id as "bizId", b.name, b.status, b.published_version as "publishedVersion",
-      jsonb_array_length(b.draft -> 'cards') as cards, u.name as owner, b.updated_at as "updatedAt", b.version,
+      jsonb_array_length(b.draft -> 'cards') as cards, u.name as owner, b.updated_at as "updatedAt", b.version, ${shippedCode} as "shippedCode",
       (select count(*)::int from ${boardRole} r where r.board_id = b.id)
         + (select count(*)::int from ${boardDepartment} d where d.board_id = b.id)
         + (select count(*)::int from ${boardPerson} p where p.board_id = b.id) as audience`,
@@ -60,7 +78,7 @@ export async function pageWorkspaceBoards(
     ],
     counted: 'with rows',
   }
-  return readPage<BoardRow>(db, list, page)
+  return inLanguage(await readPage<BoardRow & Shipped>(db, list, page), caller)
 }
 
 /** Newest first. Refuses notFound. */

@@ -21,10 +21,7 @@ const boardsKept = { name: 'boardsKept', max: workspaceBoardsMax } as const
 const versionsKept = { name: 'boardVersionsKept', max: boardVersionsMax } as const
 
 /** Refuses notFound. */
-export async function getBoard(
-  db: Db,
-  asked: { bizId: string; actor: Actor; number?: number | undefined; draft?: boolean },
-): Promise<BoardDetail | Refusal> {
+export async function getBoard(db: Db, asked: Parameters<typeof openToRead>[1]): Promise<BoardDetail | Refusal> {
   const open = await openToRead(db, asked)
   if (isRefusal(open)) return open
   const { id, bizId, workspaceId, name, content, number, at, isEditor } = open

@@ -32,7 +32,7 @@ export async function exportBoard(
 ): Promise<FileReply | Refusal> {
   const { db, clock } = counting
   const actor = signedIn(caller)
-  const board = await openToRead(db, { bizId: id, actor })
+  const board = await openToRead(db, { bizId: id, actor, language: caller.language })
   if (isRefusal(board)) return board
   const full = await db.transaction((tx) => consumeQuota(tx, clock, { quota: boardsExported, by: userOf(actor) }))
   if (full) return full

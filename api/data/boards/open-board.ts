@@ -4,9 +4,11 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Actor, type OpenWorkspace, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace as workspaceTable } from '#api/shell/workspaces/table.ts'
 import type { BoardContent } from '#contract/data/boards/shapes.ts'
+import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
 import { isEditor, isReader, readerDepartments } from './readers.ts'
+import { boardName, shippedCards, shippedCode } from './shipped-texts.ts'
 import { board, boardVersion } from './table.ts'
 
 export type Board = typeof board.$inferSelect
@@ -50,14 +52,22 @@ export type ReadBoard = {
   /** Author of the version, under whose right cards are shown as published. */
   byId: number
   isEditor: boolean
+  shippedCode: string | null
 }
 
-type Reading = { bizId: string; actor: Actor; number?: number | undefined; draft?: boolean | undefined }
+type Reading = {
+  bizId: string
+  actor: Actor
+  number?: number | undefined
+  draft?: boolean | undefined
+  /** Language of a shipped board's texts; as they are stored by default. */
+  language?: Language | undefined
+}
 
 /** The published version. Editors may also read other versions and the draft. Refuses notFound. */
 export async function openToRead(
   db: Db | Tx,
-  { bizId, actor, number, draft = false }: Reading,
+  { bizId, actor, number, draft = false, language }: Reading,
 ): Promise<ReadBoard | Refusal> {
   const [found] = await queryBatched<ReadBoard>(
     db,
@@ -66,7 +76,8 @@ export async function openToRead(
     select b.id, b.biz_id as "bizId", b.workspace_id as "workspaceId", ws.biz_id as "workspaceBizId",
       ws.name as "workspaceName", coalesce(v.name, b.name) as name, coalesce(v.content, b.draft) as content,
       coalesce(v.number, 0) as number, coalesce(v.created_at, b.updated_at) as at,
-      coalesce(v.by_id, b.updated_by_id) as "byId", ${isEditor(actor)} as "isEditor"
+      coalesce(v.by_id, b.updated_by_id) as "byId", ${isEditor(actor)} as "isEditor",
+      ${shippedCode} as "shippedCode"
     from ${board} b join ${workspaceTable} ws on ws.id = b.workspace_id
     left join ${boardVersion} v on not ${draft}::boolean and v.board_id = b.id
       and v.number = coalesce(${number ?? null}::int, b.published_version)
@@ -76,5 +87,11 @@ export async function openToRead(
   const isPublished = number === undefined && !draft
   if (!isPublished && !found.isEditor) return refuse('notFound')
   if (found.number === 0 && !draft) return refuse('notFound')
-  return found
+  return language && found.shippedCode !== null ? inLanguage(found, language) : found
 }
+
+const inLanguage = (found: ReadBoard, language: Language): ReadBoard => ({
+  ...found,
+  name: boardName(found, language),
+  content: { ...found.content, cards: shippedCards(found.content.cards, language) },
+})

@@ -20,11 +20,11 @@ export const boardRoutes = ({ reading, ...counting }: Dependencies): Route[] => 
   return [
     read(calls.pageBoards, async ({ body, caller }) => {
       const page = pageOf(body)
-      return recordsOf(await listBoards(db, { actor: signedIn(caller), status: body.status, page }), page)
+      return recordsOf(await listBoards(db, { caller, status: body.status, page }), page)
     }),
 
     read(calls.getBoard, ({ query: { id, ...which }, caller }) =>
-      boards.getBoard(db, { bizId: id, ...which, actor: signedIn(caller) }),
+      boards.getBoard(db, { bizId: id, ...which, actor: signedIn(caller), language: caller.language }),
     ),
 
     read(calls.countCards, ({ body, caller }) => countBoard(counting, { ...body, actor: signedIn(caller) })),
@@ -35,7 +35,7 @@ export const boardRoutes = ({ reading, ...counting }: Dependencies): Route[] => 
 
     read(calls.searchWorkspaceBoards, async ({ body: { sort, order, workspaceBizId, keyword, ...words }, caller }) => {
       const page = pageOf(words)
-      const asked = { workspaceBizId, keyword, actor: signedIn(caller), page, sort: { by: sort, order } }
+      const asked = { workspaceBizId, keyword, caller, page, sort: { by: sort, order } }
       const found = await pageWorkspaceBoards(db, asked)
       return isRefusal(found) ? found : recordsOf(found, page)
     }),

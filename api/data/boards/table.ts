@@ -105,3 +105,19 @@ export const boardPerson = pgTable(
   },
   (table) => [primaryKey({ columns: [table.boardId, table.userId] }), index('board_person_user').on(table.userId)],
 )
+
+/** A shipped board, so that neither a change nor a removal of it is undone. */
+export const shippedBoard = pgTable(
+  'cockpit_board',
+  {
+    /** ShippedBoard of contract/data/cockpit/codes.ts. */
+    code: text().primaryKey(),
+    /** Null once the organisation removed it. */
+    boardId: integer('board_id').references(() => board.id, { onDelete: 'set null' }),
+    /** SHA-256 of what was shipped last. */
+    digest: text().notNull(),
+    /** Version that was published then. */
+    number: integer().notNull(),
+  },
+  (table) => [index('cockpit_board_board').on(table.boardId)],
+)

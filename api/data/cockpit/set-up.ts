@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { shippedBoard } from '#api/data/boards/table.ts'
 import { saveMarket } from '#api/data/markets/market.ts'
 import { market } from '#api/data/markets/table.ts'
 import { takeTable } from '#api/data/platform-tables/offer.ts'
@@ -27,7 +28,7 @@ import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { invitedMax } from '#contract/shell/workspaces/shapes.ts'
 import { offeredOf, type Place, shipBoards, shippedIds, stateOfShipped, takenTables } from './ship.ts'
 import { nameOf, readerRoles, shippedTables, tablesOf } from './shipped.ts'
-import { cockpit, cockpitBoard } from './table.ts'
+import { cockpit } from './table.ts'
 
 type Deps = { clock: Clock; offered: PlatformTables }
 
@@ -165,7 +166,7 @@ export async function readCockpit(db: Db, { offered }: Pick<Deps, 'offered'>, ca
     const place = await findPlace(tx)
     const taken = place ? await takenTables(tx, place) : []
     const mine = new Set<string>(providable(offered, caller).map(({ code }) => code))
-    const [rows, ids] = [await tx.select().from(cockpitBoard), await shippedIds(tx)]
+    const [rows, ids] = [await tx.select().from(shippedBoard), await shippedIds(tx)]
     const stateOf = async (code: ShippedBoard): Promise<ShippedState> => {
       const isReachable = tablesOf(code).some((table) => mine.has(table) || taken.some((each) => each.code === table))
       if (!place) return isReachable ? ShippedState.none : ShippedState.lacking

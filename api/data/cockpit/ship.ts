@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { setAudience } from '#api/data/boards/audience.ts'
 import { findVersion, publishBoard, saveBoard } from '#api/data/boards/board.ts'
-import { board } from '#api/data/boards/table.ts'
+import { board, shippedBoard } from '#api/data/boards/table.ts'
 import { platformTable } from '#api/data/platform-tables/table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
@@ -16,7 +16,6 @@ import { type ShippedBoard, ShippedState, shippedBoards } from '#contract/data/c
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { contentOf, nameOf, rolesOf, shippedTables, tablesOf } from './shipped.ts'
-import { cockpitBoard } from './table.ts'
 
 export type Place = { workspaceId: number; workspaceBizId: string; language: Language }
 
@@ -35,7 +34,7 @@ export async function takenTables(tx: Tx, { workspaceId }: Pick<Place, 'workspac
 const digestOf = (name: string, content: BoardContent): string =>
   sha256(JSON.stringify([name, content])).toString('hex')
 
-type Known = typeof cockpitBoard.$inferSelect
+type Known = typeof shippedBoard.$inferSelect
 type Shipping = { code: ShippedBoard; place: Place; taken: readonly Taken[]; known: Known | undefined }
 
 export type Offered = { name: string; content: BoardContent; digest: string; isWaiting: boolean }
@@ -73,7 +72,7 @@ export async function shipBoards(
   { place, actor }: { place: Place; actor: Principal },
 ): Promise<{ isWaiting: boolean; shipped: ShippedBoard[] } | Refusal> {
   const taken = await takenTables(tx, place)
-  const rows = await tx.select().from(cockpitBoard)
+  const rows = await tx.select().from(shippedBoard)
   const shipped: ShippedBoard[] = []
   let isWaiting = false
   for (const code of shippedBoards) {
@@ -125,18 +124,18 @@ async function shipOne(
   const [row] = await tx.select({ id: board.id }).from(board).where(eq(board.bizId, saved.bizId))
   const kept = { boardId: row?.id ?? null, digest, number: published.number }
   await tx
-    .insert(cockpitBoard)
+    .insert(shippedBoard)
     .values({ code, ...kept })
-    .onConflictDoUpdate({ target: cockpitBoard.code, set: kept })
+    .onConflictDoUpdate({ target: shippedBoard.code, set: kept })
   return undefined
 }
 
 /** bizIds of shipped boards that are there, by code. */
 export async function shippedIds(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx
-    .select({ code: cockpitBoard.code, bizId: board.bizId })
-    .from(cockpitBoard)
-    .innerJoin(board, eq(board.id, cockpitBoard.boardId))
+    .select({ code: shippedBoard.code, bizId: board.bizId })
+    .from(shippedBoard)
+    .innerJoin(board, eq(board.id, shippedBoard.boardId))
     .where(isNotNull(board.publishedVersion))
   return new Map(rows.map(({ code, bizId }) => [code, bizId]))
 }

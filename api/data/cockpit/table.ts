@@ -1,5 +1,4 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { board } from '#api/data/boards/table.ts'
 import { market } from '#api/data/markets/table.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
@@ -20,20 +19,4 @@ export const cockpit = pgTable(
     language: text().notNull(),
   },
   (table) => [index('cockpit_workspace').on(table.workspaceId)],
-)
-
-/** A shipped board, so that neither a change nor a removal of it is undone. */
-export const cockpitBoard = pgTable(
-  'cockpit_board',
-  {
-    /** ShippedBoard of contract/data/cockpit/codes.ts. */
-    code: text().primaryKey(),
-    /** Null once the organisation removed it. */
-    boardId: integer('board_id').references(() => board.id, { onDelete: 'set null' }),
-    /** SHA-256 of what was shipped last. */
-    digest: text().notNull(),
-    /** Version that was published then. */
-    number: integer().notNull(),
-  },
-  (table) => [index('cockpit_board_board').on(table.boardId)],
 )

@@ -123,6 +123,34 @@ test('the cockpit ships its boards over the platform tables, each to the people 
   expect(JSON.stringify(cards)).not.toContain('外部 cockpit')
 })
 
+test('texts of shipped boards follow the language of the reader until somebody changes them', minutes, async () => {
+  const administrator = await makeUser(api, { perms })
+  await setUp(administrator)
+  const [overview] = await boardsOf(administrator)
+  const query = { id: overview?.bizId ?? '' }
+  const read = async (language: 'zh-Hans' | 'en') => {
+    const { name, cards } = await api.done(boards.getBoard, { as: administrator, query, language })
+    return [name, cards.find(({ card }) => card.id === 'refusalsByDay')?.card.title]
+  }
+  expect(await read('zh-Hans')).toEqual(['经营层概览', '每日被拒绝的操作'])
+  expect(await read('en')).toEqual(['Executive overview', 'Refused actions by day'])
+  const body = { status: '1', size: 1000, current: 1 } as const
+  const listed = await api.done(boards.pageBoards, { as: administrator, body, language: 'en' })
+  expect(listed.records.map(({ name }) => name)).toContain('Executive overview')
+  const draft = await api.done(boards.getBoardDraft, { as: administrator, query: { bizId: query.id }, language: 'en' })
+  expect(draft.name).toBe('经营层概览')
+  const { workspaceBizId, bizId, version, cards, filters, refreshMinutes } = draft
+  const changed = cards.map((placed) =>
+    placed.card.id === 'refusalsByDay' ? { ...placed, card: { ...placed.card, title: '拒绝' } } : placed,
+  )
+  const saved = await api.done(boards.saveBoard, {
+    as: administrator,
+    body: { workspaceBizId, bizId, version, name: draft.name, filters, cards: changed, refreshMinutes } as never,
+  })
+  await api.done(boards.publishBoard, { as: administrator, body: { bizId, version: saved.version, note: '' } })
+  expect(await read('en')).toEqual(['Executive overview', '拒绝'])
+})
+
 test('setting up again changes nothing, and keeps what the organisation changed or removed', {
   ...minutes,
   tags: 'long',

@@ -1,0 +1,27 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { inEveryLanguage } from '#api/platform/text.ts'
+import type { PlacedCard } from '#contract/data/boards/shapes.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { shippedBoard } from './table.ts'
+
+/** Code of the shipped board that `b` is; null for any other. */
+export const shippedCode: SQL = sql`(select shipped.code from ${shippedBoard} shipped where shipped.board_id = b.id)`
+
+/** A text of the product in the reader's language; one that somebody has changed stays as it is. */
+function shippedText(key: string, text: string, language: Language): string {
+  const texts = inEveryLanguage(`cockpit-boards:${key}`)
+  return Object.values(texts).includes(text) ? (texts[language] ?? text) : text
+}
+
+type Named = { name: string; shippedCode: string | null }
+
+/** Name of a board in the reader's language, if it is the one the product shipped. */
+export const boardName = ({ name, shippedCode: code }: Named, language: Language): string =>
+  code === null ? name : shippedText(`board.${code}.name`, name, language)
+
+/** Cards of a shipped board, with titles in the reader's language unless somebody has changed them. */
+export const shippedCards = (cards: readonly PlacedCard[], language: Language): PlacedCard[] =>
+  cards.map((placed) => ({
+    ...placed,
+    card: { ...placed.card, title: shippedText(`card.${placed.card.id}`, placed.card.title, language) },
+  }))
