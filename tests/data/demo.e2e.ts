@@ -16,7 +16,7 @@ const t = textsOf(
   'cards',
 )
 
-/** Named in the language of who set the cockpit up. */
+/** Names of shipped boards follow the reader's language. */
 const overviewName = '经营层概览'
 const sentTitle = '已发出问卷'
 

@@ -94,6 +94,7 @@ async function keepEntity(
   if ((await queryBatched(db, sql`select 1 where ${isOpenAndNew}`)).length === 0) return
   await writeVisit(JSON.stringify({ user_id: userId, type, key }))
 }
+
 /** Pages and records together; the owning features name the records. */
 export async function visitsOf(db: Db, entityTypes: EntityTypes, reader: Reader): Promise<Visit[]> {
   const { userId } = reader.principal
