@@ -13,10 +13,10 @@ type JourneyDatabase = {
 
 /**
  * The demo in `dataDir` for the server of the end-to-end tests: copied to a PostgreSQL, which takes a fraction of the
- * embedded database's processor time. Without JOURNEY_DATABASE=postgres it stays where it is.
+ * embedded database's processor time. With JOURNEY_DATABASE=embedded it stays where it is.
  */
 export async function openJourneyDatabase(dataDir: string, publicUrl: string): Promise<JourneyDatabase> {
-  if (process.env.JOURNEY_DATABASE !== 'postgres') return { env: {}, stop: async () => {} }
+  if (process.env.JOURNEY_DATABASE === 'embedded') return { env: {}, stop: async () => {} }
   const postgres = await startPostgres({ within: scratch })
   await copyToPostgres(dataDir, postgres.url)
   process.env.JOURNEY_DATABASE_URL = postgres.url
