@@ -25,6 +25,8 @@ const sources = [
   'vite.config.ts',
 ]
 const base = '/hub/risk'
+/** Its first page compiles every source of both halves: a minute on a slow machine. */
+const withinMs = 4 * 60_000
 let server: Running
 
 beforeAll(async () => {
@@ -33,8 +35,8 @@ beforeAll(async () => {
   for (const source of sources) cpSync(join(root, source), join(copy, source), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const env = { SEED: 'none', APP_BASE: base }
-  server = await startServer({ parameters: ['scripts/dev.mjs'], cwd: copy, env, path: `${base}/login` })
-})
+  server = await startServer({ parameters: ['scripts/dev.mjs'], cwd: copy, env, path: `${base}/login`, withinMs })
+}, withinMs)
 
 afterAll(async () => {
   await server?.stop()

@@ -78,8 +78,9 @@ export async function startServer({
   path = '/healthz',
   port,
   env,
+  withinMs,
   ...rest
-}: Launch & { path?: string; port?: string | undefined }): Promise<Running> {
+}: Launch & { path?: string; port?: string | undefined; withinMs?: number }): Promise<Running> {
   port ??= String(await freePort())
   const running = launch({ ...rest, env: { ...env, PORT: port } })
   const url = `http://127.0.0.1:${port}`
@@ -88,7 +89,7 @@ export async function startServer({
     if (!over.signal.aborted) throw new Error(`ended with ${status} before it was ready:\n${running.output()}`)
   })
   try {
-    await Promise.race([died, until(() => answers(url + path), over.signal)])
+    await Promise.race([died, until(() => answers(url + path), over.signal, withinMs)])
   } catch (error) {
     await running.stop()
     throw error

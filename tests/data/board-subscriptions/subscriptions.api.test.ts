@@ -134,8 +134,10 @@ test(
     expect(exports.map(({ actor }) => actor).toSorted()).toEqual(people.toSorted())
 
     const [other] = await server.to(await mailOf(reader))
-    expect(other?.html).toContain('只看合计')
-    for (const figure of ['615', '采购', '付款']) expect(other?.html).not.toContain(figure)
+    // Random ids in addresses may contain a figure's digits.
+    const shown = other?.html?.replaceAll(/(href|src)="[^"]*"/g, '')
+    expect(shown).toContain('只看合计')
+    for (const figure of ['615', '采购', '付款']) expect(shown).not.toContain(figure)
     expect(other?.attachments.filter(({ mimeType }) => mimeType === 'image/png')).toEqual([])
 
     const link = headers?.find(({ key }) => key === 'list-unsubscribe')?.value

@@ -146,8 +146,13 @@ async function pageOf(
 }
 
 /** Waits until no card is being counted for this reader. */
-const counted = async (account: string) =>
-  expect.poll(async () => (await pageOf(account)).html.includes('id="card-c1"'), { timeout: 30_000 }).toBe(true)
+async function counted(account: string): Promise<void> {
+  const isCounted = async () => {
+    const { html } = await pageOf(account)
+    return ['card-c0', 'card-c1'].every((card) => html.includes(`id="${card}"`))
+  }
+  await expect.poll(isCounted, { timeout: 30_000 }).toBe(true)
+}
 
 test.each([
   ['zh-CN', 'gzip'],
