@@ -3,16 +3,25 @@ import { requestScope } from '#api/platform/request-scope.ts'
 import type { Log } from './log.ts'
 
 const finishWithinMs = 10_000
+/** With the time for answers at most 30 s, as long as orchestrators wait before they kill. */
+const closeWithinMs = 20_000
 const idleSweepMs = 50
 
-type Parts = { server: Server; log: Log; streams: ReadonlySet<ServerResponse>; close: () => Promise<void> }
+type Parts = {
+  server: Server
+  log: Log
+  streams: ReadonlySet<ServerResponse>
+  close: () => Promise<void>
+  /** Time after which the process ends without the end of `close`, such as that of a start which waits for code. */
+  withinMs?: number
+}
 
 /**
  * Ends the process in order: no new connections, answers in flight are finished except `streams`, which are cut; then
  * `close`, then exit 0. A repeated signal changes nothing. An uncaught error leaves an unknown state: the same, but
- * exit 1.
+ * exit 1, as when `close` does not end in time.
  */
-export function stopInOrder({ server, log, streams, close }: Parts) {
+export function stopInOrder({ server, log, streams, close, withinMs = closeWithinMs }: Parts) {
   let stopping = false
 
   const stop = async (code: number) => {
@@ -27,6 +36,10 @@ export function stopInOrder({ server, log, streams, close }: Parts) {
     await new Promise((resolve) => server.close(resolve))
     clearInterval(sweep)
     clearTimeout(giveUp)
+    setTimeout(() => {
+      log.error({ withinMs }, 'closing took too long')
+      process.exit(1)
+    }, withinMs)
     try {
       await close()
     } catch (error) {

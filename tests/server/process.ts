@@ -90,9 +90,9 @@ export async function startServer({
   })
   try {
     await Promise.race([died, until(() => answers(url + path), over.signal, withinMs)])
-  } catch (error) {
+  } catch (cause) {
     await running.stop()
-    throw error
+    throw new Error(`did not answer ${path}:\n${running.output()}`, { cause })
   } finally {
     over.abort()
   }
@@ -148,7 +148,8 @@ const demoIsMade = 'the demo has been made'
 async function fillDemo(folder: string): Promise<void> {
   const making = `${folder}.making`
   // Links in the demo's mails use the port of the end-to-end tests.
-  const server = await startServer({ port: process.env.JOURNEY_PORT, env: { DATA_DIR: making } })
+  const env = { DATA_DIR: making }
+  const server = await startServer({ port: process.env.JOURNEY_PORT, env, withinMs: demoWithinMs })
   // Work in the background is also done once.
   await until(() => server.output().includes(demoIsMade), undefined, demoWithinMs)
   const at = (said: string) => server.output().indexOf(said)
