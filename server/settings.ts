@@ -5,6 +5,7 @@ import type { AuthorityPlace } from '#api/audit/tickets/authority.ts'
 import type { TrinoPlace } from '#api/platform/engine/dialects/trino/client.ts'
 import type { S3Place } from '#api/platform/files/store/s3.ts'
 import type { Provider } from '#api/shell/session/sign-in/provider.ts'
+import { defaultDataDir } from './data-dir.ts'
 import { readProviders } from './providers.ts'
 import { readOrMakeSecret, withSecretFiles } from './secrets.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -112,7 +113,7 @@ const environmentShape = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   SCREENING_PORT: wholeNumber(1, 65_535).optional(),
   HOST: z.string().optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().default(defaultDataDir),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_OWNER_URL: postgresAddress.optional(),
   API_BASE_URL: webAddress.optional(),

@@ -1,5 +1,9 @@
 import { bundleScript, partsOf } from './built-bundle.ts'
+import { embeddedDirOf } from './data-dir.ts'
 
 /** The built server: build/server.js. */
-const { serve } = await partsOf(bundleScript()).loadServer()
+const parts = partsOf(bundleScript())
+const embeddedDir = embeddedDirOf(process.env)
+if (embeddedDir) (await parts.loadDatabase()).startEarly(embeddedDir)
+const { serve } = await parts.loadServer()
 await serve()

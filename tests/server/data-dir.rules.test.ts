@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepPrivate } from '../../server/data-dir.ts'
+import { embeddedDirOf, keepPrivate } from '../../server/data-dir.ts'
+import { readSettings } from '../../server/settings.ts'
 import { StartRefusal } from '../../server/start-refusal.ts'
 
 const quiet = { warn: () => {} }
@@ -43,4 +44,12 @@ test('a data folder that cannot be made stops the start with a line that says so
   const room = newRoom()
   writeFileSync(join(room, 'file'), 'x')
   expect(() => keepPrivate(join(room, 'file/data'), quiet)).toThrow(StartRefusal)
+})
+
+test('the folder whose database starts early is that of the settings, unless these name another database', () => {
+  const room = newRoom()
+  for (const DATA_DIR of [room, `${room}/../${basename(room)}`])
+    expect(embeddedDirOf({ DATA_DIR, DATABASE_URL: '' })).toBe(readSettings({ DATA_DIR }).dataDir)
+  for (const name of ['DATABASE_URL', 'DATABASE_URL_FILE', 'API_BASE_URL'])
+    expect(embeddedDirOf({ DATA_DIR: room, [name]: 'elsewhere' })).toBeUndefined()
 })

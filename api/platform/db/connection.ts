@@ -119,17 +119,16 @@ export function joinDatabase(
   return { db: drizzle(pool), close: () => pool.end() }
 }
 
-function openEmbedded(
+async function openEmbedded(
   dataDir: string,
   { log, onLost }: { log: DatabaseLog; onLost: (error: Error) => void },
 ): Promise<Embedded> {
-  return startEmbedded({
-    dataDir,
-    onLost(error) {
-      log.error({ err: error }, 'The embedded database was lost')
-      onLost(error)
-    },
+  const embedded = await startEmbedded(dataDir)
+  void embedded.lost.then((error) => {
+    log.error({ err: error }, 'The embedded database was lost')
+    onLost(error)
   })
+  return embedded
 }
 
 /** The type's oid; the driver has no name for it. */
