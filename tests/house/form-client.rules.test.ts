@@ -15,7 +15,7 @@ const page = `<!doctype html><title>Form</title>
   <a href="/file">File</a>
   <form method="post" action="/sent">
     <label for="name">Name</label><input id="name" name="name" value="old" />
-    <label>Text <textarea name="text">one</textarea></label>
+    <label>Text <textarea name="text">1 &gt; 0</textarea></label>
     <label><input type="checkbox" name="many" value="a" checked /> A</label>
     <label><input type="checkbox" name="many" value="b" /> B</label>
     <fieldset><legend>Kind</legend>
@@ -29,7 +29,7 @@ const page = `<!doctype html><title>Form</title>
     <button form="search">Search</button>
   </form>
   <form id="search" action="/found"><input name="q" aria-label="Words" value="a b" /></form>
-  <form method="post" action="/upload" enctype="multipart/form-data">
+  <form method="post" action="/upload" encType="multipart/form-data">
     <label>File <input type="file" name="file" /></label><button>Upload</button>
   </form>
   <table><caption>Rows</caption><tr><th>Head</th></tr><tr><th scope="row">First</th><td>1</td></tr></table>
@@ -75,6 +75,13 @@ test('a form is sent with what is filled, checked and chosen, and the button tha
   await form.getByLabel('Choice').selectOption({ label: 'Two' })
   await form.getByRole('button', { name: 'Save' }).click()
   expect(await sentBy(form)).toBe('POST /sent name=new&text=one%0D%0Atwo&many=a&many=b&kind=y&choice=2&do=save')
+})
+
+test('text of a field is as written, and Enter in a field presses the first button of its form', async () => {
+  const form = await open()
+  expect(await form.getByLabel('Text').inputValue()).toBe('1 > 0')
+  await form.getByLabel('Name').press('Enter')
+  expect(await sentBy(form)).toBe('POST /sent name=old&text=1+%3E+0&many=a&kind=x&choice=1&do=save')
 })
 
 test('a button may name another address, encoding and form', async () => {

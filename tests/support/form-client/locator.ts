@@ -97,6 +97,7 @@ export class FormLocator {
   last = () => this.nth(-1)
   nth = (at: number) => this.derive(`nth(${at})`, () => this.find().slice(at, at === -1 ? undefined : at + 1))
   and = (other: FormLocator) => this.derive('and()', () => this.find().filter((one) => other.find().includes(one)))
+  or = (other: FormLocator) => this.derive('or()', () => [...new Set([...this.find(), ...other.find()])])
   all = async () => this.find().map((_, at) => this.nth(at))
   count = async () => this.find().length
   allTextContents = async () => this.find().map(({ textContent }) => textContent ?? '')
@@ -122,6 +123,7 @@ export class FormLocator {
   }
 
   click = async () => this.page.press(this.actionable())
+  press = async (key: 'Enter') => this.page.enter(this.actionable(), key)
   fill = async (value: string) => {
     const control = this.actionable()
     if (control.hasAttribute('readonly')) throw new Error(`${this.description} is read-only`)

@@ -19,7 +19,7 @@ const redirectsMax = 10
  * fails with "is not a function", and such a test belongs in a browser.
  */
 export class FormPage {
-  document = parseHTML('<!doctype html><html><body></body></html>').document
+  document = documentOf('<!doctype html><html><body></body></html>')
   focused: Element | null = null
   private address = 'about:blank'
   private visited: string[] = []
@@ -100,6 +100,15 @@ export class FormPage {
     }
   }
 
+  /** Sends the form of a field by its default button, the first one that submits it. */
+  async enter(field: Element, key: string): Promise<void> {
+    if (key !== 'Enter') throw new Error(`the form client has no key ${key}`)
+    const form = formOf(field)
+    const buttons = [...this.document.querySelectorAll('button, input[type=submit]')] as unknown as Element[]
+    const main = buttons.find((one) => formOf(one) === form && (one.getAttribute('type') ?? 'submit') === 'submit')
+    if (form && main) await this.send(form, main)
+  }
+
   private async pressControl(control: Element): Promise<void> {
     const type = control.getAttribute('type') ?? (control.tagName === 'BUTTON' ? 'submit' : 'text')
     const form = formOf(control)
@@ -168,7 +177,7 @@ export class FormPage {
     }
     if (response.status === 204) return answerOf(response)
     const answer = answerOf(response)
-    this.document = parseHTML(await answer.text()).document
+    this.document = documentOf(await answer.text())
     this.show(url)
     return answer
   }
@@ -181,6 +190,20 @@ export class FormPage {
     const target = id === '' ? this.document.querySelector('[autofocus]') : this.document.getElementById(id)
     this.focused = target as unknown as Element | null
   }
+}
+
+/** Parses HTML as browsers do where linkedom does not: names of attributes (`encType`), text of text areas (`&gt;`). */
+function documentOf(html: string) {
+  const { document } = parseHTML(html)
+  for (const element of document.querySelectorAll('*'))
+    for (const { name, value } of [...element.attributes])
+      if (name !== name.toLowerCase()) element.setAttribute(name.toLowerCase(), value)
+  const reader = document.createElement('div')
+  for (const area of document.querySelectorAll('textarea')) {
+    reader.innerHTML = area.textContent
+    area.textContent = reader.textContent
+  }
+  return document
 }
 
 const withoutHash = (url: string): string => url.replace(/#.*/, '')
