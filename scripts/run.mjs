@@ -18,6 +18,29 @@ export function run(program, parameters, env = process.env) {
   })
 }
 
+/**
+ * Like `run`, but shows the output only from `until` on, with what was printed before.
+ * @param {string} program
+ * @param {readonly string[]} parameters
+ * @param {{ env: NodeJS.ProcessEnv, until: Promise<void> }} options
+ * @returns {Promise<number>}
+ */
+export function runHeld(program, parameters, { env, until }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    /** @type {Buffer[] | undefined} */
+    let held = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part) => (held ? held.push(part) : process.stdout.write(part)))
+    until.then(() => {
+      for (const part of held ?? []) process.stdout.write(part)
+      held = undefined
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
 /** With --verbose all output of installing and building is shown. */
 const isVerbose = process.argv.includes('--verbose')
 

@@ -4,13 +4,14 @@
 // npm test -- --whole, as in CI: the api on both databases, and the long tests. These kill and restore processes,
 // visit every address, form and page, or read many photographs. The last line sums up the counts of all runners.
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { provideBrowser } from './browser.mjs'
 import { install } from './install.mjs'
-import { installed, run, testFlags } from './run.mjs'
+import { installed, run, runHeld, testFlags } from './run.mjs'
 import { root } from './stale.mjs'
 
 /**
@@ -110,7 +111,8 @@ mkdirSync(join(root, '.cache'), { recursive: true })
 // One demo for all: the first runner makes it, with links to the server of the second.
 const room = mkdtempSync(join(tmpdir(), 'tests-'))
 process.once('exit', () => rmSync(room, { recursive: true, force: true }))
-process.env.TEST_DEMO = join(room, 'demo')
+const demo = join(room, 'demo')
+process.env.TEST_DEMO = demo
 process.env.JOURNEY_PORT ??= await freePort()
 // Recorded calls are judged only if all tests of the api have run, as long ones meet some refusals alone:
 // tests/house/proven.last.test.ts.
@@ -119,8 +121,20 @@ if (isWhole && files.length === 0 && !isChanged) process.env.TEST_PROOFS = join(
 const sum = { passed: 0, failed: 0, skipped: 0 }
 /** @type {Failure[]} */
 const failures = []
-for (const runner of needed) {
-  const { passed, failed, skipped } = await count(runner)
+const [first, ...others] = needed
+// In a short run the second begins once the demo is made: alone, each leaves a quarter of two cores idle. Whole runs stay
+// in turn, as their long tests measure times.
+const firstCounted = first ? count(first) : Promise.resolve({ passed: 0, failed: 0, skipped: 0 })
+let isFirstOver = false
+const firstOver = firstCounted.then(() => {
+  isFirstOver = true
+})
+const isReady = () => isFirstOver || (!isWhole && existsSync(demo))
+while (others.length > 0 && !isReady()) await setTimeout(500)
+/** @type {Count[]} */
+const counts = []
+for (const runner of others) counts.push(await count(runner, isFirstOver ? undefined : firstOver))
+for (const { passed, failed, skipped } of [await firstCounted, ...counts]) {
   sum.passed += passed
   sum.failed += failed
   sum.skipped += skipped
@@ -143,14 +157,16 @@ async function freePort() {
 /**
  * Counts a runner that fails without a failed test, e.g. by a file that does not load, as one failure.
  * @param {Runner} runner
+ * @param {Promise<void>} [turn] its output is shown from then on
  */
-async function count({ title, program, parameters, report, env, count, failures: failuresOf }) {
-  console.log(`\n— ${title}`)
+async function count({ title, program, parameters, report, env, count, failures: failuresOf }, turn) {
   rmSync(join(root, report), { force: true })
-  const status = await run(process.execPath, [...testFlags, installed(program), ...parameters], {
-    ...process.env,
-    ...env,
-  })
+  const command = [...testFlags, installed(program), ...parameters]
+  const inEnv = { ...process.env, ...env }
+  turn?.then(() => console.log(`\n— ${title}`)) ?? console.log(`\n— ${title}`)
+  const status = await (turn
+    ? runHeld(process.execPath, command, { env: inEnv, until: turn })
+    : run(process.execPath, command, inEnv))
   try {
     const reported = JSON.parse(readFileSync(join(root, report), 'utf8'))
     const counted = judge(count(reported))
