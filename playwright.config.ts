@@ -25,7 +25,8 @@ const leftOut = process.env.WALKS_FOLLOW ? /@plain|@walk/ : /@plain/
 
 /**
  * Every e2e test runs with scripts and without, unless it is tagged for one of them. A short `npm test` runs those of
- * forms on a client without a browser only, and in the browser without scripts one test of each feature (`@walk`).
+ * forms on a client without a browser only, and in the browser without scripts a short test of each feature: `@walk`
+ * without `@form`, or `@browser`. `@slow` leaves a test of forms out of the browsers there.
  */
 export default defineConfig<Journey>({
   testDir: 'tests',
@@ -34,6 +35,9 @@ export default defineConfig<Journey>({
   workers: 3,
   // scripts/test.mjs names and counts the tests that needed it.
   retries: 1,
+  // A short run shares two cores with the tests of vitest.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   // If the one server is gone, each remaining test would wait for its timeout, twice.
   maxFailures: 20,
   fullyParallel: true,
@@ -69,14 +73,20 @@ export default defineConfig<Journey>({
     {
       name: 'js',
       use: { javaScriptEnabled: true },
-      grepInvert: isShort ? /@plain|^(?!.*@walk).*@form/ : leftOut,
+      grepInvert: isShort ? /@plain|@slow|^(?!.*@walk).*@form/ : leftOut,
     },
     {
       name: 'plain',
       use: { javaScriptEnabled: false },
-      grepInvert: process.env.WHOLE ? /@js/ : /@js|@form/,
-      ...(isShort && { grep: /@plain|@walk/ }),
+      grepInvert: process.env.WHOLE ? /@js/ : /@js|^(?!.*@browser).*@form/,
+      ...(isShort && { grep: /@plain|@walk|@browser/ }),
     },
-    { name: 'forms', use: { javaScriptEnabled: false, client: 'forms' }, grep: /@form/ },
+    {
+      name: 'forms',
+      use: { javaScriptEnabled: false, client: 'forms' },
+      grep: /@form/,
+      // In a whole run both browsers prove them.
+      ...(process.env.WHOLE && { grepInvert: /@walk/ }),
+    },
   ],
 })

@@ -20,9 +20,9 @@ const t = textsOf(
 const overviewName = '经营层概览'
 const sentTitle = '已发出问卷'
 
-test('the demo has a connection with the result of its check, and a platform table that was read and granted', async ({
-  page,
-}) => {
+test('the demo has a connection with the result of its check, and a platform table that was read and granted', {
+  tag: '@form',
+}, async ({ page }) => {
   test.slow()
   await signIn(page, 'audit')
   const suppliers = await openWorkspace(page, '供应商尽职调查')
@@ -63,9 +63,9 @@ test('the demo has a connection with the result of its check, and a platform tab
   await expect(page.getByText(/^前 \d+ 行，全表/)).toBeVisible()
 })
 
-test('the demo has schedules in every state, moments that ran and moments that say why they did not', async ({
-  page,
-}) => {
+test('the demo has schedules in every state, moments that ran and moments that say why they did not', {
+  tag: '@walk',
+}, async ({ page }) => {
   test.slow()
   await signIn(page, 'audit')
   const suppliers = await openWorkspace(page, '供应商尽职调查')
@@ -87,7 +87,9 @@ test('the demo has schedules in every state, moments that ran and moments that s
   await expect(page.getByText(t('schedules:state.applyingOnline'))).toBeVisible()
 })
 
-test('the demo has a cockpit without dead cards, with a subscription and a snapshot', async ({ page }) => {
+test('the demo has a cockpit without dead cards, with a subscription and a snapshot', { tag: '@form' }, async ({
+  page,
+}) => {
   test.slow()
   for (const username of ['risk', 'manager']) {
     await signIn(page, { username })
@@ -114,7 +116,9 @@ test('the demo has a cockpit without dead cards, with a subscription and a snaps
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(overviewName)
 })
 
-test('the demo has an exploration and a board of the payments, whose cards all have figures', async ({ page }) => {
+test('the demo has an exploration and a board of the payments, whose cards all have figures', {
+  tag: '@walk',
+}, async ({ page }) => {
   test.slow()
   await signIn(page, 'audit')
   const suppliers = await openWorkspace(page, '供应商尽职调查')

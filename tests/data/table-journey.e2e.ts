@@ -97,7 +97,7 @@ const foreignName = '供应商尽职调查'
 const foreignOwner = '周正明'
 
 test('a file and a database table come in, are published, asked for, granted in part, seen masked, exported, and end', {
-  tag: '@walk',
+  tag: ['@form', '@walk', '@slow'],
 }, async ({ page, otherBrowser, scripted }) => {
   test.setTimeout(300_000)
   const key = randomUUID().slice(0, 8)

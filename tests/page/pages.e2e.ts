@@ -17,7 +17,7 @@ test('an address that is none leads to the 404 page and from there home', { tag:
   await expect(page).toHaveURL('/')
 })
 
-test('a page without permission is refused with 403', async ({ page }) => {
+test('a page without permission is refused with 403', { tag: '@form' }, async ({ page }) => {
   await signIn(page, 'staff1')
   for (const address of ['/risk/projects', '/risk/projects/new', '/risk/questionnaires/import']) {
     const response = await page.goto(address)
@@ -51,7 +51,7 @@ test('a module that the reader’s roles do not give is refused with 403 and one
   }
 })
 
-test('who may only read sees no button that would be refused', async ({ page }) => {
+test('who may only read sees no button that would be refused', { tag: '@form' }, async ({ page }) => {
   await signIn(page, 'audit')
   await page.goto('/risk/projects?name=上年度')
   await expect(page.getByRole('link', { name: '上年度操作风险评估' })).toBeVisible()

@@ -126,14 +126,12 @@ export function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPap
 type HashedPaper = LockedPaper & { hash: Buffer }
 
 /**
- * With the other papers of their respondents, without their answers, since the counters depend on all of them; in the
- * order of their ids, so that two transactions never wait for each other.
+ * With the other papers of their respondents, since the counters depend on all of them; in the order of their ids, so
+ * that two transactions never wait for each other.
  */
 const lockInOrder = prepareByClock<HashedPaper>(
   (clock) => sql`
-    select p.uuid_hash as hash, ${paperColumns(clock)}, ${clock.now} as now,
-      case when p.uuid_hash = any(${sql.placeholder('hashes')}::bytea[]) then p.answers end as answers
-    from ${paperSource}
+    select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers, ${clock.now} as now from ${paperSource}
     where p.revoked_at is null and p.item_id in (
       select o.item_id from ${campaigns.paper} o where o.uuid_hash = any(${sql.placeholder('hashes')}::bytea[]))
     order by p.id

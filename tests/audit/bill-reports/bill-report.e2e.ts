@@ -76,7 +76,7 @@ test('lines are drawn after it was shown which, become tasks, and their report g
 })
 
 test('a report is exported, edited outside and put back as a version of its own; what was never published is deleted', {
-  tag: '@walk',
+  tag: ['@form', '@walk', '@slow'],
 }, async ({ page, scripted }) => {
   test.slow()
   const { path } = await makeComparedObject()

@@ -32,7 +32,7 @@ async function reportedOf(tag: string): Promise<Buffer> {
 }
 
 test('a dealer’s zip becomes lines: files by role, columns corrected and remembered, names matched', {
-  tag: '@walk',
+  tag: ['@form', '@walk', '@slow'],
 }, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   const tag = randomUUID()
@@ -199,9 +199,9 @@ async function addObject(page: Page, tag: string): Promise<string> {
   return number
 }
 
-test('the demo’s review has an object at each stage, from nothing yet to published', { tag: '@form' }, async ({
-  page,
-}) => {
+test('the demo’s review has an object at each stage, from nothing yet to published', {
+  tag: ['@form', '@walk', '@browser'],
+}, async ({ page }) => {
   await signIn(page, 'audit')
   await page.goto('/flow/auditProject?keyword=2024–2025')
   await page.getByRole('link', { name: '2024–2025 年度经销商流向审计' }).click()

@@ -8,7 +8,7 @@ const t = textsOf('master-data', 'common', 'problem', 'validation')
 const heads = [t('field.dealerCode'), '经销商名称', t('field.region')]
 
 test('a client gets dealers by form and by workbook, which is shown before it is taken over, and words that mean a product', {
-  tag: '@walk',
+  tag: ['@form', '@walk'],
 }, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   await signIn(page, 'admin')
@@ -129,7 +129,7 @@ test('a client gets dealers by form and by workbook, which is shown before it is
 })
 
 test('two edits of one dealer: the later one sees both and may keep their own; what is in use stays', {
-  tag: '@form',
+  tag: ['@form', '@browser'],
 }, async ({ page, otherBrowser }) => {
   await signIn(page, 'admin')
   const list = '/audit/master-data/youting/list/dealers'

@@ -5,9 +5,9 @@ import { textsOf } from '../../support/texts.ts'
 
 const t = textsOf('reviews', 'common', 'files', 'master-data', 'validation')
 
-test('the project’s form names those who cannot open it, beside the choice and after saving', { tag: '@form' }, async ({
-  page,
-}) => {
+test('the project’s form names those who cannot open it, beside the choice and after saving', {
+  tag: ['@form', '@browser'],
+}, async ({ page }) => {
   const outsider = await makeAccount()
   await signIn(page, 'admin')
   await page.goto(`/flow/auditProject/project/new/edit?people=${outsider.usercode}`)
@@ -27,7 +27,7 @@ test('the project’s form names those who cannot open it, beside the choice and
 const heads = [t('field.reviewBatchNo'), t('master-data:field.dealerCode'), t('field.periodFrom'), t('field.periodTo')]
 
 test('a review project gets its objects by form and by workbook, and stands on its client’s page and in the menu', {
-  tag: '@walk',
+  tag: ['@form', '@walk'],
 }, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   await signIn(page, 'admin')

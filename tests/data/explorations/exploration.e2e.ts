@@ -44,7 +44,7 @@ async function filterBy(page: Page, column: string, operator: string, value: str
 }
 
 test('flights are explored from their profile to the ten worst delays, filtered, shared, pinned and exported', {
-  tag: '@walk',
+  tag: ['@form', '@walk'],
 }, async ({ page, scripted, otherBrowser }) => {
   test.setTimeout(300_000)
   await signIn(page, 'risk')

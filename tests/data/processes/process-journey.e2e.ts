@@ -15,7 +15,7 @@ async function openProcesses(page: Page): Promise<string> {
 }
 
 test('an auditor builds the finding of split purchases, sees its rows, saves versions and compares them', {
-  tag: '@walk',
+  tag: ['@form', '@walk'],
 }, async ({ page, scripted }) => {
   test.slow()
   const name = `拆分${randomUUID().slice(0, 8)}`

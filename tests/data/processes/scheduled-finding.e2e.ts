@@ -55,11 +55,9 @@ const removeTable = (workspaceId: string, tableName: string) =>
 
 const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
-test('a finding is run, retried after it failed, approved for its schedule, and changed while its pinned version runs on', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a finding is run, retried after it failed, approved for its schedule, and changed while its pinned version runs on', {
+  tag: '@form',
+}, async ({ page, otherBrowser, scripted }) => {
   test.setTimeout(300_000)
   await signIn(page, 'risk')
   const { id } = await addWorkspace(page)

@@ -6,7 +6,7 @@ import { compareIn, makeModel, press } from './rule-pages.ts'
 const t = textsOf('rules', 'rules-faults', 'mart', 'common', 'validation', 'workspaces', 'rules-levels')
 
 test('a model of three kinds of rules is made, tested, versioned, changed and restored', {
-  tag: '@walk',
+  tag: ['@form', '@walk', '@slow'],
 }, async ({ page, scripted }) => {
   test.setTimeout(180_000)
   await signIn(page, 'risk')

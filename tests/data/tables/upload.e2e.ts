@@ -16,7 +16,7 @@ function longCsv(): Buffer {
 
 test(
   'a file of several parts comes in, is paused and interrupted, and goes on where it stopped',
-  { tag: '@walk' },
+  { tag: ['@form', '@walk'] },
   async ({ page, scripted, complaints }, testInfo) => {
     test.slow()
     const name = `t_${randomUUID().slice(0, 8)}.csv`

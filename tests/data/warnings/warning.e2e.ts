@@ -36,10 +36,9 @@ const addWarnings = (workbench: string, model: string): Promise<number> =>
     return rows[0].id
   })
 
-test('warnings are filtered, decided one by one and together, snoozed and subscribed to', { tag: '@walk' }, async ({
-  page,
-  scripted,
-}) => {
+test('warnings are filtered, decided one by one and together, snoozed and subscribed to', {
+  tag: ['@form', '@walk'],
+}, async ({ page, scripted }) => {
   test.slow()
   const workbench = randomUUID().replace(/\d|-/g, '').padEnd(10, 'x').slice(0, 10)
   const model = `付款${randomUUID().slice(0, 6)}`

@@ -14,7 +14,7 @@ const lines = [
   '=SUM(1),,7,,四',
 ]
 
-test('a file of entries is imported, its faults are shown, and names are tried and exported', async ({
+test('a file of entries is imported, its faults are shown, and names are tried and exported', { tag: '@form' }, async ({
   page,
   scripted,
 }) => {

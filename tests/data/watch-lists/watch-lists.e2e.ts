@@ -11,7 +11,7 @@ const t = textsOf('watch-lists', 'common')
 const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 test('a watch list is made and searched, its history is read, a name is tried, and a used list names its users', {
-  tag: '@walk',
+  tag: ['@form', '@walk'],
 }, async ({ page, scripted }) => {
   test.setTimeout(120_000)
   const name = unique('停止合作').slice(0, 20)

@@ -44,7 +44,7 @@ async function importQuestionnaire(
   await page.getByRole('button', { name: t('questionnaires:questionnaires.import') }).click()
 }
 
-test('a manager imports the Basel workbook, sends it, and sees who has answered', { tag: '@walk' }, async ({
+test('a manager imports the Basel workbook, sends it, and sees who has answered', { tag: ['@form', '@walk'] }, async ({
   page,
 }) => {
   await signIn(page, 'risk')
@@ -101,7 +101,9 @@ test('a manager imports the Basel workbook, sends it, and sees who has answered'
   await expect(page.getByRole('progressbar', { name: t('project.progress'), exact: true })).toHaveText('1 / 2')
 })
 
-test('a wrong questionnaire is refused as a whole, with the place and the reason of every fault', async ({ page }) => {
+test('a wrong questionnaire is refused as a whole, with the place and the reason of every fault', {
+  tag: '@form',
+}, async ({ page }) => {
   await signIn(page, 'risk')
   const code = `wrong-${randomUUID().slice(0, 8)}`
   const [first = [], ...rest] = smallRows
@@ -164,7 +166,7 @@ test('a project without name, questionnaire and end is refused at each field', {
   await expect(page.getByLabel(t('project.name'))).toHaveValue('已过去的项目')
 })
 
-test('respondents are imported from a workbook, all or none', async ({ page }) => {
+test('respondents are imported from a workbook, all or none', { tag: '@form' }, async ({ page }) => {
   const { projectId, projectName } = await makeCampaign({ respondents: [] })
   await signIn(page, 'risk')
   await page.goto(`/risk/projects/${projectId}`)
@@ -194,7 +196,7 @@ test('respondents are imported from a workbook, all or none', async ({ page }) =
   await expect(respondents.getByRole('row', { name: /陈嘉怡/ })).toContainText(t('sendType.internal'))
 })
 
-test('a respondent is found, corrected and removed', { tag: '@form' }, async ({ page }) => {
+test('a respondent is found, corrected and removed', { tag: ['@form', '@browser'] }, async ({ page }) => {
   const [one, two] = [outsider('周敏'), outsider('吴磊')]
   const { projectId, items } = await makeCampaign({ respondents: [one, two] })
   await signIn(page, 'risk')

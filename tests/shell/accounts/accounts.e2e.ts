@@ -117,7 +117,7 @@ test('two edits of one user: the later one sees both and may keep their own', { 
   await expect(page.getByText('后保存的公司')).toBeVisible()
 })
 
-test('users are found, imported all or none, and exported', async ({ page }) => {
+test('users are found, imported all or none, and exported', { tag: '@form' }, async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/system/users')
   await page.getByRole('link', { name: t('import.title') }).click()

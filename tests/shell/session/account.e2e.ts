@@ -74,7 +74,7 @@ async function signInAs(page: Page, username: string, password: string): Promise
 }
 
 test('a visitor registers, is approved, sets a password by the mailed link, and can set another when it is forgotten', {
-  tag: ['@form', '@walk'],
+  tag: ['@form', '@walk', '@slow'],
 }, async ({ page, otherBrowser }) => {
   test.slow()
   const applicant = newApplicant()

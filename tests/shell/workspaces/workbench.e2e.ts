@@ -255,7 +255,9 @@ test('a workspace is set up, disabled, enabled and removed, each with its conseq
   expect((await page.goto(`${team}/index`))?.status()).toBe(403)
 })
 
-test('an invitation can be rejected, after a warning, and is then answered', { tag: '@form' }, async ({ page }) => {
+test('an invitation can be rejected, after a warning, and is then answered', { tag: ['@form', '@browser'] }, async ({
+  page,
+}) => {
   const guest = await makeAccount()
   const bizId = await invite(guest)
   await signIn(page, guest)
@@ -296,7 +298,7 @@ test('whoever agrees from another application finds the workspace in a window of
 })
 
 test('who is ticked is kept while one searches and turns pages, and those invited are dealt with together', {
-  tag: '@walk',
+  tag: ['@form', '@walk'],
 }, async ({ page, scripted }) => {
   test.slow()
   const owner = await makeAccount()

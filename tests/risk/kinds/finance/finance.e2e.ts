@@ -39,10 +39,9 @@ const figures = (...rows: [code: string, closing: string | number][]) =>
     ],
   })
 
-test('a respondent enters figures, sees the indicators, checks, submits and gets a receipt', { tag: '@form' }, async ({
-  page,
-  scripted,
-}) => {
+test('a respondent enters figures, sees the indicators, checks, submits and gets a receipt', {
+  tag: ['@form', '@browser'],
+}, async ({ page, scripted }) => {
   const look = scripted ? () => axe(page) : async () => {}
   const respondent = outsider('何雨桐', '财务部')
   const { uuid, projectName } = await makeCampaign({ code: builtIn, respondents: [respondent] })
@@ -311,10 +310,9 @@ test('with a domain the paper is only read, and without a uuid the form is blank
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('a manager begins a questionnaire, tries a formula out, corrects it and publishes', { tag: '@walk' }, async ({
-  page,
-  scripted,
-}) => {
+test('a manager begins a questionnaire, tries a formula out, corrects it and publishes', {
+  tag: ['@form', '@walk'],
+}, async ({ page, scripted }) => {
   test.slow()
   const look = scripted ? () => axe(page) : async () => {}
   const code = `journey-${randomUUID().slice(0, 8)}`

@@ -123,9 +123,9 @@ test('a questionnaire is edited on screen, compared, previewed and published; wh
   await expect(page.getByText('记账差错')).toHaveCount(0)
 })
 
-test('a questionnaire is begun from nothing, filled from a workbook, copied, archived and restored', async ({
-  page,
-}) => {
+test('a questionnaire is begun from nothing, filled from a workbook, copied, archived and restored', {
+  tag: '@form',
+}, async ({ page }) => {
   await signIn(page, 'risk')
   const code = `new-${randomUUID().slice(0, 8)}`
   await page.goto('/risk/questionnaires')
