@@ -30,7 +30,8 @@ async function ticketsOf(
 export async function detectAgain(tx: Tx, by: By, ids: readonly number[]): Promise<{ tickets: number } | Refusal> {
   const tickets = await ticketsOf(tx, by, ids)
   if (isRefusal(tickets)) return tickets
-  const readings = [...new Set(tickets.flatMap(({ readingId }) => readingId ?? []))]
+  // Sorted, so that calls for the same readings lock them in one order.
+  const readings = [...new Set(tickets.flatMap(({ readingId }) => readingId ?? []))].toSorted((a, b) => a - b)
   for (const readingId of readings) await readAgain(tx, readingId, `user:${by.scope.userId}`)
   await raiseVersions(tx, readings)
   return { tickets: tickets.length }

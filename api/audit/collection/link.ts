@@ -97,7 +97,7 @@ export async function changeLink(
   { scope, clock }: By,
   change: z.output<typeof linkChange>,
 ): Promise<{ objectId: number } | Refusal> {
-  const [found] = await tx.select().from(ticketLink).where(eq(ticketLink.id, change.id)).for('update')
+  const [found] = await tx.select().from(ticketLink).where(eq(ticketLink.id, change.id)).for('no key update')
   if (!found) return refuse('notFound')
   const object = await getObject(tx, scope, found.objectId)
   if (isRefusal(object)) return object
@@ -210,7 +210,7 @@ export async function mailLink(
     .select()
     .from(ticketLink)
     .where(and(eq(ticketLink.id, id), isNull(ticketLink.closedAt)))
-    .for('update')
+    .for('no key update')
   const [closed] = found ? [] : await tx.select().from(ticketLink).where(eq(ticketLink.id, id))
   const object = await getObject(tx, scope, (found ?? closed)?.objectId ?? 0)
   if (isRefusal(object)) return object

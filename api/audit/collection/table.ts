@@ -80,6 +80,12 @@ export const ticketLink = pgTable(
   ],
 )
 
+/**
+ * Lock of a task. Jobs that update its tickets twice in a transaction check their reference to it; a lock `for update`
+ * would block them while its holder waits for the tickets.
+ */
+export const taskLock = 'no key update'
+
 const taskId = () =>
   integer('task_id')
     .notNull()

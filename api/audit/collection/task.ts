@@ -18,7 +18,7 @@ import { CollectStatus, collectSteps } from '#contract/audit/tickets/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import type { Paged } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { collectionRejection, collectionTask } from './table.ts'
+import { collectionRejection, collectionTask, taskLock } from './table.ts'
 import { isCounted, isIncomplete, joinReading, realTypes } from './ticket-conditions.ts'
 import { flowTypeIn, statusIn } from './words.ts'
 
@@ -193,7 +193,7 @@ export async function holdTasks(
     .from(collectionTask)
     .where(inArray(collectionTask.id, wanted))
     .orderBy(collectionTask.id)
-    .for('update')
+    .for(taskLock)
   const tasks = await readTasks(tx, { scope, language }, sql`k.id = any(${sql.param(wanted)}::int[])`)
   const unknown = wanted.filter((id) => !tasks.some((task) => task.id === id))
   if (unknown.length > 0) return refuse('notFound', { detail: { ids: unknown } })

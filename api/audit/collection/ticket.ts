@@ -282,7 +282,7 @@ export async function changeTicket(
   const task = known ? await findTask(tx, link, known.taskId, 'hold') : refuse('notFound')
   if (isRefusal(task)) return task
   // Lock order: reading before ticket, as in the reading and checking jobs.
-  await tx.execute(sql`select 1 from ${ticketReading} where id = ${known?.readingId ?? null} for update`)
+  await tx.execute(sql`select 1 from ${ticketReading} where id = ${known?.readingId ?? null} for no key update`)
   const [ticket] = await tx.select().from(collectionTicket).where(eq(collectionTicket.id, change.id)).for('update')
   if (!ticket || ticket.removedAt !== null) return refuse('notFound')
   if (!isDealersTurn(task) || ticket.acceptedAt !== null || ticket.uploadedBy !== null) return refuse('ticket.fixed')

@@ -16,7 +16,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { ticketChecking } from './job.ts'
 import { type FoundLink, findLink, openLink } from './link.ts'
 import { signReceipt } from './receipt.ts'
-import { collectionTask, collectionTicket } from './table.ts'
+import { collectionTask, collectionTicket, taskLock } from './table.ts'
 import { moveTasks } from './task.ts'
 
 /** Limits per link and per IP address: enough for a dealer's whole year in one afternoon. */
@@ -53,7 +53,7 @@ export async function findTask(
     .select()
     .from(collectionTask)
     .where(and(eq(collectionTask.id, id), eq(collectionTask.objectId, objectId)))
-  const [found] = await (hold === 'hold' ? selected.for('update') : selected)
+  const [found] = await (hold === 'hold' ? selected.for(taskLock) : selected)
   return found ?? refuse('notFound')
 }
 

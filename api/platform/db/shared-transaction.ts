@@ -87,6 +87,7 @@ async function runTogether<T, Last, Row>(
   let isCommitting = false
   try {
     const { outcome, answered } = await transactWithLast<Done<T, Last>[], Row>(db, async (tx) => {
+      isCommitting = false
       // Waits for all, also if one fails: after the rollback nothing more may be sent.
       const settled = await Promise.allSettled(pieces.map(({ run }) => run(tx)))
       const done = settled.map((each) => {

@@ -5,15 +5,28 @@ import type { Db, Tx } from './connection.ts'
 import { prepareWithin } from './prepared-query.ts'
 import { sqlText } from './sql-text.ts'
 
+type Run<T> = (tx: Tx) => Promise<{ outcome: T; last: readonly SQL[] }>
+type Done<T, Row> = { outcome: T; answered: Row[] }
+
+const attemptsMax = 4
+
 /**
  * A transaction whose last statements are sent together with the commit. A lock that they take is then held only while
  * the database works, not until this busy process learns of it. If one fails, the commit rolls back and this throws.
- * Also returns the rows of the last statements, in their order.
+ * Also returns the rows of the last statements, in their order. Runs again if PostgreSQL ends it to resolve a deadlock:
+ * `run` has no effects outside the transaction.
  */
-export async function transactWithLast<T, Row>(
-  db: Db,
-  run: (tx: Tx) => Promise<{ outcome: T; last: readonly SQL[] }>,
-): Promise<{ outcome: T; answered: Row[] }> {
+export async function transactWithLast<T, Row>(db: Db, run: Run<T>): Promise<Done<T, Row>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transactOnce<T, Row>(db, run)
+    } catch (error) {
+      if (attempt === attemptsMax || !isRepeatable(error)) throw error
+    }
+  }
+}
+
+async function transactOnce<T, Row>(db: Db, run: Run<T>): Promise<Done<T, Row>> {
   const client = await db.$client.connect()
   let isStale = false
   try {
@@ -38,3 +51,10 @@ export async function transactWithLast<T, Row>(
 /** A prepared query whose table has changed since: its connection would refuse it again. */
 const isOfChangedTable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000'
+
+/** Deadlock or serialization failure: the transaction was rolled back, and may succeed when repeated. */
+function isRepeatable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && (cause.code === '40P01' || cause.code === '40001')) return true
+  return false
+}

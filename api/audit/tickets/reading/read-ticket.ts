@@ -126,7 +126,7 @@ async function holdReading(tx: Tx, { readingId, jobId }: Pick<ReadingJob, 'readi
     .select({ pictures: ticketReading.pictures })
     .from(ticketReading)
     .where(and(eq(ticketReading.id, readingId), eq(ticketReading.jobId, jobId)))
-    .for('update')
+    .for('no key update')
   return row
 }
 
