@@ -1,13 +1,4 @@
-/** Groups and references that the engines' patterns (RE2) do not have. */
-const unsupported = /\(\?(?:[=!]|<[=!])|\\[1-9]|\\k</
+import { parsePattern } from '../engine/rows/pattern/parse-pattern.ts'
 
-/** Checks a pattern as far as it can be without an engine. */
-export function isPattern(pattern: string): boolean {
-  if (pattern === '' || unsupported.test(pattern)) return false
-  try {
-    new RegExp(pattern.replace(/^\(\?[ims]+\)/, ''), 'u')
-    return true
-  } catch {
-    return false
-  }
-}
+/** Checks a pattern: the engines would fail at run time on one that they do not have. */
+export const isPattern = (pattern: string): boolean => pattern !== '' && parsePattern(pattern) !== undefined

@@ -1,6 +1,6 @@
 /** A pattern of the dialect that both engines share: without look-around and references, so that its cost is linear. */
 export type Part =
-  | { kind: 'set'; has: (character: number) => boolean }
+  | { kind: 'set'; has: (character: number) => boolean; size: number }
   | { kind: 'at'; place: 'begin' | 'end' | 'lineBegin' | 'lineEnd' | 'word' | 'notWord' }
   | { kind: 'sequence'; parts: readonly Part[] }
   | { kind: 'either'; parts: readonly Part[] }
@@ -10,20 +10,59 @@ export type Part =
 type Flags = { ignoreCase: boolean; dotAll: boolean; multiline: boolean }
 type Test = (character: number) => boolean
 
-/** Repetitions that RE2 takes. */
+/** Repetitions that RE2 takes, also of nested ones together. */
 const repeatMax = 1000
+/** Size of a pattern with its repetitions written out. RE2 takes more, but needs seconds to compile it. */
+const sizeMax = 20_000
+/** A property is hundreds of ranges in the engine. */
+const propertySize = 100
 const newline = 10
+const codeMax = 0x10ffff
 const letterA = 97
 
 class Unsupported extends Error {}
 
-/** Parses a pattern; undefined if it is none of the dialect. */
+/** Parses a pattern; undefined if it is none of the dialect, or too large for the engines. */
 export function parsePattern(pattern: string): { part: Part; groups: number } | undefined {
   try {
-    return parse(Array.from(pattern))
+    const parsed = parse(Array.from(pattern))
+    return isRepeatable(parsed.part, repeatMax) && sizeOf(parsed.part) <= sizeMax ? parsed : undefined
   } catch (error) {
     if (error instanceof Unsupported) return undefined
     throw error
+  }
+}
+
+/** Nested repetitions divide what is left for those within them, as in RE2. */
+function isRepeatable(part: Part, left: number): boolean {
+  switch (part.kind) {
+    case 'sequence':
+    case 'either':
+      return part.parts.every((each) => isRepeatable(each, left))
+    case 'group':
+      return isRepeatable(part.of, left)
+    case 'repeat': {
+      const rest = Math.floor(left / Math.max(1, timesOf(part)))
+      return rest > 0 && isRepeatable(part.of, rest)
+    }
+    default:
+      return true
+  }
+}
+
+const timesOf = ({ min, max }: { min: number; max: number }): number => (Number.isFinite(max) ? max : min)
+
+function sizeOf(part: Part): number {
+  switch (part.kind) {
+    case 'sequence':
+    case 'either':
+      return part.parts.reduce((sum, each) => sum + sizeOf(each), 1)
+    case 'group':
+      return sizeOf(part.of) + 1
+    case 'repeat':
+      return sizeOf(part.of) * Math.max(1, timesOf(part)) + 1
+    default:
+      return part.kind === 'set' ? part.size : 1
   }
 }
 
@@ -59,14 +98,23 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
   function single(flags: Flags): Part | undefined {
     const sign = next()
     if (sign === '(') return group(flags)
-    if (sign === '[') return { kind: 'set', has: folded(set(), flags) }
-    if (sign === '.') return { kind: 'set', has: (each) => flags.dotAll || each !== newline }
+    if (sign === '[') {
+      const began = at
+      return { kind: 'set', has: folded(set(), flags), size: sizeOfSet(began) }
+    }
+    if (sign === '.') return { kind: 'set', has: (each) => flags.dotAll || each !== newline, size: 1 }
     if (sign === '^') return { kind: 'at', place: flags.multiline ? 'lineBegin' : 'begin' }
     if (sign === '$') return { kind: 'at', place: flags.multiline ? 'lineEnd' : 'end' }
     if (sign === '\\') return escaped(flags)
     if ('*+?{'.includes(sign)) return fail()
     const code = sign.codePointAt(0) as number
-    return { kind: 'set', has: folded((each) => each === code, flags) }
+    return { kind: 'set', has: folded((each) => each === code, flags), size: 1 }
+  }
+
+  /** Size of the set that was read from there. */
+  function sizeOfSet(began: number): number {
+    const named = signs.slice(began, at).filter((sign, place, all) => /[pP]/.test(sign) && all[place - 1] === '\\')
+    return at - began + propertySize * named.length
   }
 
   function group(flags: Flags): Part | undefined {
@@ -101,7 +149,8 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
     const sign = next()
     const place = ({ A: 'begin', z: 'end', b: 'word', B: 'notWord' } as const)[sign]
     if (place) return { kind: 'at', place }
-    return { kind: 'set', has: folded(classOf(sign), flags) }
+    const size = sign === 'p' || sign === 'P' ? propertySize : 1
+    return { kind: 'set', has: folded(classOf(sign), flags), size }
   }
 
   /** Test of an escaped sign. */
@@ -109,8 +158,24 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
     const known = classes[sign]
     if (known) return known
     if (sign === 'p' || sign === 'P') return property(sign === 'P')
-    const code = controls[sign] ?? (/^[!-/:-@[-`{-~]$/.test(sign) ? (sign.codePointAt(0) as number) : fail())
+    const code = codeOf(sign)
     return (each) => each === code
+  }
+
+  /** Code of an escaped sign that is no class. */
+  function codeOf(sign: string): number {
+    if (sign === 'x') return hexadecimal()
+    return controls[sign] ?? (/^[!-/:-@[-`{-~]$/.test(sign) ? (sign.codePointAt(0) as number) : fail())
+  }
+
+  /** Code after `\x`: two digits, or any number of them in braces. */
+  function hexadecimal(): number {
+    const [written, braced, plain] =
+      /^(?:\{([\da-f]{1,6})\}|([\da-f]{2}))/i.exec(signs.slice(at, at + 8).join('')) ?? []
+    const code = Number.parseInt(braced ?? plain ?? '', 16)
+    if (written === undefined || code > codeMax) return fail()
+    at += written.length
+    return code
   }
 
   function property(isNot: boolean): Test {
@@ -119,7 +184,7 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
       name = ''
       for (let sign = next(); sign !== '}'; sign = next()) name += sign
     }
-    const source = properties[name] ?? fail()
+    const source = properties.get(name) ?? fail()
     const test = new RegExp(`^\\p{${source}}$`, 'u')
     return (each) => test.test(String.fromCodePoint(each)) !== isNot
   }
@@ -156,7 +221,7 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
   function escapedInSet(): number | Test {
     const sign = next()
     if (classes[sign] || sign === 'p' || sign === 'P') return classOf(sign)
-    return controls[sign] ?? (/^[!-/:-@[-`{-~]$/.test(sign) ? (sign.codePointAt(0) as number) : fail())
+    return codeOf(sign)
   }
 
   function posixClass(): Test {
@@ -164,7 +229,7 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
     const isNot = takes('^')
     let name = ''
     for (let sign = next(); sign !== ':'; sign = next()) name += sign
-    const test = posix[name] ?? fail()
+    const test = (Object.hasOwn(posix, name) && posix[name]) || fail()
     if (!takes(']')) fail()
     return (each) => test(each) !== isNot
   }
@@ -231,16 +296,13 @@ const posix: Readonly<Record<string, Test>> = {
   punct: between(['!', '/'], [':', '@'], ['[', '`'], ['{', '~']),
 }
 const controls: Readonly<Record<string, number>> = { t: 9, n: newline, v: 11, f: 12, r: 13, a: 7 }
-const properties: Readonly<Record<string, string>> = {
-  Han: 'Script=Han',
-  Latin: 'Script=Latin',
-  L: 'L',
-  Lu: 'Lu',
-  Ll: 'Ll',
-  N: 'N',
-  Nd: 'Nd',
-  P: 'P',
-}
+/** Scripts and general categories that both engines have; the engines know no other names of them. */
+const scripts = 'Arabic Bopomofo Cyrillic Greek Han Hangul Hebrew Hiragana Katakana Latin Thai'.split(' ')
+const categories = 'L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs'.split(' ')
+const properties: ReadonlyMap<string, string> = new Map([
+  ...scripts.map((name) => [name, `Script=${name}`] as const),
+  ...categories.map((name) => [name, name] as const),
+])
 
 /** Upper and lower case of ASCII, and the two letters outside it that fold into it. */
 function folded(test: Test, { ignoreCase }: Flags): Test {
