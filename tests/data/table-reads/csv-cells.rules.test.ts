@@ -41,6 +41,11 @@ const texts = [
   '@me',
   '\tx',
   '\rx',
+  '\nx',
+  '＝1+1',
+  '＋x',
+  '－5',
+  '＠me',
   'a,b',
   'a"b',
   '="',
@@ -94,3 +99,10 @@ test('cells that the engine writes are those of their values', async () => {
   )
   expect(made).toEqual(expected)
 })
+
+test.each(['=1', '+1', '-1', '@a', '\ta', '\ra', '\na', '＝1', '＋1', '－1', '＠a'])(
+  'the text %j is no formula in a spreadsheet',
+  (text) => {
+    expect(textCell(text)).toMatch(/^"?=""?/)
+  },
+)
