@@ -59,3 +59,22 @@ test('staff remove a ticket while the end of its reading is stored', async ({ sk
   const { reply } = await callDuringCheck(id, check, () => api.done(calls.removeTicket, { as, body: { id } }))
   expect(await reply).toBeNull()
 })
+
+test('uploads for the tasks of an object succeed at once from two instances, the same file as one ticket', async () => {
+  const instances = [api, api.instance()]
+  const own = await makeTasks(api)
+  const copyUrl = await makeLink(api, own)
+  const same = await picture()
+  const uploads = own.taskIds.flatMap((id) =>
+    instances.flatMap((instance) => [same, same, undefined].map((file) => ({ instance, id, file }))),
+  )
+  const tickets = await Promise.all(
+    uploads.map(async ({ instance, id, file }) => ({
+      ...(await upload(instance, { copyUrl, id, ...(file && { file }) })),
+      of: file ? id : undefined,
+    })),
+  )
+  for (const taskId of own.taskIds)
+    expect(new Set(tickets.filter(({ of }) => of === taskId).map(({ id }) => id)).size).toBe(1)
+  expect(new Set(tickets.map(({ id }) => id)).size).toBe(own.taskIds.length * (1 + instances.length))
+})
