@@ -1,6 +1,12 @@
 import type { Right } from '#api/data/authorizations/right.ts'
 import { workspacesWith } from '#api/data/authorizations/workspaces-with.ts'
-import { type Computing, computeOpened, type OpenedCards, openForCards } from '#api/data/cards/compute-cards.ts'
+import {
+  type Computing,
+  computeOpened,
+  factsOf,
+  type OpenedCards,
+  openForCards,
+} from '#api/data/cards/compute-cards.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Log } from '#api/platform/log.ts'
 import { publishedRowsMin } from '#contract/data/boards/codes.ts'
@@ -18,6 +24,7 @@ import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/plat
 import { openAsPublished, withholdSmallGroups } from './as-published.ts'
 import { filterConditions } from './filter-conditions.ts'
 import { openToRead, type ReadBoard } from './open-board.ts'
+import { createSharedObjects } from './shared-objects.ts'
 
 export type CountingCards = Computing & { log: Log }
 
@@ -41,6 +48,9 @@ export async function countBoard(
   const counted = await countBoardCards(counting, { board, cards: wanted, chosen: filters, actor, waitMs })
   return { number: board.number, cards: counted }
 }
+
+/** Figures that are kept, by all that they follow from. */
+const sharedCards = createSharedObjects<CountedCard[]>({ most: 200 })
 
 /** Cards that one job computes: those of one table under one right, with one condition. */
 type Group = { cards: PlacedCard[]; tableBizId: string; condition: Condition | null; asPublished: boolean }
@@ -82,12 +92,17 @@ const sentences: Partial<Record<ProblemKey, string>> = {
 /**
  * Figures of cards under the reader's own rights, each group by one scan. Figures that are not kept are waited for, up
  * to `waitMs`; then their cards say so, and are counted further. A card without figures says why; the others are not
- * affected.
+ * affected. Readers with equal rights get the same frozen object once all figures are kept.
  */
 export async function countBoardCards(
   counting: CountingCards,
   { waitMs, ...asked }: Asked & { waitMs: number },
 ): Promise<CountedCard[]> {
+  const groups = await Promise.all(groupsOf(asked.cards).map((group) => openGroup(counting, asked, group)))
+  const key = keyOf(asked, groups)
+  const shared = sharedCards.find(key)
+  if (shared) return shared
+  let isComputed = false
   let timer: NodeJS.Timeout | undefined
   let beLate: (late: 'late') => void
   const late = new Promise<'late'>((resolve) => {
@@ -95,36 +110,69 @@ export async function countBoardCards(
   })
   // A busy server takes longer for kept figures, which are no reason to count.
   const onCompute = () => {
+    isComputed = true
     timer ??= setTimeout(() => beLate('late'), waitMs)
   }
   const counted = await Promise.all(
-    groupsOf(asked.cards).map(async (group) => {
+    groups.map(async (group) => {
       const found = await Promise.race([countGroup(counting, { ...asked, onCompute }, group), late])
       return found === 'late' ? group.cards.map((card) => ({ ...nothingOf(card), isCounting: true })) : found
     }),
   )
   clearTimeout(timer)
   const byId = new Map(counted.flat().map((card) => [card.id, card]))
-  return asked.cards.map((placed) => byId.get(placed.card.id) ?? nothingOf(placed))
+  const cards = asked.cards.map((placed) => byId.get(placed.card.id) ?? nothingOf(placed))
+  const isWhole = !isComputed && cards.every(({ figures, fault }) => figures !== null || fault === null)
+  return isWhole ? sharedCards.keep(key, cards) : cards
 }
 
-async function countGroup(counting: CountingCards, asked: Waited, group: Group): Promise<CountedCard[]> {
+/** A group with its table, opened for the reader at this request; undefined if that failed. */
+type OpenedGroup = Group & { opened: OpenedCards | Refusal | undefined; isPublished: boolean }
+
+async function openGroup(counting: CountingCards, { board, actor }: Asked, group: Group): Promise<OpenedGroup> {
+  const asking = { board, tableBizId: group.tableBizId, actor }
+  try {
+    const published = group.asPublished ? await openAsPublished(counting, asking) : undefined
+    const opened = published ?? (await openForReader(counting, asking))
+    return { ...group, opened, isPublished: published !== undefined }
+  } catch (error) {
+    logFailure(counting, board, error)
+    return { ...group, opened: undefined, isPublished: false }
+  }
+}
+
+const logFailure = ({ log }: CountingCards, { bizId }: ReadBoard, error: unknown) =>
+  log.error({ board: bizId, error }, 'cards of a board were not counted')
+
+/** All that figures follow from: the cards, the filters, and each group's right and version of its table. */
+const keyOf = ({ board, cards, chosen }: Asked, groups: readonly OpenedGroup[]): string =>
+  JSON.stringify([
+    cards,
+    chosen,
+    board.content.filters,
+    groups.map(({ opened, isPublished }) =>
+      opened && !isRefusal(opened) ? [isPublished, opened.right, opened.version.id, factsOf(opened)] : opened,
+    ),
+  ])
+
+async function countGroup(counting: CountingCards, asked: Waited, group: OpenedGroup): Promise<CountedCard[]> {
   try {
     return await figuresOf(counting, asked, group)
   } catch (error) {
-    counting.log.error({ board: asked.board.bizId, error }, 'cards of a board were not counted')
+    logFailure(counting, asked.board, error)
     return failed(group.cards, 'failed')
   }
 }
 
-async function figuresOf(counting: CountingCards, asked: Waited, group: Group): Promise<CountedCard[]> {
-  const { board, chosen, actor, onCompute } = asked
-  const { cards, tableBizId, condition } = group
-  const published = group.asPublished ? await openAsPublished(counting, { board, tableBizId, actor }) : undefined
-  const opened = published ?? (await openForReader(counting, { board, tableBizId, actor }))
+async function figuresOf(
+  counting: CountingCards,
+  { board, chosen, onCompute }: Waited,
+  { cards, condition, opened, isPublished }: OpenedGroup,
+): Promise<CountedCard[]> {
+  if (!opened) return failed(cards, 'failed')
   if (isRefusal(opened)) return failed(cards, sentences[opened.refused] ?? 'noRight')
   // Figures as published take no filter: differences of two would reveal single rows.
-  const { conditions, unfiltered } = published
+  const { conditions, unfiltered } = isPublished
     ? { conditions: [], unfiltered: chosen.map(({ id }) => titleOf(board, id)) }
     : filterConditions(board.content.filters, { chosen, columns: opened.columns, titles: titlesOf(opened.right) })
   const filter = allOf([condition, ...conditions])
@@ -133,7 +181,7 @@ async function figuresOf(counting: CountingCards, asked: Waited, group: Group): 
     filter,
     cards: cards.map(({ card }) => card),
     onCompute,
-    ...(published && { valuesMin: publishedRowsMin }),
+    ...(isPublished && { valuesMin: publishedRowsMin }),
   })
   if (isRefusal(computed)) return failed(cards, sentences[computed.refused] ?? 'noRight')
   const { cards: figures, ...source } = computed
@@ -141,12 +189,12 @@ async function figuresOf(counting: CountingCards, asked: Waited, group: Group): 
   const titles = Object.fromEntries([...titlesOf(opened.right)].filter(([name]) => seen.has(name)))
   return cards.map((placed, at): CountedCard => {
     const found = figures[at]
-    const shown = { ...nothingOf(placed), source, titles, unfiltered, isAsPublished: published !== undefined }
+    const shown = { ...nothingOf(placed), source, titles, unfiltered, isAsPublished: isPublished }
     if (!found) return shown
-    const withheld = published && withholdSmallGroups(placed.card, found)
+    const withheld = isPublished && withholdSmallGroups(placed.card, found)
     return withheld && 'fault' in withheld
       ? { ...shown, source: null, fault: withheld.fault }
-      : { ...shown, figures: withheld?.figures ?? found }
+      : { ...shown, figures: withheld ? withheld.figures : found }
   })
 }
 

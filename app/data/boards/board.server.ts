@@ -66,15 +66,21 @@ const counting = ({ id, which, chosen = [], cards, waitMs = pageWaitMs }: Counti
 
 type Opened = Awaited<ReturnType<typeof boardOf>>
 
-/** Figures of some cards, all by default, with their times formatted. */
-export async function countedOf(
-  args: LoaderFunctionArgs,
-  { board, which, chosen }: Opened,
-  { cards, waitMs }: Pick<Counting, 'cards' | 'waitMs'> = {},
-): Promise<ShownBoardCard[]> {
-  const counted = await query(args, countCards, counting({ id: board.bizId, which, chosen, cards, waitMs }))
-  const { time } = datesOf(args.request)
-  const byId = new Map(counted.cards.map((card) => [card.id, card]))
+type Wanted = Pick<Counting, 'cards' | 'waitMs'>
+
+/** Figures of some cards, all by default; the same object for readers with equal rights. */
+export async function figuresOf(args: LoaderFunctionArgs, { board, which, chosen }: Opened, wanted: Wanted = {}) {
+  return (await query(args, countCards, counting({ id: board.bizId, which, chosen, ...wanted }))).cards
+}
+
+/** Cards in reading order, with their figures and times. */
+export function shownCards(
+  { request }: LoaderFunctionArgs,
+  { board }: Opened,
+  counted: readonly CountedCard[],
+): ShownBoardCard[] {
+  const { time } = datesOf(request)
+  const byId = new Map(counted.map((card) => [card.id, card]))
   return inReadingOrder(board.cards).flatMap(({ card, x, y, w, h, side }) => {
     const found = byId.get(card.id)
     if (!found) return []
@@ -82,6 +88,10 @@ export async function countedOf(
     return [{ ...found, card, place: { x, y, w, h }, side, at: source && time(source.versionAt) }]
   })
 }
+
+/** Cards as `shownCards`, of figures as `figuresOf`. */
+export const countedOf = async (args: LoaderFunctionArgs, opened: Opened, wanted?: Wanted): Promise<ShownBoardCard[]> =>
+  shownCards(args, opened, await figuresOf(args, opened, wanted))
 
 export type ShownBoardCard = CountedCard &
   Pick<BoardDetail['cards'][number], 'card' | 'side'> & {
