@@ -8,7 +8,8 @@ import { forgetDraft } from './draft.server.ts'
 type PassedNotice = { tone: Tone; text: string }
 
 const keptSeconds = 60
-const cookieOf = (args: PageArgs) => signedCookie(args, 'notice', keptSeconds)
+const noticeName = 'notice'
+const cookieOf = (args: PageArgs) => signedCookie(args, noticeName, keptSeconds)
 
 /** 303 redirect to a page that shows the notice once. Deletes the draft of the form just saved. */
 export async function redirectWithNotice(args: PageArgs, to: string, text: string, tone: Tone = 'success') {
@@ -25,7 +26,9 @@ export function setFlash(args: PageArgs, text: string, tone: Tone): Promise<stri
 
 /** The notice to show, and the Set-Cookie that deletes it. */
 export async function takeFlash(args: PageArgs): Promise<{ notice: PassedNotice; taken: string } | undefined> {
+  const cookies = args.request.headers.get('Cookie')
+  if (!cookies?.includes(noticeName)) return undefined
   const cookie = cookieOf(args)
-  const notice: PassedNotice | null = await cookie.parse(args.request.headers.get('Cookie'))
+  const notice: PassedNotice | null = await cookie.parse(cookies)
   return notice ? { notice, taken: await cookie.serialize('', { maxAge: 0 }) } : undefined
 }

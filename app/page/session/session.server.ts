@@ -39,16 +39,21 @@ function storageOf({ context }: PageArgs): SessionStorage<SessionData> {
 export const readSession = (args: PageArgs): Promise<Session<SessionData>> =>
   storageOf(args).getSession(args.request.headers.get('Cookie'))
 
-/** Tokens by request: each call of a page's loaders carries it. */
-const tokens = new WeakMap<object, { cookie: string | null; token: Promise<string | undefined> }>()
+/** Tokens by storage and cookie. A signature that was found valid stays so: verifying it takes another thread. */
+const tokens = new WeakMap<SessionStorage<SessionData>, Map<string, Promise<string | undefined>>>()
+const tokensMax = 1000
 
-/** The token of the request's session, whose cookie is read once a request. */
+/** The token of the request's session. The api checks at each call whether the session still exists. */
 export function tokenOf(args: PageArgs): Promise<string | undefined> {
-  const cookie = args.request.headers.get('Cookie')
-  const known = tokens.get(args.context)
-  if (known?.cookie === cookie) return known.token
-  const token = readSession(args).then((session) => session.get('token'))
-  tokens.set(args.context, { cookie, token })
+  const storage = storageOf(args)
+  const cookie = args.request.headers.get('Cookie') ?? ''
+  const known = tokens.get(storage) ?? new Map<string, Promise<string | undefined>>()
+  tokens.set(storage, known)
+  const kept = known.get(cookie)
+  if (kept) return kept
+  if (known.size >= tokensMax) known.clear()
+  const token = storage.getSession(cookie).then((session) => session.get('token'))
+  known.set(cookie, token)
   return token
 }
 

@@ -1,4 +1,5 @@
 import { type Language, languageOfHeader, languageOfTag } from '#contract/platform/language.ts'
+import { perObject } from '../menus/per-object.ts'
 import { appBase } from '../request/address.server.ts'
 import type { PageArgs } from '../request/context.ts'
 import { rememberCookie } from '../request/cookies.server.ts'
@@ -11,9 +12,10 @@ const triedCookie = 'triedLang'
 const triedSeconds = 600
 
 /** By precedence: the address, the preview, the stored choice, the browser's languages. */
-export function languageOf(request: Request): Language {
-  return chosenIn(request) ?? triedIn(request) ?? storedIn(request) ?? languageOfBrowser(request)
-}
+export const languageOf = perObject(
+  (request: Request): Language =>
+    chosenIn(request) ?? triedIn(request) ?? storedIn(request) ?? languageOfBrowser(request),
+)
 
 export const languageOfBrowser = ({ headers }: Request): Language => languageOfHeader(headers.get('Accept-Language'))
 
@@ -43,9 +45,14 @@ export function storedIn(request: Request): Language | undefined {
   return languageIn(request, languageCookie)
 }
 
-function languageIn({ headers }: Request, cookie: string): Language | undefined {
-  const tag = (headers.get('Cookie') ?? '').match(new RegExp(`(?:^|;\\s*)${cookie}="?([A-Za-z-]+)`))?.[1]
+function languageIn({ headers }: Request, cookie: keyof typeof languageCookies): Language | undefined {
+  const tag = languageCookies[cookie].exec(headers.get('Cookie') ?? '')?.[1]
   return tag ? languageOfTag(tag) : undefined
+}
+
+const languageCookies = {
+  [languageCookie]: /(?:^|;\s*)userLang="?([A-Za-z-]+)/,
+  [triedCookie]: /(?:^|;\s*)triedLang="?([A-Za-z-]+)/,
 }
 
 /** The Set-Cookie that stores the language of a `?lng=` link; undefined without one. */
