@@ -1,18 +1,19 @@
 import { connect, type Socket } from 'node:net'
 
-/** A request; a form is posted, without one the page is read. */
-export type PlainRequest = { address: string; body?: string; cookie?: string }
+/** A request; a form is posted, without one the page is read. `isOpened`: as a browser opens a page. */
+export type PlainRequest = { address: string; body?: string; cookie?: string; isOpened?: boolean }
 
 /** A request as bytes, made before the clock starts: node's own client takes twice the processor time. */
 export type RawRequest = { hostname: string; port: number; bytes: Buffer }
 
-export function rawRequest({ address, body, cookie }: PlainRequest): RawRequest {
+export function rawRequest({ address, body, cookie, isOpened = false }: PlainRequest): RawRequest {
   const { host, hostname, port, pathname, search, protocol } = new URL(address)
   if (protocol !== 'http:') throw new Error(`${address}: only http is requested`)
   const head = [
     `${body === undefined ? 'GET' : 'POST'} ${pathname}${search} HTTP/1.1`,
     `host: ${host}`,
     'sec-fetch-site: same-origin',
+    ...(isOpened ? ['sec-fetch-dest: document'] : []),
     'accept: text/html',
     'accept-encoding: gzip',
     ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
