@@ -132,6 +132,25 @@ test('the demo has an exploration and a board of the payments, whose cards all h
   await expect(page.getByRole('main').getByText(t('cards:sentence.noRows'))).toHaveCount(0)
 })
 
+test('without scripts the tabs of a workbench lead to its lists, and each list to its rows', { tag: '@plain' }, async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, 'audit')
+  const suppliers = await openWorkspace(page, '供应商尽职调查')
+  const title = page.getByRole('heading', { level: 1 })
+  for (const module of ['access', 'process', 'rule', 'schedule', 'explore']) {
+    await page.goto(suppliers)
+    await page.locator(`a[href="${suppliers}/${module}"]`).first().click()
+    await expect(page).toHaveURL(`${suppliers}/${module}`)
+    const list = (await title.textContent()) ?? ''
+    const row = page.locator(`main tr a[href^="${suppliers}/${module}/"]:not([href*="/new"])`).first()
+    const name = (await row.textContent()) ?? ''
+    await row.click()
+    await expect(title, list).toContainText(name.trim())
+  }
+})
+
 /** Every card is counted and is no refusal. */
 async function wholeCards(page: Page) {
   const main = page.getByRole('main')
