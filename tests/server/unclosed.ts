@@ -11,4 +11,4 @@ stopInOrder({
   close: () => new Promise(() => {}),
   withinMs: 100,
 })
-server.listen(process.env.PORT, '127.0.0.1')
+server.listen(Number(process.env.PORT), '127.0.0.1')
