@@ -223,7 +223,7 @@ test('readers of one moment see figures under their own rights', async () => {
 test('a viewer who is removed from the workspace sees no figures at the next request, while others keep them', async () => {
   const before = cellsOf(await pageOf(two.account))
   expect(cellsOf(await pageOf(one.account))).toEqual(before)
-  const path = removeMember.path.replace('{bizId}', workspaceBizId)
+  const path: `/${string}` = `/${removeMember.path.slice(1).replace('{bizId}', workspaceBizId)}`
   await call({ ...removeMember, path }, { userId: userIds.get(one.account) })
   expect(cellsOf(await pageOf(one.account))).toEqual([])
   expect(cellsOf(await pageOf(two.account))).toEqual(before)
