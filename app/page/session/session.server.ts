@@ -51,9 +51,12 @@ export function tokenOf(args: PageArgs): Promise<string | undefined> {
   tokens.set(storage, known)
   const kept = known.get(cookie)
   if (kept) return kept
-  if (known.size >= tokensMax) known.clear()
   const token = storage.getSession(cookie).then((session) => session.get('token'))
+  if (known.size >= tokensMax) known.clear()
   known.set(cookie, token)
+  // Cookies without a session, of which anybody may send as many as they like, are not kept.
+  const forget = () => known.delete(cookie)
+  void token.then((found) => found ?? forget(), forget)
   return token
 }
 
