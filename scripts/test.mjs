@@ -163,7 +163,9 @@ async function count({ title, program, parameters, report, env, count, failures:
   rmSync(join(root, report), { force: true })
   const command = [...testFlags, installed(program), ...parameters]
   const inEnv = { ...process.env, ...env }
-  turn?.then(() => console.log(`\n— ${title}`)) ?? console.log(`\n— ${title}`)
+  const sayTitle = () => console.log(`\n— ${title}`)
+  if (turn) void turn.then(sayTitle)
+  else sayTitle()
   const status = await (turn
     ? runHeld(process.execPath, command, { env: inEnv, until: turn })
     : run(process.execPath, command, inEnv))
