@@ -22,7 +22,7 @@ const config: KnipConfig = {
         'bench/peer/run.ts',
         'bench/helper/*.ts',
         'tests/platform/**/{take,write}-*.ts',
-        'tests/server/{lost-promise,write-log}.ts',
+        'tests/server/{lost-promise,unclosed,write-log}.ts',
       ],
       project: ['{api,app,contract,server,bench,tests,scripts}/**/*.{ts,tsx,mjs}', '*.{ts,js}'],
       // Its package is among the tools.

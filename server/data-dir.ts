@@ -1,20 +1,10 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { fullDiskLine } from './full-disk.ts'
 import type { Log } from './log.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Private: it contains password hashes, mail and uploaded files. */
 const privateMode = 0o700
-
-export const defaultDataDir = './data'
-
-/** Variables that name another database than that of the data folder. */
-const elsewhere = ['DATABASE_URL', 'DATABASE_URL_FILE', 'API_BASE_URL']
-
-/** The data folder whose embedded database a start with this environment opens, as server/settings.ts reads it. */
-export const embeddedDirOf = (environment: Record<string, string | undefined>): string | undefined =>
-  elsewhere.some((name) => environment[name]) ? undefined : resolve(environment.DATA_DIR || defaultDataDir)
 
 /**
  * Makes the data folder, and removes the access of others to an existing one. Files that this process writes later are

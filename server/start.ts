@@ -1,5 +1,5 @@
 import { bundleScript, partsOf } from './built-bundle.ts'
-import { embeddedDirOf } from './data-dir.ts'
+import { embeddedDirOf } from './embedded-dir.ts'
 
 /** The built server: build/server.js. */
 const parts = partsOf(bundleScript())

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { embeddedDirOf, keepPrivate } from '../../server/data-dir.ts'
+import { keepPrivate } from '../../server/data-dir.ts'
+import { embeddedDirOf } from '../../server/embedded-dir.ts'
 import { readSettings } from '../../server/settings.ts'
 import { StartRefusal } from '../../server/start-refusal.ts'
 
