@@ -16,6 +16,8 @@ const repeatMax = 1000
 const sizeMax = 20_000
 /** A property is hundreds of ranges in the engine. */
 const propertySize = 100
+/** Groups within one another: parsing and matching call themselves for each. */
+const depthMax = 200
 const newline = 10
 const codeMax = 0x10ffff
 const letterA = 97
@@ -69,6 +71,7 @@ function sizeOf(part: Part): number {
 function parse(signs: readonly string[]): { part: Part; groups: number } {
   let at = 0
   let groups = 0
+  let depth = 0
   const fail = (): never => {
     throw new Unsupported()
   }
@@ -97,7 +100,12 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
 
   function single(flags: Flags): Part | undefined {
     const sign = next()
-    if (sign === '(') return group(flags)
+    if (sign === '(') {
+      depth += 1
+      const part = depth > depthMax ? fail() : group(flags)
+      depth -= 1
+      return part
+    }
     if (sign === '[') {
       const began = at
       return { kind: 'set', has: folded(set(), flags), size: sizeOfSet(began) }
