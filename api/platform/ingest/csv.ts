@@ -118,8 +118,11 @@ export async function* csvRows(
     return hasZeros ? text.replaceAll('\0', '') : text
   }
   for await (const piece of pieces) {
-    text += decoded(piece as Buffer)
-    yield* records(false)
+    const more = decoded(piece as Buffer)
+    text += more
+    // To search a growing line at each piece would copy it each time.
+    const isOneLine = lineEnd !== undefined && !more.includes(lineEnd)
+    if (!isOneLine || text.length > lineLengthMax) yield* records(false)
   }
   text = (text + decoded()).replace(endMark, '')
   yield* records(true)

@@ -125,8 +125,11 @@ async function* linesOf(path: string, encoding: Encoding): AsyncGenerator<{ numb
   let number = 0
   let rest = ''
   for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-    rest += decode(piece, { stream: true })
+    const more = decode(piece, { stream: true })
+    rest += more
     if (rest.length > lineLengthMax) throw new LineTooLong(number + 1)
+    // To split a growing line at each piece would copy it each time.
+    if (!more.includes('\n')) continue
     const lines = rest.split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) yield { number: ++number, line: withoutMark(line) }
