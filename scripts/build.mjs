@@ -152,7 +152,6 @@ async function bundleServer() {
       'write-code-cache': 'server/write-code-cache.ts',
     },
     splitting: true,
-    external: ['#api/*'],
     banner: { js: production },
   })
   await mustRun(process.execPath, [...startFlags, join(root, 'build/write-code-cache.js')])

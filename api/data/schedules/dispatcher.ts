@@ -42,7 +42,8 @@ export function openDispatcher(deps: DispatchDeps & { log: Log }): { start(): vo
   return {
     start() {
       signals.on('jobs', () => void look())
-      void look()
+      // The first pages of a start do not wait for a check, as they do not for other jobs.
+      timer = setTimeout(() => void look(), lookEveryMs).unref()
     },
     close() {
       isClosed = true

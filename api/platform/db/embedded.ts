@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { databaseFolder, newThread } from './embedded-thread.ts'
 import { lockDataDir } from './lock.ts'
 
 /** Address of the embedded database for pg: a folder as host means a unix socket. */
@@ -26,19 +27,17 @@ const stopWithinMs = 10_000
 let early: { dataDir: string; starting: Promise<Embedded> } | undefined
 
 /**
- * Starts an existing database while the code that uses it is evaluated. `startEmbedded` then returns it, or throws what
- * has failed. A new database waits for the settings to be read.
+ * Opens an existing database in a thread that has started already, while the code that uses it is evaluated.
+ * `startEmbedded` then returns it, or throws what has failed. A new database waits for the settings to be read.
  *
  * Brings: a tenth of the time from the start of the process to the first page, on two busy cores.
  * Breaks when a variable names another database: tests/server/data-dir.rules.test.ts.
- * Out: remove the call in server/start.ts.
+ * Out: remove the thread of server/start.ts.
  */
-export function startEarly(dataDir: string): void {
-  if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return
-  const starting = start(dataDir)
-  starting.catch(() => {
-    // For startEmbedded to throw.
-  })
+export function startEarly(dataDir: string, thread: Worker): void {
+  const starting = start(dataDir, thread)
+  // The failure itself is for startEmbedded to throw.
+  starting.catch(() => thread.terminate())
   early = { dataDir, starting }
 }
 
@@ -52,7 +51,7 @@ export function startEmbedded(dataDir: string): Promise<Embedded> {
   return starting
 }
 
-async function start(dataDir: string): Promise<Embedded> {
+async function start(dataDir: string, thread?: Worker): Promise<Embedded> {
   const lock = lockDataDir(dataDir)
   const socketDir = makeSocketDir()
   const leave = () => {
@@ -62,11 +61,7 @@ async function start(dataDir: string): Promise<Embedded> {
   }
   process.once('exit', leave)
 
-  const worker = new Worker(new URL('./embedded.worker.mjs', import.meta.url), {
-    workerData: { directory: join(dataDir, 'database'), socket: join(socketDir, socketName) },
-    // The worker needs no loader that this process may run under, and starts faster without.
-    execArgv: [],
-  })
+  const worker = thread ?? newThread()
   let failure: Error | undefined
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   worker.on('error', (error) => {
@@ -78,6 +73,7 @@ async function start(dataDir: string): Promise<Embedded> {
       else resolve(true)
     })
   })
+  worker.postMessage({ directory: databaseFolder(dataDir), socket: join(socketDir, socketName) })
   if ((await Promise.race([ready, ended])) !== true) {
     leave()
     throw new Error(`The embedded database in ${dataDir} does not open: ${failure?.message}`, { cause: failure })

@@ -1,12 +1,15 @@
 // The embedded database's own thread: PGlite blocks the thread it runs in for up to a second, so it must not be the
 // server's. Plain JavaScript, because it is loaded as it is: under tsx, under vitest, and beside the bundle.
+import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
-/** @type {{ directory: string, socket: string }} */
-const { directory, socket } = workerData
+if (!parentPort) throw new Error('the embedded database runs in a thread of its own')
+const port = parentPort
+/** @type {[{ directory: string, socket: string }]} */
+const [{ directory, socket }] = await once(port, 'message')
 
 // Message types of the protocol. A start-up packet has none: it begins with its length.
 const query = 'Q'
@@ -45,9 +48,9 @@ const pglite = new PGlite({
 await pglite.waitReady
 const server = new PGLiteSocketServer({ db: keepQueriesWhole(pglite), path: socket, maxConnections })
 await server.start()
-parentPort?.postMessage({ ready: true })
+port.postMessage({ ready: true })
 
-parentPort?.once('message', async () => {
+port.once('message', async () => {
   await server.stop()
   // With nothing left to replay, the next start is as fast as this one's end.
   await pglite.exec('checkpoint')
@@ -113,6 +116,6 @@ function keepQueriesWhole(db) {
  * @param {Error} error
  */
 function giveUp(error) {
-  parentPort?.postMessage({ failure: error.message })
+  port.postMessage({ failure: error.message })
   process.exit(1)
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#api/platform/db/connection.ts'
 import { startEarly } from '#api/platform/db/embedded.ts'
+import { hasDatabase, newThread } from '#api/platform/db/embedded-thread.ts'
 import { DataDirInUse } from '#api/platform/db/lock.ts'
 import { open } from '../../support/database.ts'
 import { startChild } from './child.ts'
@@ -65,20 +66,19 @@ test('a deep temporary folder does not stop it', async () => {
 
 test('a database that is started early is the one that is opened, and what fails then is thrown to who opens it', async () => {
   const dataDir = copyOfMade()
-  startEarly(dataDir)
+  startEarly(dataDir, newThread())
   expect(existsSync(join(dataDir, 'database.lock'))).toBe(true)
   const first = await open({ dataDir })
   expect((await first.pool.query('select count(*)::int as words from kept')).rows).toEqual([{ words: 2 }])
-  startEarly(dataDir)
+  startEarly(dataDir, newThread())
   await expect(open({ dataDir })).rejects.toThrow(DataDirInUse)
   await first.close()
   await opened(dataDir)
 })
 
-test('a database that does not exist is not made early', () => {
-  const dataDir = join(made, 'absent')
-  startEarly(dataDir)
-  expect(existsSync(dataDir)).toBe(false)
+test('a folder without a database is told from one with it', () => {
+  expect(hasDatabase(join(made, 'absent'))).toBe(false)
+  expect(hasDatabase(copyOfMade())).toBe(true)
 })
 
 test('a folder in use is refused, and closing makes it free again', async () => {
