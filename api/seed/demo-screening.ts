@@ -90,7 +90,7 @@ async function decide({ log, ...deps }: DemoDeps): Promise<void> {
 }
 
 /** One decision was claimed, and one that was blocked waits for its second person. */
-async function review({ db }: DemoDeps, actor: Principal): Promise<void> {
+async function review({ db, clock }: DemoDeps, actor: Principal): Promise<void> {
   const waiting = await db
     .select()
     .from(screeningDecision)
@@ -102,11 +102,15 @@ async function review({ db }: DemoDeps, actor: Principal): Promise<void> {
     if (other) {
       const { bizId, version } = other
       const verdict = { verdict: Verdict.pass, reason: '与合同付款计划一致。' }
-      accepted(await reviewDecision(tx, { bizId, version, action: ReviewAction.decide, ...verdict }, actor))
+      accepted(
+        await reviewDecision(tx, clock, { asked: { bizId, version, action: ReviewAction.decide, ...verdict }, actor }),
+      )
     }
     if (!blocked) return
     const { bizId, version } = blocked
     const verdict = { verdict: Verdict.pass, reason: '供应商说明为分批到货，已附签收单。' }
-    accepted(await reviewDecision(tx, { bizId, version, action: ReviewAction.decide, ...verdict }, actor))
+    accepted(
+      await reviewDecision(tx, clock, { asked: { bizId, version, action: ReviewAction.decide, ...verdict }, actor }),
+    )
   })
 }

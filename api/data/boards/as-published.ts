@@ -4,6 +4,7 @@ import { type Computing, type OpenedCards, openForCards } from '#api/data/cards/
 import { smallGroups } from '#api/data/cards/figures/raw-figures.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { user } from '#api/shell/accounts/table.ts'
+import { workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { publishedRowsMin } from '#contract/data/boards/codes.ts'
 import { CardKind, FigureRole } from '#contract/data/cards/codes.ts'
 import type { Card, CardFigures, CardWords, Measure } from '#contract/data/cards/shapes.ts'
@@ -14,7 +15,7 @@ import { requirePublishing } from './published-right.ts'
 
 /**
  * A table under the right of who published the board, as long as they may decide on it; undefined otherwise, so that
- * readers fall back to their own rights. Nobody has answered for the cards of a draft: the reader must be able to decide
+ * readers fall back to their own rights. An agent sees no earlier data than their delegation gives. Nobody has answered for the cards of a draft: the reader must be able to decide
  * on the table too.
  */
 export async function openAsPublished(
@@ -30,6 +31,7 @@ export async function openAsPublished(
   const opened = await openForCards(computing, {
     table: { bizId: tableBizId, workspaceBizId: workspace.bizId },
     actor: publisher,
+    since: workSeenSince({ principal: actor }),
   })
   return isRefusal(opened) ? undefined : opened
 }

@@ -9,6 +9,7 @@ import {
   requirePermissions,
   requireStill,
   type TableIn,
+  type TableReader,
   type Version,
   viewedColumns,
   viewIn,
@@ -62,10 +63,11 @@ export type OpenedCards = {
 /** Opens a version for reading figures. Refuses access.denied, notFound, table.right, table.empty. */
 export async function openForCards(
   computing: Pick<Computing, 'db' | 'clock'>,
-  { table, dataVersion: number, actor }: Pick<ComputeAsked, 'table' | 'dataVersion' | 'actor'>,
+  { table, dataVersion: number, ...reader }: Pick<ComputeAsked, 'table' | 'dataVersion'> & TableReader,
 ): Promise<OpenedCards | Refusal> {
   const { db, clock } = computing
-  const right = await openRight(db, clock, { ...table, actor })
+  const { actor } = reader
+  const right = await openRight(db, clock, { ...table, ...reader })
   if (isRefusal(right)) return right
   const denied = await requirePermissions(db, right, table, TablePermission.view)
   if (denied) return denied

@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { asc, matches, readPage, readUpTo, startsWith } from '#api/platform/db/list.ts'
+import { type Principal, seenSince } from '#api/platform/http/serve.ts'
 import { user } from '#api/shell/accounts/table.ts'
-import { exportedDecisionsMax, ReviewState } from '#contract/data/screening/codes.ts'
+import { isSeen } from '#api/shell/workspaces/seen-since.ts'
+import { exportedDecisionsMax, ReviewState, screeningModule } from '#contract/data/screening/codes.ts'
 import type { DecisionPage, DecisionRow } from '#contract/data/screening/shapes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { screeningDecision, screeningScene } from './table.ts'
@@ -25,12 +27,18 @@ export const isOpen = sql.raw(
   `d.review in (${[ReviewState.waiting, ReviewState.claimed, ReviewState.seconding].map((state) => `'${state}'`).join(', ')})`,
 )
 
-type Filter = Omit<DecisionPage, 'current' | 'size' | 'order'>
+type Filter = Omit<DecisionPage, 'current' | 'size' | 'order'> & { actor: Principal }
 
-const filtersOf = ({ timeZone }: Clock, asked: Filter): (SQL | undefined)[] => {
+/** An agent sees no decision from before the first day of their delegation, unless it includes earlier data. */
+export const isDecisionSeen = (clock: Clock, principal: Principal): SQL =>
+  isSeen(clock, sql`d.at`, seenSince({ principal }, screeningModule))
+
+const filtersOf = (clock: Clock, { actor, ...asked }: Filter): (SQL | undefined)[] => {
+  const { timeZone } = clock
   const dayOf = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone}::text)`
   const { sceneBizId, outcome, review, rule, isFallback, keyword, from, until, hour } = asked
   return [
+    isDecisionSeen(clock, actor),
     sceneBizId === undefined
       ? undefined
       : sql`d.scene_id = (select id from ${screeningScene} where biz_id = ${sceneBizId})`,
@@ -77,7 +85,8 @@ export const listDecisions = (
 /** Open reviews, oldest first. */
 export const pageQueue = (
   db: Db,
-  { page, sceneBizId, mineOf }: { page: Page; sceneBizId?: string | undefined; mineOf: number | null },
+  clock: Clock,
+  { page, sceneBizId, mine, actor }: { page: Page; sceneBizId?: string | undefined; mine: boolean; actor: Principal },
 ): Promise<Paged<DecisionRow>> =>
   readPage<DecisionRow>(
     db,
@@ -85,8 +94,9 @@ export const pageQueue = (
       ...decisionRow,
       where: [
         isOpen,
+        isDecisionSeen(clock, actor),
         sceneBizId === undefined ? undefined : sql`s.biz_id = ${sceneBizId}`,
-        mineOf === null ? undefined : sql`d.reviewer_id = ${mineOf}`,
+        mine ? sql`d.reviewer_id = ${actor.userId}` : undefined,
       ],
       order: [asc(sql`d.at`), asc(sql`d.id`)],
       counted: 'beside',

@@ -13,7 +13,7 @@ import type { RuleContent, RuleFigure } from '#contract/data/rules/shapes.ts'
 import type { DecisionDetail, DecisionRow, SeenValue } from '#contract/data/screening/shapes.ts'
 import { ColumnView, type FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { decisionRow } from './decision-list.ts'
+import { decisionRow, isDecisionSeen } from './decision-list.ts'
 import { namesIn } from './program/windows.ts'
 import { actionsFor } from './review.ts'
 import { type ReadValue, screeningDecision, screeningJudgement } from './table.ts'
@@ -34,13 +34,13 @@ export async function getDecision(
   clock: Clock,
   { bizId, actor }: { bizId: string; actor: Principal },
 ): Promise<DecisionDetail | Refusal> {
-  const [decision] = await db.select().from(screeningDecision).where(eq(screeningDecision.bizId, bizId))
-  if (!decision) return refuse('notFound')
   const [row] = await readList<DecisionRow>(db, {
     ...decisionRow,
-    where: [sql`d.id = ${decision.id}`],
+    where: [sql`d.biz_id = ${bizId}`, isDecisionSeen(clock, actor)],
     order: [{ by: sql`d.id`, order: 'asc' }],
   })
+  const [decision] = await db.select().from(screeningDecision).where(eq(screeningDecision.bizId, bizId))
+  if (!row || !decision) return refuse('notFound')
   const agents = aliasedTable(user, 'agent')
   const judgements = await db
     .select({
@@ -59,7 +59,7 @@ export async function getDecision(
     .orderBy(asc(screeningJudgement.id))
   const seen = await whatIsSeen(db, clock, { decision, actor })
   return {
-    ...(row as DecisionRow),
+    ...row,
     hits: decision.hits.map(({ rule, name, weight, values, entry = null }) => ({
       rule,
       name,

@@ -27,7 +27,7 @@ export async function exportDecisions(
   const { language } = caller
   const say = textIn(language)
   const word = (key: string) => say(`screening-workbook:${key}`)
-  const { rows, more } = await listDecisions(db, clock, asked)
+  const { rows, more } = await listDecisions(db, clock, { ...asked, actor: signedIn(caller) })
   const heads = [
     ['at', 24],
     ['scene', 24],

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import { Outcome, ReviewAction, ReviewState, Verdict } from '#contract/data/screening/codes.ts'
 import type { Reviewing } from '#contract/data/screening/shapes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { isDecisionSeen } from './decision-list.ts'
 import { screeningDecision, screeningJudgement } from './table.ts'
 
 type Decision = typeof screeningDecision.$inferSelect
@@ -52,10 +54,15 @@ type Reviewed = { version: number; review: ReviewState; before: ReviewState; key
  */
 export async function reviewDecision(
   tx: Tx,
-  { bizId, version, action, verdict, reason }: Reviewing,
-  actor: Principal,
+  clock: Clock,
+  { asked: { bizId, version, action, verdict, reason }, actor }: { asked: Reviewing; actor: Principal },
 ): Promise<Reviewed | Refusal> {
-  const [decision] = await tx.select().from(screeningDecision).where(eq(screeningDecision.bizId, bizId)).for('update')
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select d.id from ${screeningDecision} d where d.biz_id = ${bizId} and ${isDecisionSeen(clock, actor)} for update`)
+  const [decision] = await tx
+    .select()
+    .from(screeningDecision)
+    .where(eq(screeningDecision.id, rows[0]?.id ?? 0))
   if (!decision) return refuse('notFound')
   if (decision.version !== version) return refuse('record.conflict', { detail: { version: decision.version } })
   const judgements = await tx

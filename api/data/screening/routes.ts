@@ -80,21 +80,20 @@ const sceneRoutes = (loading: Loading, { refresh }: Controller): Route[] => {
 }
 
 const decisionRoutes = ({ db, clock }: Loading): Route[] => [
-  read(calls.searchDecisions, async ({ body: { current, size, ...filter } }) => {
+  read(calls.searchDecisions, async ({ body: { current, size, ...filter }, caller }) => {
     const page = pageOf({ current, size })
-    return recordsOf(await pageDecisions(db, clock, { ...filter, page }), page)
+    return recordsOf(await pageDecisions(db, clock, { ...filter, page, actor: signedIn(caller) }), page)
   }),
 
   read(calls.searchQueue, async ({ body: { sceneBizId, mine, ...words }, caller }) => {
     const page = pageOf(words)
-    const mineOf = mine ? signedIn(caller).userId : null
-    return recordsOf(await pageQueue(db, { page, sceneBizId, mineOf }), page)
+    return recordsOf(await pageQueue(db, clock, { page, sceneBizId, mine, actor: signedIn(caller) }), page)
   }),
 
   read(calls.getDecision, ({ query, caller }) => getDecision(db, clock, { ...query, actor: signedIn(caller) })),
 
   write(calls.reviewDecision, async (tx, { body, caller }) => {
-    const reviewed = await reviewDecision(tx, body, signedIn(caller))
+    const reviewed = await reviewDecision(tx, clock, { asked: body, actor: signedIn(caller) })
     if (isRefusal(reviewed)) return reviewed
     const { version, review, before, key } = reviewed
     const { action, verdict, reason } = body
@@ -104,5 +103,5 @@ const decisionRoutes = ({ db, clock }: Loading): Route[] => [
 
   file(calls.exportDecisions, ({ body, caller }) => exportDecisions(db, clock, { asked: body, caller })),
 
-  read(calls.getScreeningToday, ({ query: { sceneBizId } }) => readToday(db, clock, sceneBizId)),
+  read(calls.getScreeningToday, ({ query, caller }) => readToday(db, clock, { ...query, actor: signedIn(caller) })),
 ]

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
 import { type FallbackReason, Outcome } from '#contract/data/screening/codes.ts'
 import type { ScreeningToday } from '#contract/data/screening/shapes.ts'
-import { isOpen } from './decision-list.ts'
+import { isDecisionSeen, isOpen } from './decision-list.ts'
 import { screeningDecision, screeningScene } from './table.ts'
 
 const hoursOfDay = 24
@@ -12,9 +13,10 @@ const none = { pass: 0, review: 0, block: 0 }
 /** Figures of the organisation's day so far, of one scene or all. */
 export async function readToday(
   db: Db,
-  { today, timeZone }: Clock,
-  sceneBizId: string | undefined,
+  clock: Clock,
+  { sceneBizId, actor }: { sceneBizId?: string | undefined; actor: Principal },
 ): Promise<ScreeningToday> {
+  const { today, timeZone } = clock
   const ofScene =
     sceneBizId === undefined
       ? sql`true`
@@ -37,7 +39,7 @@ export async function readToday(
     where ${ofToday} group by 1, 2 order by hits desc, 1, 2 limit 100`)
   const waiting = await db.execute<{ rows: number }>(sql`
     select count(*)::int as rows from ${screeningDecision} d
-    where ${ofScene} and ${isOpen}`)
+    where ${ofScene} and ${isOpen} and ${isDecisionSeen(clock, actor)}`)
   const countsOf = (wanted: (hour: number) => boolean) => {
     const counts = { ...none }
     for (const { hour, outcome, rows } of hours.rows) if (wanted(hour)) counts[outcome] += rows

@@ -20,14 +20,16 @@ import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 
 export type TableIn = { bizId: string; workspaceBizId: string }
 
+/** Person under whose right a table is read. `since`: by default the result of `workSeenSince`. */
+export type TableReader = { actor: Principal; since?: string | null }
+
 /** Right of the actor to a table that they may know of. Refuses access.denied, notFound. */
 export async function openRight(
   db: Db | Tx,
   clock: Clock,
-  { bizId, workspaceBizId, actor }: TableIn & { actor: Principal },
+  { bizId, workspaceBizId, actor, since = workSeenSince({ principal: actor }) }: TableIn & TableReader,
 ): Promise<Right | Refusal> {
   const isAdministrator = actor.roles.includes(administratorRole)
-  const since = workSeenSince({ principal: actor })
   const asked = { tableBizId: bizId, workspaceBizId, userId: actor.userId, isAdministrator, since }
   const right = await findRight(db, clock, asked)
   if (!right) {

@@ -50,6 +50,8 @@ export type Principal = Person & {
     modules: ReadonlySet<string>
     /** By module, the first visible day, if earlier data is not authorized. */
     since: ReadonlyMap<string, string>
+    /** Module that the call belongs to; null if it declares none. */
+    through: string | null
   } | null
   /** Step that the user must complete to sign in fully; until then everything else is refused. */
   confined: Confined | null
@@ -266,10 +268,15 @@ export function signedIn({ principal }: Pick<Caller, 'principal'>): Principal {
 }
 
 /**
- * First day of a module's data that the caller sees; null for all of it. spec: platform §3 "authorized historical data"
+ * First day of a module's data that the caller sees; null for all of it. Where its pages were moved to other modules, the
+ * latest day of any module holds. spec: platform §3 "authorized historical data"
  */
-export const seenSince = ({ principal }: Pick<Caller, 'principal'>, module: string): string | null =>
-  principal?.delegation?.since.get(module) ?? null
+export function seenSince({ principal }: Pick<Caller, 'principal'>, module: string): string | null {
+  if (!principal?.delegation) return null
+  const { modules, since } = principal.delegation
+  const days = modules.has(module) ? [since.get(module) ?? null] : [...since.values()].toSorted()
+  return days.at(-1) ?? null
+}
 
 /** Adds a check before the route runs: may the call be made on the object it names? */
 export const guarded = (
@@ -396,8 +403,10 @@ const isMadeForAnother = ({ access }: Call): boolean =>
 /** Calls about oneself are made as oneself, even while acting for another. */
 function identityFor({ access }: Call, principal: Principal | null): Principal | null {
   const { delegation } = principal ?? {}
-  if (!delegation || (access.kind !== 'user' && access.kind !== 'member')) return principal
-  return access.module !== undefined && delegation.modules.has(access.module) ? principal : delegation.agent
+  if (!principal || !delegation || (access.kind !== 'user' && access.kind !== 'member')) return principal
+  const { module: through } = access
+  if (through === undefined || !delegation.modules.has(through)) return delegation.agent
+  return { ...principal, delegation: { ...delegation, through } }
 }
 
 function deny(call: Call, caller: Caller, authorization: string, client: string): Refusal | undefined {

@@ -84,6 +84,7 @@ export function actingAs(agent: Principal, row: ActingRow): Principal {
       menus: new Set(row.menus),
       modules: new Set(Object.keys(modules)),
       since: new Map(Object.entries(modules).flatMap(([module, since]) => (since === null ? [] : [[module, since]]))),
+      through: null,
     },
     accessToken: null,
     actingEnded: null,

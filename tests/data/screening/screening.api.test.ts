@@ -16,6 +16,7 @@ import {
   Verdict,
 } from '#contract/data/screening/codes.ts'
 import { enterDelegate, exitDelegate, saveDelegation } from '#contract/shell/delegation/calls.ts'
+import { HistoricalData } from '#contract/shell/delegation/codes.ts'
 import { inviteMembers } from '#contract/shell/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { dayIn, giveModule } from '../../shell/delegation/pair.ts'
@@ -422,6 +423,32 @@ test('the second person is not the first in either identity of a delegation', as
   await api.refuses(calls.reviewDecision, 'review.own', await review(agent, 'decide', 'pass'))
   const third = await makeUser(api, { perms: [ScreeningPerm.review] })
   await api.done(calls.reviewDecision, await review(third, 'decide', 'block'))
+})
+
+test('an agent without historical data neither sees nor reviews decisions of before the delegation', async () => {
+  const made = await makeScene(api)
+  const [principal, agent] = [await makeUser(api), await makeUser(api)]
+  const module = await giveModule(api, principal, [ScreeningPerm.review])
+  const { bizId, review } = await blocked(made)
+  await screening(api, made)({ 金额: 9000 }, 'KEY-1')
+  const period = { startDate: dayIn(0), endDate: dayIn(7), modules: [module] }
+  const body = { agent: agent.usercode, ...period, historicalData: HistoricalData.excluded }
+  await api.done(saveDelegation, { as: principal, body })
+  await api.done(enterDelegate, { as: agent, query: { username: principal.usercode } })
+  const asked = { as: agent, body: { sceneBizId: made.bizId } }
+  const listed = async () => (await api.done(calls.searchDecisions, asked)).total
+  const waiting = async () => [
+    (await api.done(calls.searchQueue, asked)).total,
+    (await api.done(calls.getScreeningToday, { as: agent, query: { sceneBizId: made.bizId } })).waiting,
+  ]
+  expect([await listed(), await waiting()]).toEqual([2, [1, 1]])
+  await api.db.execute(sql`update ${screeningDecision} set at = at - interval '1 day' where scene_id =
+    (select id from ${screeningScene} where biz_id = ${made.bizId})`)
+  expect([await listed(), await waiting()]).toEqual([0, [0, 0]])
+  await api.refuses(calls.getDecision, 'notFound', { as: agent, query: { bizId } })
+  await api.refuses(calls.reviewDecision, 'notFound', await review(agent, 'claim'))
+  expect((await api.done(calls.searchDecisions, { ...asked, as: made.officer })).total).toBe(2)
+  await api.done(calls.reviewDecision, await review(principal, 'claim'))
 })
 
 test("today's figures count outcomes, hits, fallbacks and hours", async () => {
