@@ -9,13 +9,15 @@ import { type Keys, randomBizId, randomToken, sha256 } from '#api/platform/keys.
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { findAbsentUser } from '#api/shell/session/absent-user.ts'
+import { mail } from '#api/shell/system/table.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
 import { boardSubscriptionsMax, SubscriberEnd } from '#contract/data/board-subscriptions/codes.ts'
 import type { Subscribing } from '#contract/data/board-subscriptions/shapes.ts'
 import type { Timing } from '#contract/data/schedules/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
-import { boardSubscriber, boardSubscription } from './table.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
+import { boardDelivery, boardSubscriber, boardSubscription } from './table.ts'
 
 const subscriptionsKept = { name: 'boardSubscriptions', max: boardSubscriptionsMax } as const
 
@@ -115,7 +117,7 @@ async function setSubscribers(
   { clock, keys }: Deps,
   { id, userIds }: { id: number; userIds: readonly number[] },
 ): Promise<void> {
-  await tx
+  const takenOff = await tx
     .update(boardSubscriber)
     .set({ endReason: SubscriberEnd.takenOff, endedAt: sql`${clock.now}` })
     .where(
@@ -125,6 +127,8 @@ async function setSubscribers(
         sql`${boardSubscriber.userId} <> all(${sql.param([...userIds])}::int[])`,
       ),
     )
+    .returning({ userId: boardSubscriber.userId })
+  for (const { userId } of takenOff) await dropUnsent(tx, { subscriptionId: id, userId })
   for (const userId of userIds) {
     const token = randomToken()
     await tx
@@ -161,6 +165,7 @@ export async function removeSubscriptions(
     else if (await isSubscriber(tx, id, actor.userId)) left.push(id)
     else return refuse('notFound')
   }
+  for (const subscriptionId of removed) await dropUnsent(tx, { subscriptionId })
   if (removed.length > 0) await tx.delete(boardSubscription).where(inArray(boardSubscription.id, removed))
   for (const id of left)
     await endSubscriber(tx, clock, { subscriptionId: id, userId: actor.userId, reason: SubscriberEnd.unsubscribed })
@@ -179,27 +184,42 @@ const isSubscriber = async (tx: Tx, subscriptionId: number, userId: number): Pro
 
 type Ending = { subscriptionId: number; userId: number; reason: SubscriberEnd }
 
-/** Ends one person's part, and the subscription with its last one. Returns false if it had ended before. */
+/**
+ * Ends one person's part, and the subscription with its last one. A form that was open before then conflicts, since it
+ * would name the person again. Returns false if the part had ended before.
+ */
 export async function endSubscriber(
   tx: Tx,
   { now }: Clock,
   { subscriptionId, userId, reason }: Ending,
 ): Promise<boolean> {
+  const active = and(eq(boardSubscriber.subscriptionId, subscriptionId), isNull(boardSubscriber.endedAt))
   const ended = await tx
     .update(boardSubscriber)
     .set({ endReason: reason, endedAt: sql`${now}` })
-    .where(
-      and(
-        eq(boardSubscriber.subscriptionId, subscriptionId),
-        eq(boardSubscriber.userId, userId),
-        isNull(boardSubscriber.endedAt),
-      ),
-    )
+    .where(and(active, eq(boardSubscriber.userId, userId)))
     .returning({ userId: boardSubscriber.userId })
-  const active = and(eq(boardSubscriber.subscriptionId, subscriptionId), isNull(boardSubscriber.endedAt))
-  if ((await tx.$count(boardSubscriber, active)) === 0)
-    await tx.update(boardSubscription).set({ nextAt: null }).where(eq(boardSubscription.id, subscriptionId))
-  return ended.length > 0
+  if (ended.length === 0) return false
+  await dropUnsent(tx, { subscriptionId, userId })
+  const isLast = (await tx.$count(boardSubscriber, active)) === 0
+  await tx
+    .update(boardSubscription)
+    .set({ version: sql`${boardSubscription.version} + 1`, ...(isLast && { nextAt: null }) })
+    .where(eq(boardSubscription.id, subscriptionId))
+  return true
+}
+
+/** Mails that wait for their mail server, of one person or all: nobody gets figures once their part has ended. */
+async function dropUnsent(
+  tx: Tx,
+  { subscriptionId, userId }: { subscriptionId: number; userId?: number },
+): Promise<void> {
+  const ofPerson = userId === undefined ? sql`true` : eq(boardDelivery.userId, userId)
+  const written = tx
+    .select({ mailId: boardDelivery.mailId })
+    .from(boardDelivery)
+    .where(and(eq(boardDelivery.subscriptionId, subscriptionId), ofPerson))
+  await tx.delete(mail).where(and(eq(mail.status, MailStatus.due), inArray(mail.id, written)))
 }
 
 type Link = { board: string; name: string; isEnded: boolean }

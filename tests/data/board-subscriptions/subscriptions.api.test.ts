@@ -10,7 +10,7 @@ import { databaseClock } from '#api/platform/clock.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { sendDueMail } from '#api/shell/system/mail-dispatch.ts'
-import { mailPart } from '#api/shell/system/table.ts'
+import { mail, mailPart } from '#api/shell/system/table.ts'
 import * as calls from '#contract/data/board-subscriptions/calls.ts'
 import { boardSubscriptionsMax } from '#contract/data/board-subscriptions/codes.ts'
 import { removeBoards, setAudience } from '#contract/data/boards/calls.ts'
@@ -167,9 +167,30 @@ test('while the mail server is down the subscription says so, and the mail goes 
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const { db, keys, files } = api
   await sendDueMail({ db, keys, files, log, clock: databaseClock(timeZone), mailer: server.mailer })
-  const [mail] = await server.to(await mailOf(made.team.owner))
-  expect(mail?.attachments).toHaveLength(1)
+  const [sent] = await server.to(await mailOf(made.team.owner))
+  expect(sent?.attachments).toHaveLength(1)
   expect((await onlyListed(made.team.owner, made)).deliveries[0]).toMatchObject({ state: 'sent', failure: null })
+})
+
+test('a mail that waits for its server is dropped once its receiver has left or was taken off', minutes, async () => {
+  const made = await makeMailed()
+  const { team, reader, board } = made
+  const down = api.instance({ mailer: mailerTo(1) })
+  const people = [team.owner.usercode, reader.usercode]
+  const { bizId } = await subscribe(team.owner, made, { people })
+  const waiting = async (person: Person) => api.db.$count(mail, eq(mail.recipient, await mailOf(person)))
+  await comeDue(bizId, down)
+  expect([await waiting(team.owner), await waiting(reader)]).toEqual([1, 1])
+  await api.done(calls.removeSubscriptions, { as: reader, body: { bizIds: [bizId] } })
+  expect([await waiting(team.owner), await waiting(reader)]).toEqual([1, 0])
+
+  const { version } = await onlyListed(team.owner, made)
+  const body = { id: board.bizId, bizId, version, timing: daily, people: [reader.usercode] }
+  await api.done(calls.subscribeBoard, { as: team.owner, body })
+  expect(await waiting(team.owner)).toBe(0)
+  const { deliveries } = await onlyListed(team.owner, made)
+  expect(deliveries.map(({ state }) => state)).toEqual(['ended', 'ended'])
+  await api.done(calls.removeSubscriptions, { as: team.owner, body: { bizIds: [bizId] } })
 })
 
 test('without a mail server the mail is kept, and without an address the subscription says so', {
@@ -224,24 +245,30 @@ test('the link of a mail unsubscribes its receiver alone, again without effect',
   const made = await makeMailed()
   const { team, reader, board } = made
   const server = await openMailServer()
-  const { bizId } = await subscribe(team.owner, made, { people: [team.owner.usercode, reader.usercode] })
+  const people = [team.owner.usercode, reader.usercode]
+  const { bizId, version } = await subscribe(team.owner, made, { people })
   await renameDraft(made)
   await comeDue(bizId, api.instance({ mailer: server.mailer }))
-  const [mail] = await server.to(await mailOf(reader))
-  const link = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+  const [sent] = await server.to(await mailOf(reader))
+  const link = sent?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
   const token = link?.match(/token=([\w-]+)/)?.[1] ?? ''
   const before = { board: board.name, name: reader.name, isEnded: false }
   expect(await api.done(calls.readUnsubscribing, { query: { token } })).toEqual(before)
   for (let again = 0; again < 2; again++)
     expect(await api.done(calls.unsubscribe, { body: { token } })).toEqual({ ...before, isEnded: true })
-  const { people, state } = await onlyListed(team.owner, made)
-  expect([state, people.map(({ usercode, endReason }) => [usercode, endReason])]).toEqual([
-    'active',
-    [
-      [team.owner.usercode, null],
-      [reader.usercode, 'unsubscribed'],
-    ],
-  ])
+  const ends = async () => {
+    const { people, state } = await onlyListed(team.owner, made)
+    return [state, people.map(({ usercode, endReason }) => [usercode, endReason])]
+  }
+  const left = [
+    [team.owner.usercode, null],
+    [reader.usercode, 'unsubscribed'],
+  ]
+  expect(await ends()).toEqual(['active', left])
+  // A form that was open before does not name them again.
+  const body = { id: board.bizId, bizId, version, timing: daily, people }
+  await api.refuses(calls.subscribeBoard, 'record.conflict', { as: team.owner, body })
+  expect(await ends()).toEqual(['active', left])
   const none = { token: 'x'.repeat(43) }
   await api.refuses(calls.readUnsubscribing, 'notFound', { query: none })
   await api.refuses(calls.unsubscribe, 'notFound', { body: none })
