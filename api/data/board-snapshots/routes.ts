@@ -34,7 +34,7 @@ export const snapshotRoutes = (counting: CountingCards): Route[] => [
   }),
 
   write(calls.removeSnapshots, async (tx, { body: { bizIds }, caller }) => {
-    const removed = await snapshots.removeSnapshots(tx, { bizIds, actor: signedIn(caller) })
+    const removed = await snapshots.removeSnapshots(tx, counting, { bizIds, actor: signedIn(caller) })
     if (isRefusal(removed)) return removed
     return { reply: null, object: `boardSnapshot:${bizIds.join(',')}`, detail: removed }
   }),

@@ -9,6 +9,7 @@ import { randomBizId, sha256 } from '#api/platform/keys.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { receiptText } from '#api/platform/receipt.ts'
 import { user } from '#api/shell/accounts/table.ts'
+import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { boardSnapshotsMax } from '#contract/data/board-snapshots/codes.ts'
 import type { Frozen, SnapshotDetail, SnapshotRow } from '#contract/data/board-snapshots/shapes.ts'
 import { inReadingOrder } from '#contract/data/boards/grid.ts'
@@ -84,7 +85,8 @@ export async function keepSnapshot(
   { board: open, frozen, bases, actor }: FrozenBoard & { actor: Principal },
 ): Promise<{ bizId: string; digest: string } | Refusal> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('board_snapshot'), ${open.id})`)
-  const full = refuseBeyond(snapshotsKept, await tx.$count(boardSnapshot, eq(boardSnapshot.boardId, open.id)))
+  const own = and(eq(boardSnapshot.boardId, open.id), eq(boardSnapshot.byId, actor.userId))
+  const full = refuseBeyond(snapshotsKept, await tx.$count(boardSnapshot, own))
   if (full) return full
   const content = JSON.stringify(frozen, null, 1)
   const digest = sha256(content).toString('hex')
@@ -148,6 +150,10 @@ const rowOf = (
   isOwn: byId === actor.userId,
 })
 
+/** An agent sees none from before the first day of their delegation, unless it includes earlier data. */
+const isShown = ({ clock }: Pick<CountingCards, 'clock'>, actor: Principal) =>
+  isSeen(clock, sql`${boardSnapshot.createdAt}`, workSeenSince({ principal: actor }))
+
 /** Newest first. Refuses notFound. */
 export async function listSnapshots(
   counting: CountingCards,
@@ -161,7 +167,7 @@ export async function listSnapshots(
     .select({ ...columns, by: user.name })
     .from(boardSnapshot)
     .innerJoin(user, eq(user.id, boardSnapshot.byId))
-    .where(eq(boardSnapshot.boardId, open.id))
+    .where(and(eq(boardSnapshot.boardId, open.id), isShown(counting, actor)))
     .orderBy(desc(boardSnapshot.id))
   const known: Known = new Map()
   const snapshots: SnapshotRow[] = []
@@ -187,7 +193,7 @@ async function openSnapshot(
     .from(boardSnapshot)
     .innerJoin(user, eq(user.id, boardSnapshot.byId))
     .innerJoin(board, eq(board.id, boardSnapshot.boardId))
-    .where(eq(boardSnapshot.bizId, bizId))
+    .where(and(eq(boardSnapshot.bizId, bizId), isShown(counting, actor)))
   if (!found) return refuse('notFound')
   const { row, by, boardBizId } = found
   const frozen = JSON.parse(row.content) as Frozen
@@ -235,12 +241,13 @@ export async function snapshotFile(
 /** Refuses notFound for those that others made. */
 export async function removeSnapshots(
   tx: Db | Tx,
+  { clock }: Pick<CountingCards, 'clock'>,
   { bizIds, actor }: { bizIds: readonly string[]; actor: Principal },
 ): Promise<{ removed: number } | Refusal> {
   const wanted = [...new Set(bizIds)]
   const removed = await tx
     .delete(boardSnapshot)
-    .where(and(inArray(boardSnapshot.bizId, wanted), eq(boardSnapshot.byId, actor.userId)))
+    .where(and(inArray(boardSnapshot.bizId, wanted), eq(boardSnapshot.byId, actor.userId), isShown({ clock }, actor)))
     .returning({ id: boardSnapshot.id })
   return removed.length < wanted.length ? refuse('notFound') : { removed: removed.length }
 }

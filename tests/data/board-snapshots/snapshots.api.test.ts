@@ -102,16 +102,17 @@ test('a snapshot of figures as published opens to every reader of the board', mi
   expect(frozen.cards[1]?.counted.isAsPublished).toBe(true)
 })
 
-test('a board has a limit of snapshots', minutes, async () => {
-  const { team, board } = await makeFrozen()
-  const { bizId } = await make(team.owner, board.bizId)
+test('a person keeps a limited number of snapshots of a board, which leaves the room of others', minutes, async () => {
+  const { team, reader, board } = await makeFrozen()
+  const { bizId } = await make(reader, board.bizId)
   const [row] = await api.db.select().from(boardSnapshot).where(eq(boardSnapshot.bizId, bizId))
   if (!row) throw new Error('no snapshot')
   const { id: _, ...values } = row
   await api.db
     .insert(boardSnapshot)
     .values(Array.from({ length: boardSnapshotsMax - 1 }, (__, at) => ({ ...values, bizId: `${bizId}-${at}` })))
-  await api.refuses(calls.makeSnapshot, 'quota.full', { as: team.owner, body: { id: board.bizId } })
+  await api.refuses(calls.makeSnapshot, 'quota.full', { as: reader, body: { id: board.bizId } })
+  await make(team.owner, board.bizId)
 })
 
 test('no snapshot is made of figures that are still being counted', minutes, async () => {
