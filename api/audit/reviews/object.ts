@@ -84,10 +84,21 @@ export const dealerChoices = async (db: Db, clientId: number, keyword: string | 
 type Fields = Omit<SavingObject, 'id' | 'version' | 'projectId'>
 export type ObjectFault = { index: number; field: keyof Fields; reason: FieldError }
 
-/** Checks objects of a project against the database: unknown dealers and people, numbers in use, reversed periods. */
+type Checking = {
+  scope: Scope
+  clientId: number
+  objects: readonly Fields[]
+  /** The stored object, if it is edited. */
+  before?: typeof reviewObject.$inferSelect | undefined
+}
+
+/**
+ * Checks objects of a project against the database: unknown dealers and people, an agent who assigns themselves, numbers in
+ * use, reversed periods.
+ */
 export async function checkObjects(
   tx: Db | Tx,
-  { clientId, objects, except = 0 }: { clientId: number; objects: readonly Fields[]; except?: number },
+  { scope: { agentId }, clientId, objects, before }: Checking,
 ): Promise<{ faults: ObjectFault[]; rows: (typeof reviewObject.$inferInsert)[] }> {
   const codes = objects.flatMap(({ executor }) => executor || [])
   const users = await usersByCode(tx, codes)
@@ -97,7 +108,7 @@ export async function checkObjects(
   const numbers = sql.param(objects.map(({ reviewBatchNo }) => reviewBatchNo.toLowerCase()))
   const taken = await tx.execute<{ number: string }>(sql`
     select lower(review_batch_no) as number from review_object
-    where id <> ${except} and lower(review_batch_no) = any(${numbers}::text[])`)
+    where id <> ${before?.id ?? 0} and lower(review_batch_no) = any(${numbers}::text[])`)
   const others = new Set(taken.rows.map(({ number }) => number))
   const faults: ObjectFault[] = []
   const rows = objects.map((object, index): typeof reviewObject.$inferInsert => {
@@ -107,6 +118,7 @@ export async function checkObjects(
     const fault = (field: keyof Fields, key: string) => faults.push({ index, field, reason: { key } })
     if (!found) fault('dealerCode', 'dealerUnknown')
     if (executor && !person) fault('executor', 'userUnknown')
+    if (person && person.id === agentId && before?.executorId !== agentId) fault('executor', 'memberSelf')
     if (fields.periodTo < fields.periodFrom) fault('periodTo', 'endBeforeStart')
     if (others.has(fields.reviewBatchNo.toLowerCase())) fault('reviewBatchNo', 'batchTaken')
     others.add(fields.reviewBatchNo.toLowerCase())
@@ -143,7 +155,7 @@ export async function saveObject(
   if (id !== undefined && !found) return refuse('notFound')
   if (found && version !== undefined && version !== found.version)
     return refuse('record.conflict', { detail: { version: found.version } })
-  const checked = await checkObjects(tx, { clientId: project.clientId, objects: [fields], except: id ?? 0 })
+  const checked = await checkObjects(tx, { scope, clientId: project.clientId, objects: [fields], before: found })
   const faults: Record<string, FieldError[]> = {}
   for (const { field, reason } of checked.faults) faults[field] = [reason]
   // Data collected under a number belongs to one dealer.

@@ -87,7 +87,16 @@ export async function openProject(tx: Tx, scope: Scope, id: number) {
   return found ?? refuse('notFound')
 }
 
-/** Refuses notFound, execute.denied, record.conflict, validation (client, people, dates, windows). */
+/** People of a project. */
+async function peopleOf(tx: Tx, { id, leaderId }: typeof reviewProject.$inferSelect): Promise<Set<number>> {
+  const members = await tx.select().from(reviewMember).where(eq(reviewMember.projectId, id))
+  return new Set([leaderId, ...members.map(({ userId }) => userId)])
+}
+
+/**
+ * Refuses notFound, execute.denied, record.conflict, validation (client, people, dates, windows, or an agent who adds
+ * themselves).
+ */
 export async function saveProject(
   tx: Tx,
   scope: Scope,
@@ -107,6 +116,10 @@ export async function saveProject(
   const leaderId = users.get(leader)?.id
   if (leaderId === undefined) faults.leader = [{ key: 'userUnknown' }]
   if (members.some((member) => !users.has(member))) faults.members = [{ key: 'userUnknown' }]
+  const before = found ? await peopleOf(tx, found) : new Set<number>()
+  const isAgent = (code: string) => users.get(code)?.id === scope.agentId && !before.has(scope.agentId ?? 0)
+  if (isAgent(leader)) faults.leader = [{ key: 'memberSelf' }]
+  if (members.some(isAgent)) faults.members = [{ key: 'memberSelf' }]
   if (fields.endDate < fields.beginDate) faults.endDate = [{ key: 'endBeforeStart' }]
   if (farWindow < dateWindow) faults.farWindow = [{ key: 'farWindowSmall' }]
   if (isRefusal(ofClient) || leaderId === undefined || Object.keys(faults).length > 0)

@@ -141,7 +141,8 @@ type Uploaded = Input<typeof uploaded>
 function uploading({ db, clock, files }: Deps): Route {
   /** Reads an upload and its faults so far. Refuses notFound, execute.denied, and as reading does. */
   const parse = async ({ query: { id }, body, caller }: Uploaded): Promise<ReadObjects | Refusal> => {
-    const project = await projects.getProject(db, scopeOf(caller, clock), id)
+    const scope = scopeOf(caller, clock)
+    const project = await projects.getProject(db, scope, id)
     if (isRefusal(project)) return project
     if (!project.mayEdit) return refuse('execute.denied')
     const client = await clientByCode(db, project.clientCode)
@@ -149,7 +150,7 @@ function uploading({ db, clock, files }: Deps): Route {
     const parsed = await readObjects(uploadOf(body.file, caller), caller.language)
     if (isRefusal(parsed)) return parsed
     const wanted = parsed.objects.map(({ fields }) => fields)
-    addFound(parsed, (await objects.checkObjects(db, { clientId: client.id, objects: wanted })).faults)
+    addFound(parsed, (await objects.checkObjects(db, { scope, clientId: client.id, objects: wanted })).faults)
     return parsed
   }
 
@@ -170,11 +171,12 @@ function uploading({ db, clock, files }: Deps): Route {
         return refuseAll(parsed, caller.language, await keepRemarked({ db, files }, of, workbook))
       },
       async (tx, read, { query: { id }, caller }) => {
-        const project = await projects.openProject(tx, scopeOf(caller, clock), id)
+        const scope = scopeOf(caller, clock)
+        const project = await projects.openProject(tx, scope, id)
         if (isRefusal(project)) return project
         await objects.lockNumbers(tx)
         const wanted = read.objects.map(({ fields }) => fields)
-        const { faults, rows } = await objects.checkObjects(tx, { clientId: project.clientId, objects: wanted })
+        const { faults, rows } = await objects.checkObjects(tx, { scope, clientId: project.clientId, objects: wanted })
         if (faults.length > 0) {
           // Faults from objects that others added since the first check.
           addFound(read, faults)

@@ -7,6 +7,8 @@ import { auditModule, ReviewPerm } from '#contract/audit/reviews/perms.ts'
 /** Review permissions of a caller, from the session's row only; request data cannot widen them. */
 export type Scope = {
   userId: number
+  /** Agent who acts for them: nobody grants themselves something in another's name. */
+  agentId: number | null
   /** Permission to open reviews at all, required by every call, page and file of one. */
   mayRead: boolean
   all: boolean
@@ -20,9 +22,10 @@ export const scopeOf = (caller: Caller, clock: Pick<Clock, 'timeZone'>): Scope =
 
 /** Scope of a user who is not the caller, such as the owner of a job. */
 export function scopeFor(principal: Principal, { timeZone }: Pick<Clock, 'timeZone'>): Scope {
-  const { userId, perms } = principal
+  const { userId, perms, delegation } = principal
   return {
     userId,
+    agentId: delegation?.agent.userId ?? null,
     mayRead: perms.has(ReviewPerm.read),
     all: perms.has(ReviewPerm.manage),
     mayWrite: perms.has(ReviewPerm.write),

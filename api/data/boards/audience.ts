@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { listDepartments } from '#api/shell/accounts/department.ts'
 import { department, role, user } from '#api/shell/accounts/table.ts'
@@ -55,7 +55,8 @@ type Given = { version: number; audience: number; name: string }
 
 /**
  * Replaces the audience. Readers see figures under their own rights, so nothing but the board itself is given. Refuses
- * notFound, execute.denied, workspace.blocked, record.conflict, validation (unknown roles, departments or people).
+ * notFound, execute.denied, workspace.blocked, record.conflict, validation (unknown roles, departments or people, or an
+ * agent who adds themselves).
  */
 export async function setAudience(
   tx: Tx,
@@ -81,6 +82,12 @@ export async function setAudience(
   }
   if (Object.keys(faults).length > 0) return refuse('validation', { faults })
   const { id: boardId } = found
+  const agentId = actor.delegation?.agent.userId
+  if (agentId !== undefined && people.some(({ id }) => id === agentId)) {
+    const isNamed = and(eq(boardPerson.boardId, boardId), eq(boardPerson.userId, agentId))
+    if ((await tx.$count(boardPerson, isNamed)) === 0)
+      return refuse('validation', { faults: { people: [{ key: 'memberSelf' }] } })
+  }
   await tx.delete(boardRole).where(eq(boardRole.boardId, boardId))
   await tx.delete(boardDepartment).where(eq(boardDepartment.boardId, boardId))
   await tx.delete(boardPerson).where(eq(boardPerson.boardId, boardId))

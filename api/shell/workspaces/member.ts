@@ -160,7 +160,7 @@ export async function removeMember(
 
 /**
  * Changes the role of a member or invitee; idempotent. Refuses access.denied, execute.denied, notFound,
- * workspace.ownerStays, invitation.rejected.
+ * workspace.ownerStays, invitation.rejected, validation (an agent's own role).
  */
 export async function changeRole(
   tx: Tx,
@@ -170,6 +170,7 @@ export async function changeRole(
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'changeRoles', hold: 'update' })
   if (isRefusal(open)) return open
   if (userId === open.ownerId) return refuse('workspace.ownerStays')
+  if (isSelf(actor, userId)) return wrongMember('memberSelf')
   const entry = await entryOf(tx, open.id, userId)
   if (!entry) return refuse('notFound')
   if (entry.status === rejected) return refuse('invitation.rejected')

@@ -6,13 +6,16 @@ import { remindExecutor } from '#contract/audit/comparisons/calls.ts'
 import { flowFileBusiness } from '#contract/audit/data-process/codes.ts'
 import * as calls from '#contract/audit/reviews/calls.ts'
 import { clientFileBusiness } from '#contract/audit/reviews/codes.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import { enterDelegate, saveDelegation } from '#contract/shell/delegation/calls.ts'
 import { listFiles, uploadFile } from '#contract/shell/files/calls.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
+import { dayIn, giveModule } from '../../shell/delegation/pair.ts'
 import * as sample from '../../shell/files/samples.ts'
 import { makeUser, openTestApi, type TestApi } from '../../support/api.ts'
 import { mailsTo } from '../../support/mailbox.ts'
-import { formOf, makeReview } from './team.ts'
+import { formOf, freshNumber, makeReview, period } from './team.ts'
 
 let api: TestApi
 
@@ -84,4 +87,27 @@ test('the reminder to an executor who cannot open the object leads to a message 
   const { pagedList } = await api.done(listMessages, { as: executor })
   expect(JSON.stringify(pagedList)).toContain('尚无流向审计权限')
   expect(JSON.stringify(pagedList)).not.toContain(`/project/${projectId}/`)
+})
+
+test('an agent of the leader neither joins the project nor assigns themselves an object', async () => {
+  const review = await makeReview(api)
+  const { leader, stranger: agent, projectId } = review
+  const module = await giveModule(api, leader, [ReviewPerm.read, ReviewPerm.write])
+  const days = { startDate: dayIn(0), endDate: dayIn(7) }
+  await api.done(saveDelegation, { as: leader, body: { agent: agent.usercode, ...days, modules: [module] } })
+  await api.done(enterDelegate, { as: agent, query: { username: leader.usercode } })
+  const form = await formOf(api, review)
+  const joining = { ...form, members: [...form.members, agent.usercode] }
+  const errors = async (body: typeof form) =>
+    (await api.refuses(calls.saveReviewProject, 'validation', { as: agent, body })).errors
+  expect(await errors(joining)).toEqual({ members: ['不能选择自己'] })
+  expect(await errors({ ...form, leader: agent.usercode })).toEqual({ leader: ['不能选择自己'] })
+  const object = { projectId, dealerCode: 'D101', reviewBatchNo: freshNumber(), ...period, executor: agent.usercode }
+  const refused = await api.refuses(calls.saveReviewObject, 'validation', { as: agent, body: object })
+  expect(refused.errors).toEqual({ executor: ['不能选择自己'] })
+  await api.done(calls.saveReviewObject, { as: agent, body: { ...object, executor: '' } })
+
+  // People whom others have named stay in what an agent saves.
+  await api.done(calls.saveReviewProject, { as: review.manager, body: joining })
+  await api.done(calls.saveReviewProject, { as: agent, body: { ...joining, version: form.version + 1 } })
 })

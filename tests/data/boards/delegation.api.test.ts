@@ -20,7 +20,6 @@ const [before, now] = ['2026-11-19T02:00:00Z', '2026-11-20T02:00:00Z']
 let api: TestApi
 beforeAll(async () => {
   api = await openTestApi({ now })
-  const names = { name: '报表', nameHans: '报表', nameEn: 'Reports' }
   await api.db
     .insert(menu)
     .values({ menuId: reportModule, ...names, type: MenuType.directory })
@@ -30,6 +29,23 @@ afterAll(() => api?.close())
 
 const columns: NewColumn[] = [{ name: 'section', title: '部门' }]
 const rows = Array.from({ length: 6 }, () => ['采购'])
+
+const names = { name: '模块', nameHans: '模块', nameEn: 'Module' }
+const workbench = { menuId: 'workbench', ...names, type: MenuType.directory }
+
+async function giveMenu({ userId }: Person, menuId: string) {
+  const [role] = await api.db.select().from(userRole).where(eq(userRole.userId, userId))
+  await api.db.insert(roleMenu).values({ roleId: role?.roleId ?? 0, menuId })
+}
+
+type Beginning = { agent: Person; principal: Person; module: string; historicalData: HistoricalData }
+
+async function begin({ agent, principal, module, historicalData }: Beginning) {
+  const period = { startDate: '2026-11-20', endDate: '2026-11-30' }
+  const body = { agent: agent.usercode, ...period, modules: [module], historicalData }
+  await api.done(saveDelegation, { as: principal, body })
+  await api.done(enterDelegate, { as: agent, query: { username: principal.usercode } })
+}
 
 /** A board over a version of the day before the delegation, for whose reader an agent acts in the reports alone. */
 async function makeActing(historicalData: HistoricalData) {
@@ -44,12 +60,8 @@ async function makeActing(historicalData: HistoricalData) {
   const made = { as: team.owner, workspaceBizId: team.bizId, cards, people: [reader] }
   const board = await makePublished(api, made)
   const act = async (principal: Person) => {
-    const [role] = await api.db.select().from(userRole).where(eq(userRole.userId, principal.userId))
-    await api.db.insert(roleMenu).values({ roleId: role?.roleId ?? 0, menuId: reportModule })
-    const period = { startDate: '2026-11-20', endDate: '2026-11-30' }
-    const body = { agent: agent.usercode, ...period, modules: [reportModule], historicalData }
-    await api.done(saveDelegation, { as: principal, body })
-    await api.done(enterDelegate, { as: agent, query: { username: principal.usercode } })
+    await giveMenu(principal, reportModule)
+    await begin({ agent, principal, module: reportModule, historicalData })
   }
   return { team, reader, agent, table, board, act }
 }
@@ -100,4 +112,23 @@ test('an agent without historical data opens no snapshot of before the delegatio
   const later = await make(agent)
   expect(await listed(agent)).toEqual([later])
   await api.done(snapshots.getSnapshot, { as: reader, query: { bizId: own } })
+})
+
+test('an agent of an editor does not add themselves to the readers', minutes, async () => {
+  const { team, reader, agent, board } = await makeActing(HistoricalData.included)
+  await api.db.insert(menu).values(workbench).onConflictDoNothing()
+  await giveMenu(team.owner, workbench.menuId)
+  await begin({ agent, principal: team.owner, module: workbench.menuId, historicalData: HistoricalData.included })
+  const { bizId } = board
+  const setting = (version: number, people: Person[]) => ({
+    as: agent,
+    body: { bizId, version, people: people.map(({ usercode }) => usercode) },
+  })
+  const refused = await api.refuses(calls.setAudience, 'validation', setting(board.version, [reader, agent]))
+  expect(refused.errors).toEqual({ people: ['不能选择自己'] })
+  const { version } = await api.done(calls.setAudience, setting(board.version, [reader, team.owner]))
+  // Whom the editor named before stays.
+  const named = setting(version, [reader, agent])
+  const set = await api.done(calls.setAudience, { ...named, as: team.owner })
+  await api.done(calls.setAudience, setting(set.version, [agent]))
 })

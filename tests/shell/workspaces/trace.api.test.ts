@@ -9,7 +9,7 @@ import { enterDelegate, exitDelegate, saveDelegation } from '#contract/shell/del
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import { NoticeType } from '#contract/shell/messages/codes.ts'
 import * as calls from '#contract/shell/workspaces/calls.ts'
-import { makeUser, openTestApi, type TestApi } from '../../support/api.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { dayIn } from '../delegation/pair.ts'
 import { makeTeam, makeWorkspace } from './team.ts'
 
@@ -86,6 +86,22 @@ test("an agent acts in the owner's name and both are notified; agents grant them
   const { records } = await api.done(calls.pageNotices, { as: owner, query })
   expect(records).toMatchObject([{ userName: owner.name, agentName: agent.name }])
   await api.refuses(calls.pageMembers, 'access.denied', { as: agent, query })
+})
+
+test('a member who acts for the owner does not raise their own role', async () => {
+  const { bizId, owner, viewer, collaborator } = await makeTeam(api)
+  await api.db.insert(roleMenu).values({ roleId: owner.roleId, menuId: 'workbench' })
+  const body = { agent: viewer.usercode, startDate: dayIn(0), endDate: dayIn(7), modules: ['workbench'] }
+  await api.done(saveDelegation, { body, as: owner })
+  await api.done(enterDelegate, { query: { username: owner.usercode }, as: viewer })
+  const role = ({ userId }: Person, roleType: '1' | '2') => ({
+    as: viewer,
+    query: { bizId },
+    body: { userId, roleType },
+  })
+  const refused = await api.refuses(calls.changeRole, 'validation', role(viewer, '1'))
+  expect(refused.errors).toEqual({ userId: ['不能选择自己'] })
+  await api.done(calls.changeRole, role(collaborator, '2'))
 })
 
 test('without historical data an agent works in a workspace and finds no notice from before the first day; with it they do', async () => {
