@@ -258,7 +258,7 @@ async function openUser(tx: Tx, { userId, actor }: Target): Promise<typeof user.
 export async function updateUser(
   tx: Tx,
   { version, edit, ...target }: Target & { version: number; edit: Omit<UserEdit, 'version'> },
-): Promise<{ usercode: string } | Refusal> {
+): Promise<{ usercode: string; isEmailChanged: boolean } | Refusal> {
   const found = await openUser(tx, target)
   if (isRefusal(found)) return found
   if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
@@ -269,7 +269,7 @@ export async function updateUser(
     .update(user)
     .set({ ...edit, version: version + 1 })
     .where(eq(user.id, found.id))
-  return { usercode: found.usercode }
+  return { usercode: found.usercode, isEmailChanged: edit.email !== found.email }
 }
 
 /** Refuses notFound, execute.denied, record.conflict, validation (role unknown), administrator.last. */

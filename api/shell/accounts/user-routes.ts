@@ -14,7 +14,7 @@ import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal, refuse } from '#contract/platform/problem.ts'
 import * as calls from '#contract/shell/accounts/calls.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
-import { secondFactorRemoved, userDisabled } from './events.ts'
+import { emailChanged, secondFactorRemoved, userDisabled } from './events.ts'
 import * as users from './user-record.ts'
 import * as workbook from './user-workbook.ts'
 
@@ -134,7 +134,9 @@ export const userRoutes = ({ db, clock, publish, giveLink, access }: Dependencie
 
   write(calls.updateUser, async (tx, { query, body: { version, ...edit }, caller }) => {
     const updated = await users.updateUser(tx, { ...query, version, edit, actor: signedIn(caller) })
-    return isRefusal(updated) ? updated : { reply: null, object: `user:${updated.usercode}` }
+    if (isRefusal(updated)) return updated
+    if (updated.isEmailChanged) await publish(tx, emailChanged, query)
+    return { reply: null, object: `user:${updated.usercode}` }
   }),
 
   write(calls.setUserRoles, async (tx, { query, body, caller }) => {

@@ -3,7 +3,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { subscribe } from '#api/platform/events/event.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
-import { secondFactorRemoved, userDisabled } from '#api/shell/accounts/events.ts'
+import { emailChanged, secondFactorRemoved, userDisabled } from '#api/shell/accounts/events.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { named, type SeedData, systemPage } from '#api/shell/seed-data.ts'
 import type { Call } from '#contract/platform/call.ts'
@@ -14,6 +14,7 @@ import { accessTokenRoutes } from './account/access-token-routes.ts'
 import { accountRequestRoutes } from './account/account-routes.ts'
 import { notifyFactorRemoved } from './account/news.ts'
 import { endAccess } from './account/password.ts'
+import { endResetLinks } from './account/password-link.ts'
 import { secondFactorRoutes } from './account/second-factor-routes.ts'
 import { userConfigRoutes } from './account/user-config-routes.ts'
 import { entities } from './entities.ts'
@@ -96,6 +97,7 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
   entities,
   subscriptions: [
     subscribe(userDisabled, (tx, { userId }) => endAccess(tx, deps.clock, userId)),
+    subscribe(emailChanged, async (tx, { userId }) => void (await endResetLinks(tx, userId))),
     subscribe(secondFactorRemoved, (tx, { userId }) => notifyFactorRemoved(tx, userId)),
   ],
   letters: {

@@ -14,12 +14,13 @@ import { accessToken, passwordLink, session } from '#api/shell/session/table.ts'
 import { systemSetting } from '#api/shell/system/table.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import { problems } from '#contract/platform/problem.ts'
-import { getUserConfig } from '#contract/shell/accounts/calls.ts'
+import { getUser, getUserConfig, updateUser } from '#contract/shell/accounts/calls.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { checkPasswordLink, createAccessToken, forgotPassword, resetPassword } from '#contract/shell/session/calls.ts'
 import { makeUser, openTestApi, password, publicUrl, type TestApi, timeZone } from '../../support/api.ts'
 import { latestAudit } from '../../support/latest-audit.ts'
 import { mailsTo, tokenIn } from '../../support/mailbox.ts'
+import { makeClerk } from '../accounts/people.ts'
 import { underWay } from './under-way.ts'
 
 let api: TestApi
@@ -65,6 +66,21 @@ test('when name, e-mail and company fit an account, it is mailed a one-time link
     username: person.username,
     name: person.name,
   })
+})
+
+test('another e-mail of an account ends the links that went to the one before', async () => {
+  const clerk = await makeClerk(api)
+  const person = await makeForgetful()
+  const token = await linkOf(person)
+  const { userId } = person
+  const { username, name, departmentId, version } = await api.done(getUser, { as: clerk, query: { userId } })
+  const save = (fields: { email: string; version: number }) =>
+    api.done(updateUser, { as: clerk, query: { userId }, body: { username, name, departmentId, ...fields } })
+  await save({ email: person.email, version })
+  await api.done(checkPasswordLink, { body: { token } })
+  await save({ email: `${randomUUID()}@example.com`, version: version + 1 })
+  await api.refuses(checkPasswordLink, 'notFound', { body: { token } })
+  await api.refuses(resetPassword, 'notFound', reset(token))
 })
 
 test('the company of who has none written down is the top of their departments', async () => {

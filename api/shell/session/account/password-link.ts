@@ -52,6 +52,10 @@ export async function spendResetLink(tx: Tx, clock: Clock, token: string): Promi
   if (!user) return undefined
   const spent = await tx.execute(sql`delete from password_link where token_hash = ${sha256(token)} returning user_id`)
   if (spent.rows.length === 0) return undefined
-  await tx.execute(sql`delete from password_link where user_id = ${user.userId}`)
+  await endResetLinks(tx, user.userId)
   return user
 }
+
+/** Ends links that were mailed: whoever reads the mailbox they went to could otherwise set the password. */
+export const endResetLinks = (tx: Tx, userId: number) =>
+  tx.execute(sql`delete from password_link where user_id = ${userId}`)

@@ -5,6 +5,7 @@ import * as accounts from '#api/shell/accounts/table.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { LoginEvent } from '#contract/shell/session/codes.ts'
 import { endSessions } from '../login-log.ts'
+import { endResetLinks } from './password-link.ts'
 
 /**
  * Sets a hashed password through a one-time link. Ends everything opened before, including access tokens, which an
@@ -21,7 +22,7 @@ export async function setPassword(tx: Tx, clock: Clock, user: { userId: number; 
 export async function endAccess(tx: Tx, clock: Clock, userId: number): Promise<void> {
   await endSessions(tx, clock, { which: sql`s.user_id = ${userId}`, event: LoginEvent.closed })
   await tx.execute(sql`delete from access_token where user_id = ${userId}`)
-  await tx.execute(sql`delete from password_link where user_id = ${userId}`)
+  await endResetLinks(tx, userId)
   await tx.execute(sql`delete from half_session where user_id = ${userId}`)
 }
 

@@ -15,6 +15,7 @@ import { LoginEvent } from '#contract/shell/session/codes.ts'
 import { endSessions } from '../login-log.ts'
 import { comeAgainIn, failuresPerNetwork, forgetAttempt, openAttempt } from '../sign-in/attempts.ts'
 import { hashPassword } from '../sign-in/sign-in.ts'
+import { endResetLinks } from './password-link.ts'
 
 /** Checked changes to store; the new password hash with the one it replaces. */
 type UserConfigChange = {
@@ -118,7 +119,7 @@ export async function saveUserConfig(
     if (rows.length === 0) return wrongPassword
     const which = sql`s.user_id = ${userId} and s.token_hash <> ${tokenHash}`
     await endSessions(tx, clock, { which, event: LoginEvent.closed })
-    await tx.execute(sql`delete from password_link where user_id = ${userId}`)
+    await endResetLinks(tx, userId)
     await tx.execute(sql`delete from half_session where user_id = ${userId}`)
   }
   if (avatarPath === undefined) return { left: [] }
