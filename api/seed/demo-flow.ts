@@ -110,7 +110,15 @@ type Bringing = Omit<(typeof plans)[number], 'dealer'> & { objectId: number; by:
 /** Continues from the current state: a killed job resumes, and changes made meanwhile stay. */
 async function bringOn(deps: FeatureDeps, { objectId, by, run, files, upTo }: Bringing): Promise<void> {
   const { db, clock } = deps
-  const scope: Scope = { userId: by, mayRead: true, all: true, mayWrite: true, since: null, timeZone: clock.timeZone }
+  const scope: Scope = {
+    userId: by,
+    mayRead: true,
+    all: true,
+    mayWrite: true,
+    since: null,
+    agentId: null,
+    timeZone: clock.timeZone,
+  }
   const inTx = <T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T> =>
     db.transaction(async (tx) => {
       const done = await work(tx)

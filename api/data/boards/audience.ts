@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
 import { listDepartments } from '#api/shell/accounts/department.ts'
 import { department, role, user } from '#api/shell/accounts/table.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
@@ -8,6 +9,7 @@ import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/plat
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { conflict } from './conflict.ts'
 import { openToEdit } from './open-board.ts'
+import { isNamed, readerDepartments } from './readers.ts'
 import { board, boardDepartment, boardPerson, boardRole } from './table.ts'
 
 /** Readers besides the editors. */
@@ -82,12 +84,8 @@ export async function setAudience(
   }
   if (Object.keys(faults).length > 0) return refuse('validation', { faults })
   const { id: boardId } = found
-  const agentId = actor.delegation?.agent.userId
-  if (agentId !== undefined && people.some(({ id }) => id === agentId)) {
-    const isNamed = and(eq(boardPerson.boardId, boardId), eq(boardPerson.userId, agentId))
-    if ((await tx.$count(boardPerson, isNamed)) === 0)
-      return refuse('validation', { faults: { people: [{ key: 'memberSelf' }] } })
-  }
+  const agent = actor.delegation?.agent
+  const wasNamed = agent && (await namesReader(tx, boardId, agent))
   await tx.delete(boardRole).where(eq(boardRole.boardId, boardId))
   await tx.delete(boardDepartment).where(eq(boardDepartment.boardId, boardId))
   await tx.delete(boardPerson).where(eq(boardPerson.boardId, boardId))
@@ -95,9 +93,20 @@ export async function setAudience(
   if (departments.length > 0)
     await tx.insert(boardDepartment).values(departments.map(({ id }) => ({ boardId, departmentId: id })))
   if (people.length > 0) await tx.insert(boardPerson).values(people.map(({ id }) => ({ boardId, userId: id })))
+  if (agent && !wasNamed && (await namesReader(tx, boardId, agent))) {
+    const field = people.some(({ id }) => id === agent.userId) ? 'people' : 'departments'
+    return refuse('validation', { faults: { [field]: [{ key: 'memberSelf' }] } })
+  }
   const version = found.version + 1
   await tx.update(board).set({ version, updatedById: actor.userId, updatedAt: sql`now()` }).where(eq(board.id, boardId))
   return { version, audience: roles.length + departments.length + people.length, name: found.name }
+}
+
+/** True if the audience names this person, also by a role or department. */
+async function namesReader(tx: Tx, boardId: number, reader: Pick<Principal, 'userId' | 'roles'>): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    with ${readerDepartments(reader)} select 1 from ${board} b where b.id = ${boardId} and ${isNamed(reader)}`)
+  return rows.length > 0
 }
 
 function unknownIn<Key extends string | number>(

@@ -25,14 +25,17 @@ export const isEditor = ({ userId, roles }: Reader): SQL => sql`(exists (
     select 1 from ${workspaceMember} m where m.workspace_id = b.workspace_id and m.user_id = ${userId}
       and m.status = ${MemberStatus.active} and m.role_type in (${WorkspaceRole.owner}, ${WorkspaceRole.collaborator}))))`
 
+/** True if the audience of board `b` names the reader, their role or department. Needs `readerDepartments`. */
+export const isNamed = ({ userId, roles }: Reader): SQL => sql`(
+  exists (select 1 from ${boardPerson} p where p.board_id = b.id and p.user_id = ${userId})
+  or exists (select 1 from ${boardRole} br join ${role} r on r.id = br.role_id
+    where br.board_id = b.id and r.code = any(${sql.param([...roles])}::text[]))
+  or exists (select 1 from ${boardDepartment} bd join reader_department rd on rd.id = bd.department_id
+    where bd.board_id = b.id))`
+
 /** True if board `b` is published and the reader belongs to its audience. Needs `readerDepartments`. */
-const isAudience = ({ userId, roles }: Reader): SQL => sql`(b.published_version is not null
-  and exists (select 1 from ${workspace} w where w.id = b.workspace_id and w.removed_at is null)
-  and (exists (select 1 from ${boardPerson} p where p.board_id = b.id and p.user_id = ${userId})
-    or exists (select 1 from ${boardRole} br join ${role} r on r.id = br.role_id
-      where br.board_id = b.id and r.code = any(${sql.param([...roles])}::text[]))
-    or exists (select 1 from ${boardDepartment} bd join reader_department rd on rd.id = bd.department_id
-      where bd.board_id = b.id)))`
+const isAudience = (reader: Reader): SQL => sql`(b.published_version is not null
+  and exists (select 1 from ${workspace} w where w.id = b.workspace_id and w.removed_at is null) and ${isNamed(reader)})`
 
 /** True if the reader may open board `b`. Needs `readerDepartments`. */
 export const isReader = (reader: Reader): SQL => sql`(${isEditor(reader)} or ${isAudience(reader)})`

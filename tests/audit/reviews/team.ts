@@ -20,7 +20,7 @@ export type Review = {
   clientCode: string
   /** Manages all projects; leads this one; is its member; executes its first object; has member perms elsewhere. */
   manager: Person
-  leader: Person
+  leader: Person & { roleId: number }
   member: Person & { roleId: number }
   executor: Person
   stranger: Person

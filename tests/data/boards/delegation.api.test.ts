@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boardSnapshot } from '#api/data/board-snapshots/table.ts'
 import { dataVersion } from '#api/data/tables/table.ts'
-import { menu, roleMenu, userRole } from '#api/shell/accounts/table.ts'
+import { department, menu, roleMenu, user, userRole } from '#api/shell/accounts/table.ts'
 import * as snapshots from '#contract/data/board-snapshots/calls.ts'
 import * as calls from '#contract/data/boards/calls.ts'
 import { reportModule } from '#contract/data/boards/codes.ts'
@@ -126,8 +126,12 @@ test('an agent of an editor does not add themselves to the readers', minutes, as
   })
   const refused = await api.refuses(calls.setAudience, 'validation', setting(board.version, [reader, agent]))
   expect(refused.errors).toEqual({ people: ['不能选择自己'] })
+  const [own] = await api.db.insert(department).values({ name: '稽核部' }).returning()
+  await api.db.update(user).set({ departmentId: own?.id }).where(eq(user.id, agent.userId))
+  const byDepartment = { ...setting(board.version, []).body, departments: [own?.id ?? 0] }
+  await api.refuses(calls.setAudience, 'validation', { as: agent, body: byDepartment })
   const { version } = await api.done(calls.setAudience, setting(board.version, [reader, team.owner]))
-  // Whom the editor named before stays.
+  // People whom the editor named before stay.
   const named = setting(version, [reader, agent])
   const set = await api.done(calls.setAudience, { ...named, as: team.owner })
   await api.done(calls.setAudience, setting(set.version, [agent]))

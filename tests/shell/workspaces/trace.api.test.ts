@@ -89,7 +89,8 @@ test("an agent acts in the owner's name and both are notified; agents grant them
 })
 
 test('a member who acts for the owner does not raise their own role', async () => {
-  const { bizId, owner, viewer, collaborator } = await makeTeam(api)
+  const owner = await makeUser(api)
+  const { bizId, viewer, collaborator } = await makeTeam(api, { owner })
   await api.db.insert(roleMenu).values({ roleId: owner.roleId, menuId: 'workbench' })
   const body = { agent: viewer.usercode, startDate: dayIn(0), endDate: dayIn(7), modules: ['workbench'] }
   await api.done(saveDelegation, { body, as: owner })
