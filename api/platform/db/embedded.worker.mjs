@@ -8,8 +8,8 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
 if (!parentPort) throw new Error('the embedded database runs in a thread of its own')
 const port = parentPort
-/** @type {[{ directory: string, socket: string }]} */
-const [{ directory, socket }] = await once(port, 'message')
+/** @type {{ directory: string, socket: string }} */
+const { directory, socket } = (await once(port, 'message'))[0]
 
 // Message types of the protocol. A start-up packet has none: it begins with its length.
 const query = 'Q'
