@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type CountingCards, countBoardCards } from '#api/data/boards/card-figures.ts'
-import { exportBoard } from '#api/data/boards/export-board.ts'
+import { writeBoard } from '#api/data/boards/export-board.ts'
 import { openToRead } from '#api/data/boards/open-board.ts'
 import type { FileReply } from '#api/platform/http/serve.ts'
 import { TryAgain } from '#api/platform/jobs/job.ts'
@@ -100,7 +100,7 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
 /** Figures of all cards, as the receiver could download them. */
 async function workbookOf(deps: ComposeDeps, id: string, { principal, language }: AbsentUser): Promise<FileReply> {
   const caller = { principal, session: null, language, address: '' }
-  const made = await exportBoard(deps, { id, filters: [], caller })
+  const made = await writeBoard(deps, { id, filters: [], caller })
   if (isRefusal(made)) throw new TryAgain(made.refused)
   return made
 }

@@ -22,20 +22,30 @@ const waitMs = 60_000
 /** Characters of a sheet's name that Excel takes. */
 const sheetNameMax = 31
 
+type Exporting = ExportingBoard & { caller: Caller }
+
+/** The workbook of `writeBoard`. Refuses notFound, quota.rate. */
+export async function exportBoard(counting: CountingCards, asked: Exporting): Promise<FileReply | Refusal> {
+  const { db, clock } = counting
+  const actor = signedIn(asked.caller)
+  const board = await openToRead(db, { bizId: asked.id, actor })
+  if (isRefusal(board)) return board
+  const full = await db.transaction((tx) => consumeQuota(tx, clock, { quota: boardsExported, by: userOf(actor) }))
+  return full ?? writeBoard(counting, asked)
+}
+
 /**
  * Figures of all cards as a workbook, a sheet each. A card whose table the reader may not download says so in its place.
- * Refuses notFound, quota.rate.
+ * Takes no quota of the reader, whom others may have subscribed. Refuses notFound.
  */
-export async function exportBoard(
+export async function writeBoard(
   counting: CountingCards,
-  { id, filters, caller }: ExportingBoard & { caller: Caller },
+  { id, filters, caller }: Exporting,
 ): Promise<FileReply | Refusal> {
   const { db, clock } = counting
   const actor = signedIn(caller)
   const board = await openToRead(db, { bizId: id, actor, language: caller.language })
   if (isRefusal(board)) return board
-  const full = await db.transaction((tx) => consumeQuota(tx, clock, { quota: boardsExported, by: userOf(actor) }))
-  if (full) return full
   const counted = await countBoardCards(counting, {
     board,
     cards: board.content.cards,

@@ -13,7 +13,7 @@ import { sendDueMail } from '#api/shell/system/mail-dispatch.ts'
 import { mail, mailPart } from '#api/shell/system/table.ts'
 import * as calls from '#contract/data/board-subscriptions/calls.ts'
 import { boardSubscriptionsMax } from '#contract/data/board-subscriptions/codes.ts'
-import { removeBoards, setAudience } from '#contract/data/boards/calls.ts'
+import { exportBoard, removeBoards, setAudience } from '#contract/data/boards/calls.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
@@ -191,6 +191,21 @@ test('a mail that waits for its server is dropped once its receiver has left or 
   const { deliveries } = await onlyListed(team.owner, made)
   expect(deliveries.map(({ state }) => state)).toEqual(['ended', 'ended'])
   await api.done(calls.removeSubscriptions, { as: team.owner, body: { bizIds: [bizId] } })
+})
+
+test('a mail takes nothing of what its receiver may export', minutes, async () => {
+  const made = await makeMailed()
+  const { team, reader, board } = made
+  const { bizId } = await subscribe(team.owner, made, { people: [reader.usercode], form: 'workbook' })
+  const used = { quota: 'boardsExported', by: `user:${reader.userId}` }
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at) values (${used.quota}, ${used.by}, 60, now())`)
+  await api.refuses(exportBoard, 'quota.rate', { as: reader, body: { id: board.bizId } })
+  await comeDue(bizId)
+  expect((await onlyListed(team.owner, made)).deliveries).toMatchObject([{ state: 'kept', fault: null }])
+  const { rows } = await api.db.execute(sql`
+    select sum(amount)::int as used from quota_use where quota = ${used.quota} and used_by = ${used.by}`)
+  expect(rows).toEqual([{ used: 60 }])
 })
 
 test('without a mail server the mail is kept, and without an address the subscription says so', {
