@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { openToRead } from '#api/data/boards/open-board.ts'
 import { shownName } from '#api/data/boards/readers.ts'
 import { board } from '#api/data/boards/table.ts'
@@ -11,10 +11,12 @@ import { user } from '#api/shell/accounts/table.ts'
 import { sendMessages } from '#api/shell/messages/send.ts'
 import { type AbsentUser, findAbsentUser } from '#api/shell/session/absent-user.ts'
 import { writeMails } from '#api/shell/system/mail.ts'
+import { mail } from '#api/shell/system/table.ts'
 import * as at from '#contract/data/addresses.ts'
 import { DeliveryFault, SubscriberEnd, type SubscriptionForm } from '#contract/data/board-subscriptions/codes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
 import { type ComposeDeps, composeLetter } from './compose.ts'
 import { delivering } from './delivering.ts'
 import { endSubscriber } from './subscription.ts'
@@ -47,32 +49,35 @@ type Delivery = {
   board: string
 }
 
-async function findDelivery(db: Db, id: number): Promise<Delivery | undefined> {
+async function findDeliveries(db: Db, where: SQL, most = 1): Promise<Delivery[]> {
   const { rows } = await db.execute<Delivery>(sql`
     select d.id, d.slot, d.user_id as "userId", u.name, c.id as "subscriptionId", c.form, c.by_id as "byId",
       s.token_sealed as "tokenSealed", s.ended_at is not null as "isEnded", b.biz_id as "boardBizId", ${shownName} as board
     from ${boardDelivery} d join ${boardSubscription} c on c.id = d.subscription_id
     join ${boardSubscriber} s on s.subscription_id = c.id and s.user_id = d.user_id
     join ${board} b on b.id = c.board_id join ${user} u on u.id = d.user_id
-    where d.id = ${id} and d.finished_at is null`)
-  return rows[0]
+    left join ${mail} m on m.id = d.mail_id
+    where ${where} order by m.due_at nulls first, d.id limit ${most}`)
+  return rows
 }
 
 /** Under the rights that the subscriber has at this moment. Who may read the board no more is ended. */
 async function deliver(deps: DeliverDeps, deliveryId: number, run: Run): Promise<void> {
   const { db } = deps
-  const delivery = await findDelivery(db, deliveryId)
+  const [delivery] = await findDeliveries(db, sql`d.id = ${deliveryId} and d.finished_at is null`)
   if (!delivery) return
   if (delivery.isEnded) return db.transaction((tx) => finish(tx, deps, deliveryId, {}, run))
-  const person = await findAbsentUser(db, delivery.userId)
-  if (!person) return end(deps, delivery, SubscriberEnd.disabled, run)
-  const open = await openToRead(db, { bizId: delivery.boardBizId, actor: person.principal })
-  if (isRefusal(open)) return end(deps, delivery, SubscriberEnd.unreadable, run)
+  const person = await findReader(db, delivery)
+  if ('lost' in person)
+    return db.transaction(async (tx) => {
+      await end(tx, deps, delivery, person.lost)
+      await finish(tx, deps, deliveryId, {}, run)
+    })
   if (person.email === '')
     return db.transaction((tx) => finish(tx, deps, deliveryId, { fault: DeliveryFault.noAddress }, run))
-  const { exported, ...mail } = await mailTo(deps, delivery, person)
+  const { exported, ...letter } = await mailTo(deps, delivery, person)
   const recorded = await db.transaction(async (tx) => {
-    const [mailId] = await writeMails(tx, deps, [mail])
+    const [mailId] = await writeMails(tx, deps, [letter])
     await finish(tx, deps, deliveryId, { mailId: mailId ?? null }, run)
     if (!exported) return undefined
     const { usercode } = person.principal
@@ -118,19 +123,42 @@ async function finish(
   await run?.finish(tx)
 }
 
+/** The subscriber with their rights of this moment, or why they get the board no more. */
+async function findReader(db: Db, { userId, boardBizId }: Delivery): Promise<AbsentUser | { lost: SubscriberEnd }> {
+  const person = await findAbsentUser(db, userId)
+  if (!person) return { lost: SubscriberEnd.disabled }
+  const open = await openToRead(db, { bizId: boardBizId, actor: person.principal })
+  return isRefusal(open) ? { lost: SubscriberEnd.unreadable } : person
+}
+
+/** Mails looked at in one turn. */
+const waitingMax = 200
+
+/** Ends those who may read a board no more while a mail to them waits for the mail server's next attempt. */
+export async function endWaiting(deps: Pick<DeliverDeps, 'db' | 'clock'>): Promise<void> {
+  const { db } = deps
+  const isWaiting = sql`s.ended_at is null and m.status = ${MailStatus.due} and m.attempts > 0`
+  for (const delivery of await findDeliveries(db, isWaiting, waitingMax)) {
+    const person = await findReader(db, delivery)
+    if ('lost' in person) await db.transaction((tx) => end(tx, deps, delivery, person.lost))
+  }
+}
+
 /** Ends the subscriber's part and notifies the maker of the subscription. */
-function end(deps: ComposeDeps, delivery: Delivery, reason: SubscriberEnd, run: Run): Promise<void> {
+async function end(
+  tx: Tx,
+  { clock }: Pick<ComposeDeps, 'clock'>,
+  delivery: Delivery,
+  reason: SubscriberEnd,
+): Promise<void> {
   const { subscriptionId, userId, byId, boardBizId, name, board: boardName } = delivery
-  return deps.db.transaction(async (tx) => {
-    const isNew = await endSubscriber(tx, deps.clock, { subscriptionId, userId, reason })
-    if (isNew && byId !== userId)
-      await sendMessages(tx, {
-        to: [byId],
-        noticeType: NoticeType.specialManagement,
-        routeKey: RouteKey.page,
-        path: at.boardSubscribe(boardBizId),
-        body: typedInEveryLanguage(`board-subscriptions-news:ended.${reason}`, { person: name, board: boardName }),
-      })
-    await finish(tx, deps, delivery.id, {}, run)
+  const isNew = await endSubscriber(tx, clock, { subscriptionId, userId, reason })
+  if (!isNew || byId === userId) return
+  await sendMessages(tx, {
+    to: [byId],
+    noticeType: NoticeType.specialManagement,
+    routeKey: RouteKey.page,
+    path: at.boardSubscribe(boardBizId),
+    body: typedInEveryLanguage(`board-subscriptions-news:ended.${reason}`, { person: name, board: boardName }),
   })
 }

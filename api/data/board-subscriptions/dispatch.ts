@@ -6,6 +6,7 @@ import { defineJob, type Job, recurring } from '#api/platform/jobs/job.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
 import { deliveriesKeptDays } from '#contract/data/board-subscriptions/codes.ts'
 import type { Timing } from '#contract/data/schedules/shapes.ts'
+import { endWaiting } from './deliver.ts'
 import { delivering } from './delivering.ts'
 import { boardDelivery, boardSubscriber, boardSubscription } from './table.ts'
 
@@ -17,7 +18,10 @@ type Due = { id: number; timing: Timing; nextAt: string; now: string; isDue: boo
 
 export const dispatchJob = ({ db, clock }: { db: Db; clock: Clock }): Job =>
   defineJob(recurring('board-subscriptions.dispatch', everySeconds), {
-    run: (_, { signal }) => dispatchSubscriptions({ db, clock }, signal),
+    async run(_, { signal }) {
+      await dispatchSubscriptions({ db, clock }, signal)
+      await endWaiting({ db, clock })
+    },
   })
 
 /** Makes the deliveries that are due, and forgets old ones. */

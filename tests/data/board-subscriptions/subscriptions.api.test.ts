@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endWaiting } from '#api/data/board-subscriptions/deliver.ts'
 import { dispatchSubscriptions } from '#api/data/board-subscriptions/dispatch.ts'
 import { boardSubscription } from '#api/data/board-subscriptions/table.ts'
 import { board as boardTable } from '#api/data/boards/table.ts'
@@ -191,6 +192,24 @@ test('a mail that waits for its server is dropped once its receiver has left or 
   const { deliveries } = await onlyListed(team.owner, made)
   expect(deliveries.map(({ state }) => state)).toEqual(['ended', 'ended'])
   await api.done(calls.removeSubscriptions, { as: team.owner, body: { bizIds: [bizId] } })
+})
+
+test('a mail that waits for its server is dropped once its receiver may read the board no more', minutes, async () => {
+  const made = await makeMailed()
+  const { team, reader, board } = made
+  const down = api.instance({ mailer: mailerTo(1) })
+  const people = [team.owner.usercode, reader.usercode]
+  const { bizId } = await subscribe(team.owner, made, { people })
+  await comeDue(bizId, down)
+  const waiting = async (person: Person) => api.db.$count(mail, eq(mail.recipient, await mailOf(person)))
+  await endWaiting({ db: api.db, clock: databaseClock(timeZone) })
+  expect([await waiting(team.owner), await waiting(reader)]).toEqual([1, 1])
+
+  await api.done(setAudience, { as: team.owner, body: { bizId: board.bizId, version: board.version } })
+  await endWaiting({ db: api.db, clock: databaseClock(timeZone) })
+  expect([await waiting(team.owner), await waiting(reader)]).toEqual([1, 0])
+  const { people: subscribers } = await onlyListed(team.owner, made)
+  expect(subscribers.map(({ endReason }) => endReason)).toEqual([null, 'unreadable'])
 })
 
 test('a mail takes nothing of what its receiver may export', minutes, async () => {
