@@ -41,8 +41,9 @@ const sceneRoutes = (loading: Loading, { refresh }: Controller): Route[] => {
 
     prepared(
       calls.goLive,
-      async ({ body: { bizId }, caller }) => {
-        const scene = await scenes.findScene(db, bizId)
+      async ({ body, caller }) => {
+        // Settings that are saved meanwhile were not checked.
+        const scene = await scenes.findVersion(db, body)
         if (isRefusal(scene)) return scene
         const { userId } = signedIn(caller)
         const { modelId, number, shadowNumber } = scene.settings

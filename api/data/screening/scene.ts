@@ -24,12 +24,14 @@ export async function findScene(db: Db | Tx, bizId: string, hold?: 'hold'): Prom
   return found ?? refuse('notFound')
 }
 
-/** A scene held until the transaction ends. Refuses notFound, record.conflict. */
-async function holdScene(tx: Tx, { bizId, version }: { bizId: string; version: number }): Promise<Scene | Refusal> {
-  const found = await findScene(tx, bizId, 'hold')
+/** A scene at that version; `hold` locks it until the transaction ends. Refuses notFound, record.conflict. */
+export async function findVersion(db: Db | Tx, { bizId, version }: Changing, hold?: 'hold'): Promise<Scene | Refusal> {
+  const found = await findScene(db, bizId, hold)
   if (isRefusal(found)) return found
   return found.version === version ? found : refuse('record.conflict', { detail: { version: found.version } })
 }
+
+const holdScene = (tx: Tx, changing: Changing) => findVersion(tx, changing, 'hold')
 
 /** Settings of a model that this person may see. Refuses validation. */
 async function settingsOf(db: Tx, saving: SavingScene, actor: Principal): Promise<SceneSettings | Refusal> {

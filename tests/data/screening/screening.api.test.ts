@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepEvents } from '#api/data/screening/sweep.ts'
@@ -188,6 +189,24 @@ test('the code of a scene is unique, and a live scene decides by its former sett
   for (const refused of [calls.goLive, calls.pauseScene])
     await api.refuses(refused, 'notFound', { as: officer, body: paused })
   await api.refuses(calls.getScene, 'notFound', { as: officer, query: { bizId } })
+})
+
+test('settings that are saved while others are checked do not go live with them', async () => {
+  if (api.kind === 'embedded') return
+  const made = await makeScene(api)
+  const { bizId, version } = made
+  const goLive = (of: number) => api.call(calls.goLive, { as: made.officer, body: { bizId, version: of } })
+  let answer: ReturnType<typeof goLive> | undefined
+  await api.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update ${screeningScene} set version = version + 1, settings = jsonb_set(settings, '{number}', '99')
+      where biz_id = ${bizId}`)
+    answer = meanwhile(() => goLive(version + 1))
+    await setTimeout(500)
+  })
+  expect((await answer)?.status).toBe(409)
+  // The version does not exist, so that the scene would take its fallback.
+  expect((await goLive(version + 1)).status).toBe(422)
 })
 
 test('a person who lost the right to the tables decides nothing: the fallback is taken and told', async () => {
