@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
 
 /**
- * Cache of immutable questionnaire versions, cleared when names change. Within a transaction it always reads there.
+ * Cache of immutable questionnaire versions, read again when names may have changed. A version without a change stays
+ * the same object, so that what is made of it is kept: pages and tables of pieces. Within a transaction it reads there.
  * Waiting for another connection's read would deadlock the embedded database, which has only one.
  */
 export type VersionStore<Q> = (versionId: number, tx?: Tx) => Promise<Q>
@@ -15,16 +17,21 @@ export function createVersionStore<Q>(
   signals?: Pick<Signals, 'on'>,
 ): VersionStore<Q> {
   let kept = new Map<number, Q>()
+  /** Versions as they were before names may have changed. */
+  let former: ReadonlyMap<number, Q> = new Map()
   const readings = new Map<number, Promise<Q>>()
   signals?.on('questionnaires', () => {
+    former = new Map([...former, ...kept].slice(-versionsKept))
     kept = new Map()
     readings.clear()
   })
 
   async function readAndKeep(from: Db | Tx, versionId: number): Promise<Q> {
     // A read during a change of names may return old ones, so it goes to the discarded cache.
-    const into = kept
-    const questionnaire = await read(from, versionId)
+    const [into, before] = [kept, former]
+    const found = await read(from, versionId)
+    const known = before.get(versionId)
+    const questionnaire = known !== undefined && isDeepStrictEqual(known, found) ? known : found
     into.set(versionId, questionnaire)
     const [oldest] = into.keys()
     if (into.size > versionsKept && oldest !== undefined) into.delete(oldest)

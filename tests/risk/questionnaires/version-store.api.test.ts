@@ -39,6 +39,31 @@ test('what is read while names change is read once more', async () => {
   expect(await versions(7)).toBe(await versions(7))
 })
 
+test('a version stays the same object when it is read again, unless a name has changed', async () => {
+  const ears: (() => void)[] = []
+  const changed = () => {
+    for (const ear of ears) ear()
+  }
+  let name = 'before'
+  let reads = 0
+  const versions = createVersionStore(
+    async () => {
+      reads++
+      return { name, rows: new Map([[1, { name }]]) }
+    },
+    {} as Db,
+    { on: (_, ear) => void ears.push(ear) },
+  )
+  const first = await versions(7)
+  changed()
+  changed()
+  expect(await versions(7)).toBe(first)
+  expect(reads).toBe(2)
+  name = 'after'
+  changed()
+  expect(await versions(7)).toEqual({ name: 'after', rows: new Map([[1, { name: 'after' }]]) })
+})
+
 test('a version that could not be read is asked for anew', async () => {
   let fails = true
   const versions = createVersionStore(async () => {
