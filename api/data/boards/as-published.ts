@@ -15,8 +15,8 @@ import { requirePublishing } from './published-right.ts'
 
 /**
  * A table under the right of who published the board, as long as they may decide on it; undefined otherwise, so that
- * readers fall back to their own rights. An agent sees no earlier data than their delegation gives. Nobody has answered for the cards of a draft: the reader must be able to decide
- * on the table too.
+ * readers fall back to their own rights. An agent sees no earlier data than their delegation gives. Nobody has answered
+ * for the cards of a draft: the reader must be able to decide on the table too.
  */
 export async function openAsPublished(
   computing: Pick<Computing, 'db' | 'clock'>,
