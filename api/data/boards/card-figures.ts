@@ -92,7 +92,7 @@ const sentences: Partial<Record<ProblemKey, string>> = {
 /**
  * Figures of cards under the reader's own rights, each group by one scan. Figures that are not kept are waited for, up
  * to `waitMs`; then their cards say so, and are counted further. A card without figures says why; the others are not
- * affected. Readers with equal rights get the same frozen object once all figures are kept.
+ * affected. Readers with equal rights get the same frozen object once all figures are kept, and look them up once.
  */
 export async function countBoardCards(
   counting: CountingCards,
@@ -100,8 +100,23 @@ export async function countBoardCards(
 ): Promise<CountedCard[]> {
   const groups = await Promise.all(groupsOf(asked.cards).map((group) => openGroup(counting, asked, group)))
   const key = keyOf(asked, groups)
-  const shared = sharedCards.find(key)
+  const known = sharedCards.find(key)
+  const shared = known && (await known)
   if (shared) return shared
+  const making = sharedCards.begin(key)
+  try {
+    const { cards, areKept } = await countGroups(counting, { ...asked, waitMs, onCompute: making.giveUp }, groups)
+    return areKept ? making.keep(cards) : cards
+  } finally {
+    making.giveUp()
+  }
+}
+
+async function countGroups(
+  counting: CountingCards,
+  { waitMs, ...asked }: Waited & { waitMs: number },
+  groups: readonly OpenedGroup[],
+): Promise<{ cards: CountedCard[]; areKept: boolean }> {
   let isComputed = false
   let timer: NodeJS.Timeout | undefined
   let beLate: (late: 'late') => void
@@ -111,6 +126,7 @@ export async function countBoardCards(
   // A busy server takes longer for kept figures, which are no reason to count.
   const onCompute = () => {
     isComputed = true
+    asked.onCompute()
     timer ??= setTimeout(() => beLate('late'), waitMs)
   }
   const counted = await Promise.all(
@@ -122,8 +138,7 @@ export async function countBoardCards(
   clearTimeout(timer)
   const byId = new Map(counted.flat().map((card) => [card.id, card]))
   const cards = asked.cards.map((placed) => byId.get(placed.card.id) ?? nothingOf(placed))
-  const isWhole = !isComputed && cards.every(({ figures, fault }) => figures !== null || fault === null)
-  return isWhole ? sharedCards.keep(key, cards) : cards
+  return { cards, areKept: !isComputed && cards.every(({ figures, fault }) => figures !== null || fault === null) }
 }
 
 /** A group with its table, opened for the reader at this request; undefined if that failed. */

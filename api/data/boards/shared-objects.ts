@@ -1,21 +1,45 @@
 /** Objects that many readers share, by all that they follow from. */
 type SharedObjects<T extends object> = {
-  find(key: string): T | undefined
+  /** The object that is kept or being made; undefined without one, or if its maker gives up. */
+  find(key: string): T | Promise<T | undefined> | undefined
+  /** Lets readers of the same moment wait for the object, until it is kept or given up. */
+  begin(key: string): Making<T>
+}
+
+type Making<T extends object> = {
   /** Freezes and keeps the object as long as the memory is not needed. */
-  keep(key: string, made: T): T
+  keep(made: T): T
+  /** Has no effect on an object that is kept. */
+  giveUp(): void
 }
 
 /** Keeps at most so many, of which the oldest is dropped first. */
 export function createSharedObjects<T extends object>({ most }: { most: number }): SharedObjects<T> {
   const kept = new Map<string, WeakRef<T>>()
+  const beingMade = new Map<string, Promise<T | undefined>>()
   return {
-    find: (key) => kept.get(key)?.deref(),
-    keep(key, made) {
-      kept.delete(key)
-      kept.set(key, new WeakRef(Object.freeze(made)))
-      const [oldest] = kept.keys()
-      if (oldest !== undefined && kept.size > most) kept.delete(oldest)
-      return made
+    find: (key) => kept.get(key)?.deref() ?? beingMade.get(key),
+    begin(key) {
+      let end: (made: T | undefined) => void = () => {}
+      const making = new Promise<T | undefined>((resolve) => {
+        end = resolve
+      })
+      beingMade.set(key, making)
+      const finish = (made?: T) => {
+        if (beingMade.get(key) === making) beingMade.delete(key)
+        end(made)
+      }
+      return {
+        keep(made) {
+          kept.delete(key)
+          kept.set(key, new WeakRef(Object.freeze(made)))
+          const [oldest] = kept.keys()
+          if (oldest !== undefined && kept.size > most) kept.delete(oldest)
+          finish(made)
+          return made
+        },
+        giveUp: () => finish(),
+      }
     },
   }
 }
