@@ -56,10 +56,15 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
         const opened = await count(single)
         const [first, again] = [await count(board), await count(board)]
         const cookie = await signInStaff(url)
-        const bursts = await openAtOnce(url, { path: at.boardPage(board), people, times: scale.runs })
+        const opening = { path: at.boardPage(board), people }
+        // Nobody has counted the cards under the readers' right yet: pages come with cards that are being counted.
+        const [uncounted] = await openAtOnce(url, { ...opening, times: 1 })
+        await untilWhole(address, await signInStaff(url, people[0]))
+        const bursts = await openAtOnce(url, { ...opening, times: scale.runs })
         const options = { address, atOnce: readers, headers: { ...asBrowsers, cookie } }
         const one = await load({ ...options, atOnce: 1, seconds: scale.loadSeconds })
         const kept = await load({ ...options, seconds: scale.loadSeconds, perSecond: readers / refreshSeconds })
+        await untilWhole(url + explored, cookie)
         const before = processorMs(pid)
         const many = await load({ ...options, seconds: burstSeconds })
         const spent = (processorMs(pid) - before) / (many.perSecond * burstSeconds)
@@ -77,7 +82,7 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
             figure: median(bursts.map(({ p99 }) => p99)),
             unit: 'ms',
             target: { atMost: 500 },
-            note: `median of ${bursts.length}; p50 ${median(bursts.map(({ p50 }) => p50)).toFixed(0)} ms, first time p99 ${bursts[0]?.p99.toFixed(0)} ms`,
+            note: `median of ${bursts.map(({ p99 }) => p99.toFixed(0)).join(', ')}; p50 ${median(bursts.map(({ p50 }) => p50)).toFixed(0)} ms; while cards were counted p99 ${uncounted?.p99.toFixed(0)} ms`,
           },
           {
             name: `Board page, ${readers} readers who open it again each minute, p99`,
@@ -92,7 +97,6 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
             note: `p50 ${many.p50} ms, ${many.perSecond.toFixed(0)} a second`,
           },
           { name: '… of the server’s processor, one page', figure: spent, unit: 'CPU-ms' },
-          ...(await untilWhole(url + explored, cookie)),
           ...(await sizesOfPages(url, { board: at.boardPage(board), exploration: explored })),
           ...(await qualityOf('board', { address, runs: scale.runs, headers: { cookie } })),
           ...(await qualityOf('exploration', { address: url + explored, runs: scale.runs, headers: { cookie } })),
@@ -169,11 +173,11 @@ async function openAtOnce(url: string, { path, people, times }: Opening) {
 }
 
 /** Waits until a page shows all of its cards: others are being counted. */
-async function untilWhole(address: string, cookie: string): Promise<Row[]> {
+async function untilWhole(address: string, cookie: string): Promise<void> {
   const cardsIn = (html: string) => html.split('id="card-c').length - 1
   for (const end = performance.now() + waitMs; performance.now() < end; ) {
     const answer = await fetch(address, { headers: { ...asBrowsers, cookie } })
-    if (cardsIn(await answer.text()) === cardsOfPage.length) return []
+    if (cardsIn(await answer.text()) === cardsOfPage.length) return
   }
   throw new Error(`${address} did not show all cards within ${waitMs} ms`)
 }
