@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { shownCondition } from '#api/data/data-rights/shown-condition.ts'
 import { dataColumn, dataTable, dataVersion } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
-import { queryBatched } from '#api/platform/db/batched-query.ts'
+import { batchByClock, queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { isSeen } from '#api/shell/workspaces/seen-since.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
@@ -105,16 +105,19 @@ export type RightOf = {
   since?: string | null
 }
 
-/** Effective right in one query; undefined if the table is unknown, or the workspace is unknown or removed. */
-export async function findRight(
-  db: Db | Tx,
+type RightFilter = Record<'tableBizId' | 'workspaceBizId', string | Placeholder> & {
+  userId: number | Placeholder
+  isAdministrator: boolean | Placeholder
+  since: string | null | Placeholder
+}
+
+function rightQuery(
   clock: Clock,
-  { tableBizId, workspaceBizId, userId, isAdministrator, day, since = null }: RightOf,
-): Promise<Right | undefined> {
+  day: string | undefined,
+  { tableBizId, workspaceBizId, userId, isAdministrator, since }: RightFilter,
+): SQL {
   const at = asOf(clock, day)
-  const [found] = await queryBatched<Found>(
-    db,
-    sql`
+  return sql`
     select t.id, t.biz_id as "bizId", t.workspace_id as "ownerWorkspaceId", t.market_id as "marketId",
       t.status as "tableStatus", t.secrecy, t.version_id as "versionId", w.id as "workspaceId", w.status,
       w.schedule_approval_state as "scheduleApprovalState",
@@ -132,8 +135,30 @@ export async function findRight(
     left join ${dataVersion} v on v.id = t.version_id
     left join ${workspaces.workspaceMember} m
       on m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${MemberStatus.active}
-    where t.biz_id = ${tableBizId}`,
-  )
+    where t.biz_id = ${tableBizId}`
+}
+
+const findToday = batchByClock<Found>((clock) =>
+  rightQuery(clock, undefined, {
+    tableBizId: sql.placeholder('tableBizId'),
+    workspaceBizId: sql.placeholder('workspaceBizId'),
+    userId: sql.placeholder('userId'),
+    isAdministrator: sql.placeholder('isAdministrator'),
+    since: sql.placeholder('since'),
+  }),
+)
+
+/** Effective right in one query; undefined if the table is unknown, or the workspace is unknown or removed. */
+export async function findRight(
+  db: Db | Tx,
+  clock: Clock,
+  { day, since = null, ...of }: RightOf,
+): Promise<Right | undefined> {
+  const filter = { ...of, since }
+  const [found] =
+    day === undefined
+      ? await findToday(db, clock, filter)
+      : await queryBatched<Found>(db, rightQuery(clock, day, filter))
   return found && rightOf(found, since)
 }
 

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { decidersOf, decidersShown } from '#api/data/authorizations/decider.ts'
 import { findRight, isVisible, permissionIn, type Right } from '#api/data/authorizations/right.ts'
 import type { TableView, ViewedColumn } from '#api/data/data-rights/open-table.ts'
 import { dataTable, dataVersion, type StoredColumn } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { type DatasetFile, dataset } from '#api/platform/datasets/table.ts'
-import { queryBatched } from '#api/platform/db/batched-query.ts'
+import { batchByClock, queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { Keys } from '#api/platform/keys.ts'
@@ -111,6 +111,20 @@ export type Version = {
   isStale: boolean
 }
 
+const versionQuery = (clock: Clock, which: SQL, since: string | null | Placeholder): SQL => sql`
+  select v.id, v.number, v.dataset_id as "datasetId", s.files, v.columns, v.rows::float8 as rows, v.profile,
+    v.created_at as at, t.table_name as "tableName", t.title as "tableTitle",
+    (select max(n.number) from ${dataVersion} n
+      where n.table_id = t.id and ${isSeen(clock, sql`n.created_at`, since)}) as newest,
+    coalesce(t.fresh_within_hours is not null
+      and v.created_at < ${clock.now} - make_interval(hours => t.fresh_within_hours), false) as "isStale"
+  from ${dataVersion} v join ${dataset} s on s.id = v.dataset_id join ${dataTable} t on t.id = v.table_id
+  where ${which} and ${isSeen(clock, sql`v.created_at`, since)}`
+
+const findVersion = batchByClock<Version>((clock) =>
+  versionQuery(clock, sql`v.id = ${sql.placeholder('versionId')}`, sql.placeholder('since')),
+)
+
 /**
  * A version of a table, the current one by default. Refuses table.empty, and notFound for an unknown version or one that
  * the actor's delegation does not show.
@@ -120,19 +134,10 @@ export async function openVersion(
   { id, versionId, since }: Right,
   number?: number,
 ): Promise<Version | Refusal> {
-  const which = number === undefined ? sql`v.id = ${versionId}` : sql`v.table_id = ${id} and v.number = ${number}`
-  const [version] = await queryBatched<Version>(
-    db,
-    sql`
-    select v.id, v.number, v.dataset_id as "datasetId", s.files, v.columns, v.rows::float8 as rows, v.profile,
-      v.created_at as at, t.table_name as "tableName", t.title as "tableTitle",
-      (select max(n.number) from ${dataVersion} n
-        where n.table_id = t.id and ${isSeen(clock, sql`n.created_at`, since)}) as newest,
-      coalesce(t.fresh_within_hours is not null
-        and v.created_at < ${clock.now} - make_interval(hours => t.fresh_within_hours), false) as "isStale"
-    from ${dataVersion} v join ${dataset} s on s.id = v.dataset_id join ${dataTable} t on t.id = v.table_id
-    where ${which} and ${isSeen(clock, sql`v.created_at`, since)}`,
-  )
+  const [version] =
+    number === undefined
+      ? await findVersion(db, clock, { versionId, since })
+      : await queryBatched<Version>(db, versionQuery(clock, sql`v.table_id = ${id} and v.number = ${number}`, since))
   return version ?? refuse(versionId === null ? 'table.empty' : 'notFound')
 }
 

@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer'
-import type { SQL } from 'drizzle-orm'
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import type { QueryResultRow } from 'pg'
+import type { Clock } from '../clock.ts'
 import type { Db, Tx } from './connection.ts'
-import { describeParameters, queryPrepared, runPrepared, runPreparedAsArrays } from './prepared-query.ts'
+import { describeParameters, prepareQuery, queryPrepared, runPrepared, runPreparedAsArrays } from './prepared-query.ts'
 import { sqlText } from './sql-text.ts'
 
 /** Queries of one statement. With more, the database and this process would wait for each other. */
@@ -30,8 +31,23 @@ const lines = new WeakMap<Db, Map<string, Line>>()
  * asked; equal values are asked once. If a statement of several fails, each of them runs alone. Nobody changes the rows.
  */
 export function queryBatched<Row extends QueryResultRow>(db: Db | Tx, query: SQL): Promise<readonly Row[]> {
-  if (!('$client' in db)) return queryPrepared<Row>(db, query)
-  const { text, values } = sqlText(query)
+  return '$client' in db ? askBatched<Row>(db, sqlText(query)) : queryPrepared<Row>(db, query)
+}
+
+/** Like `queryBatched`, with the text built once for each clock: what varies are placeholders, filled at each run. */
+export function batchByClock<Row extends QueryResultRow>(
+  queryOf: (clock: Clock) => SQL,
+): (db: Db | Tx, clock: Clock, filled: Record<string, unknown>) => Promise<readonly Row[]> {
+  const build = (query: SQL) => ({ ...sqlText(query), alone: prepareQuery<Row>(query) })
+  const built = new WeakMap<Clock, ReturnType<typeof build>>()
+  return (db, clock, filled) => {
+    const { text, values, alone } = built.get(clock) ?? build(queryOf(clock))
+    if (!built.has(clock)) built.set(clock, { text, values, alone })
+    return '$client' in db ? askBatched<Row>(db, { text, values: fillPlaceholders(values, filled) }) : alone(db, filled)
+  }
+}
+
+function askBatched<Row>(db: Db, { text, values }: { text: string; values: unknown[] }): Promise<readonly Row[]> {
   const line = lineOf(db, text)
   line.open ??= startBatch(db, text, line)
   const batch = line.open

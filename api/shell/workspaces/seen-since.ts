@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import { type Caller, seenSince } from '#api/platform/http/serve.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
@@ -11,5 +11,5 @@ import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
 export const workSeenSince = (caller: Pick<Caller, 'principal'>): string | null =>
   seenSince(caller, caller.principal?.delegation?.through ?? workbenchModule)
 
-export const isSeen = ({ timeZone }: Clock, createdAt: SQL, since: string | null): SQL =>
+export const isSeen = ({ timeZone }: Clock, createdAt: SQL, since: string | null | Placeholder): SQL =>
   sql`(${since}::date is null or (${createdAt} at time zone ${timeZone}::text)::date >= ${since}::date)`

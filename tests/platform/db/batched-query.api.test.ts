@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { batchMax, queryBatched } from '#api/platform/db/batched-query.ts'
+import { fixedClock } from '#api/platform/clock.ts'
+import { batchByClock, batchMax, queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Database } from '#api/platform/db/connection.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
@@ -42,6 +43,36 @@ test('readers of one moment share statements, and each gets the rows of their ow
   expect(together[6]).toMatchObject([{ reader: 7, names: ['甲 7', '"乙"'], note: { a: 1 }, given: `"7'` }])
   // Three batches and one query for the types of the parameters, at most.
   expect(sent.length).toBeLessThanOrEqual(6)
+})
+
+test('a query that is built once for a clock is batched too, and runs within a transaction', async () => {
+  let built = 0
+  const find = batchByClock<{ reader: number; now: string; note: string | null }>(({ now }) => {
+    built++
+    return sql`select reader, ${now}::text as now, ${sql.placeholder('note')}::text as note
+      from batched_right where reader = ${sql.placeholder('reader')}::int`
+  })
+  const clocks = ['2026-01-01', '2026-01-02'].map((day) => fixedClock(`${day}T00:00:00Z`, 'UTC'))
+  const [first, second] = clocks
+  if (!first || !second) throw new Error('no clock')
+  const { db } = database
+  await find(db, first, { reader: 1, note: null })
+  sent = []
+  const together = await Promise.all(
+    [1, 2, 3].map((reader) => find(db, first, { reader, note: reader === 2 ? null : `"${reader}` })),
+  )
+  const rowsOf = (found: readonly (readonly { reader: number; note: string | null }[])[]) =>
+    found.flat().map(({ reader, note }) => [reader, note])
+  expect(rowsOf(together)).toEqual([
+    [1, '"1'],
+    [2, null],
+    [3, '"3'],
+  ])
+  expect(sent.length).toBeLessThanOrEqual(2)
+  expect((await find(db, second, { reader: 1, note: null }))[0]?.now).toMatch(/^2026-01-02/)
+  const within = await db.transaction((tx) => find(tx, first, { reader: 4, note: 'x' }))
+  expect(within).toMatchObject([{ reader: 4, note: 'x' }])
+  expect(built).toBe(2)
 })
 
 test('queries that are made while others of their text run share the next statement', async () => {
