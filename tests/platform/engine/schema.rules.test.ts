@@ -5,6 +5,7 @@ import { typeOfColumn } from '#api/platform/engine/dialects/duckdb/types.ts'
 import { translate } from '#api/platform/engine/dialects/translate.ts'
 import { aggregates, windows } from '#api/platform/engine/plan/aggregates.ts'
 import { type Catalogue, checkPlan, inputsOf } from '#api/platform/engine/plan/check.ts'
+import type { Expression } from '#api/platform/engine/plan/expression.ts'
 import { functions } from '#api/platform/engine/plan/functions.ts'
 import { type Order, type Plan, scan } from '#api/platform/engine/plan/plan.ts'
 import type { ColumnType, Schema } from '#api/platform/engine/plan/types.ts'
@@ -27,6 +28,22 @@ const onTables = Object.entries(plans).filter(([name]) => !name.startsWith('scan
 test.each(onTables)('the columns of %s have the types that DuckDB reports', async (_, plan) => {
   const { schemas } = checkPlan(plan, catalogue)
   expect(await described(plan)).toEqual(typesOf(schemas.get(plan) ?? []))
+})
+
+const nothing = (type: ColumnType): Expression => ({ cast: { literal: null, type: 'double' }, to: type })
+const ofNothing: Record<string, Expression> = Object.fromEntries(
+  (['decimal(9,2)', 'decimal(24,4)', 'bigint', 'double'] as const).flatMap((type, at) => [
+    ...(['abs', 'negate', 'floor', 'ceil'] as const).map((call) => [`${call}_${at}`, { call, args: [nothing(type)] }]),
+    ...(['add', 'subtract', 'coalesce', 'greatest', 'nullif'] as const).map((call) => [
+      `${call}_${at}`,
+      { call, args: [nothing(type), nothing(type)] },
+    ]),
+    [`round_${at}`, { call: 'round', args: [nothing(type), { literal: 1, type: 'integer' }] }],
+  ]),
+)
+test('calculations of a constant that is always null have the types of the plan', async () => {
+  const plan: Plan = { op: 'project', from: scan('sale'), columns: ofNothing }
+  expect(await described(plan)).toEqual(typesOf(checkPlan(plan, catalogue).schemas.get(plan) ?? []))
 })
 
 /** Faults of the rows' values, which no check of types can foresee. */

@@ -13,6 +13,12 @@ const call =
   (args) =>
     `${name}(${args.join(', ')})`
 
+/** A decimal that is made of a constant which is always null would be an integer without the cast. */
+const typed =
+  (write: Writer): Writer =>
+  (args, of, result) =>
+    isDecimal(result) ? `cast(${write(args, of, result)} as ${result})` : write(args, of, result)
+
 /**
  * Decimals of up to 18 digits give no more than 18, and fail beyond: one of them is widened, so that the result has the
  * digits that the plan promises.
@@ -62,6 +68,8 @@ export const duckdbFunctions: Dialect['functions'] = {
   subtract: arithmetic('-'),
   multiply: arithmetic('*'),
   exact_product: exactProduct,
+  negate: typed(standardFunctions.negate),
+  abs: typed(standardFunctions.abs),
   integer_divide: ([a, b]) => `(${a} // nullif(${b}, 0))`,
   mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
   trim: ([text, characters = "' '"]) => `trim(${text}, ${characters})`,

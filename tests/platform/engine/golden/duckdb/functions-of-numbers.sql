@@ -6,7 +6,7 @@ select
   (cast(t."quantity" as double) / nullif(cast(t."id" as double), 0e0)) as "quotient",
   (t."quantity" // nullif(cast(3 as bigint), 0)) as "whole",
   (t."quantity" % nullif(cast(3 as bigint), 0)) as "rest",
-  (- t."price") as "opposite",
+  cast((- t."price") as decimal(18,4)) as "opposite",
   abs(cast(t."id" as bigint)) as "size",
   cast(floor(t."price") as decimal(15,0)) as "low",
   ceil(t."weight") as "high",
