@@ -3,7 +3,14 @@ import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import type { QueryResultRow } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from './connection.ts'
-import { describeParameters, prepareQuery, queryPrepared, runPrepared, runPreparedAsArrays } from './prepared-query.ts'
+import {
+  describeParameters,
+  oncePerClock,
+  prepareByClock,
+  queryPrepared,
+  runPrepared,
+  runPreparedAsArrays,
+} from './prepared-query.ts'
 import { sqlText } from './sql-text.ts'
 
 /** Queries of one statement. With more, the database and this process would wait for each other. */
@@ -38,12 +45,13 @@ export function queryBatched<Row extends QueryResultRow>(db: Db | Tx, query: SQL
 export function batchByClock<Row extends QueryResultRow>(
   queryOf: (clock: Clock) => SQL,
 ): (db: Db | Tx, clock: Clock, filled: Record<string, unknown>) => Promise<readonly Row[]> {
-  const build = (query: SQL) => ({ ...sqlText(query), alone: prepareQuery<Row>(query) })
-  const built = new WeakMap<Clock, ReturnType<typeof build>>()
+  const query = oncePerClock(queryOf)
+  const built = oncePerClock((clock) => sqlText(query(clock)))
+  const alone = prepareByClock<Row>(query)
   return (db, clock, filled) => {
-    const { text, values, alone } = built.get(clock) ?? build(queryOf(clock))
-    if (!built.has(clock)) built.set(clock, { text, values, alone })
-    return '$client' in db ? askBatched<Row>(db, { text, values: fillPlaceholders(values, filled) }) : alone(db, filled)
+    if (!('$client' in db)) return alone(db, clock, filled)
+    const { text, values } = built(clock)
+    return askBatched<Row>(db, { text, values: fillPlaceholders(values, filled) })
   }
 }
 

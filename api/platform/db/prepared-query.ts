@@ -50,16 +50,22 @@ export function prepareQuery<Row extends QueryResultRow>(query: SQL): (db: Db | 
   }
 }
 
+/** Makes a thing once for each clock, such as a query that reads the time. */
+export function oncePerClock<T extends object>(make: (clock: Clock) => T): (clock: Clock) => T {
+  const made = new WeakMap<Clock, T>()
+  return (clock) => {
+    const known = made.get(clock) ?? make(clock)
+    made.set(clock, known)
+    return known
+  }
+}
+
 /** Like `prepareQuery`, for a query that reads the time: its text is built once for each clock. */
 export function prepareByClock<Row extends QueryResultRow>(
   queryOf: (clock: Clock) => SQL,
 ): (db: Db | Tx, clock: Clock, filled: Filled) => Promise<Row[]> {
-  const prepared = new WeakMap<Clock, ReturnType<typeof prepareQuery<Row>>>()
-  return (db, clock, filled) => {
-    const query = prepared.get(clock) ?? prepareQuery<Row>(queryOf(clock))
-    prepared.set(clock, query)
-    return query(db, filled)
-  }
+  const prepared = oncePerClock((clock) => prepareQuery<Row>(queryOf(clock)))
+  return (db, clock, filled) => prepared(clock)(db, filled)
 }
 
 /** The statement as one of drizzle's. */
