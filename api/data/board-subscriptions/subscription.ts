@@ -128,7 +128,7 @@ async function setSubscribers(
       ),
     )
     .returning({ userId: boardSubscriber.userId })
-  for (const { userId } of takenOff) await dropUnsent(tx, { subscriptionId: id, userId })
+  await dropUnsent(tx, { subscriptionIds: [id], userIds: takenOff.map(({ userId }) => userId) })
   for (const userId of userIds) {
     const token = randomToken()
     await tx
@@ -165,7 +165,7 @@ export async function removeSubscriptions(
     else if (await isSubscriber(tx, id, actor.userId)) left.push(id)
     else return refuse('notFound')
   }
-  for (const subscriptionId of removed) await dropUnsent(tx, { subscriptionId })
+  await dropUnsent(tx, { subscriptionIds: removed })
   if (removed.length > 0) await tx.delete(boardSubscription).where(inArray(boardSubscription.id, removed))
   for (const id of left)
     await endSubscriber(tx, clock, { subscriptionId: id, userId: actor.userId, reason: SubscriberEnd.unsubscribed })
@@ -200,7 +200,7 @@ export async function endSubscriber(
     .where(and(active, eq(boardSubscriber.userId, userId)))
     .returning({ userId: boardSubscriber.userId })
   if (ended.length === 0) return false
-  await dropUnsent(tx, { subscriptionId, userId })
+  await dropUnsent(tx, { subscriptionIds: [subscriptionId], userIds: [userId] })
   const isLast = (await tx.$count(boardSubscriber, active)) === 0
   await tx
     .update(boardSubscription)
@@ -209,16 +209,19 @@ export async function endSubscriber(
   return true
 }
 
-/** Mails that wait for their mail server, of one person or all: nobody gets figures once their part has ended. */
-async function dropUnsent(
-  tx: Tx,
-  { subscriptionId, userId }: { subscriptionId: number; userId?: number },
-): Promise<void> {
-  const ofPerson = userId === undefined ? sql`true` : eq(boardDelivery.userId, userId)
+type Unsent = { subscriptionIds: readonly number[]; userIds?: readonly number[] }
+
+/** Drops mails that wait for their mail server, by default of all people: nobody gets figures once their part has ended. */
+async function dropUnsent(tx: Tx, { subscriptionIds, userIds }: Unsent): Promise<void> {
   const written = tx
     .select({ mailId: boardDelivery.mailId })
     .from(boardDelivery)
-    .where(and(eq(boardDelivery.subscriptionId, subscriptionId), ofPerson))
+    .where(
+      and(
+        inArray(boardDelivery.subscriptionId, [...subscriptionIds]),
+        userIds && inArray(boardDelivery.userId, [...userIds]),
+      ),
+    )
   await tx.delete(mail).where(and(eq(mail.status, MailStatus.due), inArray(mail.id, written)))
 }
 
