@@ -27,25 +27,32 @@ type Exporting = ExportingBoard & { caller: Caller }
 /** The workbook of `writeBoard`. Refuses notFound, quota.rate. */
 export async function exportBoard(counting: CountingCards, asked: Exporting): Promise<FileReply | Refusal> {
   const { db, clock } = counting
-  const actor = signedIn(asked.caller)
-  const board = await openToRead(db, { bizId: asked.id, actor })
+  const board = await openFor(counting, asked)
   if (isRefusal(board)) return board
-  const full = await db.transaction((tx) => consumeQuota(tx, clock, { quota: boardsExported, by: userOf(actor) }))
-  return full ?? writeBoard(counting, asked)
+  const by = userOf(signedIn(asked.caller))
+  const full = await db.transaction((tx) => consumeQuota(tx, clock, { quota: boardsExported, by }))
+  return full ?? workbookOf(counting, board, asked)
 }
 
 /**
  * Figures of all cards as a workbook, a sheet each. A card whose table the reader may not download says so in its place.
  * Takes no quota of the reader, whom others may have subscribed. Refuses notFound.
  */
-export async function writeBoard(
+export async function writeBoard(counting: CountingCards, asked: Exporting): Promise<FileReply | Refusal> {
+  const board = await openFor(counting, asked)
+  return isRefusal(board) ? board : workbookOf(counting, board, asked)
+}
+
+const openFor = ({ db }: CountingCards, { id, caller }: Exporting) =>
+  openToRead(db, { bizId: id, actor: signedIn(caller), language: caller.language })
+
+async function workbookOf(
   counting: CountingCards,
-  { id, filters, caller }: Exporting,
-): Promise<FileReply | Refusal> {
+  board: ReadBoard,
+  { filters, caller }: Exporting,
+): Promise<FileReply> {
   const { db, clock } = counting
   const actor = signedIn(caller)
-  const board = await openToRead(db, { bizId: id, actor, language: caller.language })
-  if (isRefusal(board)) return board
   const counted = await countBoardCards(counting, {
     board,
     cards: board.content.cards,
