@@ -74,7 +74,7 @@ from (
                         from (
                           select t."supplier", t."$size", cast(+try_cast(t."$size" as decimal(18,10)) as decimal(18,10)) as "$narrow"
                           from (
-                            select t."supplier", abs(t."amount") as "$size"
+                            select t."supplier", cast(abs(t."amount") as decimal(38,10)) as "$size"
                             from (
                               select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
                               from "payments" as t
@@ -128,7 +128,7 @@ from (
                       from (
                         select t."supplier", t."$size", cast(+try_cast(t."$size" as decimal(18,10)) as decimal(18,10)) as "$narrow"
                         from (
-                          select t."supplier", abs(t."amount") as "$size"
+                          select t."supplier", cast(abs(t."amount") as decimal(38,10)) as "$size"
                           from (
                             select t."id", t."supplier", t."amount", t."audited", t."rate", t."count", t."at", t."due", t."isOpen"
                             from "payments" as t
