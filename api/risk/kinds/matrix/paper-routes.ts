@@ -1,18 +1,12 @@
-import type { z } from 'zod'
 import { storeUpload } from '#api/platform/files/store/stored-file.ts'
 import { type Caller, file, prepared, type Route, read, write, writeShared } from '#api/platform/http/serve.ts'
-import { inLanguage, type Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
-import { paperSize, rowsBefore } from '#contract/risk/kinds/matrix/measures.ts'
 import * as calls from '#contract/risk/kinds/matrix/paper-calls.ts'
-import type { sumRow } from '#contract/risk/kinds/matrix/shapes.ts'
-import { statistics } from '#contract/risk/kinds/matrix/statistics.ts'
-import type { StatLine } from '#contract/risk/kinds/matrix/tally.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { answerPaper, paperOf } from './answer.ts'
 import { addFile, describeNotes, mayAddFile, readFileOf, removeFile, rowFiles } from './notes.ts'
 import { criteriaOf, headerOf, type MatrixDeps, newestVersion, type Questionnaire } from './questionnaire.ts'
+import { sumRowsOf } from './sum-rows.ts'
 
 type Sheet = { questionnaire: Questionnaire; answers: readonly number[] | undefined }
 
@@ -58,7 +52,7 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
 
     read(calls.getCriteriaSum, async ({ query, caller }) => {
       const sheet = await findSheet(query, caller)
-      return isRefusal(sheet) ? sheet : sumRowsOf(sheet, caller.language)
+      return isRefusal(sheet) ? sheet : sumRowsOf(sheet.questionnaire, sheet.answers, caller.language)
     }),
 
     read(calls.getPaperNotes, async ({ query, caller }) => {
@@ -109,29 +103,5 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
         return { reply, object: `paper:${paperId}`, detail: { mode: body.mode, version: reply.version } }
       },
     ),
-  ]
-}
-
-/** Statistics table: a line per dimension and a total, under the same columns. design: domain §5 "Statistics" */
-function sumRowsOf({ questionnaire, answers }: Sheet, language: Language): z.infer<typeof sumRow>[] {
-  const { size, columns, rows, measures } = questionnaire
-  const whole = paperSize(size, measures)
-  const values = answers ?? new Array<number>(whole.rows * whole.columns).fill(Rating.unfilled)
-  const dimensions = rows.map((row) => inLanguage(row.dimension, language))
-  const flat = (dimension: string, line: StatLine) => {
-    const byColumn = Object.fromEntries(
-      columns.map(({ id }, position) => [`v${id}`, line.columns[position] ?? line.all]),
-    )
-    return { ...byColumn, dimension, all: line.all } as z.infer<typeof sumRow>
-  }
-  const linesOf = (cells: readonly number[]) => {
-    const sums = statistics(cells, size, dimensions)
-    return [...sums.dimensions.map(({ dimension, ...line }) => flat(dimension, line)), flat('', sums.all)]
-  }
-  const first = rowsBefore('impact', size) * size.columns
-  if (!measures) return linesOf(values)
-  return [
-    ...linesOf(values.slice(0, first)),
-    ...linesOf(values.slice(first)).map((line) => ({ ...line, measure: 'impact' as const })),
   ]
 }

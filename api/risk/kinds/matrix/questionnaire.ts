@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
+import { withFixedKeys } from '#api/platform/fixed-keys.ts'
 import type { KindDeps } from '#api/risk/kind.ts'
 import { addVersion } from '#api/risk/questionnaires/draft.ts'
 import { domain, questionnaireVersion } from '#api/risk/questionnaires/table.ts'
@@ -131,11 +132,13 @@ export function criteriaOf(
   language: Language,
 ): shape.CriteriaRow[] {
   const blank = blankRowsOf(questionnaire, language)
-  if (answers === undefined || answers.every((value) => value === Rating.unfilled)) return blank
+  if (answers === undefined || isBlank(answers)) return blank
   const rows = answeredRows(questionnaire, blank, answers)
   noteBlankRows(rows, blank)
   return rows
 }
+
+export const isBlank = (answers: readonly number[]): boolean => answers.every((value) => value === Rating.unfilled)
 
 function answeredRows(
   { columns, measures, size }: Questionnaire,
@@ -157,16 +160,22 @@ function answeredRows(
   })
 }
 
-const blankRows = new WeakMap<Questionnaire, Map<Language, shape.CriteriaRow[]>>()
+/** Makes a thing of each version and language once. */
+export function oncePerLanguage<T>(
+  make: (questionnaire: Questionnaire, language: Language) => T,
+): (questionnaire: Questionnaire, language: Language) => T {
+  const made = new WeakMap<Questionnaire, Map<Language, T>>()
+  return (questionnaire, language) => {
+    const known = made.get(questionnaire) ?? new Map<Language, T>()
+    made.set(questionnaire, known)
+    const thing = known.get(language) ?? make(questionnaire, language)
+    known.set(language, thing)
+    return thing
+  }
+}
 
 /** Rows without values, made once and frozen: by their identity pages know that papers share them. */
-function blankRowsOf(questionnaire: Questionnaire, language: Language): shape.CriteriaRow[] {
-  const known = blankRows.get(questionnaire) ?? new Map<Language, shape.CriteriaRow[]>()
-  blankRows.set(questionnaire, known)
-  const rows = known.get(language) ?? makeBlankRows(questionnaire, language)
-  known.set(language, rows)
-  return rows
-}
+const blankRowsOf = oncePerLanguage(makeBlankRows)
 
 function makeBlankRows(questionnaire: Questionnaire, language: Language): shape.CriteriaRow[] {
   const { rows, columns } = questionnaire
@@ -189,7 +198,7 @@ function makeBlankRows(questionnaire: Questionnaire, language: Language): shape.
     }
     for (const { id } of columns) flat[`v${id}`] = Rating.unfilled
     if (measures) for (const { id } of columns) flat[`i${id}`] = Rating.unfilled
-    return Object.freeze(flat) as shape.CriteriaRow
+    return Object.freeze(withFixedKeys(flat)) as shape.CriteriaRow
   })
   Object.freeze(made)
   noteBlankRows(made, made)

@@ -83,11 +83,11 @@ export function statLine(tally: Tally, line: number): StatLine {
   const columns: Stat[] = []
   for (let column = 0; column < tally.columns; column++) {
     const start = (line * tally.columns + column) * counters
-    const counts = tally.counts.subarray(start, start + counters)
-    columns.push(statOf(counts))
-    addCounts(all, counts)
+    columns.push(statOf(tally.counts, start))
+    for (let counter = 0; counter < counters; counter++)
+      all[counter] = (all[counter] ?? 0) + (tally.counts[start + counter] ?? 0)
   }
-  return { columns, all: statOf(all) }
+  return { columns, all: statOf(all, 0) }
 }
 
 export function totalLine(tally: Tally): StatLine {
@@ -116,8 +116,11 @@ export function levelsOf({ rated, sum, high }: Pick<Stat, 'rated' | 'sum' | 'hig
   return { low: rated - medium - high, medium, high }
 }
 
-function statOf(counts: Uint32Array): Stat {
-  const [unfilled = 0, notInvolved = 0, low = 0, medium = 0, high = 0] = counts
+/** Figures of the five counters from `start` on. */
+function statOf(counts: Uint32Array, start: number): Stat {
+  const countOf = (rating: Rating) => counts[start + rating - Rating.unfilled] ?? 0
+  const [low, medium, high] = [countOf(Rating.low), countOf(Rating.medium), countOf(Rating.high)]
+  const [unfilled, notInvolved] = [countOf(Rating.unfilled), countOf(Rating.notInvolved)]
   const rated = low + medium + high
   const sum = low * Rating.low + medium * Rating.medium + high * Rating.high
   return { rated, notInvolved, unfilled, sum, mean: meanOf(sum, rated), high, highest: highestOf(low, medium, high) }

@@ -368,6 +368,13 @@ function statCells({ statistics }: MatrixWords): (stat: Stat) => string {
 
 /** Compiles a template such as `评 {{rated}}` to a function of the counts. */
 function countsOf(template: string): (stat: Stat) => string {
-  const parts = template.split(/\{\{(\w+)\}\}/).map((part, at) => (at % 2 === 0 ? htmlText(part) : (part as Count)))
-  return (stat) => parts.map((part, at) => (at % 2 === 0 ? part : stat[part as Count])).join('')
+  const [first = '', ...rest] = template.split(/\{\{(\w+)\}\}/)
+  const counts = rest.flatMap((part, at) => (at % 2 === 0 ? [part as Count] : []))
+  const texts = rest.flatMap((part, at) => (at % 2 === 0 ? [] : [htmlText(part)]))
+  const before = htmlText(first)
+  return (stat) => {
+    let text = before
+    for (const [at, count] of counts.entries()) text += `${stat[count]}${texts[at]}`
+    return text
+  }
 }
