@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { asciiSources } from './ascii-source.mjs'
 import { compressFiles } from './compress.mjs'
 import { install } from './install.mjs'
+import { lateHandoff } from './late-handoff.mjs'
 import { packManifest } from './manifest.mjs'
 import { mustRun, startFlags, startScript, step } from './run.mjs'
 import { sameRequest } from './same-request.mjs'
@@ -135,7 +136,7 @@ async function bundleServer() {
     external: apart,
     // A script outside of node's loader requires packages.
     supported: { 'dynamic-import': false },
-    plugins: [sameRequest, asciiSources],
+    plugins: [sameRequest, lateHandoff, asciiSources],
     legalComments: 'external',
     // Names stay for stacks and error classes.
     minifySyntax: true,

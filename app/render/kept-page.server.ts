@@ -62,8 +62,8 @@ export type Keepable = {
   remix: EntryContext
   /** Mark of the nonce. */
   nonce: string
-  /** Escaped values of the marks. */
-  values(): Promise<readonly SlotValue[]>
+  /** Escaped values of the marks, with data for scripts if the page has any. */
+  values(page: KeptPage): Promise<readonly SlotValue[]>
 }
 
 type Asked = { method: string; texts: i18n; nonce: string }
@@ -105,20 +105,27 @@ export function keepableOf(remix: EntryContext, { method, texts, nonce }: Asked)
       ...(dataMark && { serverHandoffStream: streamOf(dataMark) }),
     },
     nonce: nonceMark,
-    async values() {
-      if (stream) values[values.length - 1] = Buffer.from(scriptText(await new Response(stream).text()))
+    async values({ pieces }) {
+      const last = values.length - 1
+      if (stream && pieces.some(({ slot }) => slot === last)) values[last] = Buffer.from(scriptText(await textOf(stream)))
       return values
     },
   }
 }
 
+/** A stream of which Remix takes the reader, once it renders the page. */
 const streamOf = (text: string) =>
-  new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(Buffer.from(text))
-      controller.close()
-    },
-  })
+  ({ getReader: () => new Blob([text]).stream().getReader() }) as ReadableStream<Uint8Array>
+
+export async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const [reader, decoder] = [stream.getReader(), new TextDecoder()]
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text
+    text += decoder.decode(value, { stream: true })
+  }
+}
 
 const inScript: Record<string, string> = {
   '&': '\\u0026',

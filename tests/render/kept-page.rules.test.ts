@@ -3,7 +3,7 @@ import type { EntryContext } from '@remix-run/node'
 import type { i18n } from 'i18next'
 import { expect, test } from 'vitest'
 import { keptBytes } from '#app/render/joined-gzip.server.ts'
-import { fillPage, keepableOf, keptPage, splitPage } from '#app/render/kept-page.server.ts'
+import { fillPage, keepableOf, keptPage, splitPage, textOf } from '#app/render/kept-page.server.ts'
 import type { PlacedHtml, PlaceHtml } from '#app/render/placed-html.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 
@@ -62,7 +62,7 @@ test('values take the places of their marks, escaped, also in joined gzip', asyn
   const shown = (said: string, of: string) => `<p>前${said}</p>${filler}<i nonce="once">${of}${said}`
   const long = '长'.repeat(30_000)
   for (const [values, html] of [
-    [await keepable.values(), shown('&lt;甲&gt; &amp; &quot;乙&quot;', 'one')],
+    [await keepable.values(page), shown('&lt;甲&gt; &amp; &quot;乙&quot;', 'one')],
     [[long, '', 'once'].map((text) => Buffer.from(text)), shown(long, '')],
   ] as const) {
     expect((await fillPage(page, values)).toString()).toBe(html)
@@ -93,10 +93,17 @@ test('data for scripts is each reader’s own, escaped within its script', async
   const remix = { ...contextOf(first), serverHandoffStream: new Response('["</script>","甲\\""]').body }
   const keepable = keepableOf(remix as EntryContext, asked)
   if (!keepable?.remix.serverHandoffStream) throw new Error('the page is not kept')
-  const mark = await new Response(keepable.remix.serverHandoffStream).text()
+  const mark = await textOf(keepable.remix.serverHandoffStream)
   const page = splitPage([Buffer.from(`enqueue("${mark}");`)])
-  const filled = await fillPage(page, await keepable.values())
+  const filled = await fillPage(page, await keepable.values(page))
   expect(filled.toString()).toBe(String.raw`enqueue("[\"\u003c/script\u003e\",\"甲\\\"\"]");`)
+})
+
+test('data for scripts is not encoded for a page that has none', async () => {
+  const serverHandoffStream = { getReader: () => Promise.reject(new Error('read')) }
+  const keepable = keepableOf({ ...contextOf(first), serverHandoffStream } as object as EntryContext, asked)
+  const page = splitPage([Buffer.from(`<i nonce="${keepable?.nonce}">`)])
+  expect((await fillPage(page, (await keepable?.values(page)) ?? [])).toString()).toBe('<i nonce="once">')
 })
 
 test('readers who open a page while it is made share it, and a failed one is made anew', async () => {
@@ -135,8 +142,8 @@ test('html made for each request takes the place of its mark, whatever its size'
     expect(data.secret).toBe(key)
     const page = splitPage([Buffer.from(`<table>${data.company}</table>`)])
     const html = `<table>${order.map((at) => pieces[at] ?? 'own').join('')}</table>`
-    expect((await fillPage(page, await keepable.values())).toString()).toBe(html)
-    expect(gunzipSync(await fillPage(page, await keepable.values(), 'gzip')).toString()).toBe(html)
+    expect((await fillPage(page, await keepable.values(page))).toString()).toBe(html)
+    expect(gunzipSync(await fillPage(page, await keepable.values(page), 'gzip')).toString()).toBe(html)
   }
 })
 
