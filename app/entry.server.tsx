@@ -57,8 +57,8 @@ export default async function handleRequest(
     const { parts, failed } = await renderPage({ request, context, texts, ...marked })
     return { page: splitPage(parts), failed }
   })
-  if (failed) return new Response(await fillPage(page, await values(page)), { headers, status: 500 })
-  return sent(await fillPage(page, await values(page), encoding), { headers, status, encoding })
+  if (failed) return new Response(await fillPage(page, values), { headers, status: 500 })
+  return sent(await fillPage(page, values, encoding), { headers, status, encoding })
 }
 
 /** A reload that takes nothing from a cache renders the page anew. */

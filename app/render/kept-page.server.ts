@@ -1,20 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { EntryContext } from '@remix-run/node'
 import type { i18n } from 'i18next'
 import type { PageHandle } from '#app/page/request/page.ts'
-import { escapeHtml } from '#app/ui/text/html.ts'
 import { megabyte } from '#contract/platform/bytes.ts'
 import { bytesOf, compressJoined, type KeptBytes, keptBytes, repeatedBytes } from './joined-gzip.server.ts'
+import { markedData } from './marked-data.server.ts'
 import { objectNumber } from './object-number.server.ts'
-import { bytesOfPieces, type PieceHtml, sizeOfPieces, writePieces } from './piece-html.ts'
-import type { PlaceHtml } from './placed-html.ts'
+import { createSlots, type Mark, nextMark, type SlotHtml, type SlotValue, valueAt } from './page-marks.server.ts'
+import { bytesOfPieces, sizeOfPieces, writePieces } from './piece-html.ts'
 import { serverOnly } from './server-only.server.ts'
 
 /**
  * Keeps pages that differ between readers by a few strings and by html made for each, such as a board, or the ratings of
  * a paper. The loaders run for each reader and request. Then the page is rendered with a mark in place of each such part;
- * all other data of its loaders is part of the cache key, so a page shows nothing of another reader. Data for scripts is
- * the reader's own. Pieces between marks are kept compressed, and joined to one gzip stream.
+ * all other data of its loaders is part of the cache key, so a page shows nothing of another reader. Data for scripts has
+ * the same marks. Pieces between marks are kept compressed, and joined to one gzip stream.
  *
  * Brings: of the server's processor time 2.8 of 5.4 ms for a blank matrix page, 3.9 of 7.7 ms with gzip.
  * Breaks when components read anything but loader data, address and language, or change a marked string:
@@ -24,37 +24,8 @@ import { serverOnly } from './server-only.server.ts'
  */
 export type KeptPage = { readonly pieces: readonly Piece[] }
 
-/** Bytes up to the next mark; `slot` is the index of that mark's value, undefined where none follows. */
-type Piece = { html: KeptBytes; slot: number | undefined }
-
-/** Begins with a letter, so that it fits every attribute. No text can contain it: it is made when the process starts. */
-const secret = `m${randomBytes(16).toString('hex')}`
-/** A mark ends with its index as one digit of this base. */
-const slotsMax = 36
-
-/** Html of one page in place of a mark. Pieces become bytes within those of the page. */
-type SlotValue = Buffer | KeptBytes | PieceHtml
-
-/** Values of one page by the index of their mark, escaped. */
-function createSlots() {
-  const values: SlotValue[] = []
-  const mark = (value: SlotValue): string => {
-    if (values.length === slotsMax) throw new Error(`a kept page has at most ${slotsMax} slots`)
-    return secret + (values.push(value) - 1).toString(slotsMax)
-  }
-  return {
-    values,
-    place: (html: Parameters<PlaceHtml>[0]): string => mark(placedBytes(html)),
-    /** The mark for a value; an empty value stays empty, because pages show it in another way. */
-    slot(value: string): string {
-      return value === '' ? '' : mark(Buffer.from(escapeHtml(value)))
-    },
-  }
-}
-
-function placedBytes(html: Parameters<PlaceHtml>[0]): SlotValue {
-  return 'bytes' in html || 'pieces' in html ? html : repeatedBytes(Buffer.from(html.join(''), 'latin1'))
-}
+/** Bytes up to the next mark, if one follows. */
+type Piece = { html: KeptBytes; mark: Mark | undefined }
 
 export type Keepable = {
   key: string
@@ -62,8 +33,8 @@ export type Keepable = {
   remix: EntryContext
   /** Mark of the nonce. */
   nonce: string
-  /** Escaped values of the marks, with data for scripts if the page has any. */
-  values(page: KeptPage): Promise<readonly SlotValue[]>
+  /** Values of the marks. */
+  values: readonly SlotValue[]
 }
 
 type Asked = { method: string; texts: i18n; nonce: string }
@@ -95,50 +66,17 @@ export function keepableOf(remix: EntryContext, { method, texts, nonce }: Asked)
   const nonceMark = slot(nonce)
   const { pathname, search } = marked.location
   const parts = [texts.language, pathname, search, others, marked.loaderData]
-  const stream = remix.serverHandoffStream
-  const dataMark = stream && slot('data')
   return {
     key: createHash('sha256').update(JSON.stringify(parts)).digest('base64'),
     remix: {
       ...remix,
       staticHandlerContext: { ...remix.staticHandlerContext, ...marked },
-      ...(dataMark && { serverHandoffStream: streamOf(dataMark) }),
+      serverHandoffStream: markedData(marked.loaderData),
     },
     nonce: nonceMark,
-    async values({ pieces }) {
-      const last = values.length - 1
-      if (stream && pieces.some(({ slot }) => slot === last)) values[last] = Buffer.from(scriptText(await textOf(stream)))
-      return values
-    },
+    values,
   }
 }
-
-/** A stream of which Remix takes the reader, once it renders the page. */
-const streamOf = (text: string) =>
-  ({ getReader: () => new Blob([text]).stream().getReader() }) as ReadableStream<Uint8Array>
-
-export async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const [reader, decoder] = [stream.getReader(), new TextDecoder()]
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text
-    text += decoder.decode(value, { stream: true })
-  }
-}
-
-const inScript: Record<string, string> = {
-  '&': '\\u0026',
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-}
-/** Text within the quotes of a script's string, escaped as Remix does. */
-const scriptText = (text: string): string =>
-  JSON.stringify(text)
-    .slice(1, -1)
-    .replace(/[&<>\u2028\u2029]/g, (sign) => inScript[sign] ?? sign)
 
 /** Data of server-only.server.ts, which no JSON contains. */
 const hidesData = (data: unknown): boolean =>
@@ -146,19 +84,18 @@ const hidesData = (data: unknown): boolean =>
 
 /** Splits a rendered page at its marks. Parts that are kept already stay as they are. */
 export const splitPage = (parts: readonly (Buffer | KeptBytes)[]): KeptPage => ({
-  pieces: parts.flatMap((part) => (Buffer.isBuffer(part) ? piecesOf(part) : { html: part, slot: undefined })),
+  pieces: parts.flatMap((part) => (Buffer.isBuffer(part) ? piecesOf(part) : { html: part, mark: undefined })),
 })
 
 function piecesOf(page: Buffer): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (;;) {
-    const at = page.indexOf(secret, from)
+    const mark = nextMark(page, from)
     // Copies, so that a small piece does not keep the memory of the whole page.
-    const html = keptBytes(Buffer.from(page.subarray(from, at < 0 ? undefined : at)))
-    if (at < 0) return [...pieces, { html, slot: undefined }]
-    from = at + secret.length + 1
-    pieces.push({ html, slot: Number.parseInt(page.toString('latin1', from - 1, from), slotsMax) })
+    pieces.push({ html: keptBytes(Buffer.from(page.subarray(from, mark?.start))), mark })
+    if (!mark) return pieces
+    from = mark.end
   }
 }
 
@@ -168,24 +105,18 @@ export function fillPage(
   values: readonly SlotValue[],
   encoding?: 'gzip',
 ): Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>> {
-  const parts = page.pieces.flatMap(({ html, slot }) => (slot === undefined ? [html] : [html, valueAt(values, slot)]))
+  const parts = page.pieces.flatMap(({ html, mark }) => (mark === undefined ? [html] : [html, valueAt(values, mark)]))
   if (encoding === undefined) return joinedBytes(parts)
   return compressJoined(parts.map((part) => ('pieces' in part ? repeatedBytes(bytesOfPieces(part)) : part)))
 }
 
-function joinedBytes(parts: readonly SlotValue[]): Buffer<ArrayBuffer> {
-  const sizeOf = (part: SlotValue) => ('pieces' in part ? sizeOfPieces(part) : bytesOf(part).length)
+function joinedBytes(parts: readonly SlotHtml[]): Buffer<ArrayBuffer> {
+  const sizeOf = (part: SlotHtml) => ('pieces' in part ? sizeOfPieces(part) : bytesOf(part).length)
   const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + sizeOf(part), 0))
   let written = 0
   for (const part of parts)
     written = 'pieces' in part ? writePieces(part, bytes, written) : written + bytesOf(part).copy(bytes, written)
   return bytes
-}
-
-function valueAt(values: readonly SlotValue[], slot: number): SlotValue {
-  const value = values[slot]
-  if (!value) throw new Error(`a kept page has no value for slot ${slot}`)
-  return value
 }
 
 const keptBytesMax = 32 * megabyte

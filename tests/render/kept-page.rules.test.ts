@@ -1,9 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import type { EntryContext } from '@remix-run/node'
 import type { i18n } from 'i18next'
+import { decode } from 'turbo-stream'
 import { expect, test } from 'vitest'
 import { keptBytes } from '#app/render/joined-gzip.server.ts'
-import { fillPage, keepableOf, keptPage, splitPage, textOf } from '#app/render/kept-page.server.ts'
+import { fillPage, keepableOf, keptPage, splitPage } from '#app/render/kept-page.server.ts'
 import type { PlacedHtml, PlaceHtml } from '#app/render/placed-html.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 
@@ -62,8 +63,8 @@ test('values take the places of their marks, escaped, also in joined gzip', asyn
   const shown = (said: string, of: string) => `<p>前${said}</p>${filler}<i nonce="once">${of}${said}`
   const long = '长'.repeat(30_000)
   for (const [values, html] of [
-    [await keepable.values(page), shown('&lt;甲&gt; &amp; &quot;乙&quot;', 'one')],
-    [[long, '', 'once'].map((text) => Buffer.from(text)), shown(long, '')],
+    [await keepable.values, shown('&lt;甲&gt; &amp; &quot;乙&quot;', 'one')],
+    [[long, '', 'once'].map((text) => ({ html: Buffer.from(text), text })), shown(long, '')],
   ] as const) {
     expect((await fillPage(page, values)).toString()).toBe(html)
     expect(gunzipSync(await fillPage(page, values, 'gzip')).toString()).toBe(html)
@@ -89,21 +90,41 @@ test('a page in a layout has the marks of both, and the key contains html that i
   expect(keepableIn('甲', ['<ul>'])?.key).not.toBe(keepableIn('甲', ['<ol>'])?.key)
 })
 
-test('data for scripts is each reader’s own, escaped within its script', async () => {
-  const remix = { ...contextOf(first), serverHandoffStream: new Response('["</script>","甲\\""]').body }
-  const keepable = keepableOf(remix as EntryContext, asked)
-  if (!keepable?.remix.serverHandoffStream) throw new Error('the page is not kept')
-  const mark = await textOf(keepable.remix.serverHandoffStream)
-  const page = splitPage([Buffer.from(`enqueue("${mark}");`)])
-  const filled = await fillPage(page, await keepable.values(page))
-  expect(filled.toString()).toBe(String.raw`enqueue("[\"\u003c/script\u003e\",\"甲\\\"\"]");`)
-})
+/** Data of a page for its scripts, in a page of that alone. */
+async function dataPage(remix: EntryContext) {
+  const keepable = keepableOf(remix, asked)
+  const { value } = (await keepable?.remix.serverHandoffStream?.getReader().read()) ?? {}
+  if (!keepable || !value) throw new Error('the page is not kept')
+  return { keepable, page: splitPage([Buffer.from(JSON.stringify(Buffer.from(value).toString()))]) }
+}
 
-test('data for scripts is not encoded for a page that has none', async () => {
-  const serverHandoffStream = { getReader: () => Promise.reject(new Error('read')) }
-  const keepable = keepableOf({ ...contextOf(first), serverHandoffStream } as object as EntryContext, asked)
-  const page = splitPage([Buffer.from(`<i nonce="${keepable?.nonce}">`)])
-  expect((await fillPage(page, (await keepable?.values(page)) ?? [])).toString()).toBe('<i nonce="once">')
+test.each([first, { ...first, name: '</script>"\\ & 甲', company: '\u2028' }])(
+  'data for scripts is encoded once, and has the values of $name, escaped within its script',
+  async (shown) => {
+    const { page } = await dataPage(contextOf(first))
+    const { values } = keepableOf(contextOf(shown), asked) ?? {}
+    const filled = (await fillPage(page, values ?? [])).toString()
+    expect(filled).not.toMatch(/[<>&\u2028]/)
+    const { value } = await decode(new Blob([JSON.parse(filled)]).stream())
+    expect(value).toEqual({ loaderData: { layout: {}, page: shown }, actionData: null, errors: null })
+  },
+)
+
+test.each([new Map(), new Set(), new Date(0), Number.NaN, 1n, () => 1])(
+  'data for scripts of a kept page must be JSON, unlike %s',
+  async (other) => {
+    // JSON has no big integers, so that the page has no key at all.
+    const made = dataPage(contextOf(first, { list: [{ other }] }))
+    await expect(made).rejects.toThrow(/JSON|BigInt/)
+  },
+)
+
+test('html that is made for each request is no data for scripts', async () => {
+  const keep = ({ data, place }: { data: Shown; place: PlaceHtml }) => ({ data: { ...data, name: place(['<b>']) } })
+  const remix = contextOf(first)
+  Object.assign(remix.routeModules, { page: { handle: { keep } } })
+  const { page, keepable } = await dataPage(remix)
+  expect(() => fillPage(page, keepable.values)).toThrow('data for scripts has html in slot 0')
 })
 
 test('readers who open a page while it is made share it, and a failed one is made anew', async () => {
@@ -142,8 +163,8 @@ test('html made for each request takes the place of its mark, whatever its size'
     expect(data.secret).toBe(key)
     const page = splitPage([Buffer.from(`<table>${data.company}</table>`)])
     const html = `<table>${order.map((at) => pieces[at] ?? 'own').join('')}</table>`
-    expect((await fillPage(page, await keepable.values(page))).toString()).toBe(html)
-    expect(gunzipSync(await fillPage(page, await keepable.values(page), 'gzip')).toString()).toBe(html)
+    expect((await fillPage(page, await keepable.values)).toString()).toBe(html)
+    expect(gunzipSync(await fillPage(page, await keepable.values, 'gzip')).toString()).toBe(html)
   }
 })
 

@@ -9,7 +9,7 @@ import classes from './kept-typing-notice.module.css'
 type Found = { form: HTMLFormElement; place: KeptPlace }
 
 /** Offers to restore or discard the input stored when the page's form was left. */
-export function KeptTypingNotice({ account }: { account: number }) {
+export function KeptTypingNotice({ account }: { account: string }) {
   const { t } = useTranslation()
   const { pathname, search, key } = useLocation()
   const [found, setFound] = useState<Found>()

@@ -4,7 +4,7 @@ import { isChangedControl, isSecretField } from '#app/ui/forms/form.ts'
 type KeptControl = { name: string; at: number; value: string; checked?: boolean }
 
 /** Storage key of a form: the account, the page, and the form's own id. */
-export type KeptPlace = { account: number; page: string; form: string }
+export type KeptPlace = { account: string; page: string; form: string }
 
 const prefix = 'typed:'
 /** Older values are dropped: nobody expects them any more. */

@@ -3,20 +3,22 @@ import * as atFrame from '#contract/shell/frame/addresses.ts'
 import classes from './avatar.module.css'
 
 type Props = {
-  /** A URL, or a path of the file store; null shows the first letter of the name. spec: platform §3 "Avatar" */
+  /** A URL, or a path of the file store; null shows the letter. spec: platform §3 "Avatar" */
   avatar: string | null
-  /** Its first letter is shown. */
-  name: string
+  letter: string
   size?: 'small' | 'large'
 }
 
 const isAddress = (avatar: string): boolean => /^(https?:)?\//.test(avatar)
 
+/** First letter of a name, for its avatar. */
+export const letterOf = (name: string): string => [...name][0] ?? ''
+
 /** Decorative: the name is always shown beside it. The letter remains visible when the picture fails to load. */
-export function Avatar({ avatar, name, size = 'small' }: Props) {
+export function Avatar({ avatar, letter, size = 'small' }: Props) {
   const stored = useHref(atFrame.avatarOf(avatar ?? ''))
   return (
-    <span className={classes.avatar} data-size={size} data-letter={[...name][0]} aria-hidden="true">
+    <span className={classes.avatar} data-size={size} data-letter={letter} aria-hidden="true">
       {avatar && <img key={avatar} src={isAddress(avatar) ? avatar : stored} alt="" className={classes.picture} />}
     </span>
   )

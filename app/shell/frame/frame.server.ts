@@ -3,6 +3,7 @@ import { entityAt } from '#app/entities.server.ts'
 import { mutate } from '#app/page/api/api.server.ts'
 import { statsOf } from '#app/page/api/stats.server.ts'
 import { takeFlash } from '#app/page/forms/flash.server.ts'
+import { letterOf } from '#app/page/look/avatar.tsx'
 import { appBase, moduleOf, pathOf } from '#app/page/request/address.server.ts'
 import { hostOrigins } from '#app/page/request/settings.server.ts'
 import { isOfScripts, isWholePage } from '#app/page/request/whole-page.server.ts'
@@ -51,9 +52,9 @@ type LeftData = { placed: unknown; left?: string }
 
 /** The signed-in user's data for the frame. */
 const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Principal) => ({
-  id,
+  id: String(id),
   name,
-  letter: [...name][0] ?? '',
+  letter: letterOf(name),
   usercode,
   dept,
   avatar,

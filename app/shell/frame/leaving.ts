@@ -83,7 +83,7 @@ export type LeaveQuestion = { stay: () => void; leave: () => void }
  * as consent: nothing is asked or stored. Returns the question while it is open. Closing the tab shows the browser's
  * own dialog.
  */
-export function useAskedBeforeLeaving(account: number): LeaveQuestion | undefined {
+export function useAskedBeforeLeaving(account: string): LeaveQuestion | undefined {
   const { pathname, search } = useLocation()
   const meant = useRef(false)
   const [leave, setLeave] = useState<() => void>()

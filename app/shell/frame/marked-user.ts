@@ -7,12 +7,15 @@ type Keep = NonNullable<PageHandle<FrameData>['keep']>
 /** Marks the reader in the frame, for pages that are kept for all readers with the same roles, menus and settings. */
 export const markUser: Keep = ({ data, slot }) => {
   const { user, menus } = data
+  const own = {
+    id: slot(user.id),
+    name: slot(user.name),
+    letter: slot(user.letter),
+    usercode: slot(user.usercode),
+    dept: slot(user.dept),
+  }
   return {
-    data: {
-      ...data,
-      // No html shows the id.
-      user: { ...user, id: 0, name: slot(user.name), usercode: slot(user.usercode), dept: slot(user.dept) },
-    },
+    data: { ...data, user: { ...user, ...own } },
     placed: (menus as { placed?: readonly PlacedHtml[] }).placed ?? [],
   }
 }

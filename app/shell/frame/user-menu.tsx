@@ -43,7 +43,7 @@ export function UserMenu({ frame }: { frame: FrameData }) {
   return (
     <div className={classes.user}>
       <Link to={settings.to} className={classes.settings} aria-label={t('frame.settings')} onClick={settings.onClick}>
-        <Avatar avatar={user.avatar} name={user.letter} />
+        <Avatar avatar={user.avatar} letter={user.letter} />
       </Link>
       <button type="button" className={classes.button} popovertarget={menuId}>
         <span className={classes.name}>

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { decode } from 'turbo-stream'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#api/platform/db/connection.ts'
 import * as at from '#contract/data/addresses.ts'
@@ -131,6 +132,16 @@ function cookieOf(username: string): Promise<string> {
 
 type Asked = { language?: string; encoding?: string; isAnew?: boolean; address?: string }
 
+const enqueued = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\);/g
+
+/** The page with its data for scripts decoded: equal strings that are marked apart are encoded apart. */
+async function withDecodedData(html: string): Promise<string> {
+  const chunks = [...html.matchAll(enqueued)].map(([, text = '']): string => JSON.parse(text))
+  if (chunks.length === 0) return html
+  const { value } = await decode(new Blob(chunks).stream())
+  return html.replaceAll(enqueued, '') + JSON.stringify(value)
+}
+
 /** The page without its nonce and times, with the same escapes. */
 async function pageOf(
   account: string,
@@ -148,7 +159,7 @@ async function pageOf(
   const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? 'none'
   expect(html).toContain(`nonce="${nonce}"`)
   const plain = html.replaceAll(nonce, 'NONCE').replaceAll(/\d{1,2}:\d{2}(:\d{2})?/g, 'TIME')
-  return { status: answer.status, html: plain.replaceAll('&#x27;', '&#39;') }
+  return { status: answer.status, html: await withDecodedData(plain.replaceAll('&#x27;', '&#39;')) }
 }
 
 /** The kept page and the page made anew, between two changes: jobs of the demo send messages, which the frame counts. */

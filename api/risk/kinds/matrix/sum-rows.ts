@@ -12,7 +12,7 @@ export const sumRowsOf = (
   questionnaire: Questionnaire,
   answers: readonly number[] | undefined,
   language: Language,
-): readonly SumRow[] =>
+): SumRow[] =>
   answers === undefined || isBlank(answers)
     ? blankSumsOf(questionnaire, language)
     : makeSumRows(questionnaire, answers, language)
@@ -20,7 +20,9 @@ export const sumRowsOf = (
 const blankSumsOf = oncePerLanguage((questionnaire, language) => {
   const { rows, columns } = paperSize(questionnaire.size, questionnaire.measures)
   const unfilled = new Array<number>(rows * columns).fill(Rating.unfilled)
-  return Object.freeze(makeSumRows(questionnaire, unfilled, language))
+  const made = makeSumRows(questionnaire, unfilled, language)
+  Object.freeze(made)
+  return made
 })
 
 function makeSumRows(questionnaire: Questionnaire, answers: readonly number[], language: Language): SumRow[] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '#app/page/look/avatar.tsx'
+import { Avatar, letterOf } from '#app/page/look/avatar.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { FileField } from '#app/ui/fields/file-field.tsx'
@@ -36,7 +36,7 @@ export function AvatarField({ name, worn, field, upload, uploading }: Props) {
   }, [upload, uploading])
   return (
     <div ref={box} className={classes.avatar}>
-      <Avatar avatar={avatar || null} name={name} size="large" />
+      <Avatar avatar={avatar || null} letter={letterOf(name)} size="large" />
       <div className={classes.upload}>
         <input type="hidden" name="avatar" value={avatar} />
         <FileField field={field} hint={t('avatarHint')} accept=".jpg,.jpeg,.png" optional />

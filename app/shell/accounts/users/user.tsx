@@ -105,7 +105,7 @@ function useFacts(user: Loaded['user']) {
 /** Actions that disable or restore sign-in. */
 function Account({ user }: { user: Loaded['user'] }) {
   const { t } = useTranslation('accounts-users')
-  const isSelf = useFrame()?.user.id === user.userId
+  const isSelf = useFrame()?.user.id === String(user.userId)
   const give = {
     key: 'link',
     line: t(user.email === null ? 'link.lineShown' : 'link.lineMailed'),

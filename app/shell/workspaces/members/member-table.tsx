@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '#app/page/look/avatar.tsx'
+import { Avatar, letterOf } from '#app/page/look/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
 import { Badge } from '#app/ui/feedback/badge.tsx'
 import { NoneFound } from '#app/ui/feedback/empty-state.tsx'
@@ -88,7 +88,7 @@ function Person({ member, own }: { member: MemberRow; own: boolean }) {
   const { t } = useTranslation('workspaces')
   return (
     <span className={classes.person}>
-      <Avatar avatar={member.avatar} name={member.name} />
+      <Avatar avatar={member.avatar} letter={letterOf(member.name)} />
       <span>
         {member.name}
         <span className={classes.under}>{member.usercode}</span>

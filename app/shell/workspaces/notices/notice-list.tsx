@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '#app/page/look/avatar.tsx'
+import { Avatar, letterOf } from '#app/page/look/avatar.tsx'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
 import { Choose } from '#app/ui/lists/choose.tsx'
@@ -31,7 +31,7 @@ function TeamNotice({ notice, editable, deletable, choosable }: Omit<Props, 'not
     <article className={classes.notice}>
       <header className={classes.noticeHead}>
         {choosable && <Choose value={id} name={`${userName} ${time}`} />}
-        <Avatar avatar={avatar} name={userName} />
+        <Avatar avatar={avatar} letter={letterOf(userName)} />
         <strong>{userName}</strong>
         <span className={classes.time}>{time}</span>
         {edited && <span className={classes.time}>{t('notices.edited', { time: edited })}</span>}

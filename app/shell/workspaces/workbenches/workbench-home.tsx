@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#app/page/api/api.server.ts'
-import { Avatar } from '#app/page/look/avatar.tsx'
+import { Avatar, letterOf } from '#app/page/look/avatar.tsx'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { LinkButton } from '#app/ui/actions/button.tsx'
 import { Badge } from '#app/ui/feedback/badge.tsx'
@@ -86,7 +86,7 @@ export default function WorkbenchHome() {
           <ul className={classes.people}>
             {members.map(({ userId, name, dept, avatar, roleType }) => (
               <li key={userId} className={classes.person}>
-                <Avatar avatar={avatar} name={name} />
+                <Avatar avatar={avatar} letter={letterOf(name)} />
                 <span className={classes.personName}>
                   {name}
                   {dept && <span className={classes.under}>{dept}</span>}
