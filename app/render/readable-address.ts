@@ -1,9 +1,12 @@
 /** Maximum characters of path and query, about what browsers and gateways support. */
 const addressMax = 8_192
 
-/** Returns true for a path that decodes, holds no control characters and names no other origin. */
+/**
+ * Returns true for a path that decodes, holds no control characters and names no other origin: behind APP_BASE, two
+ * slashes would begin a redirect to another host.
+ */
 export function isReadableAddress({ pathname, search }: URL): boolean {
-  if (pathname.length + search.length > addressMax || pathname.startsWith('//')) return false
+  if (pathname.length + search.length > addressMax || pathname.includes('//')) return false
   try {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(pathname))
@@ -15,6 +18,6 @@ export function isReadableAddress({ pathname, search }: URL): boolean {
 /** An unreadable address with its path escaped: `/%00` becomes `/%2500`, which names no page. */
 export function escapedAddress(address: URL): URL {
   const escaped = new URL(address)
-  escaped.pathname = address.pathname.replaceAll('%', '%25').replace(/^\/+/, '/')
+  escaped.pathname = address.pathname.replaceAll('%', '%25').replace(/\/{2,}/g, '/')
   return escaped
 }

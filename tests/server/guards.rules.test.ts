@@ -50,15 +50,19 @@ test('an unreadable address is escaped for whoever reads a page of it, and for n
   expect(asked('/%00', reader)).toBe('/%2500')
   expect(asked('/a/%E0%A4%A', reader)).toBe('/a/%25E0%25A4%25A')
   expect(asked('//evil.example', reader)).toBe('/evil.example')
+  expect(asked('/hub/risk//evil.example', reader)).toBe('/hub/risk/evil.example')
   expect(asked(`/${'a'.repeat(9000)}`, reader)).toBeUndefined()
   expect(asked('/%00', { accept: 'text/html' })).toBeUndefined()
   expect(asked('/%00', { ...reader, accept: '*/*' })).toBeUndefined()
   expect(asked('/%00', reader, 'POST')).toBeUndefined()
 })
 
-test('an address that looks like another origin cannot be read', () => {
-  expect(isReadableAddress(new URL(`${own}//evil.example`))).toBe(false)
-})
+test.each(['//evil.example', '/hub/risk//evil.example', '/hub/risk/\\evil.example'])(
+  '%s looks like another origin, also behind a base, and cannot be read',
+  (path) => {
+    expect(isReadableAddress(new URL(own + path))).toBe(false)
+  },
+)
 
 test.each([
   ['application/x-www-form-urlencoded', true],
