@@ -115,6 +115,6 @@ async function request(
   times: number,
 ): Promise<number[]> {
   const walls: number[] = []
-  for (let turn = 0; turn < times; turn++) walls.push(await timeToLastByte(agent, address, accept))
+  for (let turn = 0; turn < times; turn++) walls.push(await timeToLastByte(agent, address, { encoding: accept }))
   return walls
 }

@@ -62,13 +62,16 @@ export function loggedTimes({ room }: Site): number[] {
   return requests.filter(({ path }) => path === '/risk/evaluate/exam').map(({ ms }) => ms)
 }
 
+type Asked = { encoding?: string | undefined; cookie?: string | undefined }
+
 /** Milliseconds. Refuses anything but a 200. */
-export function timeToLastByte(agent: Agent, address: string, encoding = 'identity'): Promise<number> {
+export function timeToLastByte(agent: Agent, address: string, asked: Asked = {}): Promise<number> {
+  const { encoding = 'identity', cookie = '' } = asked
   return new Promise((resolve, reject) => {
     const began = performance.now()
     const sent = request(
       address,
-      { agent, headers: { accept: 'text/html', 'accept-encoding': encoding } },
+      { agent, headers: { accept: 'text/html', 'accept-encoding': encoding, cookie } },
       (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`))
         answer.on('end', () => resolve(performance.now() - began))

@@ -35,7 +35,7 @@ async function measurePage(address: string, times: number) {
   await withHelper<number, Renders, void>('./render-selects.ts', async (render) => {
     for (let turn = 0; turn < warmUps + times; turn++) {
       const plain = await timeToLastByte(agent, address)
-      const gzip = await timeToLastByte(agent, address, 'gzip')
+      const gzip = await timeToLastByte(agent, address, { encoding: 'gzip' })
       const { ms } = await render(selects)
       if (turn < warmUps) continue
       walls.plain.push(plain)
