@@ -1,4 +1,4 @@
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 
 type Person = Pick<Principal, 'userId' | 'usercode' | 'name'>
 

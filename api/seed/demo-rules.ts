@@ -13,7 +13,7 @@ import { assignWarnings, decideWarnings, snoozeWarnings } from '#api/data/warnin
 import { warning } from '#api/data/warnings/table.ts'
 import { createListFiles } from '#api/data/watch-lists/list-files.ts'
 import type { DemoDeps } from '#api/options.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import type { Run } from '#api/platform/jobs/job.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { MarketPerm } from '#contract/data/markets/perms.ts'

@@ -2,7 +2,7 @@ import { saveEntry } from '#api/data/watch-lists/entry.ts'
 import { watchList } from '#api/data/watch-lists/table.ts'
 import { saveList } from '#api/data/watch-lists/watch-list.ts'
 import type { DemoDeps } from '#api/options.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { savingWatchEntry, savingWatchList } from '#contract/data/watch-lists/shapes.ts'
 import { accepted } from './accepted.ts'
 

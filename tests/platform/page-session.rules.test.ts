@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { answerWith } from '#api/platform/http/answer.ts'
-import type { Deps, Principal, Route } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
+import type { Deps } from '#api/platform/http/deps.ts'
+import type { Route } from '#api/platform/http/route.ts'
 import { requestScope } from '#api/platform/request-scope.ts'
 import { access, type Call, call } from '#contract/platform/call.ts'
 

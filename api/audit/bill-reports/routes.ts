@@ -1,6 +1,7 @@
 import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { scopeOf } from '#api/audit/reviews/scope.ts'
-import { type Caller, prepared, type Route, read, write } from '#api/platform/http/serve.ts'
+import type { Caller } from '#api/platform/http/caller.ts'
+import { prepared, type Route, read, write } from '#api/platform/http/route.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
 import * as calls from '#contract/audit/bill-reports/calls.ts'
 import type { PublishedReport } from '#contract/audit/bill-reports/shapes.ts'

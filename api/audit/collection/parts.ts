@@ -5,7 +5,7 @@ import type { FileBusiness, FileBusinesses } from '#api/platform/files/store/bus
 import { type FileStore, removeFiles } from '#api/platform/files/store/store.ts'
 import type { Upload } from '#api/platform/files/store/stored-file.ts'
 import { blobOf } from '#api/platform/files/store/temporary.ts'
-import type { Caller } from '#api/platform/http/serve.ts'
+import type { Caller } from '#api/platform/http/caller.ts'
 import { beginParts, joinParts, keepPart, leaveParts, notePart } from '#api/shell/files/parts.ts'
 import { findAwaited, type PendingUpload, takeIn } from '#api/shell/files/pending-upload.ts'
 import type { partQuery, partSent, uploadParams } from '#contract/audit/collection/shapes.ts'

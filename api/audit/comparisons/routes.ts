@@ -1,5 +1,6 @@
 import { scopeOf } from '#api/audit/reviews/scope.ts'
-import { type Caller, prepared, type Route, read, write } from '#api/platform/http/serve.ts'
+import type { Caller } from '#api/platform/http/caller.ts'
+import { prepared, type Route, read, write } from '#api/platform/http/route.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
 import * as calls from '#contract/audit/comparisons/calls.ts'
 import type { PublishedComparison } from '#contract/audit/comparisons/shapes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EntityType } from '#api/platform/audit/entity-types.ts'
 import { contains } from '#api/platform/db/list.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
 import { client, dealer, product, relation } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { defineJob, recurring } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { application, button, named, page, type SeedData } from '#api/shell/seed-data.ts'

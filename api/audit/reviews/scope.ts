@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
-import { type Caller, type Principal, seenSince, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, type Principal, seenSince, signedIn } from '#api/platform/http/caller.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import { auditModule, ReviewPerm } from '#contract/audit/reviews/perms.ts'
 

@@ -6,7 +6,7 @@ import { asc, desc, type List, matches, readPage, readPart, readUpTo, search } f
 import type { FileBusiness } from '#api/platform/files/store/business.ts'
 import { detachFiles } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import { type Caller, seenSince, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, seenSince, signedIn } from '#api/platform/http/caller.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { personAs } from '#api/shell/accounts/people.ts'
 import { user } from '#api/shell/accounts/table.ts'

@@ -1,6 +1,6 @@
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import type { storedFile } from '#api/platform/files/table.ts'
-import type { KeptReply } from '#api/platform/http/serve.ts'
+import type { KeptReply } from '#api/platform/http/route.ts'
 import { extensionOf, fileKinds, pictureKinds } from '#contract/platform/files/codes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 

@@ -1,4 +1,4 @@
-import { file, type Route, read, write } from '#api/platform/http/serve.ts'
+import { file, type Route, read, write } from '#api/platform/http/route.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
 import * as calls from '#contract/audit/tickets/calls.ts'
 import { isRefusal } from '#contract/platform/problem.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 

@@ -1,5 +1,6 @@
 import type { CountingCards } from '#api/data/boards/card-figures.ts'
-import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { signedIn } from '#api/platform/http/caller.ts'
+import { file, prepared, type Route, read, write } from '#api/platform/http/route.ts'
 import { isGenuineReceipt } from '#api/platform/receipt.ts'
 import * as calls from '#contract/data/board-snapshots/calls.ts'
 import { isRefusal } from '#contract/platform/problem.ts'

@@ -1,6 +1,7 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { signedIn } from '#api/platform/http/caller.ts'
+import { type Route, read, write } from '#api/platform/http/route.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import * as calls from '#contract/data/board-subscriptions/calls.ts'
 import { isRefusal } from '#contract/platform/problem.ts'

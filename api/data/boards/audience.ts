@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { listDepartments } from '#api/shell/accounts/department.ts'
 import { department, role, user } from '#api/shell/accounts/table.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
 import { asc, desc, type List, matches, readPage, search } from '#api/platform/db/list.ts'
-import { type Caller, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, signedIn } from '#api/platform/http/caller.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { type Actor, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import type { BoardStatus } from '#contract/data/boards/codes.ts'

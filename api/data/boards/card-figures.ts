@@ -7,7 +7,7 @@ import {
   type OpenedCards,
   openForCards,
 } from '#api/data/cards/compute-cards.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import type { Log } from '#api/platform/log.ts'
 import { publishedRowsMin } from '#contract/data/boards/codes.ts'
 import type {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Reading, readTable } from '#api/data/table-reads/read-table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import type { CardRows, ReadingCardRows } from '#contract/data/boards/shapes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'

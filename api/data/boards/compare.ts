@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import type { BoardContent, ComparedBoards } from '#contract/data/boards/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { findVersion } from './board.ts'

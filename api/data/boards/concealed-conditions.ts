@@ -4,7 +4,7 @@ import { concealedColumns, isShownForm, shownCondition } from '#api/data/data-ri
 import { openRight } from '#api/data/table-reads/open-version.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import type { PlacedCard } from '#contract/data/boards/shapes.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 

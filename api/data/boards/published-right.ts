@@ -1,7 +1,7 @@
 import { openRight, requirePermissions } from '#api/data/table-reads/open-version.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { PlacedCard } from '#contract/data/boards/shapes.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'

@@ -1,5 +1,6 @@
 import type { Reading } from '#api/data/table-reads/read-table.ts'
-import { file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { signedIn } from '#api/platform/http/caller.ts'
+import { file, type Route, read, write } from '#api/platform/http/route.ts'
 import * as calls from '#contract/data/boards/calls.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'

@@ -1,4 +1,5 @@
-import { read, signedIn } from '#api/platform/http/serve.ts'
+import { signedIn } from '#api/platform/http/caller.ts'
+import { read } from '#api/platform/http/route.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import * as calls from '#contract/data/change-impact/calls.ts'
 import { assessImpact } from './assess-impact.ts'

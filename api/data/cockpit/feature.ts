@@ -1,5 +1,5 @@
 import type { PlatformTables } from '#api/platform/datasets/platform-table.ts'
-import { read, write } from '#api/platform/http/serve.ts'
+import { read, write } from '#api/platform/http/route.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { application, named, page, type SeedData } from '#api/shell/seed-data.ts'
 import * as at from '#contract/data/addresses.ts'

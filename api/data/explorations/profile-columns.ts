@@ -2,7 +2,7 @@ import { type Computing, factsOf, openForCards, rowsIn } from '#api/data/cards/c
 import type { RawProfile } from '#api/data/cards/figures/profile.ts'
 import { requireStill } from '#api/data/table-reads/open-version.ts'
 import { cellOf } from '#api/data/table-reads/read-table.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { runUntilLeft } from '#api/platform/request-scope.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { CardWords } from '#contract/data/cards/shapes.ts'

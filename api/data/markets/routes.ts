@@ -1,5 +1,5 @@
 import type { Db } from '#api/platform/db/connection.ts'
-import { type Route, read, write } from '#api/platform/http/serve.ts'
+import { type Route, read, write } from '#api/platform/http/route.ts'
 import * as calls from '#contract/data/markets/calls.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'

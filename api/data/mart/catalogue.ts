@@ -9,7 +9,7 @@ import { dataColumn, dataTable, dataVersion, type StoredColumn } from '#api/data
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { contains, type List, matches, readList, readPage, search } from '#api/platform/db/list.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { isSeen } from '#api/shell/workspaces/seen-since.ts'

@@ -15,7 +15,7 @@ import {
 import type { Reading } from '#api/data/table-reads/read-table.ts'
 import { eq, isNull, literal, not, or } from '#api/platform/engine/plan/expression.ts'
 import { aggregate, filter, limit, min, type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
-import { type Caller, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, signedIn } from '#api/platform/http/caller.ts'
 import { type LinkDeps, signedLinks } from '#api/shell/files/signed-links.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import { linksMax } from '#contract/data/mart/codes.ts'

@@ -8,7 +8,7 @@ import { openRight, requirePermissions, type TableIn, viewedColumns } from '#api
 import { dataTable, dataVersion, type StoredColumn, type VersionOrigin } from '#api/data/tables/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { isSeen } from '#api/shell/workspaces/seen-since.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { AuthorizationState, RequestStatus, TablePermission } from '#contract/data/authorizations/codes.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PlatformTable, PlatformTables } from '#api/platform/datasets/platform-table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type Caller, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, signedIn } from '#api/platform/http/caller.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { textIn } from '#api/platform/text.ts'
 import { user } from '#api/shell/accounts/table.ts'

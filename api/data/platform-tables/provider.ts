@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PlatformTable } from '#api/platform/datasets/platform-table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { holdsPerm } from '#api/shell/accounts/rights.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { MarketPerm } from '#contract/data/markets/perms.ts'

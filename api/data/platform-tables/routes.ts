@@ -1,6 +1,6 @@
 import type { PlatformTables } from '#api/platform/datasets/platform-table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { type Route, read, write } from '#api/platform/http/serve.ts'
+import { type Route, read, write } from '#api/platform/http/route.ts'
 import * as calls from '#contract/data/platform-tables/calls.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import * as offer from './offer.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import { NodeKind } from '#contract/data/processes/codes.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import type { AutomlType } from '#contract/data/refreshes/codes.ts'
 import type { TableRun } from '#contract/data/refreshes/shapes.ts'
 import type { TableOrigin } from '#contract/data/tables/codes.ts'

@@ -6,7 +6,7 @@ import { dataColumn, dataTable, dataTableSource, dataVersion } from '#api/data/t
 import { refuseOrigin } from '#api/data/tables/upload.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type Caller, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, signedIn } from '#api/platform/http/caller.ts'
 import { cancelJob, sendJob } from '#api/platform/jobs/send.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { user } from '#api/shell/accounts/table.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { typedInEveryLanguage } from '#api/platform/text.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { sendMessages } from '#api/shell/messages/send.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { NodeKind } from '#contract/data/processes/codes.ts'
 import type { RuleContent } from '#contract/data/rules/shapes.ts'

@@ -1,6 +1,7 @@
 import type { Reading } from '#api/data/table-reads/read-table.ts'
 import type { Engine } from '#api/platform/engine/engine.ts'
-import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { signedIn } from '#api/platform/http/caller.ts'
+import { file, prepared, type Route, read, write } from '#api/platform/http/route.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import * as calls from '#contract/data/rules/calls.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { randomBizId, sha256 } from '#api/platform/keys.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { user } from '#api/shell/accounts/table.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Reading, readTable } from '#api/data/table-reads/read-table.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import { hitsSeparator, ResultColumn, RowOutcome } from '#contract/data/rules/codes.ts'
 import type { ResultWhy } from '#contract/data/rules/result-shapes.ts'

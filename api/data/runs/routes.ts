@@ -1,6 +1,7 @@
 import type { Reading } from '#api/data/table-reads/read-table.ts'
 import type { Clock } from '#api/platform/clock.ts'
-import { type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { signedIn } from '#api/platform/http/caller.ts'
+import { type Route, read, write } from '#api/platform/http/route.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import * as calls from '#contract/data/runs/calls.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'

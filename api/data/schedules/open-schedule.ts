@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { dataProcess } from '#api/data/processes/table.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { findWorkspace, type OpenWorkspace, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import { ScheduleState } from '#contract/data/schedules/codes.ts'

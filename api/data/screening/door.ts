@@ -1,7 +1,7 @@
 import { databaseClock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import type { Deps, NotedRefusal } from '#api/platform/http/deps.ts'
 import { createRouter } from '#api/platform/http/router.ts'
-import type { Deps, NotedRefusal } from '#api/platform/http/serve.ts'
 import type { Log } from '#api/platform/log.ts'
 import { delegableExcept } from '#api/shell/delegation/delegable.ts'
 import { createAuthentication } from '#api/shell/session/session.ts'

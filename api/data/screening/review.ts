@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { Outcome, ReviewAction, ReviewState, Verdict } from '#contract/data/screening/codes.ts'
 import type { Reviewing } from '#contract/data/screening/shapes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'

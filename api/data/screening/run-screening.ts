@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { joinDatabase } from '#api/platform/db/connection.ts'
-import type { NotedRefusal } from '#api/platform/http/serve.ts'
+import type { NotedRefusal } from '#api/platform/http/deps.ts'
 import type { Log } from '#api/platform/log.ts'
 import { refuse } from '#contract/platform/problem.ts'
 import { type OpenDoor, type OpenedDoor, openScreeningApi } from './door.ts'

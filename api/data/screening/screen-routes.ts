@@ -1,5 +1,5 @@
 import { failureOf } from '#api/platform/http/failure.ts'
-import { type Route, read } from '#api/platform/http/serve.ts'
+import { type Route, read } from '#api/platform/http/route.ts'
 import * as calls from '#contract/data/screening/calls.ts'
 import type { ScreenedBatch } from '#contract/data/screening/shapes.ts'
 import type { Language } from '#contract/platform/language.ts'

@@ -1,5 +1,5 @@
 import type { PlaceOfDatabase } from '#api/platform/db/connection.ts'
-import type { NotedRefusal } from '#api/platform/http/serve.ts'
+import type { NotedRefusal } from '#api/platform/http/deps.ts'
 import type { Log } from '#api/platform/log.ts'
 import type { ScenePack } from './program/pack.ts'
 import type { ScreenCall } from './program/scene.ts'

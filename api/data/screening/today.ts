@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { type FallbackReason, Outcome } from '#contract/data/screening/codes.ts'
 import type { ScreeningToday } from '#contract/data/screening/shapes.ts'
 import { isDecisionSeen, isOpen } from './decision-list.ts'

@@ -1,4 +1,4 @@
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import type { ScreeningData, TriedScene } from '#contract/data/screening/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { conditionsOf } from './decision.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { workersOf } from '#api/shell/workspaces/workers.ts'
 import { Snooze, WarningChange, WarningDecision, type WarningStatus } from '#contract/data/warnings/codes.ts'
 import { dueStatuses, mayDecide, openStatuses, statusAfter } from '#contract/data/warnings/rules.ts'

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import type { WarningStatus } from '#contract/data/warnings/codes.ts'

@@ -1,4 +1,5 @@
-import { file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { signedIn } from '#api/platform/http/caller.ts'
+import { file, type Route, read, write } from '#api/platform/http/route.ts'
 import * as calls from '#contract/data/warnings/calls.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, type Principal, signedIn } from '#api/platform/http/caller.ts'
 import type { AuditEntity } from '#contract/platform/audit.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { auditEntry } from './table.ts'

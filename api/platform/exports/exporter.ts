@@ -1,6 +1,6 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { AboutLine } from '#api/platform/files/workbook/about-sheet.ts'
-import { type Caller, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, signedIn } from '#api/platform/http/caller.ts'
 import { textIn } from '#api/platform/text.ts'
 import type { Language } from '#contract/platform/language.ts'
 

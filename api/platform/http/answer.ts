@@ -3,8 +3,10 @@ import type { Call } from '#contract/platform/call.ts'
 import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 import { refuse } from '#contract/platform/problem.ts'
 import { readValue } from './body.ts'
+import type { Deps, Use } from './deps.ts'
 import { failureOf } from './failure.ts'
-import { type Deps, type Route, serve, type Use } from './serve.ts'
+import type { Route } from './route.ts'
+import { serve } from './serve.ts'
 
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 

@@ -6,10 +6,12 @@ import type { Answer } from '#contract/platform/exchange.ts'
 import { languageOfHeader } from '#contract/platform/language.ts'
 import { type ProblemKey, refuse } from '#contract/platform/problem.ts'
 import { readBody } from './body.ts'
+import type { Deps } from './deps.ts'
 import { docsPage } from './docs.ts'
 import { keptDocument } from './document.ts'
 import { failureOf } from './failure.ts'
-import { type CallRequest, type Deps, type Route, serve } from './serve.ts'
+import type { Route } from './route.ts'
+import { type CallRequest, serve } from './serve.ts'
 
 type Bindings = { Bindings: { address: string } }
 

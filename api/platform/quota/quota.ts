@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { filesUploaded } from '#api/platform/files/store/stored-file.ts'
-import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, type Principal, signedIn } from '#api/platform/http/caller.ts'
 import { megabyte } from '#contract/platform/bytes.ts'
 import { type Quota, type Refusal, refuse } from '#contract/platform/problem.ts'
 

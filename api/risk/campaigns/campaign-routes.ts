@@ -1,4 +1,5 @@
-import { type Caller, file, isByToken, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { type Caller, isByToken, signedIn } from '#api/platform/http/caller.ts'
+import { file, type Route, read, write } from '#api/platform/http/route.ts'
 import { textIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
 import { isRefusal, refuse } from '#contract/platform/problem.ts'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EntityType } from '#api/platform/audit/entity-types.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { contains } from '#api/platform/db/list.ts'
-import { type Principal, seenSince } from '#api/platform/http/serve.ts'
+import { type Principal, seenSince } from '#api/platform/http/caller.ts'
 import { RiskPerm, riskModule } from '#contract/risk/questionnaires/perms.ts'
 import { item, paper, project } from './table.ts'
 

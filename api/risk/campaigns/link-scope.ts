@@ -1,4 +1,4 @@
-import { type Caller, isByToken } from '#api/platform/http/serve.ts'
+import { type Caller, isByToken } from '#api/platform/http/caller.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 
 /**

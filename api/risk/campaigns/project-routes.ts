@@ -1,4 +1,5 @@
-import { file, type Route, read, seenSince, signedIn, write } from '#api/platform/http/serve.ts'
+import { seenSince, signedIn } from '#api/platform/http/caller.ts'
+import { file, type Route, read, write } from '#api/platform/http/route.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { textIn, typedTextIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'

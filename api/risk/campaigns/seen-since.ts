@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { guarded, type Input, type Route, seenSince } from '#api/platform/http/serve.ts'
+import { type Input, seenSince } from '#api/platform/http/caller.ts'
+import { guarded, type Route } from '#api/platform/http/route.ts'
 import { sha256 } from '#api/platform/keys.ts'
 import type { Call } from '#contract/platform/call.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'

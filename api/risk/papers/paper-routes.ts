@@ -1,4 +1,4 @@
-import { type Route, read } from '#api/platform/http/serve.ts'
+import { type Route, read } from '#api/platform/http/route.ts'
 import { isGenuineReceipt } from '#api/platform/receipt.ts'
 import { isRefusal, refuse } from '#contract/platform/problem.ts'
 import * as calls from '#contract/risk/papers/calls.ts'

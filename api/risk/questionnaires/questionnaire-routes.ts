@@ -1,6 +1,7 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { file, type Route, read, seenSince, write } from '#api/platform/http/serve.ts'
+import { seenSince } from '#api/platform/http/caller.ts'
+import { file, type Route, read, write } from '#api/platform/http/route.ts'
 import { textIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
 import { inLanguage } from '#contract/platform/language.ts'

@@ -1,4 +1,4 @@
-import { type Route, read } from '#api/platform/http/serve.ts'
+import { type Route, read } from '#api/platform/http/route.ts'
 import * as departments from '#api/risk/campaigns/department.ts'
 import { linksFor } from '#api/risk/campaigns/link-scope.ts'
 import { findProject } from '#api/risk/campaigns/project.ts'

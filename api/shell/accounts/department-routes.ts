@@ -1,6 +1,6 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { file, type Route, read, write } from '#api/platform/http/serve.ts'
+import { file, type Route, read, write } from '#api/platform/http/route.ts'
 import { textIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet } from '#api/shell/files/list-export.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'

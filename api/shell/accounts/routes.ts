@@ -1,6 +1,7 @@
 import type { Db } from '#api/platform/db/connection.ts'
 import { readOne } from '#api/platform/db/reading.ts'
-import { type Route, read, signedIn } from '#api/platform/http/serve.ts'
+import { signedIn } from '#api/platform/http/caller.ts'
+import { type Route, read } from '#api/platform/http/route.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { pageDirectory as getDirectory, getSysUserList, getUserConfig } from '#contract/shell/accounts/calls.ts'
 import { findUsers, pageDirectory, userConfigOf } from './user.ts'

@@ -1,4 +1,4 @@
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
 /** Filters for menus and permissions that may be delegated. */

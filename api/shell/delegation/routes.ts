@@ -1,6 +1,7 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { type Caller, file, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { type Caller, signedIn } from '#api/platform/http/caller.ts'
+import { file, type Route, read, write } from '#api/platform/http/route.ts'
 import { textIn } from '#api/platform/text.ts'
 import { findUsers } from '#api/shell/accounts/user.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'

@@ -1,4 +1,4 @@
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { type Keys, sha256 } from '#api/platform/keys.ts'
 import { linkSeconds } from '#contract/platform/files/codes.ts'
 import type { FileLink } from '#contract/platform/files/shapes.ts'

@@ -8,7 +8,8 @@ import {
   workbookFile,
   writeWorkbook,
 } from '#api/platform/files/workbook/workbook-writing.ts'
-import { type Caller, type FileReply, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, signedIn } from '#api/platform/http/caller.ts'
+import type { FileReply } from '#api/platform/http/route.ts'
 import { textIn, typedTextIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 

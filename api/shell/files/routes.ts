@@ -5,17 +5,8 @@ import { removeFiles } from '#api/platform/files/store/store.ts'
 import { attachFile, type KeptRow, storeUpload } from '#api/platform/files/store/stored-file.ts'
 import { blobOf } from '#api/platform/files/store/temporary.ts'
 import { byOf } from '#api/platform/files/store/upload.ts'
-import {
-  type Caller,
-  file,
-  type Principal,
-  prepared,
-  type Route,
-  read,
-  sessionPrincipal,
-  signedIn,
-  write,
-} from '#api/platform/http/serve.ts'
+import { type Caller, type Principal, sessionPrincipal, signedIn } from '#api/platform/http/caller.ts'
+import { file, prepared, type Route, read, write } from '#api/platform/http/route.ts'
 import type { FeatureDeps } from '#api/shell/feature.ts'
 import { kindOfName, linkSeconds } from '#contract/platform/files/codes.ts'
 import { partBytes } from '#contract/platform/files/parts.ts'

@@ -1,7 +1,7 @@
 import { type Clock, secondsNow } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { FileBusinesses } from '#api/platform/files/store/business.ts'
-import { type Caller, sessionPrincipal } from '#api/platform/http/serve.ts'
+import { type Caller, sessionPrincipal } from '#api/platform/http/caller.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { linkSeconds } from '#contract/platform/files/codes.ts'
 import { findReadable } from './file.ts'

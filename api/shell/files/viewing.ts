@@ -11,7 +11,7 @@ import {
   writeTemporary,
 } from '#api/platform/files/store/temporary.ts'
 import { nameOfFile } from '#api/platform/files/store/upload.ts'
-import type { KeptReply } from '#api/platform/http/serve.ts'
+import type { KeptReply } from '#api/platform/http/route.ts'
 import { everyFileKind, type FileKind, fileKinds, kindOfName, shownKinds } from '#contract/platform/files/codes.ts'
 import type { ChoosableEncoding } from '#contract/platform/files/content.ts'
 import type { Preview, Viewed } from '#contract/platform/files/preview.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Reading, reading } from '#api/platform/db/reading.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { topParentId } from '#contract/shell/menus/codes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'

@@ -1,6 +1,7 @@
 import type { Db } from '#api/platform/db/connection.ts'
 import { readOne } from '#api/platform/db/reading.ts'
-import { type Route, read, sessionPrincipal, signedIn, write } from '#api/platform/http/serve.ts'
+import { sessionPrincipal, signedIn } from '#api/platform/http/caller.ts'
+import { type Route, read, write } from '#api/platform/http/route.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import * as calls from '#contract/shell/menus/calls.ts'
 import * as maintenance from './maintenance.ts'

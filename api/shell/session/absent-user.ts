@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { rightsOfUser } from '#api/shell/accounts/rights.ts'
 import { user, userConfig } from '#api/shell/accounts/table.ts'
 import { defaultLanguage, type Language } from '#contract/platform/language.ts'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { appendAudit, type Trail } from '#api/platform/audit/audit.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 
 /** Condition on the row of delegation `d`: not terminated, and today is within its dates. */

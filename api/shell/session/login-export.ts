@@ -1,6 +1,7 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { Caller, FileReply } from '#api/platform/http/serve.ts'
+import type { Caller } from '#api/platform/http/caller.ts'
+import type { FileReply } from '#api/platform/http/route.ts'
 import { outcomeText, textIn } from '#api/platform/text.ts'
 import { logRowsMax, logWorkbook, secondsIn } from '#api/shell/system/log-workbook.ts'
 import { auditDone } from '#contract/shell/system/codes.ts'

@@ -1,5 +1,6 @@
 import type { Db } from '#api/platform/db/connection.ts'
-import { file, type Principal, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { type Principal, signedIn } from '#api/platform/http/caller.ts'
+import { file, type Route, read, write } from '#api/platform/http/route.ts'
 import { mailText, textIn } from '#api/platform/text.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'

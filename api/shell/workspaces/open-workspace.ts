@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import {

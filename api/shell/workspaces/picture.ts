@@ -13,7 +13,7 @@ import {
   type Upload,
 } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { avatarBytesMax } from '#contract/shell/accounts/user-config.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'

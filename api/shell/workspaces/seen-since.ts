@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
-import { type Caller, seenSince } from '#api/platform/http/serve.ts'
+import { type Caller, seenSince } from '#api/platform/http/caller.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   type Upload,
 } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import type { Caller } from '#api/platform/http/serve.ts'
+import type { Caller } from '#api/platform/http/caller.ts'
 import { megabyte } from '#contract/platform/bytes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { openTestDatabase } from '../../support/database.ts'

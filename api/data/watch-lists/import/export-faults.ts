@@ -1,7 +1,7 @@
 import type { Db } from '#api/platform/db/connection.ts'
 import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import { workbookFile, writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
-import type { FileReply } from '#api/platform/http/serve.ts'
+import type { FileReply } from '#api/platform/http/route.ts'
 import { textIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 import type { Language } from '#contract/platform/language.ts'

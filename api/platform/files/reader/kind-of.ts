@@ -1,4 +1,4 @@
-import type { Caller } from '#api/platform/http/serve.ts'
+import type { Caller } from '#api/platform/http/caller.ts'
 import { extensionOf, type FileKind, fileKinds } from '#contract/platform/files/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { onDisk } from '../store/temporary.ts'

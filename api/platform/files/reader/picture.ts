@@ -1,4 +1,4 @@
-import type { Caller } from '#api/platform/http/serve.ts'
+import type { Caller } from '#api/platform/http/caller.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { onDisk } from '../store/temporary.ts'
 import { uploadOf } from '../store/upload.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
 import { FileBusiness as Code, everyFileKind, pictureKinds } from '#contract/platform/files/codes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import type { FileUse } from './stored-file.ts'

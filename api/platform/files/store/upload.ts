@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller } from '#api/platform/http/serve.ts'
+import type { Caller } from '#api/platform/http/caller.ts'
 import { streamOf } from './store.ts'
 
 /** An uploaded file and its sender. */

@@ -1,6 +1,7 @@
 import type { Tx } from '#api/platform/db/connection.ts'
 import { acceptWorkbook } from '#api/platform/files/workbook/workbook-upload.ts'
-import { type Caller, type Route, read, write } from '#api/platform/http/serve.ts'
+import type { Caller } from '#api/platform/http/caller.ts'
+import { type Route, read, write } from '#api/platform/http/route.ts'
 import { faultText, textIn } from '#api/platform/text.ts'
 import { aboutDraft, changeDraft, createDomain, readDraft } from '#api/risk/questionnaires/draft.ts'
 import { type EditedKind, kindRoutes } from '#api/risk/questionnaires/kind-routes.ts'

@@ -1,4 +1,4 @@
-import { file, type Route, read } from '#api/platform/http/serve.ts'
+import { file, type Route, read } from '#api/platform/http/route.ts'
 import { withLinkFor } from '#api/risk/campaigns/link-scope.ts'
 import { exportPaper } from '#api/risk/results/paper-export.ts'
 import { isRefusal } from '#contract/platform/problem.ts'

@@ -1,5 +1,6 @@
 import { storeUpload } from '#api/platform/files/store/stored-file.ts'
-import { type Caller, file, prepared, type Route, read, write, writeShared } from '#api/platform/http/serve.ts'
+import type { Caller } from '#api/platform/http/caller.ts'
+import { file, prepared, type Route, read, write, writeShared } from '#api/platform/http/route.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import * as calls from '#contract/risk/kinds/matrix/paper-calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'

@@ -1,4 +1,5 @@
-import { type Caller, file, prepared, type Route, read, seenSince, write } from '#api/platform/http/serve.ts'
+import { type Caller, seenSince } from '#api/platform/http/caller.ts'
+import { file, prepared, type Route, read, write } from '#api/platform/http/route.ts'
 import { withLinkFor } from '#api/risk/campaigns/link-scope.ts'
 import { findProject } from '#api/risk/campaigns/project.ts'
 import { exportPaper } from '#api/risk/results/paper-export.ts'

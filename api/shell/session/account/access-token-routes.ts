@@ -1,6 +1,7 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { signedIn } from '#api/platform/http/caller.ts'
+import { prepared, type Route, read, write } from '#api/platform/http/route.ts'
 import type { Call } from '#contract/platform/call.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import * as declared from '#contract/shell/session/calls.ts'

@@ -1,6 +1,7 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { type Caller, prepared, type Route, read, signedIn } from '#api/platform/http/serve.ts'
+import { type Caller, signedIn } from '#api/platform/http/caller.ts'
+import { prepared, type Route, read } from '#api/platform/http/route.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { readConfig } from '#api/shell/system/setting.ts'
 import { inLanguage } from '#contract/platform/language.ts'
