@@ -16,7 +16,7 @@ import { allOf } from '#contract/data/conditions.ts'
 import type { ExportingExploration } from '#contract/data/explorations/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { refuseConcealedIn } from './figures.ts'
+import { openFound, refuseConcealedIn } from './figures.ts'
 
 /** A workbook's name of a sheet has at most 31 characters, and none of these. */
 const sheetNameMax = 31
@@ -30,14 +30,19 @@ export async function exportExploration(
   reading: Reading & Computing & { files: Pick<Engine, 'inFolder'> },
   { asked, caller }: { asked: ExportingExploration; caller: Caller },
 ): Promise<FileReply | KeptReply | Refusal> {
-  const { workspaceBizId, tableBizId, dataVersion, filter, condition, form, cards } = asked
+  const { workspaceBizId, tableBizId, dataVersion, filter, condition, found, form, cards } = asked
   const table = { bizId: tableBizId, workspaceBizId }
   const { db, clock } = reading
   const actor = signedIn(caller)
   if (cards.length === 0) {
     const concealed = await refuseConcealedIn(reading, { table, dataVersion, filter, actor })
     if (concealed) return concealed
-    return exportTable(reading, { table, dataVersion, form, condition: allOf([filter, condition]), caller })
+    const finding = found && (await openFound(reading, { table, dataVersion, found, actor }))
+    if (isRefusal(finding)) return finding
+    const rows = { table, dataVersion, form, condition: allOf([filter, condition]), ...finding, caller }
+    const exported = await exportTable(reading, rows)
+    if (isRefusal(exported) || !found) return exported
+    return { ...exported, detail: { ...exported.detail, found: found.card.kind } }
   }
   const right = await openRight(db, clock, { ...table, actor })
   if (isRefusal(right)) return right

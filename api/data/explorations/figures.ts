@@ -13,7 +13,7 @@ import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Principal } from '#api/platform/http/caller.ts'
 import type { CardsFigures } from '#contract/data/cards/shapes.ts'
 import { allOf } from '#contract/data/conditions.ts'
-import type { ComputingCards, ReadingFigureRows } from '#contract/data/explorations/shapes.ts'
+import type { ComputingCards, FoundBy, ReadingFigureRows } from '#contract/data/explorations/shapes.ts'
 import type { TableRows } from '#contract/data/mart/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
@@ -56,22 +56,31 @@ export async function readFigureRows(
   const concealed = await refuseConcealedIn(reading, { table, dataVersion: page.dataVersion, filter, actor })
   if (concealed) return concealed
   if (!found) return readTable(reading, { table, asked: rows, actor })
-  const { card, digit } = found
+  const finding = await openFound(reading, { table, dataVersion: page.dataVersion, found, actor })
+  if (isRefusal(finding)) return finding
+  return readTable(reading, { table, asked: { ...rows, narrow: finding.narrow }, actor })
+}
+
+type Finding = { dataVersion: number; narrow: (rows: Plan) => Plan }
+
+/**
+ * Narrows rows to those that an audit test finds at one version. Refuses validation for a test that finds no rows or
+ * does not fit, and as `openForCards`.
+ */
+export async function openFound(
+  { db, clock }: Pick<Computing, 'db' | 'clock'>,
+  { found: { card, digit }, ...asked }: Pick<ComputeAsked, 'table' | 'dataVersion' | 'actor'> & { found: FoundBy },
+): Promise<Finding | Refusal> {
   const at = 'found.card'
-  if (!isAudit(card)) return refuse('validation', { faults: { [at]: [{ key: 'cards-faults:findsNoRows' }] } })
-  const opened = await openForCards(reading, { table, dataVersion: page.dataVersion, actor })
+  const findsNone = refuse('validation', { faults: { [at]: [{ key: 'cards-faults:findsNoRows' }] } })
+  if (!isAudit(card)) return findsNone
+  const opened = await openForCards({ db, clock }, asked)
   if (isRefusal(opened)) return opened
-  const fault = checkCard(card, opened.columns, reading.clock.timeZone)
+  const { columns, version } = opened
+  const { timeZone } = clock
+  const fault = checkCard(card, columns, timeZone)
   if (fault) return refuse('validation', { faults: { [`${at}.settings`]: [fault] } })
-  const narrow = (of: Plan): Plan | undefined =>
-    foundRows(card, {
-      rows: of,
-      columns: opened.columns,
-      timeZone: reading.clock.timeZone,
-      report: () => {},
-      digit,
-    })
-  if (!narrow({ op: 'scan', source: { table: '' } }))
-    return refuse('validation', { faults: { [at]: [{ key: 'cards-faults:findsNoRows' }] } })
-  return readTable(reading, { table, asked: { ...rows, narrow: (of) => narrow(of) ?? of }, actor })
+  const narrow = (rows: Plan): Plan | undefined => foundRows(card, { rows, columns, timeZone, report: () => {}, digit })
+  if (!narrow({ op: 'scan', source: { table: '' } })) return findsNone
+  return { dataVersion: version.number, narrow: (rows) => narrow(rows) ?? rows }
 }

@@ -51,7 +51,7 @@ const downloads = {
     async (args) => {
       const form = tableForm(await formOf(args))
       const { source, wanted } = await figureOf(args)
-      return download(args, exportExploration, { body: { ...source, condition: wanted?.condition ?? null, form } })
+      return download(args, exportExploration, { body: { ...source, ...wanted, form } })
     },
   ),
 }

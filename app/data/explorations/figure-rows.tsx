@@ -102,7 +102,7 @@ export default function FigureRows() {
         </Notice>
       )}
       {loaded.isCounting && <Waiting to={here}>{t('counting', { count: 1 })}</Waiting>}
-      {rows && !isFound && allowed.download && (
+      {rows && allowed.download && (
         <RowsExport to={at.explorationRowsExport(id, bizId) + here.slice(here.indexOf('?'))} />
       )}
       {rows && (

@@ -120,6 +120,7 @@ const foundBy = z.strictObject({
   card: exploredCard,
   digit: z.number().int().min(0).max(firstTwoMax).nullable().default(null),
 })
+export type FoundBy = z.infer<typeof foundBy>
 
 export const readingFigureRows = z.strictObject({
   ...ofTable,
@@ -133,13 +134,14 @@ export const readingFigureRows = z.strictObject({
 })
 export type ReadingFigureRows = z.infer<typeof readingFigureRows>
 
-/** Figures of cards, a sheet each; or, without cards, the rows behind a figure. */
+/** Figures of cards, a sheet each; or, without cards, the rows behind a figure or those that an audit test finds. */
 export const exportingExploration = z
   .strictObject({
     ...ofTable,
     form: z.enum(code.exploreForms).default('xlsx'),
     cards: cards.default([]),
     condition: condition.nullable().default(null),
+    found: foundBy.nullable().default(null),
   })
   .refine(({ form, cards }) => form !== 'csv' || cards.length <= 1, {
     error: 'cards-faults:oneCardInCsv',

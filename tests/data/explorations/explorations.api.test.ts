@@ -389,6 +389,25 @@ describe('exports', () => {
     expect((await compute(as, { ...table, cards: [frequency('部门')] })).newestVersion).toBe(2)
   })
 
+  test('rows that an audit test finds are exported, all of them and no others', async () => {
+    const as = mart.owning.owner
+    const filter = { column: '编号', operator: 'lt' as const, values: ['HT100'] }
+    const duplicates = { id: 'a', kind: 'duplicates', settings: { columns: [{ column: '部门' }, { column: '日期' }] } }
+    const benford = { id: 'b', kind: 'benford', settings: { column: '金额' } }
+    for (const found of [{ card: duplicates }, { card: benford, digit: 7 }]) {
+      const page = await api.done(calls.readFigureRows, { as, body: { ...own(), filter, found, size: 100 } as never })
+      const body = { ...own(), filter, found, form: 'csv' } as never
+      const { bytes } = await api.download(calls.exportExploration, { as, body })
+      const [, ...lines] = new TextDecoder().decode(bytes).trim().split('\r\n')
+      expect(page.total).toBeGreaterThan(0)
+      expect(lines.map((line) => line.replaceAll('"', '').split(',')[0]).toSorted()).toEqual(
+        page.rows.map(([key]) => key).toSorted(),
+      )
+    }
+    for (const card of [frequency('部门'), benford, { ...duplicates, settings: { columns: [{ column: '无' }] } }])
+      await api.refuses(calls.exportExploration, 'validation', { as, body: { ...own(), found: { card } } as never })
+  })
+
   test('exports need the permission to download, and are refused as figures are', async () => {
     const part = await makeMart(api, { columns, rows })
     await grantTo(api, part)
