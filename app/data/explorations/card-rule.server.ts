@@ -16,17 +16,23 @@ import { expressionOf } from '../rules/condition-expression.ts'
 import { proposedName } from './column-cards.ts'
 import { columnsOf } from './exploration.server.ts'
 
-type Used = { workspace: OwnWorkspace; exploration: ExplorationDetail; card: ExploredCard; condition: Condition | null }
+type Used = {
+  workspace: OwnWorkspace
+  exploration: ExplorationDetail
+  card: ExploredCard
+  condition: Condition | null
+  /** Page that tells why there is no rule. */
+  page: string
+}
 
 /** Names that are tried before the refusal is shown. */
 const triesMax = 5
 const ruleId = 'R1'
 const ruleNameCharacters = 24
 
-/** Adds a rule model over the card's table, with its filter as the condition of a rule, and opens the rule. */
-export async function makeRule(args: ActionFunctionArgs, { workspace, exploration, card, condition }: Used) {
+/** Adds a rule model over the card's table, with a rule of this condition, and opens the rule. */
+export async function makeRule(args: ActionFunctionArgs, { workspace, exploration, card, condition, page }: Used) {
   const t = translatorOf(args.request, ['explorations', 'cards'])
-  const page = at.card(workspace.id, exploration.bizId, card.id) + new URL(args.request.url).search
   if (condition === null) return redirectWithNotice(args, page, t('use.noFilter'), 'warning')
   const columns = (await columnsOf(args, exploration.table.bizId, workspace.bizId)) ?? []
   const key = columns.flatMap(({ name, isKey }) => (isKey ? [name] : []))

@@ -20,14 +20,14 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import { cardTitle } from '#contract/data/cards/card-title.ts'
-import type { ExploredCard } from '#contract/data/cards/shapes.ts'
+import { processNodesOf } from '#contract/data/cards/process-nodes.ts'
+import type { CardFigures, ExploredCard } from '#contract/data/cards/shapes.ts'
 import classes from './card.module.css'
 import { rangeAddress, rowsAddress } from './card-address.ts'
 import { addedTo, addToBoard, offeredBoards } from './card-board.server.ts'
 import { type CardFormat, cardFormats } from './card-formats.ts'
 import { makeProcess } from './card-process.server.ts'
 import { makeRule } from './card-rule.server.ts'
-import { processStepOf } from './card-step.ts'
 import { columnsOf, exploredCardOf, figuresOf, shownFilter, sourceOf } from './exploration.server.ts'
 import { ExplorationForm } from './exploration-forms.ts'
 import { FilterSentence } from './exploration-frame.tsx'
@@ -57,9 +57,14 @@ export async function loader(args: LoaderFunctionArgs) {
     filter,
     boards,
     added: boards.find((board) => board.bizId === new URL(args.request.url).searchParams.get(addedTo)),
-    isStep: processStepOf(card as ExploredCard) !== undefined,
+    isStep: isStep(card as ExploredCard, figures?.cards[0]),
   }
 }
+
+/** True if a step of a process gives its figures. */
+const isStep = (card: ExploredCard, figures: CardFigures | undefined): boolean =>
+  processNodesOf({ card, tableBizId: '', filter: null, titles: { source: '', filter: '', card: '' }, figures }) !==
+  undefined
 
 const using = z.strictObject({ board: z.string().max(40).default('') })
 
@@ -70,7 +75,10 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const used = { workspace, exploration, card: card as ExploredCard, condition }
   if (form.intent === 'board') return addToBoard(args, { ...used, boardBizId: form.value.board })
-  return form.intent === 'rule' ? makeRule(args, used) : makeProcess(args, used)
+  const page = at.card(workspace.id, exploration.bizId, card.id) + new URL(args.request.url).search
+  if (form.intent === 'rule') return makeRule(args, { ...used, page })
+  const { figures } = await figuresOf(args, { ...sourceOf(exploration, condition), cards: [used.card] })
+  return makeProcess(args, { ...used, figures: figures?.cards[0] })
 }
 
 /** One card large, with all its figures, its files, and what can be made of it. */

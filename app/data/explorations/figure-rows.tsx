@@ -1,25 +1,34 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useCardWords } from '#app/data/cards/card-words.ts'
 import { titlesOf, useConditionText } from '#app/data/conditions/condition-text.ts'
 import { RefusedRight } from '#app/data/mart/missing-right.tsx'
 import { RowTable } from '#app/data/mart/rows.tsx'
 import { mutate } from '#app/page/api/api.server.ts'
+import { readForm } from '#app/page/forms/form.server.ts'
 import { useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Button } from '#app/ui/actions/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Waiting } from '#app/ui/feedback/waiting.tsx'
+import { RefusalSummary } from '#app/ui/forms/error-summary.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { orderOf } from '#app/ui/lists/data-table.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { cardTitle } from '#contract/data/cards/card-title.ts'
+import { CardKind } from '#contract/data/cards/codes.ts'
+import { allOf } from '#contract/data/conditions.ts'
 import { readFigureRows } from '#contract/data/explorations/calls.ts'
 import { exploreForms } from '#contract/data/explorations/codes.ts'
 import { rowsAddress } from './card-address.ts'
+import { makeSample } from './card-process.server.ts'
+import { makeRule } from './card-rule.server.ts'
 import { columnsOf, refusalOf } from './exploration.server.ts'
+import { ExplorationForm } from './exploration-forms.ts'
 import { figureOf } from './figure.server.ts'
 import classes from './figure-rows.module.css'
 
@@ -48,6 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
     filter: filter.condition,
     figure: wanted?.condition ?? null,
     isFound: wanted !== undefined && wanted.found !== null,
+    /** False for rows with a digit, which no step of a process gives. */
+    isStep: wanted?.found?.card.kind !== CardKind.benford,
     order,
     refused,
     missing,
@@ -65,11 +76,25 @@ export async function loader(args: LoaderFunctionArgs) {
   return result.ok ? { ...common, rows: result.data } : { ...common, rows: undefined, ...refusalOf(result) }
 }
 
+/** Makes a rule or a sample of the rows. */
+export async function action(args: ActionFunctionArgs) {
+  const { workspace, exploration, card, filter, wanted } = await figureOf(args)
+  const page = at.explorationRows(workspace.id, exploration.bizId) + new URL(args.request.url).search
+  // While its figures are being counted, the page says so.
+  if (!wanted) return redirect(page)
+  const form = await readForm(args, z.strictObject({}), ExplorationForm.use)
+  if (!form.ok) return form.refused()
+  const condition = allOf([filter.condition, wanted.condition])
+  const used = { workspace, exploration, card, condition, page }
+  return form.intent === 'rule' ? makeRule(args, used) : makeSample(args, { ...used, isFound: wanted.found !== null })
+}
+
 /** Rows behind a figure, with the way back to the same filter. */
 export default function FigureRows() {
   const { t } = useTranslation(['explorations', 'mart'])
   const loaded = useLoaderData<typeof loader>()
-  const { exploration, card, columns, place, search, filter, figure, isFound, order, rows, refused, missing } = loaded
+  const { exploration, card, columns, place, search, filter, figure, isFound, isStep, order, rows, refused, missing } =
+    loaded
   const { workspace, allowed } = useWorkspace()
   const say = useCardWords()
   const conditionText = useConditionText()
@@ -85,6 +110,7 @@ export default function FigureRows() {
   ]
   return (
     <>
+      <RefusalSummary />
       <PageHeader
         title={t('rows.title')}
         line={t('rows.line', { rows: parts.join(t('mart:where.and')) || t('rows.all') })}
@@ -102,8 +128,13 @@ export default function FigureRows() {
         </Notice>
       )}
       {loaded.isCounting && <Waiting to={here}>{t('counting', { count: 1 })}</Waiting>}
-      {rows && allowed.download && (
-        <RowsExport to={at.explorationRowsExport(id, bizId) + here.slice(here.indexOf('?'))} />
+      {rows && (
+        <div className={classes.uses}>
+          {allowed.download && <RowsExport to={at.explorationRowsExport(id, bizId) + here.slice(here.indexOf('?'))} />}
+          {allowed.add && rows.total > 0 && (
+            <RowsUse to={here} isRule={!isFound && (figure !== null || filter !== null)} isSample={isStep} />
+          )}
+        </div>
       )}
       {rows && (
         <RowTable
@@ -115,6 +146,29 @@ export default function FigureRows() {
         />
       )}
     </>
+  )
+}
+
+type UseProps = { to: string; isRule: boolean; isSample: boolean }
+
+/** Buttons that make something of the rows; a rule needs a condition, a sample a step that gives the rows. */
+function RowsUse({ to, isRule, isSample }: UseProps) {
+  const { t } = useTranslation('explorations')
+  return (
+    <PostForm form={{ id: ExplorationForm.use }} action={to}>
+      <div className={classes.export}>
+        {isSample && (
+          <Button small name="intent" value="sample">
+            {t('use.sample')}
+          </Button>
+        )}
+        {isRule && (
+          <Button small name="intent" value="rule">
+            {t('use.rowsRule')}
+          </Button>
+        )}
+      </div>
+    </PostForm>
   )
 }
 

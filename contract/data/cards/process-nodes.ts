@@ -1,5 +1,5 @@
 import type { Condition } from '../conditions.ts'
-import { NodeKind } from '../processes/codes.ts'
+import { NodeKind, SampleMethod } from '../processes/codes.ts'
 import type { DraftGraph, DraftNode } from '../processes/shapes.ts'
 import { AuditKind, CardKind, type TimeGrouping } from './codes.ts'
 import type { Card, CardFigures, Measure } from './shapes.ts'
@@ -24,20 +24,40 @@ export type CardSteps = {
 export function processNodesOf({ card, tableBizId, filter, titles, figures }: CardSteps): DraftGraph | undefined {
   const made = stepOf(card, figures)
   if (!made) return undefined
-  const source = nodeOf('source', { kind: NodeKind.source, title: titles.source, inputs: [], settings: { tableBizId } })
-  const filtered = filter
-    ? [
-        nodeOf('filter', {
-          kind: NodeKind.filter,
-          title: titles.filter,
-          inputs: ['source'],
-          settings: { condition: filter },
-        }),
-      ]
-    : []
-  const before = filter ? 'filter' : 'source'
-  return { nodes: [source, ...filtered, nodeOf('card', { ...made, title: titles.card, inputs: [before] })] }
+  const nodes = filteredRows({ tableBizId, filter, titles })
+  return { nodes: [...nodes, nodeOf('card', { ...made, title: titles.card, inputs: lastOf(nodes) })] }
 }
+
+/** Rows drawn by default: the most of an auditor's usual sample. */
+const sampledRows = 60
+
+type SampleSteps = Omit<CardSteps, 'figures' | 'titles'> & {
+  /** True for rows that the card, an audit test, finds. */
+  isFound: boolean
+  titles: CardSteps['titles'] & { sample: string }
+}
+
+/** Graph of a process that draws a sample of filtered rows, or of those among them that an audit test finds. */
+export function sampleNodesOf({ card, tableBizId, filter, isFound, titles }: SampleSteps): DraftGraph {
+  const rows = isFound ? processNodesOf({ card, tableBizId, filter, titles }) : undefined
+  const nodes = rows?.nodes ?? filteredRows({ tableBizId, filter, titles })
+  const settings = { method: SampleMethod.reservoir, rows: sampledRows }
+  const sample = { kind: NodeKind.sample, title: titles.sample, inputs: lastOf(nodes), settings }
+  return { nodes: [...nodes, nodeOf('sample', sample)] }
+}
+
+function filteredRows({
+  tableBizId,
+  filter,
+  titles,
+}: Pick<CardSteps, 'tableBizId' | 'filter' | 'titles'>): DraftNode[] {
+  const source = nodeOf('source', { kind: NodeKind.source, title: titles.source, inputs: [], settings: { tableBizId } })
+  if (!filter) return [source]
+  const settings = { condition: filter }
+  return [source, nodeOf('filter', { kind: NodeKind.filter, title: titles.filter, inputs: ['source'], settings })]
+}
+
+const lastOf = (nodes: readonly DraftNode[]): string[] => nodes.slice(-1).map(({ id }) => id)
 
 const nodeOf = (
   id: string,

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileGraph } from '#api/data/processes/graph/compile-graph.ts'
 import { inlinedPlan } from '#api/data/processes/graph/inlined-plan.ts'
 import { named, project } from '#api/platform/engine/plan/plan.ts'
-import { processNodesOf } from '#contract/data/cards/process-nodes.ts'
+import { processNodesOf, sampleNodesOf } from '#contract/data/cards/process-nodes.ts'
 import { boardCard, type Card, type CardFigures } from '#contract/data/cards/shapes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
+import type { DraftGraph } from '#contract/data/processes/shapes.ts'
 import { openSessionTable } from './session-table.ts'
 
 const columns = { word: 'string', amount: 'number', size: 'integer', at: 'timestamp', day: 'date' } as const
@@ -16,6 +17,7 @@ const rows = Array.from({ length: 900 }, (_, row) => [
   `2026-0${1 + (row % 8)}-11`,
 ])
 const filter: Condition = { column: 'size', operator: 'gte', values: ['3'] }
+const tableBizId = 'table-of-this-test'
 const titles = { source: '表', filter: '筛选', card: '卡片' }
 
 let table: Awaited<ReturnType<typeof openSessionTable>>
@@ -28,24 +30,28 @@ const cardOf = (kind: string, settings: object): Card => boardCard.parse({ id: '
 
 /** Rows of the process that is made of a card. */
 async function stepRows(card: Card, figures?: CardFigures) {
-  const graph = processNodesOf({ card, tableBizId: 'table-of-this-test', filter, titles, figures })
-  if (!graph) return undefined
+  const graph = processNodesOf({ card, tableBizId, filter, titles, figures })
+  return graph && rowsOf(graph, 'card')
+}
+
+/** Rows of one step of a graph. */
+async function rowsOf(graph: DraftGraph, node: string) {
   const source = {
     columns: Object.entries(columns).map(([name, fieldType]) => ({ name, fieldType, view: 'plain' as const })),
     key: [],
     rows: rows.length,
     locked: null,
   }
-  const compiled = compileGraph(graph, { tables: new Map([['table-of-this-test', source]]), timeZone: table.timeZone })
+  const compiled = compileGraph(graph, { tables: new Map([[tableBizId, source]]), timeZone: table.timeZone })
   expect(compiled.faults).toEqual([])
   const plan = inlinedPlan(
     compiled,
-    { node: 'card', port: 'rows' },
+    { node, port: 'rows' },
     { sourcePlan: () => project(table.rows, named(Object.keys(columns))) },
   )
   const names =
     compiled.steps
-      .get('card')
+      .get(node)
       ?.outputs.get('rows')
       ?.columns.map(({ name }) => name) ?? []
   return { names, rows: await table.query(plan) }
@@ -110,6 +116,24 @@ test('the process of a histogram has its parts as strata', async () => {
   expect(found?.rows.map((row) => Number(row[numberAt])).toSorted()).toEqual(
     made?.rows.flatMap(({ mark, cells }) => (mark === 'value' ? Number(cells[2]) : [])).toSorted(),
   )
+})
+
+test('a sample is drawn of the filtered rows, or of those that an audit test finds', async () => {
+  const sampled = { ...titles, sample: '抽样' }
+  const countOf = async (card: Card, isFound: boolean) => {
+    const sample = sampleNodesOf({ card, tableBizId, filter, isFound, titles: sampled })
+    const wide = sample.nodes.map((node) =>
+      node.kind === 'sample' ? { ...node, settings: { ...node.settings, rows: rows.length } } : node,
+    )
+    return [(await rowsOf(sample, 'sample')).rows.length, (await rowsOf({ nodes: wide }, 'sample')).rows.length]
+  }
+  const kept = rows.filter(([, , size]) => Number(size) >= 3)
+  const repeated = kept.filter(([word, , size], at) =>
+    kept.some((other, place) => place !== at && word === other[0] && size === other[2]),
+  )
+  const duplicates = cardOf('duplicates', { columns: [{ column: 'word' }, { column: 'size' }] })
+  expect(await countOf(cardOf('frequency', { column: 'word' }), false)).toEqual([60, kept.length])
+  expect(await countOf(duplicates, true)).toEqual([60, repeated.filter(([word]) => word !== undefined).length])
 })
 
 test('cards that no step computes have no process', async () => {

@@ -5,7 +5,7 @@ import { inDatabase } from '../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 import { flights, makeFlights } from './flights.ts'
 
-const t = textsOf('explorations', 'cards', 'mart', 'tables', 'common', 'cards-faults')
+const t = textsOf('explorations', 'cards', 'mart', 'tables', 'common', 'cards-faults', 'processes')
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
@@ -245,6 +245,21 @@ test('cards are put in order, removed, brought to newer data, and become steps o
     [id],
   )
   expect(models).toEqual([{ key: ['flight'], condition: 'delay >= 150' }])
+
+  // The rows behind one figure, with its condition too.
+  const behind = `${exploration}/rows?card=c2&figure=0&match=all&column=delay&operator=gte&value=150`
+  await page.goto(behind)
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: t('use.rowsRule') }).click()
+  await expect(page.getByText(t('use.ruleDone', { name: 'carrier 2' }))).toBeVisible()
+  await page.goto(behind)
+  await page.getByRole('button', { name: t('use.sample') }).click()
+  await expect(page.getByText(t('use.sampleDone', { name: `carrier ${t('processes:kind.sample')}` }))).toBeVisible()
+  const { rows: narrowed } = await inDatabase(
+    `select draft->'rules'->0->>'condition' as condition from data_rule_model where workspace_id = $1 order by id`,
+    [id],
+  )
+  expect(narrowed.map(({ condition }) => condition)).toEqual(['delay >= 150', expect.stringContaining('carrier =')])
 
   await page.goto(exploration)
   await page.getByRole('link', { name: t('edit.action') }).click()
