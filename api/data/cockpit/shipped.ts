@@ -39,6 +39,7 @@ const sumOf = (column: string) => ({ aggregate: 'sum', column })
 const underWay = is('under_way', 'true')
 const differs = is('differs', 'true')
 const isOpen = is('open', 'true')
+const isListed = is('listed', 'true')
 const isOverdue = is('overdue', 'true')
 /** Decisions of the day on which they were read. */
 const today = (...more: Condition[]): Condition => ({ all: [is('today', 'true'), ...more] })
@@ -89,6 +90,7 @@ const cards = {
     number('reviewedToday', from.decisions, { condition: today(is('for_review', 'true')), at }),
   fellBackToday: (at: Place) =>
     number('fellBackToday', from.decisions, { condition: today(is('fell_back', 'true')), most: '0', at }),
+  listedToday: (at: Place) => number('listedToday', from.decisions, { condition: today(isListed), most: '0', at }),
   slowestToday: (at: Place) => number('slowestToday', from.decisions, { measure: slowest, condition: today(), at }),
   warningsByAge: (at: Place): ShippedCard => ({
     id: 'warningsByAge',
@@ -134,6 +136,14 @@ const cards = {
     kind: 'frequency',
     settings: { column: 'fallback' },
     condition: is('fell_back', 'true'),
+    at,
+  }),
+  hitsByList: (at: Place): ShippedCard => ({
+    id: 'hitsByList',
+    table: from.decisions,
+    kind: 'frequency',
+    settings: { column: 'list' },
+    condition: isListed,
     at,
   }),
   returnsByDepartment: (at: Place): ShippedCard => ({
@@ -269,6 +279,8 @@ const boards: Record<ShippedBoard, Shipped> = {
       cards.decisionsByHour([6, 6, 6, 4]),
       cards.overdueByLevel([0, 10, 6, 4]),
       cards.fallbacksByReason([6, 10, 6, 4]),
+      cards.listedToday([0, 14, 6, 4]),
+      cards.hitsByList([6, 14, 6, 4]),
     ],
   },
   audit: {

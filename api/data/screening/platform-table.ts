@@ -31,6 +31,8 @@ type Row = {
   score: number | null
   level: number | null
   hits: number
+  /** List whose entry was found first. */
+  list: string | null
   fallback: FallbackReason | null
   isTimedOut: boolean
   ms: number
@@ -76,6 +78,8 @@ const columns: readonly Column[] = [
   { name: 'score', title: 'screening-workbook:score', fieldType: 'number', of: ({ score }) => score },
   { name: 'level', title: 'screening-workbook:level', fieldType: 'integer', of: ({ level }) => level },
   { name: 'hits', title: 'screening-tables:hits', fieldType: 'integer', of: ({ hits }) => hits },
+  { name: 'listed', title: 'screening-tables:listed', fieldType: 'boolean', of: ({ list }) => list !== null },
+  { name: 'list', title: 'screening-tables:list', fieldType: 'string', of: ({ list }) => list },
   {
     name: 'fell_back',
     title: 'screening-tables:fellBack',
@@ -142,7 +146,8 @@ export const decisionTable = ({ clock }: { clock: Clock }): PlatformTable => ({
       (after, most) => sql`
         select d.id::float8 as id, d.biz_id as "bizId", s.code as "sceneCode", s.name as scene, d.at,
           ${local}::date::text as day, extract(hour from ${local})::int as hour, ${local}::date = ${clock.today} as "isToday",
-          d.outcome, d.score, d.level, jsonb_array_length(d.hits) as hits, d.fallback, d.timed_out as "isTimedOut", d.ms,
+          d.outcome, d.score, d.level, jsonb_array_length(d.hits) as hits,
+          jsonb_path_query_first(d.hits, '$[*].entry.list') #>> '{}' as list, d.fallback, d.timed_out as "isTimedOut", d.ms,
           d.number, d.review, ${isOpen} as "isWaiting", d.verdict, u.name as reviewer, d.shadow ->> 'outcome' as shadow
         from ${screeningDecision} d
         join ${screeningScene} s on s.id = d.scene_id

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentOf, shippedTables } from '#api/data/cockpit/shipped.ts'
+import { decisionTable } from '#api/data/screening/platform-table.ts'
+import { databaseClock } from '#api/platform/clock.ts'
 
 const tables = new Map(shippedTables.map((code) => [code as string, 'table-of-cockpit']))
 
@@ -16,6 +18,17 @@ test('numbers of the cockpit that should be none have a limit of 0, on which sid
   expect(limited).toEqual([
     { id: 'overdueWarnings', target: '0', side: 'atMost' },
     { id: 'fellBackToday', target: '0', side: 'atMost' },
+    { id: 'listedToday', target: '0', side: 'atMost' },
     { id: 'doubts', target: '0', side: 'atMost' },
   ])
+})
+
+test('cards of decisions read columns that their platform table has', () => {
+  const { columns } = decisionTable({ clock: databaseClock('Asia/Shanghai') })
+  const bizId = 'table-of-decisions'
+  const { cards } = contentOf('warnings', { tables: new Map([['screening.decisions', bizId]]), language: 'en' })
+  const read = JSON.stringify(cards).matchAll(/"(?:column|split)":"(\w+)"/g)
+  const names = columns.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining([...read].map(([, name]) => name)))
+  expect(cards.map(({ card }) => card.id)).toEqual(expect.arrayContaining(['listedToday', 'hitsByList']))
 })

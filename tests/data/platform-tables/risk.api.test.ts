@@ -81,6 +81,13 @@ test('decisions of the last days are offered without keys and values', minutes, 
     .update(screeningDecision)
     .set({ at: sql`now() - make_interval(days => ${offeredDecisionDays + 1})`, id: sql`-id` })
     .where(eq(screeningDecision.bizId, old.decisionBizId))
+  const found = { listBizId: 'list-of-test', list: '失信名单', revision: 1, entryBizId: 'entry-of-test', name: 'key-9' }
+  const entry = { ...found, likeness: 100, agreed: 0, compared: 0 }
+  const hit = { rule: 'R1', name: '名单', weight: 1, values: [] }
+  await api.db
+    .update(screeningDecision)
+    .set({ hits: [hit, { ...hit, rule: 'R2', entry }] })
+    .where(eq(screeningDecision.bizId, kept[1]?.decisionBizId ?? ''))
   const by = await makeProvider(api, [ScreeningPerm.review])
   const rows = await rowsOf(api, by, await take(api, by, 'screening.decisions'))
   const mine = rows.filter(({ scene_code }) => scene_code === made.scene.code)
@@ -98,6 +105,11 @@ test('decisions of the last days are offered without keys and values', minutes, 
     [kept[0]?.decisionBizId, '放行', false, false, true, false, null],
     [kept[1]?.decisionBizId, '拦截', true, false, true, expect.any(Boolean), null],
     [kept[2]?.decisionBizId, '人工复核', false, true, true, true, null],
+  ])
+  expect(mine.map(({ listed, list }) => [listed, list])).toEqual([
+    [false, null],
+    [true, '失信名单'],
+    [false, null],
   ])
   expect(mine.every(({ ms }) => Number(ms) >= 0)).toBe(true)
   expect(JSON.stringify(rows)).not.toMatch(/card-|key-/)
