@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Actor, type OpenWorkspace, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
@@ -56,6 +56,7 @@ export type ReadBoard = {
 }
 
 type Reading = {
+  /** Its bizId, or its number as text. */
   bizId: string
   actor: Actor
   number?: number | undefined
@@ -81,7 +82,7 @@ export async function openToRead(
     from ${board} b join ${workspaceTable} ws on ws.id = b.workspace_id
     left join ${boardVersion} v on not ${draft}::boolean and v.board_id = b.id
       and v.number = coalesce(${number ?? null}::int, b.published_version)
-    where b.biz_id = ${bizId} and ${isReader(actor)}`,
+    where ${isBoard(bizId)} and ${isReader(actor)}`,
   )
   if (!found) return refuse('notFound')
   const isPublished = number === undefined && !draft
@@ -89,6 +90,8 @@ export async function openToRead(
   if (found.number === 0 && !draft) return refuse('notFound')
   return language && found.shippedCode !== null ? inLanguage(found, language) : found
 }
+
+const isBoard = (id: string): SQL => (/^\d{1,7}$/.test(id) ? sql`b.id = ${Number(id)}` : sql`b.biz_id = ${id}`)
 
 const inLanguage = (found: ReadBoard, language: Language): ReadBoard => ({
   ...found,

@@ -1,11 +1,19 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { query } from '#app/page/api/api.server.ts'
-import { bizIdOf } from '#app/page/request/params.server.ts'
+import { pathOf } from '#app/page/request/address.server.ts'
+import { paramOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
+import * as at from '#contract/data/addresses.ts'
 import { countCards, getBoard } from '#contract/data/boards/calls.ts'
 import { filterValuesMax } from '#contract/data/boards/codes.ts'
 import { inReadingOrder } from '#contract/data/boards/grid.ts'
-import type { BoardDetail, BoardFilter, ChosenFilter, CountedCard } from '#contract/data/boards/shapes.ts'
+import {
+  type BoardDetail,
+  type BoardFilter,
+  boardId,
+  type ChosenFilter,
+  type CountedCard,
+} from '#contract/data/boards/shapes.ts'
 import { filterNames, hasFilters } from './filter-names.ts'
 
 const valueMax = 200
@@ -42,14 +50,19 @@ function chosenOf(request: Request, filters: readonly BoardFilter[]): ChosenFilt
 export async function boardOf(args: LoaderFunctionArgs, { isCounted = false } = {}) {
   const which = whichOf(args)
   const { draft, number } = which
-  const id = bizIdOf(args, 'board')
+  const id = paramOf(boardId, args, 'board')
   // Without a filter in the address nothing of the board is needed to count its cards.
   if (isCounted && !hasFilters(args.request)) query(args, countCards, counting({ id, which })).catch(() => {})
   const board = await query(args, getBoard, {
     query: { id, ...(number && { number }), ...(draft && { draft: 'true' }) },
   })
+  if (id !== board.bizId) throw redirect(withBizId(args.request, id, board.bizId))
   return { board, which, chosen: chosenOf(args.request, board.filters) }
 }
+
+/** Address of the page by the board's bizId, of one by its number. */
+const withBizId = (request: Request, id: string, bizId: string): string =>
+  at.boardPage(bizId) + pathOf(request).slice(at.boardPage(id).length) + new URL(request.url).search
 
 type Counting = {
   id: string

@@ -223,9 +223,17 @@ export const audienceChoices = z.object({
 
 // Reading
 
-/** bizId of the board; editors may read any version. */
+const boardNumberMax = 9_999_999
+/** bizId of a board, or the number that the list of boards gives; no bizId is as short. spec: platform §2 */
+export const boardId = z.union([
+  bizId,
+  z.string().regex(/^[1-9]\d{0,6}$/, 'invalid'),
+  z.number().int().min(1).max(boardNumberMax).transform(String),
+])
+
+/** Editors may read any version. */
 export const readingBoard = z.strictObject({
-  id: bizId,
+  id: boardId,
   number: versionNumber.optional(),
   draft: z.stringbool().default(false),
 })
@@ -255,7 +263,7 @@ const chosen = { filters: z.array(chosenFilter).max(code.boardFiltersMax).defaul
 
 /** Cards by their ids; all by default. */
 export const countingCards = z.strictObject({
-  id: bizId,
+  id: boardId,
   number: versionNumber.optional(),
   draft: z.boolean().default(false),
   cards: z.array(cardId).max(code.boardCardsMax).optional(),
@@ -290,7 +298,7 @@ export type CountedCards = z.infer<typeof countedCards>
 
 /** The condition of a figure; without one, all rows of the card. */
 export const readingCardRows = z.strictObject({
-  id: bizId,
+  id: boardId,
   number: versionNumber.optional(),
   draft: z.boolean().default(false),
   card: cardId,
@@ -308,5 +316,5 @@ export const cardRows = tableRows.extend({
 })
 export type CardRows = z.infer<typeof cardRows>
 
-export const exportingBoard = z.strictObject({ id: bizId, ...chosen })
+export const exportingBoard = z.strictObject({ id: boardId, ...chosen })
 export type ExportingBoard = z.output<typeof exportingBoard>

@@ -160,7 +160,12 @@ test('a card whose table is closed to its reader says so, and the others stand',
   const people = [reader]
   await call(calls.setAudience, { token, body: { bizId: saved.bizId, version: published.version, people } })
   await signIn(page, { username: reader })
-  await page.goto(`/board/detail/${saved.bizId}`)
+  // The number of the board leads to its address.
+  const { id } = await call(calls.getBoard, { token, query: { id: saved.bizId } })
+  await page.goto(`/board/detail/${id}/print?every=5`)
+  await expect(page).toHaveURL(new RegExp(`/board/detail/${saved.bizId}/print\\?every=5$`))
+  await page.goto(`/board/detail/${id}`)
+  await expect(page).toHaveURL(new RegExp(`/board/detail/${saved.bizId}$`))
   await expect(page.getByText('各部门请核对。')).toBeVisible()
   await expect(page.getByText(t('boards-faults:noRight'))).toBeVisible(soon)
 })

@@ -62,6 +62,20 @@ test('of readers in the same moment each is answered under their own right and s
   await Promise.all([opening(second), api.refuses(calls.getBoard, 'notFound', { as: first, query })])
 })
 
+test('the number that the list gives opens a board, to its readers alone', async () => {
+  const [team, reader] = [await makeTeam(api), await makeUser(api)]
+  const { bizId } = await makePublished(api, { ...inTeam(team), people: [reader] })
+  const { records } = await api.done(calls.pageBoards, { as: reader, body: { status: BoardStatus.published } })
+  const number = records.find((board) => board.bizId === bizId)?.id ?? 0
+  const query = { id: String(number) }
+  const opened = await api.done(calls.getBoard, { as: reader, query })
+  expect(opened).toEqual(await api.done(calls.getBoard, { as: reader, query: { id: bizId } }))
+  const { cards } = await api.done(calls.countCards, { as: reader, body: { id: number } })
+  expect(cards.map(({ id }) => id)).toEqual(opened.cards.map(({ card }) => card.id))
+  await api.refuses(calls.getBoard, 'notFound', { as: team.stranger, query })
+  await api.refuses(calls.getBoard, 'notFound', { as: reader, query: { id: '9999999' } })
+})
+
 test('the draft is seen by editors alone, and readers see the published version until the next', async () => {
   const [team, reader] = [await makeTeam(api), await makeUser(api)]
   const first = await makePublished(api, { ...inTeam(team), people: [reader] })
