@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type CountingCards, countBoardCards } from '#api/data/boards/card-figures.ts'
 import { writeBoard } from '#api/data/boards/export-board.ts'
 import { openToRead } from '#api/data/boards/open-board.ts'
+import { localTime } from '#api/data/boards/source-text.ts'
 import type { FileReply } from '#api/platform/http/route.ts'
 import { TryAgain } from '#api/platform/jobs/job.ts'
 import { typedTextIn, typedWordsIn } from '#api/platform/text.ts'
@@ -60,7 +61,7 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
   for (const placed of cards) {
     const { id } = placed.card
     const href = publicUrl + at.boardCard(boardBizId, id)
-    const { card, chart } = letterCard({ placed, counted: byId.get(id), language, time, href })
+    const { card, chart } = letterCard({ placed, counted: byId.get(id), language, href })
     const picture = chart && (await chartPicture(chart, { language, width: pictureWidth, by: principal.usercode }))
     if (picture) {
       const contentId = `card-${id}`
@@ -116,20 +117,4 @@ async function factsOf({ db, clock }: ComposeDeps, { byId, language }: FactsOf) 
   const [facts = { now: '', by: '' }] = rows
   const { sysTitle } = await readConfig(db)
   return { now: new Date(facts.now).toISOString(), by: facts.by ?? '', system: inLanguage(sysTitle, language) }
-}
-
-/** `2026-05-01 13:30` in the organisation's time zone. */
-function localTime(moment: string, timeZone: string): string {
-  const numeric = '2-digit'
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: numeric,
-    day: numeric,
-    hour: numeric,
-    minute: numeric,
-    hourCycle: 'h23',
-  }).formatToParts(new Date(moment))
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${of('year')}-${of('month')}-${of('day')} ${of('hour')}:${of('minute')}`
 }

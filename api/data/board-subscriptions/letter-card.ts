@@ -1,3 +1,4 @@
+import { sourceText } from '#api/data/boards/source-text.ts'
 import { textIn, typedTextIn } from '#api/platform/text.ts'
 import type { CountedCard, PlacedCard } from '#contract/data/boards/shapes.ts'
 import { cardChart } from '#contract/data/cards/card-chart.ts'
@@ -19,13 +20,11 @@ type Told = {
   placed: PlacedCard
   counted: CountedCard | undefined
   language: Language
-  /** Moments in the organisation's time zone. */
-  time: (moment: string) => string
   href: string
 }
 
 /** A card in the receiver's words, and the chart that its picture shows. */
-export function letterCard({ placed, counted, language, time, href }: Told): {
+export function letterCard({ placed, counted, language, href }: Told): {
   card: LetterCard
   chart: Chart | undefined
 } {
@@ -51,7 +50,7 @@ export function letterCard({ placed, counted, language, time, href }: Told): {
       sentence: isNumber ? '' : cardSentence(shown),
       number: isNumber ? numberIn(shown, language) : null,
       table: isNumber || figures.rows.length === 0 ? null : tableIn(shown, language),
-      source: sourceIn(counted, { language, time }),
+      source: sourceText(counted, language),
     },
     chart: isNumber ? undefined : chart,
   }
@@ -95,20 +94,4 @@ function cellText(
   if (column.role === FigureRole.share || column.role === FigureRole.expected)
     return typeof cell === 'number' ? shareText(cell) : '—'
   return column.role === FigureRole.value ? valueText(cell, { column, say, timeZone }) : figureText(cell)
-}
-
-/** Table and version behind a card, and restrictions of what the receiver sees. */
-function sourceIn({ source, isAsPublished }: CountedCard, { language, time }: Pick<Told, 'language' | 'time'>): string {
-  if (!source) return ''
-  const say = typedTextIn(language)
-  const word = (key: string, values: Record<string, string | number> = {}) =>
-    say(`board-subscriptions-letter:${key}`, values)
-  const { table, dataVersion, versionAt, columns, isStale } = source
-  return [
-    word('source', { table: table.title || table.name, version: dataVersion, time: time(versionAt) }),
-    isStale && word('stale'),
-    isAsPublished ? word('asPublished') : columns.seen < columns.of && word('partly', columns),
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }

@@ -15,6 +15,7 @@ import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { type CountingCards, countBoardCards, openForReader } from './card-figures.ts'
 import { openToRead, type ReadBoard } from './open-board.ts'
+import { sourceText } from './source-text.ts'
 
 /** Limit on exports of boards per user. */
 const boardsExported = { name: 'boardsExported', max: 60, minutes: 60 } as const
@@ -77,6 +78,14 @@ async function workbookOf(
     const values = filters.find((each) => each.id === filter)?.values.filter((value) => value !== '') ?? []
     return values.length > 0 ? [[say('files-export:about.filter', { field: title }), values.join(' – ')]] : []
   })
+  const names = new Set<string>()
+  const sheets = board.content.cards.map((placed, place) =>
+    sheetOf(placed, { counted: shown[place], language: caller.language, timeZone: clock.timeZone, names, place }),
+  )
+  const sources = sheets.flatMap(({ name }, place): AboutLine[] => {
+    const source = shown[place]?.figures ? sourceText(shown[place], caller.language) : ''
+    return source === '' ? [] : [[name, source]]
+  })
   const about = aboutSheet(
     [
       [say('boards-workbook:board'), board.name],
@@ -88,12 +97,9 @@ async function workbookOf(
       [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
       ...chosen,
       [say('boards-workbook:rights'), say('boards-workbook:rightsLine')],
+      ...sources,
     ],
     caller.language,
-  )
-  const names = new Set<string>()
-  const sheets = board.content.cards.map((placed, place) =>
-    sheetOf(placed, { counted: shown[place], language: caller.language, timeZone: clock.timeZone, names, place }),
   )
   const title = `${board.name} ${at.slice(0, 'YYYY-MM-DD'.length)}`
   const organisation = await organisationName(db, caller.language)

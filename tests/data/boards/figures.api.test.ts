@@ -354,7 +354,10 @@ test('a workbook has a sheet for each card, under the rights of who exports it',
     const { bytes } = await api.download(calls.exportBoard, { as, body: { id: bizId, ...more } })
     return (await readXlsx(bytes)).sheets.map(({ name, rows: cells }) => ({ name, rows: cells }))
   }
-  const [, note, sections] = await sheets(team.owner)
+  const [about, note, sections] = await sheets(team.owner)
+  // The first sheet names the data of each card.
+  const sources = about?.rows.filter(([entry]) => entry === '各 部门')
+  expect(sources).toEqual([['各 部门', expect.stringMatching(/第 1 版，\d{4}-\d\d-\d\d \d\d:\d\d，统计 12 行$/)]])
   expect(note?.rows.flat()).toContain('说明文字')
   expect(sections?.name).toBe('各 部门')
   expect(sections?.rows.slice(1, 4).map((row) => row.slice(0, 2))).toEqual([
