@@ -145,6 +145,35 @@ test('a board is made of cards, published, read with fewer columns, edited meanw
   expect(Object.keys(sheets)).toEqual(expect.arrayContaining(['各供应商付款', '付款笔数']))
 })
 
+test('tables of figures and of rows look alike on paper', { tag: '@long' }, async ({ page, client }) => {
+  test.skip(client !== 'browser')
+  const { workspaceBizId, bizId: tableBizId, owner } = await paymentsOfDemo()
+  const place = { tableBizId, x: 0, y: 0, w: 6, h: 3 }
+  const cards = [
+    { card: { id: 'sums', kind: 'frequency', settings: { column: '供应商编号' } }, ...place },
+    { card: { id: 'rows', kind: 'table', settings: { columns: ['供应商编号', '金额'] } }, ...place },
+  ]
+  const name = `打印${randomUUID().slice(0, 6)}`
+  const { bizId } = await call(calls.saveBoard, {
+    token: await tokenOf(owner),
+    body: { workspaceBizId, name, cards } as never,
+  })
+  await signIn(page, { username: owner })
+  await page.goto(`/board/detail/${bizId}/print?draft`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('table')).toHaveCount(2)
+  const looks = await page.getByRole('table').evaluateAll((tables) =>
+    tables.map((table) => {
+      const cell = table.querySelector('tbody tr > :nth-child(2)')
+      if (!cell) return null
+      const { fontSize, paddingTop, borderBottom } = getComputedStyle(cell)
+      return { fontSize, paddingTop, borderBottom, wide: table.clientWidth }
+    }),
+  )
+  expect(looks[0]?.fontSize).toBe('12px')
+  expect(looks[0]).toEqual(looks[1])
+})
+
 test('a card whose table is closed to its reader says so, and the others stand', { tag: '@long' }, async ({ page }) => {
   const { workspaceBizId, bizId, owner } = await paymentsOfDemo()
   const token = await tokenOf(owner)
