@@ -31,6 +31,7 @@ import { makeRule } from './card-rule.server.ts'
 import { columnsOf, exploredCardOf, figuresOf, shownFilter, sourceOf } from './exploration.server.ts'
 import { ExplorationForm } from './exploration-forms.ts'
 import { FilterSentence } from './exploration-frame.tsx'
+import { actionWaitMs } from './figure.server.ts'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   large: true,
@@ -77,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
   if (form.intent === 'board') return addToBoard(args, { ...used, boardBizId: form.value.board })
   const page = at.card(workspace.id, exploration.bizId, card.id) + new URL(args.request.url).search
   if (form.intent === 'rule') return makeRule(args, { ...used, page })
-  const { figures } = await figuresOf(args, { ...sourceOf(exploration, condition), cards: [used.card] })
+  const { figures } = await figuresOf(args, { ...sourceOf(exploration, condition), cards: [used.card] }, actionWaitMs)
   return makeProcess(args, { ...used, figures: figures?.cards[0] })
 }
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/page/api/api.server.ts'
 import { actionOf, loaderOf, postedFileAt } from '#app/page/files/downloads.server.ts'
 import { postedForm } from '#app/page/forms/posted.server.ts'
@@ -9,7 +9,7 @@ import { exportExploration } from '#contract/data/explorations/calls.ts'
 import { exploreForms } from '#contract/data/explorations/codes.ts'
 import { cardPicture } from './card-picture.server.ts'
 import { explorationOf, exploredCardOf, shownFilter, sourceOf } from './exploration.server.ts'
-import { figureOf } from './figure.server.ts'
+import { actionWaitMs, figureOf } from './figure.server.ts'
 
 const searchOf = ({ request }: LoaderFunctionArgs): string => new URL(request.url).search
 
@@ -50,7 +50,9 @@ const downloads = {
     (args) => at.explorationRows(...explorationAt(args)) + searchOf(args),
     async (args) => {
       const form = tableForm(await formOf(args))
-      const { source, wanted } = await figureOf(args)
+      const { source, wanted } = await figureOf(args, actionWaitMs)
+      // Without its figure all rows of the filter would be exported.
+      if (!wanted) throw redirect(at.explorationRows(...explorationAt(args)) + searchOf(args))
       return download(args, exportExploration, { body: { ...source, ...wanted, form } })
     },
   ),

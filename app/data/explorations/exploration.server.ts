@@ -85,12 +85,16 @@ export const sourceOf = ({ workspaceBizId, table, dataVersion }: ExplorationDeta
 export const waitMs = 900
 
 /** Figures of cards; `isCounting` if they take longer than a page waits. Their computation goes on. */
-export async function figuresOf(args: LoaderFunctionArgs, body: BodyIn<typeof computeExploredCards>) {
+export async function figuresOf(
+  args: LoaderFunctionArgs,
+  body: BodyIn<typeof computeExploredCards>,
+  ms: number = waitMs,
+) {
   if (body.cards.length === 0) return { figures: undefined, refused: undefined, missing: undefined, isCounting: false }
   // Without the signal of this request, so that leaving the page does not end the computation.
   const request = new Request(args.request.url, { headers: args.request.headers })
   const computing = mutate({ ...args, request }, computeExploredCards, { body })
-  const result = await within(computing, waitMs)
+  const result = await within(computing, ms)
   if (result === undefined) return { figures: undefined, refused: undefined, missing: undefined, isCounting: true }
   if (result.ok) return { figures: result.data, refused: undefined, missing: undefined, isCounting: false }
   return { figures: undefined, ...refusalOf(result), isCounting: false }

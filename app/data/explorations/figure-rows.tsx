@@ -29,7 +29,7 @@ import { makeSample } from './card-process.server.ts'
 import { makeRule } from './card-rule.server.ts'
 import { columnsOf, refusalOf } from './exploration.server.ts'
 import { ExplorationForm } from './exploration-forms.ts'
-import { figureOf } from './figure.server.ts'
+import { actionWaitMs, figureOf } from './figure.server.ts'
 import classes from './figure-rows.module.css'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Makes a rule or a sample of the rows. */
 export async function action(args: ActionFunctionArgs) {
-  const { workspace, exploration, card, filter, wanted } = await figureOf(args)
+  const { workspace, exploration, card, filter, wanted } = await figureOf(args, actionWaitMs)
   const page = at.explorationRows(workspace.id, exploration.bizId) + new URL(args.request.url).search
   // While its figures are being counted, the page says so.
   if (!wanted) return redirect(page)

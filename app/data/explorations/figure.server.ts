@@ -7,8 +7,14 @@ import { explorationOf, figuresOf, shownFilter, sourceOf } from './exploration.s
 
 type Wanted = Pick<ReadingFigureRows, 'condition' | 'found'>
 
-/** The figure of the address, which names a card and a place among its figures, with the filter of the address. */
-export async function figureOf(args: LoaderFunctionArgs) {
+/** Milliseconds that a file, or a rule or sample of the rows, waits for the figure. */
+export const actionWaitMs = 30_000
+
+/**
+ * The figure of the address, which names a card and a place among its figures, with the filter of the address. `wanted`
+ * is undefined for figures that take longer than `ms`.
+ */
+export async function figureOf(args: LoaderFunctionArgs, ms?: number) {
   const { workspace, exploration } = await explorationOf(args)
   const { searchParams } = new URL(args.request.url)
   const card = exploration.cards.find(({ id }) => id === searchParams.get('card'))
@@ -17,7 +23,7 @@ export async function figureOf(args: LoaderFunctionArgs) {
   const source = sourceOf(exploration, filter.condition)
   const named = searchParams.get('figure')
   const place = named === null ? undefined : Number(named)
-  const shown = await figuresOf(args, { ...source, cards: [card] })
+  const shown = await figuresOf(args, { ...source, cards: [card] }, ms)
   const [figures] = shown.figures?.cards ?? []
   const row = place === undefined ? undefined : figures?.rows[place]
   if (figures && place !== undefined && !row) throw notFound(args.request)
