@@ -11,12 +11,12 @@ import { isNumber } from './figures/correlation.ts'
 export type SeenColumn = { name: string; fieldType: FieldType; view: ColumnView }
 export type CardCheck = CardWords & { field: string | null }
 
-type Wanted = 'any' | 'number' | 'moment' | 'timestamp'
+type Wanted = 'any' | 'numeric' | 'moment' | 'timestamp'
 
 const moments: readonly FieldType[] = [FieldType.date, FieldType.timestamp]
 const fits = (column: SeenColumn, wanted: Wanted): boolean => {
   if (wanted === 'any') return true
-  if (wanted === 'number') return isNumber(column)
+  if (wanted === 'numeric') return isNumber(column)
   return wanted === 'moment' ? moments.includes(column.fieldType) : column.fieldType === FieldType.timestamp
 }
 
@@ -37,7 +37,7 @@ export function checkCard(card: Card, columns: readonly SeenColumn[], timeZone: 
     const known = column === null ? undefined : byName.get(column)
     // Least and most of words would be shown as figures.
     const isExtreme = (aggregate === 'min' || aggregate === 'max') && known && !moments.includes(known.fieldType)
-    return faultOf(column, `${field}.column`, isOfNumbers || isExtreme ? 'number' : 'any')
+    return faultOf(column, `${field}.column`, isOfNumbers || isExtreme ? 'numeric' : 'any')
   }
   const grouped = (column: string | null, unit: string | null, field: string) =>
     faultOf(column, field, unit === null ? 'any' : unit === 'hour' ? 'timestamp' : 'moment')
@@ -70,7 +70,7 @@ export function checkCard(card: Card, columns: readonly SeenColumn[], timeZone: 
       )
     }
     case CardKind.histogram:
-      return faultOf(card.settings.column, 'column', 'number')
+      return faultOf(card.settings.column, 'column', 'numeric')
     case CardKind.correlation: {
       const { columns: names } = card.settings
       const unseen = firstOf(names.map((name, at) => faultOf(name, `columns.${at}`)))

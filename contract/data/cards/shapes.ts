@@ -26,7 +26,8 @@ const measure = z
 export type Measure = z.output<typeof measure>
 const countOfRows: Measure = { aggregate: 'count', column: null, share: null }
 
-const timeGrouping = z.enum(code.timeGroupings).nullable().default(null)
+const timeUnit = z.enum(code.timeGroupings, 'cards-faults:timeGroupingUnknown')
+const timeGrouping = timeUnit.nullable().default(null)
 const top = z.number().int().min(1).max(code.topMax).default(code.topDefault)
 const series = z.number().int().min(1).max(code.seriesMax).default(code.seriesDefault)
 const split = column.nullable().default(null)
@@ -38,7 +39,7 @@ const bar = z.strictObject({ ...grouped, split, series })
 const line = z.strictObject({
   /** Date or timestamp. */
   column,
-  timeGrouping: z.enum(code.timeGroupings).default('month'),
+  timeGrouping: timeUnit.default('month'),
   split,
   series,
   measure: measure.default(countOfRows),
@@ -82,7 +83,7 @@ const number = z.strictObject({
     .default(null),
   /** Figures over time. */
   trend: z
-    .strictObject({ column, timeGrouping: z.enum(code.timeGroupings).default('month') })
+    .strictObject({ column, timeGrouping: timeUnit.default('month') })
     .nullable()
     .default(null),
 })

@@ -94,43 +94,63 @@ describe('figures', () => {
   })
 
   test.each([
-    ['a histogram of text', { kind: 'histogram', settings: { column: '部门' } }, 'cards.0.settings.column'],
+    [
+      'a histogram of text',
+      { kind: 'histogram', settings: { column: '部门' } },
+      'cards.0.settings.column',
+      '整数、精确小数或浮点数',
+    ],
     [
       'a correlation of one column',
       { kind: 'correlation', settings: { columns: ['金额'] } },
       'cards.0.settings.columns',
+      '至少需要两列',
     ],
     [
       'a correlation of numbers and words',
       { kind: 'correlation', settings: { columns: ['金额', '部门'] } },
       'cards.0.settings.columns.1',
+      '只选数值列',
     ],
-    ['top 51', { kind: 'frequency', settings: { column: '部门', top: 51 } }, 'cards.0.settings.top'],
-    ['0 bins', { kind: 'histogram', settings: { column: '金额', bins: 0 } }, 'cards.0.settings.bins'],
+    ['top 51', { kind: 'frequency', settings: { column: '部门', top: 51 } }, 'cards.0.settings.top', '50'],
+    ['0 bins', { kind: 'histogram', settings: { column: '金额', bins: 0 } }, 'cards.0.settings.bins', '5'],
     [
       'an unknown time grouping',
       { kind: 'line', settings: { column: '日期', timeGrouping: 'week' } },
       'cards.0.settings.timeGrouping',
+      '小时、日、月或年',
     ],
-    ['hours of days', { kind: 'line', settings: { column: '日期', timeGrouping: 'hour' } }, 'cards.0.settings.column'],
-    ['a column that is not there', frequency('不存在'), 'cards.0.settings.column'],
+    [
+      'hours of days',
+      { kind: 'line', settings: { column: '日期', timeGrouping: 'hour' } },
+      'cards.0.settings.column',
+      '日期时间',
+    ],
+    ['a column that is not there', frequency('不存在'), 'cards.0.settings.column', '改选其他列'],
     [
       'a sum without a column',
       { kind: 'bar', settings: { column: '部门', measure: { aggregate: 'sum' } } },
       'cards.0.settings.measure.column',
+      '选择一列',
     ],
     [
       'a sum of words',
       { kind: 'bar', settings: { column: '部门', measure: { aggregate: 'sum', column: '编号' } } },
       'cards.0.settings.measure.column',
+      '整数、精确小数或浮点数',
     ],
-    ['an audit test of words', { kind: 'benford', settings: { column: '部门' } }, 'cards.0.settings.column'],
-  ])('%s is refused with what fits', async (_, card, field) => {
+    [
+      'an audit test of words',
+      { kind: 'benford', settings: { column: '部门' } },
+      'cards.0.settings.column',
+      '整数、精确小数或浮点数',
+    ],
+  ])('%s is refused with what fits', async (_, card, field, fits) => {
     const { errors } = await api.refuses(calls.computeExploredCards, 'validation', {
       as: mart.owning.owner,
       body: { ...own(), cards: [{ id: 'a', ...card }] } as never,
     })
-    expect(Object.keys(errors ?? {})).toEqual([field])
+    expect(errors).toEqual({ [field]: [expect.stringContaining(fits)] })
   })
 
   test('the ends of a distribution are exact numbers without zeros behind', async () => {

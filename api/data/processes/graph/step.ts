@@ -83,11 +83,11 @@ export function onlyInput({ inputs }: StepContext): StepInput {
 
 export const inputPlan = (node: string, port: Port): Plan => scan(outputTable(node, port))
 
-type Wanted = 'any' | 'number' | 'text' | 'moment' | 'timestamp'
+type Wanted = 'any' | 'numeric' | 'text' | 'moment' | 'timestamp'
 
 const fits = (type: ColumnType, wanted: Wanted): boolean => {
   if (wanted === 'any') return true
-  if (wanted === 'number') return isNumeric(type)
+  if (wanted === 'numeric') return isNumeric(type)
   return wanted === 'moment' ? isTemporal(type) : type === wanted
 }
 

@@ -94,7 +94,7 @@ function partOf(setting: Setting, of: PartContext): Part | undefined {
   if (text !== null && !read) return undefined
   const where = read?.expression
   const needsNumber = ['sum', 'mean', 'median', 'quantile', 'deviation', 'correlation'].includes(kind)
-  const wanted = needsNumber ? 'number' : 'any'
+  const wanted = needsNumber ? 'numeric' : 'any'
   const known =
     column === null ? undefined : columnIn(context, input, { name: column, field: `${field}.column`, wanted })
   if (column !== null && !known) return undefined
@@ -124,7 +124,7 @@ function partOf(setting: Setting, of: PartContext): Part | undefined {
     case 'deviation':
       return simple({ aggregate: 'stddev_samp', args })
     case 'correlation': {
-      const other = secondOf(by, of, { name, wanted: 'number' })
+      const other = secondOf(by, of, { name, wanted: 'numeric' })
       return other && simple({ aggregate: 'corr', args: [known.name, other.name] })
     }
     case 'median':
@@ -144,7 +144,7 @@ function partOf(setting: Setting, of: PartContext): Part | undefined {
 function secondOf(
   by: string | null,
   { context, input, field }: PartContext,
-  { name, wanted }: { name: string; wanted: 'number' | 'any' },
+  { name, wanted }: { name: string; wanted: 'numeric' | 'any' },
 ) {
   if (by !== null) return columnIn(context, input, { name: by, field: `${field}.by`, wanted })
   context.report({ key: 'processes-faults:columnNeeded', values: { name }, field: `${field}.by`, column: name })

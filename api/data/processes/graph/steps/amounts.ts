@@ -32,7 +32,7 @@ const amountOf = (units: bigint): string => {
 /** Rows with an amount a little below a threshold: at most so many percent of it, but not the threshold itself. */
 export const compileNearThreshold: CompileStep<'nearThreshold'> = ({ column, thresholds, percent }, context) => {
   const input = onlyInput(context)
-  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'number' })
+  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'numeric' })
   if (!found) return undefined
   const near = thresholds.map((threshold) => {
     const least = (unitsOf(threshold) * (percentOfAll - BigInt(percent))) / percentOfAll
@@ -50,7 +50,7 @@ export const compileNearThreshold: CompileStep<'nearThreshold'> = ({ column, thr
 /** Rows with an amount that is a multiple of a unit; 0 is none. */
 export const compileRoundSums: CompileStep<'roundSums'> = ({ column, unit }, context) => {
   const input = onlyInput(context)
-  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'number' })
+  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'numeric' })
   if (!found) return undefined
   const whole = found.type === 'bigint' ? found.name : tryCast(found.name, 'bigint')
   const isWhole = found.type === 'bigint' ? or(literal(true)) : eq(cast(whole, found.type), found.name)

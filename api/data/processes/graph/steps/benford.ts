@@ -38,7 +38,7 @@ function expectedShares(digits: Digits): [digit: number, share: number][] {
 export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, context) => {
   const input = onlyInput(context)
   const groups = columnsIn(context, input, { names: by, field: 'settings.by' })
-  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'number' })
+  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'numeric' })
   if (!groups || !found) return undefined
   const names = input.columns.map(({ name }) => name)
   const digitsIn = (keep: readonly string[]) => withDigit(input.plan, { column: found, digits, keep, as: '$digit' })

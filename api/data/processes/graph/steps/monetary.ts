@@ -51,7 +51,7 @@ function startOf(seed: string, interval: bigint): bigint {
  */
 export const compileMonetarySample: CompileStep<'monetarySample'> = ({ column, interval }, context) => {
   const input = onlyInput(context)
-  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'number' })
+  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'numeric' })
   if (!found) return undefined
   const units = unitsOf(interval)
   if (!hasPlaces(interval) || units === 0n) {
@@ -100,8 +100,8 @@ const errorsListed = 200
  */
 export const compileMonetaryEvaluation: CompileStep<'monetaryEvaluation'> = (settings, context) => {
   const input = onlyInput(context)
-  const book = columnIn(context, input, { name: settings.book, field: 'settings.book', wanted: 'number' })
-  const audited = columnIn(context, input, { name: settings.audited, field: 'settings.audited', wanted: 'number' })
+  const book = columnIn(context, input, { name: settings.book, field: 'settings.book', wanted: 'numeric' })
+  const audited = columnIn(context, input, { name: settings.audited, field: 'settings.audited', wanted: 'numeric' })
   if (!book || !audited) return undefined
   const level = settings.confidence as Confidence
   const interval = literal(Number(settings.interval), 'double')

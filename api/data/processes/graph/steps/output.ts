@@ -8,7 +8,7 @@ export const compileOutput: CompileStep<'output'> = ({ key, expectations }, cont
     const field = `settings.expectations.${at}`
     if (each.expect === 'rowCount') return true
     if (each.expect === 'unique') return columnsIn(context, input, { names: each.columns, field: `${field}.columns` })
-    const wanted = each.expect === 'range' ? 'number' : each.expect === 'fresh' ? 'moment' : 'any'
+    const wanted = each.expect === 'range' ? 'numeric' : each.expect === 'fresh' ? 'moment' : 'any'
     return columnIn(context, input, { name: each.column, field: `${field}.column`, wanted })
   })
   if (!keys || checked.includes(undefined)) return undefined

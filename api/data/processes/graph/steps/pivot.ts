@@ -14,7 +14,7 @@ export const compilePivot: CompileStep<'pivot'> = ({ groupBy, column, values, ag
   const input = onlyInput(context)
   const groups = columnsIn(context, input, { names: groupBy, field: 'settings.groupBy' })
   const across = columnIn(context, input, { name: column, field: 'settings.column' })
-  const wanted = kind === 'sum' || kind === 'mean' ? 'number' : 'any'
+  const wanted = kind === 'sum' || kind === 'mean' ? 'numeric' : 'any'
   const measured = of === null ? null : columnIn(context, input, { name: of, field: 'settings.of', wanted })
   if (of === null && kind !== 'count') {
     context.report({ key: 'processes-faults:columnNeeded', values: { name: kind }, field: 'settings.of' })
@@ -36,7 +36,7 @@ export const compileCrosstab: CompileStep<'crosstab'> = ({ row, column, values, 
   const down = columnIn(context, input, { name: row, field: 'settings.row' })
   const across = columnIn(context, input, { name: column, field: 'settings.column' })
   const measured =
-    amount === null ? null : columnIn(context, input, { name: amount, field: 'settings.amount', wanted: 'number' })
+    amount === null ? null : columnIn(context, input, { name: amount, field: 'settings.amount', wanted: 'numeric' })
   if (!down || !across || measured === undefined) return undefined
   const value = textOf(across, context.timeZone)
   const figure = (where?: Expression): Aggregate => ({

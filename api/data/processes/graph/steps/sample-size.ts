@@ -28,7 +28,7 @@ export const compileSampleSize: CompileStep<'sampleSize'> = (settings, context) 
     })
     return { outputs: { rows }, key: ['population'], rowsAtMost: 1 }
   }
-  const found = columnIn(context, input, { name: settings.column, field: 'settings.column', wanted: 'number' })
+  const found = columnIn(context, input, { name: settings.column, field: 'settings.column', wanted: 'numeric' })
   if (!found) return undefined
   const level = settings.confidence as Confidence
   const factor = confidenceFactor(0, level)

@@ -11,7 +11,7 @@ import { type CompileStep, columnIn, columnsIn, freshName, namesOf, onlyInput } 
 export const compileSplitPurchases: CompileStep<'splitPurchases'> = (settings, context) => {
   const { amount, at, by, from, limit, hours, least } = settings
   const input = onlyInput(context)
-  const value = columnIn(context, input, { name: amount, field: 'settings.amount', wanted: 'number' })
+  const value = columnIn(context, input, { name: amount, field: 'settings.amount', wanted: 'numeric' })
   const time = columnIn(context, input, { name: at, field: 'settings.at', wanted: 'moment' })
   const groups = columnsIn(context, input, { names: by, field: 'settings.by' })
   if (!value || !time || !groups) return undefined

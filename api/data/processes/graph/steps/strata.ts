@@ -17,7 +17,7 @@ import { type Compiled, type CompileStep, columnIn, onlyInput, type StepInput } 
 /** Rows and sum of each stratum of an amount, empty ones too; the last has no upper end. */
 export const compileStratify: CompileStep<'stratify'> = ({ column, bounds }, context) => {
   const input = onlyInput(context)
-  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'number' })
+  const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'numeric' })
   if (!found) return undefined
   return strata(input, { value: found.name, bounds, type: numberType, amount: found.name })
 }
@@ -27,7 +27,7 @@ export const compileAge: CompileStep<'age'> = ({ column, asOf, bounds, amount },
   const input = onlyInput(context)
   const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'moment' })
   const measured =
-    amount === null ? null : columnIn(context, input, { name: amount, field: 'settings.amount', wanted: 'number' })
+    amount === null ? null : columnIn(context, input, { name: amount, field: 'settings.amount', wanted: 'numeric' })
   if (!found || measured === undefined) return undefined
   const days = call('date_diff', literal('day'), localDay(found, context.timeZone), literal(asOf, 'date'))
   return strata(input, { value: days, bounds: bounds.map(String), type: 'bigint', amount: measured?.name ?? null })

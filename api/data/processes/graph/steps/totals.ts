@@ -7,7 +7,7 @@ export const compileClassify: CompileStep<'classify'> = ({ column, amount }, con
   const input = onlyInput(context)
   const found = columnIn(context, input, { name: column, field: 'settings.column' })
   const measured =
-    amount === null ? null : columnIn(context, input, { name: amount, field: 'settings.amount', wanted: 'number' })
+    amount === null ? null : columnIn(context, input, { name: amount, field: 'settings.amount', wanted: 'numeric' })
   if (
     !found ||
     measured === undefined ||
@@ -30,7 +30,7 @@ export const compileSummarize: CompileStep<'summarize'> = ({ by, amounts }, cont
   const input = onlyInput(context)
   const groups = columnsIn(context, input, { names: by, field: 'settings.by' })
   const found = amounts.map((name, at) =>
-    columnIn(context, input, { name, field: `settings.amounts.${at}`, wanted: 'number' }),
+    columnIn(context, input, { name, field: `settings.amounts.${at}`, wanted: 'numeric' }),
   )
   if (!groups || !found.every((each) => each !== undefined) || !areFree(context, { by, added: ['rows', ...amounts] }))
     return undefined

@@ -45,7 +45,7 @@ function windowOf(setting: Setting, context: StepContext, field: string): Window
   const isTimed = frame !== null && frame.unit !== 'rows'
   if (isTimed && by.length > 1) return refuse('processes-faults:frameOrder', 'orderBy')
   const parts = columnsIn(context, input, { names: partitionBy, field: `${field}.partitionBy` })
-  const wanted = kind === 'sum' || kind === 'mean' ? 'number' : 'any'
+  const wanted = kind === 'sum' || kind === 'mean' ? 'numeric' : 'any'
   const known =
     column === null || isRank ? null : columnIn(context, input, { name: column, field: `${field}.column`, wanted })
   const order = orderIn(context, input, { by, field: `${field}.orderBy` })
