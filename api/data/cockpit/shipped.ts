@@ -23,7 +23,7 @@ export const shippedTables: readonly ShippedTable[] = Object.values(from)
 type ShippedCard = {
   id: string
   table: ShippedTable
-  kind: 'number' | 'bar' | 'ring' | 'line' | 'frequency' | 'aggregation'
+  kind: 'number' | 'bar' | 'ring' | 'line' | 'frequency' | 'aggregation' | 'table'
   settings: object
   condition?: Condition
   /** True if the number has its target as a limit. */
@@ -64,6 +64,8 @@ const latestInAll: Condition = {
 }
 
 type Place = ShippedCard['at']
+/** Rows of a table in the order of one column. */
+const list = (columns: readonly string[], sort: string, order: 'asc' | 'desc' = 'asc') => ({ columns, sort, order })
 type NumberCard = {
   measure?: object
   condition?: Condition
@@ -92,6 +94,29 @@ const cards = {
     number('fellBackToday', from.decisions, { condition: today(is('fell_back', 'true')), most: '0', at }),
   listedToday: (at: Place) => number('listedToday', from.decisions, { condition: today(isListed), most: '0', at }),
   slowestToday: (at: Place) => number('slowestToday', from.decisions, { measure: slowest, condition: today(), at }),
+  warningList: (at: Place): ShippedCard => ({
+    id: 'warningList',
+    table: from.warnings,
+    kind: 'table',
+    settings: list(['level', 'model', 'status', 'first_seen_at', 'due_at', 'overdue'], 'due_at'),
+    condition: isOpen,
+    at,
+  }),
+  findingList: (at: Place): ShippedCard => ({
+    id: 'findingList',
+    table: from.findings,
+    kind: 'table',
+    settings: list(['kind', 'finding', 'ticket_num', 'seller', 'amount'], 'check_id', 'desc'),
+    at,
+  }),
+  paperList: (at: Place): ShippedCard => ({
+    id: 'paperList',
+    table: from.returns,
+    kind: 'table',
+    settings: list(['project', 'department', 'state', 'end_date'], 'end_date'),
+    condition: { all: [underWay, is('returned', '0')] },
+    at,
+  }),
   warningsByAge: (at: Place): ShippedCard => ({
     id: 'warningsByAge',
     table: from.warnings,
@@ -262,6 +287,7 @@ const boards: Record<ShippedBoard, Shipped> = {
       cards.returnsByDepartment([0, 4, 12, 4]),
       cards.highByDepartment([0, 8, 6, 4]),
       cards.movement([6, 8, 6, 4]),
+      cards.paperList([0, 12, 12, 4]),
     ],
   },
   warnings: {
@@ -281,6 +307,7 @@ const boards: Record<ShippedBoard, Shipped> = {
       cards.fallbacksByReason([6, 10, 6, 4]),
       cards.listedToday([0, 14, 6, 4]),
       cards.hitsByList([6, 14, 6, 4]),
+      cards.warningList([0, 18, 12, 4]),
     ],
   },
   audit: {
@@ -291,6 +318,7 @@ const boards: Record<ShippedBoard, Shipped> = {
       cards.differencesByDealer([0, 2, 6, 4]),
       cards.linesByDealer([6, 2, 6, 4]),
       cards.findingsByKind([0, 6, 12, 4]),
+      cards.findingList([0, 10, 12, 4]),
     ],
   },
   operations: {

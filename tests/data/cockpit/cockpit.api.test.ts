@@ -98,6 +98,12 @@ test('the cockpit ships its boards over the platform tables, each to the people 
     audit: 'current',
     operations: 'current',
   })
+  // No card reads a column that its table lacks.
+  for (const { bizId } of await boardsOf(administrator)) {
+    const { cards: all } = await api.done(boards.countCards, { as: administrator, body: { id: bizId } })
+    const faults = all.map(({ id, fault, figures }) => [id, (fault ?? figures?.fault)?.key])
+    expect(faults.filter(([, key]) => key !== undefined)).toEqual([])
+  }
   expect((await boardsOf(executive)).map(({ name }) => name)).toEqual(['经营层概览', '预警与拦截'])
   expect((await boardsOf(auditor)).map(({ name }) => name)).toEqual(['流向与票据'])
   expect(await boardsOf(stranger)).toEqual([])
