@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function BoardPrint() {
   const { t } = useTranslation('boards')
   const { board, cards } = useLoaderData<typeof loader>()
+  const { number, readAt } = board
   const { search } = useLocation()
   const hydrated = useHydrated()
   const titleOf = useTitleOf()
@@ -38,7 +39,11 @@ export default function BoardPrint() {
     <>
       <PageHeader
         title={board.name}
-        line={t('print.line', { number: board.number, at: board.at, readAt: board.readAt })}
+        line={
+          board.isDraft
+            ? t('print.draftLine', { at: board.at, readAt })
+            : t('print.line', { number, at: board.at, readAt })
+        }
         action={
           <div className={classes.screen}>
             {hydrated ? (

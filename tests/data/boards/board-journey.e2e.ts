@@ -160,6 +160,7 @@ test('tables of figures and of rows look alike on paper', { tag: '@long' }, asyn
   })
   await signIn(page, { username: owner })
   await page.goto(`/board/detail/${bizId}/print?draft`)
+  await expect(page.getByText(startsWith('草稿，保存于'))).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('table')).toHaveCount(2)
   const looks = await page.getByRole('table').evaluateAll((tables) =>
