@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import { AuditKind, CardKind, FigureRole } from '#contract/data/cards/codes.ts'
-import type { CardFigures, ExploredCard } from '#contract/data/cards/shapes.ts'
+import type { CardFigures, ExploredCard, FigureCell } from '#contract/data/cards/shapes.ts'
+import { allOf, type Condition } from '#contract/data/conditions.ts'
 import type { ReadingFigureRows } from '#contract/data/explorations/shapes.ts'
 import { explorationOf, figuresOf, shownFilter, sourceOf } from './exploration.server.ts'
 
@@ -32,12 +33,23 @@ export async function figureOf(args: LoaderFunctionArgs, ms?: number) {
 }
 
 /** Rows behind a figure: by its condition, or those that an audit test finds. */
-function wantedOf(card: ExploredCard, figures: CardFigures, place: number | undefined): Wanted {
+export function wantedOf(card: ExploredCard, figures: CardFigures, place: number | undefined): Wanted {
   const row = place === undefined ? undefined : figures.rows[place]
   if (row && row.condition !== null) return { condition: row.condition, found: null }
   if (!(card.kind in AuditKind)) return { condition: null, found: null }
-  const digit = card.kind === CardKind.benford && row ? row.cells[digitAt(figures)] : null
-  return { condition: null, found: { card, digit: digit === null || digit === undefined ? null : Number(digit) } }
+  if (card.kind !== CardKind.benford || !row) return { condition: null, found: { card, digit: null } }
+  const digit = row.cells[figures.columns.findIndex(({ role }) => role === FigureRole.category)] ?? null
+  return { condition: groupOf(figures, row.cells), found: { card, digit: digit === null ? null : Number(digit) } }
 }
 
-const digitAt = ({ columns }: CardFigures): number => columns.findIndex(({ role }) => role === FigureRole.category)
+/** Condition of the group whose digits were counted; null if those of all rows were. */
+const groupOf = ({ columns }: CardFigures, cells: readonly FigureCell[]): Condition | null =>
+  allOf(
+    columns.map(({ role, column }, at): Condition | null => {
+      if (role !== FigureRole.series || column === null) return null
+      const cell = cells[at] ?? null
+      return cell === null
+        ? { column, operator: 'isEmpty', values: [] }
+        : { column, operator: 'eq', values: [String(cell)] }
+    }),
+  )

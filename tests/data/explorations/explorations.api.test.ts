@@ -3,7 +3,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataExploration } from '#api/data/explorations/table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
-import type { CardsFigures } from '#contract/data/cards/shapes.ts'
+import { wantedOf } from '#app/data/explorations/figure.server.ts'
+import { type CardsFigures, exploredCard } from '#contract/data/cards/shapes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import * as calls from '#contract/data/explorations/calls.ts'
 import { explorationsMax } from '#contract/data/explorations/codes.ts'
@@ -272,6 +273,22 @@ describe('rows behind figures', () => {
         body: { ...own(), found: { card: benford, digit: Number(cells[0]) }, size: 1 },
       })
       expect(behind.total).toBe(cells[1])
+    }
+  })
+
+  test('the rows of a digit within a group are as many as the figure says', async () => {
+    const as = mart.owning.owner
+    const card = exploredCard.parse({ id: 'b', kind: 'benford', settings: { column: '金额', by: ['部门'] } })
+    const { cards } = await compute(as, { ...own(), cards: [card] })
+    const [figures] = cards
+    if (!figures) throw new Error('no figures')
+    const rowsAt = figures.columns.findIndex(({ role }) => role === 'rows')
+    const groups = figures.rows.filter(({ cells }) => cells[rowsAt] !== 0)
+    expect(groups.length).toBeGreaterThan(9)
+    for (const row of groups) {
+      const wanted = wantedOf(card, figures, figures.rows.indexOf(row))
+      const behind = await api.done(calls.readFigureRows, { as, body: { ...own(), ...wanted, size: 1 } as never })
+      expect(behind.total).toBe(row.cells[rowsAt])
     }
   })
 
