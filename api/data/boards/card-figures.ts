@@ -219,7 +219,7 @@ const titleOf = ({ content }: ReadBoard, id: string): string =>
 const titlesOf = ({ columns }: Right): ReadonlyMap<string, string> =>
   new Map(columns.map(({ name, title }) => [name, title]))
 
-type ReaderOf = { board: ReadBoard; tableBizId: string; actor: Principal }
+type ReaderOf = { board: ReadBoard; tableBizId: string; dataVersion?: number | undefined; actor: Principal }
 
 /**
  * A table through the board's workspace for its members, for others through the first of their own workspaces that may
@@ -227,10 +227,10 @@ type ReaderOf = { board: ReadBoard; tableBizId: string; actor: Principal }
  */
 export async function openForReader(
   counting: Pick<Computing, 'db' | 'clock'>,
-  { board, tableBizId, actor }: ReaderOf,
+  { board, tableBizId, dataVersion, actor }: ReaderOf,
 ): Promise<OpenedCards | Refusal> {
   const open = (workspaceBizId: string) =>
-    openForCards(counting, { table: { bizId: tableBizId, workspaceBizId }, actor })
+    openForCards(counting, { table: { bizId: tableBizId, workspaceBizId }, dataVersion, actor })
   const own = await open(board.workspaceBizId)
   if (!isRefusal(own) || own.refused !== 'access.denied') return own
   let refused: Refusal = refuse('table.right')

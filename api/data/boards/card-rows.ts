@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { narrowToFound } from '#api/data/cards/found-rows.ts'
 import { type Reading, readTable } from '#api/data/table-reads/read-table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import type { Principal } from '#api/platform/http/caller.ts'
@@ -15,20 +16,40 @@ import { openToRead } from './open-board.ts'
  */
 export async function readCardRows(
   reading: Reading,
-  { id, number, draft, card, condition, filters, actor, ...asked }: ReadingCardRows & { actor: Principal },
+  {
+    id,
+    number,
+    draft,
+    card,
+    condition,
+    found,
+    digit,
+    filters,
+    actor,
+    ...asked
+  }: ReadingCardRows & { actor: Principal },
 ): Promise<CardRows | Refusal> {
   const board = await openToRead(reading.db, { bizId: id, number, draft, actor })
   if (isRefusal(board)) return board
   const placed = board.content.cards.find((each) => each.card.id === card)
   if (!placed || placed.tableBizId === null) return refuse('notFound')
-  const opened = await openForReader(reading, { board, tableBizId: placed.tableBizId, actor })
+  const opened = await openForReader(reading, {
+    board,
+    tableBizId: placed.tableBizId,
+    dataVersion: asked.dataVersion,
+    actor,
+  })
   if (isRefusal(opened)) return opened.refused === 'access.denied' ? refuse('notFound') : opened
+  const { columns } = opened
+  const { timeZone } = reading.clock
+  const narrow = found ? narrowToFound({ card: placed.card, digit, columns, timeZone, field: 'card' }) : undefined
+  if (isRefusal(narrow)) return narrow
   const titles = new Map(opened.right.columns.map(({ name, title }) => [name, title]))
-  const chosen = filterConditions(board.content.filters, { chosen: filters, columns: opened.columns, titles })
+  const chosen = filterConditions(board.content.filters, { chosen: filters, columns, titles })
   const all: Condition[] = [placed.condition, condition, ...chosen.conditions].flatMap((each) => each ?? [])
   const rows = await readTable(reading, {
     table: opened.table,
-    asked: { ...asked, condition: all.length === 0 ? null : { all } },
+    asked: { ...asked, condition: all.length === 0 ? null : { all }, ...(narrow && { narrow }) },
     actor,
   })
   if (isRefusal(rows)) return rows.refused === 'access.denied' ? refuse('notFound') : rows

@@ -1,4 +1,3 @@
-import { checkCard } from '#api/data/cards/check-card.ts'
 import {
   type ComputeAsked,
   type Computing,
@@ -6,7 +5,7 @@ import {
   openForCards,
   refuseConcealed,
 } from '#api/data/cards/compute-cards.ts'
-import { foundRows, isAudit } from '#api/data/cards/figures/audit.ts'
+import { narrowToFound } from '#api/data/cards/found-rows.ts'
 import { concealedColumns } from '#api/data/data-rights/shown-condition.ts'
 import { type Reading, readTable } from '#api/data/table-reads/read-table.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
@@ -71,16 +70,9 @@ export async function openFound(
   { db, clock }: Pick<Computing, 'db' | 'clock'>,
   { found: { card, digit }, ...asked }: Pick<ComputeAsked, 'table' | 'dataVersion' | 'actor'> & { found: FoundBy },
 ): Promise<Finding | Refusal> {
-  const at = 'found.card'
-  const findsNone = refuse('validation', { faults: { [at]: [{ key: 'cards-faults:findsNoRows' }] } })
-  if (!isAudit(card)) return findsNone
   const opened = await openForCards({ db, clock }, asked)
   if (isRefusal(opened)) return opened
   const { columns, version } = opened
-  const { timeZone } = clock
-  const fault = checkCard(card, columns, timeZone)
-  if (fault) return refuse('validation', { faults: { [`${at}.settings`]: [fault] } })
-  const narrow = (rows: Plan): Plan | undefined => foundRows(card, { rows, columns, timeZone, report: () => {}, digit })
-  if (!narrow({ op: 'scan', source: { table: '' } })) return findsNone
-  return { dataVersion: version.number, narrow: (rows) => narrow(rows) ?? rows }
+  const narrow = narrowToFound({ card, digit, columns, timeZone: clock.timeZone, field: 'found.card' })
+  return isRefusal(narrow) ? narrow : { dataVersion: version.number, narrow }
 }

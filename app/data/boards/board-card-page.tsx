@@ -6,6 +6,7 @@ import { useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
+import { rowsBehind } from '#contract/data/cards/rows-behind.ts'
 import classes from './board.module.css'
 import { boardOf, boardView, countedOf } from './board.server.ts'
 import { BoardCard, useTitleOf } from './board-card.tsx'
@@ -53,9 +54,13 @@ export default function BoardCardPage() {
           large
           {...(isDrilled && {
             hrefOf: (row: number) => {
-              const condition = figures.rows[row]?.condition
-              return condition ? rows + rowsSearch(search, { condition, version: source?.dataVersion }) : undefined
+              const behind = rowsBehind(shown.card, figures, row)
+              const isSelected = behind.condition !== null || behind.digit !== null
+              return isSelected ? rows + rowsSearch(search, { ...behind, version: source?.dataVersion }) : undefined
             },
+            foundHref:
+              rows +
+              rowsSearch(search, { ...rowsBehind(shown.card, figures, undefined), version: source?.dataVersion }),
           })}
         />
       </div>

@@ -14,6 +14,7 @@ import * as at from '#contract/data/addresses.ts'
 import { readCardRows } from '#contract/data/boards/calls.ts'
 import { boardOf, boardView } from './board.server.ts'
 import { figureIn } from './figure.server.ts'
+import { foundIn } from './rows-search.ts'
 
 export const handle: PageHandle<{ board: { name: string } }> = {
   i18n: ['boards', 'cards', 'cards-faults', 'mart', 'tables', 'authorizations'],
@@ -31,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const placed = opened.board.cards.find((each) => each.card.id === card)
   const { searchParams } = new URL(args.request.url)
   const condition = figureIn(searchParams)
+  const found = foundIn(searchParams)
   if (!placed || condition === undefined) throw notFound(args.request)
   const sort = searchParams.get('sort') ?? ''
   const order = sort && sort.length <= orderNameMax ? orderOf(searchParams, [sort.replace(/^-/, '')]) : undefined
@@ -42,13 +44,21 @@ export async function loader(args: LoaderFunctionArgs) {
       ...opened.which,
       card,
       condition,
+      ...found,
       filters: opened.chosen,
       ...(/^[1-9]\d{0,8}$/.test(data) && { dataVersion: Number(data) }),
       ...(order && { sort: order.by, order: order.descending ? ('desc' as const) : ('asc' as const) }),
       ...(after && { after }),
     },
   })
-  const common = { board: boardView(args, opened), card, title: placed.card.title, condition, order }
+  const common = {
+    board: boardView(args, opened),
+    card,
+    title: placed.card.title,
+    condition,
+    isFound: found.found,
+    order,
+  }
   return result.ok
     ? { ...common, rows: result.data, refused: undefined }
     : { ...common, rows: undefined, refused: result.failure.msg }
@@ -57,16 +67,21 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Rows behind a figure, under the reader's own right. */
 export default function CardRows() {
   const { t } = useTranslation('boards')
-  const { board, card, title, condition, order, rows, refused } = useLoaderData<typeof loader>()
+  const { board, card, title, condition, isFound, order, rows, refused } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const conditionText = useConditionText()
-  const back = withSearch(search, { figure: undefined, data: undefined, page: undefined, sort: undefined })
+  const own = { figure: undefined, found: undefined, digit: undefined, data: undefined }
+  const back = withSearch(search, { ...own, page: undefined, sort: undefined })
   const titles = new Map((rows?.columns ?? []).map((column) => [column.name, column.title || column.name]))
   return (
     <>
       <PageHeader
         title={t('rows.title')}
-        line={condition ? conditionText(condition, titles) : t('rows.whole')}
+        line={
+          [isFound && t('rows.found'), condition && conditionText(condition, titles)]
+            .filter(Boolean)
+            .join(t('comma')) || t('rows.whole')
+        }
         crumbs={[
           { label: board.name, to: at.boardPage(board.bizId) + back },
           { label: title || t('rows.card'), to: at.boardCard(board.bizId, card) + back },
@@ -82,7 +97,7 @@ export default function CardRows() {
           name={rows.table.title || rows.table.name}
           rows={rows}
           order={order}
-          filtered={condition !== null}
+          filtered={condition !== null || isFound}
           preview={undefined}
         />
       )}

@@ -10,7 +10,7 @@ import { cardChart, hasMoreFigures } from '#contract/data/cards/card-chart.ts'
 import { cardSentence } from '#contract/data/cards/card-sentence.ts'
 import { cardNumber, cardTarget } from '#contract/data/cards/card-target.ts'
 import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
-import { AuditKind, CardKind, FigureRole, type TargetSide } from '#contract/data/cards/codes.ts'
+import { AuditKind, CardKind, FigureRole, findingKinds, type TargetSide } from '#contract/data/cards/codes.ts'
 import { FigureTable, groupName, type ShownCard } from '#contract/data/cards/figure-table.ts'
 import { countText, figureText, isNumeric, shareText, valueText } from '#contract/data/cards/figure-text.ts'
 import type { Card, CardFigures, FigureColumn } from '#contract/data/cards/shapes.ts'
@@ -58,6 +58,9 @@ export function CardFigure(props: Props) {
     </section>
   )
 }
+
+/** False for gaps, of which there are no rows. */
+const leadsToRows = ({ kind }: Card) => kind === CardKind.table || findingKinds.includes(kind)
 
 type FiguresProps = Props & { figures: CardFigures; title: string }
 
@@ -107,7 +110,7 @@ function Figures(props: FiguresProps) {
           )}
         </>
       )}
-      {foundHref !== undefined && (figures.found ?? 0) > 0 && (
+      {foundHref !== undefined && leadsToRows(card) && (figures.found ?? 0) > 0 && (
         <p className={classes.more}>
           <Link to={foundHref}>{t('figures.all', { count: figures.found ?? 0 })}</Link>
         </p>

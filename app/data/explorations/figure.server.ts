@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { notFound } from '#app/page/errors/refuse.server.ts'
-import { AuditKind, CardKind, FigureRole } from '#contract/data/cards/codes.ts'
-import type { CardFigures, ExploredCard, FigureCell } from '#contract/data/cards/shapes.ts'
-import { allOf, type Condition } from '#contract/data/conditions.ts'
+import { rowsBehind } from '#contract/data/cards/rows-behind.ts'
+import type { CardFigures, ExploredCard } from '#contract/data/cards/shapes.ts'
 import type { ReadingFigureRows } from '#contract/data/explorations/shapes.ts'
 import { explorationOf, figuresOf, shownFilter, sourceOf } from './exploration.server.ts'
 
@@ -32,24 +31,8 @@ export async function figureOf(args: LoaderFunctionArgs, ms?: number) {
   return { ...common, wanted: figures && wantedOf(card, figures, place) }
 }
 
-/** Rows behind a figure: by its condition, or those that an audit test finds. */
+/** Rows behind a figure as calls ask for them. */
 export function wantedOf(card: ExploredCard, figures: CardFigures, place: number | undefined): Wanted {
-  const row = place === undefined ? undefined : figures.rows[place]
-  if (row && row.condition !== null) return { condition: row.condition, found: null }
-  if (!(card.kind in AuditKind)) return { condition: null, found: null }
-  if (card.kind !== CardKind.benford || !row) return { condition: null, found: { card, digit: null } }
-  const digit = row.cells[figures.columns.findIndex(({ role }) => role === FigureRole.category)] ?? null
-  return { condition: groupOf(figures, row.cells), found: { card, digit: digit === null ? null : Number(digit) } }
+  const { condition, isFound, digit } = rowsBehind(card, figures, place)
+  return { condition, found: isFound ? { card, digit } : null }
 }
-
-/** Condition of the group whose digits were counted; null if those of all rows were. */
-const groupOf = ({ columns }: CardFigures, cells: readonly FigureCell[]): Condition | null =>
-  allOf(
-    columns.map(({ role, column }, at): Condition | null => {
-      if (role !== FigureRole.series || column === null) return null
-      const cell = cells[at] ?? null
-      return cell === null
-        ? { column, operator: 'isEmpty', values: [] }
-        : { column, operator: 'eq', values: [String(cell)] }
-    }),
-  )

@@ -3,7 +3,7 @@ import { currentSize, pageSizeDefault, records, sortOrder } from '#contract/plat
 import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { accountName, bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { TargetSide } from '../cards/codes.ts'
-import { boardCard, cardId, cardsFigures } from '../cards/shapes.ts'
+import { boardCard, cardId, cardsFigures, foundDigit } from '../cards/shapes.ts'
 import { condition } from '../conditions.ts'
 import { tableRows } from '../mart/shapes.ts'
 import { fieldName, titleMax } from '../names.ts'
@@ -303,6 +303,9 @@ export const readingCardRows = z.strictObject({
   draft: z.boolean().default(false),
   card: cardId,
   condition: condition.nullable().default(null),
+  /** Only rows that the card, an audit test, finds; of Benford's law those with a digit. */
+  found: z.boolean().default(false),
+  digit: foundDigit,
   ...chosen,
   dataVersion: z.coerce.number().int().min(1).optional(),
   sort: fieldName.optional(),

@@ -30,6 +30,16 @@ export const AuditKind = {
 } as const
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind]
 
+/** Audit tests whose output are rows of the table, rather than figures. */
+export const findingKinds: readonly string[] = [
+  AuditKind.duplicates,
+  AuditKind.nearThreshold,
+  AuditKind.roundSums,
+  AuditKind.weekends,
+  AuditKind.splitPurchases,
+  AuditKind.sequence,
+]
+
 /** Cards that only boards have. A text has no figures. */
 export const BoardKind = { number: 'number', table: 'table', text: 'text' } as const
 export type BoardKind = (typeof BoardKind)[keyof typeof BoardKind]

@@ -156,6 +156,10 @@ export const boardCard = cardShapeOf(Object.values(code.CardKind)) as unknown as
 export const hasUniqueIds = (cards: readonly { id: string }[]) =>
   new Set(cards.map(({ id }) => id)).size === cards.length
 
+const firstTwoMax = 99
+/** Digit of Benford's law, one or two figures, of the rows behind it. */
+export const foundDigit = z.number().int().min(0).max(firstTwoMax).nullable().default(null)
+
 // Figures
 
 /** Exact numbers beyond a double are texts; moments are ISO instants; days are texts such as `2026-01-05`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { lineUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { exploredCard, hasUniqueIds } from '../cards/shapes.ts'
+import { exploredCard, foundDigit, hasUniqueIds } from '../cards/shapes.ts'
 import { condition } from '../conditions.ts'
 import { fieldName } from '../names.ts'
 import { ColumnView, FieldType } from '../tables/codes.ts'
@@ -114,11 +114,10 @@ const ofTable = {
 export const computingCards = z.strictObject({ ...ofTable, cards: cards.min(1) })
 export type ComputingCards = z.infer<typeof computingCards>
 
-const firstTwoMax = 99
 /** Rows that an audit test finds; of Benford's law those with a digit. */
 const foundBy = z.strictObject({
   card: exploredCard,
-  digit: z.number().int().min(0).max(firstTwoMax).nullable().default(null),
+  digit: foundDigit,
 })
 export type FoundBy = z.infer<typeof foundBy>
 

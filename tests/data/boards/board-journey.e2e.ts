@@ -175,6 +175,28 @@ test('tables of figures and of rows look alike on paper', { tag: '@long' }, asyn
   expect(looks[0]).toEqual(looks[1])
 })
 
+test('a digit and an audit test on a board lead to their rows', { tag: '@long' }, async ({ page }) => {
+  const { workspaceBizId, bizId: tableBizId, owner } = await paymentsOfDemo()
+  const place = { tableBizId, x: 0, y: 0, w: 6, h: 3 }
+  const duplicates = { columns: [{ column: '供应商编号' }, { column: '付款日期' }] }
+  const cards = [
+    { card: { id: 'digits', kind: 'benford', settings: { column: '金额' } }, ...place },
+    { card: { id: 'twice', kind: 'duplicates', settings: duplicates }, ...place },
+  ]
+  const name = `首位${randomUUID().slice(0, 6)}`
+  const body = { workspaceBizId, name, cards } as never
+  const { bizId } = await call(calls.saveBoard, { token: await tokenOf(owner), body })
+  await signIn(page, { username: owner })
+  await page.goto(`/board/detail/${bizId}/card/digits?draft`)
+  await page.getByRole('table').first().getByRole('link').first().click()
+  await expect(page.getByText(t('rows.found'))).toBeVisible(soon)
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.goto(`/board/detail/${bizId}/card/twice?draft`)
+  await page.getByRole('main').locator('a[href*="found=yes"]').first().click()
+  await expect(page.getByText(t('rows.found'))).toBeVisible(soon)
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
 test('a card whose table is closed to its reader says so, and the others stand', { tag: '@long' }, async ({ page }) => {
   const { workspaceBizId, bizId, owner } = await paymentsOfDemo()
   const token = await tokenOf(owner)

@@ -5,6 +5,8 @@ import { board as boardTable } from '#api/data/boards/table.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import * as calls from '#contract/data/boards/calls.ts'
 import type { CountedCard } from '#contract/data/boards/shapes.ts'
+import { rowsBehind } from '#contract/data/cards/rows-behind.ts'
+import { boardCard } from '#contract/data/cards/shapes.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
@@ -330,6 +332,33 @@ test('a draft shows figures as published only to who may decide on the table', a
   const draft = { draft: true }
   expect(byId(await counted(team.owner, bizId, draft), 'months').isAsPublished).toBe(true)
   expect(byId(await counted(team.collaborator, bizId, draft), 'months').isAsPublished).toBe(false)
+})
+
+test('rows that an audit test on a board finds, or those of a digit, are as many as it says', async () => {
+  const team = await makeTeam(api)
+  const table = await makeOwn(team)
+  const duplicates = { kind: 'duplicates', settings: { columns: [{ column: '部门' }] } }
+  const benford = { kind: 'benford', settings: { column: '金额', digits: 'firstTwo', by: ['部门'] } }
+  const cards = [tableCard('a', table.bizId, duplicates), tableCard('b', table.bizId, benford)]
+  const made = { as: team.owner, workspaceBizId: team.bizId, cards, people: [team.viewer] }
+  const { bizId } = await makePublished(api, made)
+  const as = team.viewer
+  const total = async (card: string, more = {}) =>
+    (await api.done(calls.readCardRows, { as, body: { id: bizId, card, size: 1, ...more } })).total
+  const [found, digits] = await counted(as, bizId)
+  expect(await total('a', { found: true })).toBe(found?.figures?.found)
+  const figures = digits?.figures
+  if (!figures) throw new Error('no figures')
+  const card = boardCard.parse({ id: 'b', ...benford })
+  const rowsAt = figures.columns.findIndex(({ role }) => role === 'rows')
+  const counts = figures.rows.map(({ cells }) => Number(cells[rowsAt]))
+  for (const [place, count] of counts.entries()) {
+    if (count === 0) continue
+    const { condition, isFound, digit } = rowsBehind(card, figures, place)
+    expect(await total('b', { condition, found: isFound, digit })).toBe(count)
+  }
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(rows.length)
+  await api.refuses(calls.readCardRows, 'validation', { as, body: { id: bizId, card: 'b', found: true } })
 })
 
 test('a workbook has a sheet for each card, under the rights of who exports it', async () => {

@@ -12,6 +12,7 @@ import {
   benfordBands,
   benfordRowsMin,
   FigureRole,
+  findingKinds,
   GroupMark,
   listedMax,
   pointsMax,
@@ -71,16 +72,7 @@ function outputOf(card: AuditCard, columns: readonly CardColumn[], timeZone: str
   return checkPlan(plan, () => schemaOf(columns)).schemas.get(plan) ?? []
 }
 
-/** Tests whose output are rows of the table, rather than figures. */
-const findsRows: readonly string[] = [
-  'duplicates',
-  'nearThreshold',
-  'roundSums',
-  'weekends',
-  'splitPurchases',
-  'sequence',
-]
-const isFindingRows = ({ kind }: AuditCard): boolean => findsRows.includes(kind)
+const isFindingRows = ({ kind }: AuditCard): boolean => findingKinds.includes(kind)
 
 /** Columns that a test lists: those of its settings, then those that it adds. */
 function listedColumns(card: AuditCard, columns: readonly CardColumn[], output: Schema): string[] {
