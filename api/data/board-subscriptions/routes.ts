@@ -40,7 +40,7 @@ export const subscriptionRoutes = ({ db, clock, keys, mailer }: Deps): Route[] =
   write(calls.unsubscribe, async (tx, { body }) => {
     const ended = await subscriptions.unsubscribe(tx, clock, body.token)
     if (isRefusal(ended)) return ended
-    const { bizId, ...reply } = ended
-    return { reply, object: `boardSubscription:${bizId}`, detail: { name: reply.board } }
+    const { bizId, isUnchanged, ...reply } = ended
+    return { reply, isUnchanged, object: `boardSubscription:${bizId}`, detail: { name: reply.board } }
   }),
 ]

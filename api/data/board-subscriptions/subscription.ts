@@ -26,8 +26,8 @@ type Saved = { bizId: string; version: number; board: string; people: string[] }
 
 /**
  * Adds or changes a subscription of the published version. Readers who may not edit the board subscribe themselves only.
- * Refuses notFound, execute.denied, record.conflict, validation (people unknown, disabled or outside the audience),
- * quota.full.
+ * Refuses notFound, execute.denied, record.conflict, validation (people unknown, disabled, outside the audience,
+ * or who unsubscribed themselves), quota.full.
  */
 export async function subscribeBoard(
   tx: Tx,
@@ -46,10 +46,14 @@ export async function subscribeBoard(
   if (!open.isEditor && people.some((usercode) => usercode !== actor.usercode)) return refuse('execute.denied')
   const readers = await readersAmong(tx, { boardId: open.id, usercodes: people })
   const unknown = people.filter((usercode) => !readers.has(usercode))
-  if (unknown.length > 0)
-    return refuse('validation', {
-      faults: { people: [{ key: 'board-subscriptions-faults:notReader', values: { names: unknown.join(', ') } }] },
-    })
+  if (unknown.length > 0) return refusePeople('notReader', unknown)
+  const unwilling = await unsubscribedAmong(tx, {
+    boardId: open.id,
+    id: found?.id,
+    userIds: [...readers.values()],
+    actor,
+  })
+  if (unwilling.length > 0) return refusePeople('unsubscribed', unwilling)
   if (!found) {
     const kept = await tx.$count(boardSubscription, eq(boardSubscription.boardId, open.id))
     const full = refuseBeyond(subscriptionsKept, kept)
@@ -71,6 +75,26 @@ export async function subscribeBoard(
   if (!saved) throw new Error('no subscription was written')
   await setSubscribers(tx, { clock, keys }, { id: saved.id, userIds: [...readers.values()] })
   return { bizId: saved.bizId, version: saved.version, board: open.name, people }
+}
+
+const refusePeople = (fault: 'notReader' | 'unsubscribed', names: readonly string[]): Refusal =>
+  refuse('validation', {
+    faults: { people: [{ key: `board-subscriptions-faults:${fault}`, values: { names: names.join(', ') } }] },
+  })
+
+type Naming = { boardId: number; id: number | undefined; userIds: readonly number[]; actor: Actor }
+
+/** Usercodes of those who unsubscribed from the board, and are named by somebody else in a subscription that they do not get. */
+async function unsubscribedAmong(tx: Tx, { boardId, id = 0, userIds, actor }: Naming): Promise<string[]> {
+  const { rows } = await tx.execute<{ usercode: string }>(sql`
+    select distinct u.usercode from ${boardSubscriber} s join ${boardSubscription} c on c.id = s.subscription_id
+    join ${user} u on u.id = s.user_id
+    where c.board_id = ${boardId} and s.end_reason = ${SubscriberEnd.unsubscribed} and u.id <> ${actor.userId}
+      and u.id = any(${sql.param([...userIds])}::int[]) and not exists (
+        select 1 from ${boardSubscriber} o
+        where o.subscription_id = ${id} and o.user_id = s.user_id and o.ended_at is null)
+    order by u.usercode`)
+  return rows.map(({ usercode }) => usercode)
 }
 
 async function nextMoment(tx: Tx, { now, timeZone }: Clock, timing: Timing): Promise<string | null> {
@@ -244,10 +268,14 @@ export async function readLink(db: Db, token: string): Promise<Link | Refusal> {
 }
 
 /** Refuses notFound. */
-export async function unsubscribe(tx: Tx, clock: Clock, token: string): Promise<(Link & { bizId: string }) | Refusal> {
+export async function unsubscribe(
+  tx: Tx,
+  clock: Clock,
+  token: string,
+): Promise<(Link & { bizId: string; isUnchanged: boolean }) | Refusal> {
   const found = await findLink(tx, token)
   if (!found) return refuse('notFound')
   const { subscriptionId, userId, board: name, name: person, bizId } = found
-  await endSubscriber(tx, clock, { subscriptionId, userId, reason: SubscriberEnd.unsubscribed })
-  return { board: name, name: person, isEnded: true, bizId }
+  const isNew = await endSubscriber(tx, clock, { subscriptionId, userId, reason: SubscriberEnd.unsubscribed })
+  return { board: name, name: person, isEnded: true, bizId, isUnchanged: !isNew }
 }

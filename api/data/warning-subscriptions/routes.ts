@@ -39,7 +39,7 @@ export const subscriptionRoutes = ({ db, clock, keys, mailer }: Deps): Route[] =
   write(calls.unsubscribeWarnings, async (tx, { body }) => {
     const ended = await subscriptions.unsubscribe(tx, clock, body.token)
     if (isRefusal(ended)) return ended
-    const { bizId, ...reply } = ended
-    return { reply, object: objectOf(bizId), detail: { workspace: reply.workspace, model: reply.model } }
+    const { bizId, isUnchanged, ...reply } = ended
+    return { reply, isUnchanged, object: objectOf(bizId), detail: { workspace: reply.workspace, model: reply.model } }
   }),
 ]

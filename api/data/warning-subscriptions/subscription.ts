@@ -170,7 +170,7 @@ export async function unsubscribe(
   tx: Tx,
   { now }: Clock,
   token: string,
-): Promise<(Link & { bizId: string }) | Refusal> {
+): Promise<(Link & { bizId: string; isUnchanged: boolean }) | Refusal> {
   const found = await findLink(tx, token)
   if (!found) return refuse('notFound')
   const { id, ...link } = found
@@ -179,5 +179,5 @@ export async function unsubscribe(
       .update(warningSubscription)
       .set({ endedAt: sql`${now}` as SQL<string>, nextAt: null })
       .where(eq(warningSubscription.id, id))
-  return { ...link, isEnded: true }
+  return { ...link, isEnded: true, isUnchanged: link.isEnded }
 }

@@ -27,6 +27,8 @@ export type Done<R> = {
   detail?: Record<string, unknown>
   /** Set if the call itself establishes the actor, as signing in does. */
   actor?: string
+  /** The call was repeated and changed nothing: the trail, where the first one is, gets no row. */
+  isUnchanged?: boolean
   /** Invalidates this topic in the caches of every instance on commit. */
   signal?: Topic
   /** Runs after the commit, e.g. to remove a file; a failure is logged and changes nothing. */
@@ -99,7 +101,8 @@ export function prepared<C extends Call, P>(
       if (isRefusal(outcome)) return outcome
       signals = [...(outcome.signal ? [{ topic: outcome.signal }] : []), ...notedIn(tx)]
       for (const signal of signals) await deps.signals.announce(tx, signal)
-      return { outcome, last: [appendingAudit(deps.trail, auditOf(call, input, 'done', outcome))] }
+      const isRecorded = !outcome.isUnchanged
+      return { outcome, last: isRecorded ? [appendingAudit(deps.trail, auditOf(call, input, 'done', outcome))] : [] }
     })
     if (isRefusal(done)) return refused(call, input, deps, done)
     for (const signal of signals) deps.signals.raise(signal)
@@ -210,7 +213,7 @@ class Rollback extends Error {
 }
 
 /** Refusals are values, and a transaction rolls back by exception only; this converts between the two. */
-async function inTransaction<T>(
+async function inTransaction<T extends { isUnchanged?: boolean }>(
   { db, trail }: Deps,
   run: (tx: Tx) => Outcome<{ outcome: T; last: readonly SQL[] }>,
 ): Outcome<T> {
@@ -220,7 +223,7 @@ async function inTransaction<T>(
       if (isRefusal(done)) throw new Rollback(done)
       return done
     })
-    remember(trail, rowOf(answered))
+    if (!outcome.isUnchanged) remember(trail, rowOf(answered))
     return outcome
   } catch (error) {
     if (error instanceof Rollback) return error.refusal

@@ -19,6 +19,7 @@ import type { BodyIn } from '#contract/platform/call.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, publicUrl, type TestApi, timeZone } from '../../support/api.ts'
+import { latestAudit } from '../../support/latest-audit.ts'
 import { makePublished, tableCard, textCard } from '../boards/boarded.ts'
 import { makeTable, type NewColumn } from '../make-table.ts'
 import { mailerTo, openMailServer } from './mail-server.ts'
@@ -186,7 +187,7 @@ test('a mail that waits for its server is dropped once its receiver has left or 
   expect([await waiting(team.owner), await waiting(reader)]).toEqual([1, 0])
 
   const { version } = await onlyListed(team.owner, made)
-  const body = { id: board.bizId, bizId, version, timing: daily, people: [reader.usercode] }
+  const body = { id: board.bizId, bizId, version, timing: daily, people: [team.collaborator.usercode] }
   await api.done(calls.subscribeBoard, { as: team.owner, body })
   expect(await waiting(team.owner)).toBe(0)
   const { deliveries } = await onlyListed(team.owner, made)
@@ -275,7 +276,7 @@ test('a subscriber who may read the board no more is ended, and who subscribed t
   expect(told.some((body) => body.includes(reader.name) && body.includes('不再是'))).toBe(true)
 })
 
-test('the link of a mail unsubscribes its receiver alone, again without effect', minutes, async () => {
+test('the link of a mail unsubscribes its receiver alone, once and until they subscribe again', minutes, async () => {
   const made = await makeMailed()
   const { team, reader, board } = made
   const server = await openMailServer()
@@ -288,8 +289,10 @@ test('the link of a mail unsubscribes its receiver alone, again without effect',
   const token = link?.match(/token=([\w-]+)/)?.[1] ?? ''
   const before = { board: board.name, name: reader.name, isEnded: false }
   expect(await api.done(calls.readUnsubscribing, { query: { token } })).toEqual(before)
-  for (let again = 0; again < 2; again++)
-    expect(await api.done(calls.unsubscribe, { body: { token } })).toEqual({ ...before, isEnded: true })
+  expect(await api.done(calls.unsubscribe, { body: { token } })).toEqual({ ...before, isEnded: true })
+  expect((await api.call(calls.unsubscribe, { body: { token } })).body.data).toEqual({ ...before, isEnded: true })
+  const recorded = { action: 'board.unsubscribe', object: `boardSubscription:${bizId}` }
+  expect((await latestAudit(api.db, 10)).filter(({ object }) => object === recorded.object)).toMatchObject([recorded])
   const ends = async () => {
     const { people, state } = await onlyListed(team.owner, made)
     return [state, people.map(({ usercode, endReason }) => [usercode, endReason])]
@@ -303,6 +306,17 @@ test('the link of a mail unsubscribes its receiver alone, again without effect',
   const body = { id: board.bizId, bizId, version, timing: daily, people }
   await api.refuses(calls.subscribeBoard, 'record.conflict', { as: team.owner, body })
   expect(await ends()).toEqual(['active', left])
+  // Nor does anybody else, in this subscription or in another.
+  const { version: newer } = await onlyListed(team.owner, made)
+  for (const again of [
+    { ...body, version: newer },
+    { id: board.bizId, timing: daily, people },
+  ]) {
+    const refused = await api.refuses(calls.subscribeBoard, 'validation', { as: team.owner, body: again })
+    expect(refused.errors?.people?.[0]).toContain(reader.usercode)
+  }
+  await subscribe(reader, made)
+  expect((await listed(reader, made)).subscriptions).toMatchObject([{ state: 'active' }, { state: 'active' }])
   const none = { token: 'x'.repeat(43) }
   await api.refuses(calls.readUnsubscribing, 'notFound', { query: none })
   await api.refuses(calls.unsubscribe, 'notFound', { body: none })

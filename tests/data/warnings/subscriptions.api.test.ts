@@ -12,6 +12,7 @@ import type { BodyIn } from '#contract/platform/call.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
 import { removeMember } from '#contract/shell/workspaces/calls.ts'
 import { makeUser, openTestApi, type Person, publicUrl, type TestApi, timeZone } from '../../support/api.ts'
+import { latestAudit } from '../../support/latest-audit.ts'
 import { openMailServer } from '../board-subscriptions/mail-server.ts'
 import { judge, makeWatched, type Watched } from './judged-runs.ts'
 
@@ -133,8 +134,10 @@ test(
       name: team.viewer.name,
       isEnded: false,
     })
-    for (let again = 0; again < 2; again++)
-      expect((await api.done(calls.unsubscribeWarnings, { body: { token } })).isEnded).toBe(true)
+    expect((await api.done(calls.unsubscribeWarnings, { body: { token } })).isEnded).toBe(true)
+    expect((await api.call(calls.unsubscribeWarnings, { body: { token } })).status).toBe(200)
+    const actions = (await latestAudit(api.db, 2)).map(({ action }) => action)
+    expect(actions.filter((action) => action === 'warning.unsubscribe')).toHaveLength(1)
     const none = { token: 'x'.repeat(43) }
     await api.refuses(calls.readWarningUnsubscribing, 'notFound', { query: none })
     await api.refuses(calls.unsubscribeWarnings, 'notFound', { body: none })
