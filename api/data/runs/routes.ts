@@ -11,7 +11,7 @@ import { explainStepRow } from './explain.ts'
 import { openRun } from './open-run.ts'
 import { type Previewing, previewStep } from './preview.ts'
 import { getRun, pageRuns } from './run-list.ts'
-import { refuseOlderSources, seenRunsOnly } from './seen-runs.ts'
+import { refuseOlderSources, seenRunsOnly, versionOfRun } from './seen-runs.ts'
 import { startByHand } from './start-by-hand.ts'
 
 /** Limit on runs that one person starts or retries. */
@@ -34,7 +34,7 @@ export const runRoutes = (deps: Deps): Route[] => {
       const actor = signedIn(caller)
       const started = await startByHand(tx, { ...body, actor })
       if (isRefusal(started)) return started
-      const older = await refuseOlderSources(tx, clock, { runId: started.run.id, actor })
+      const older = await refuseOlderSources(tx, clock, { of: versionOfRun(started.run.id), actor })
       if (older) return older
       const full = await consumeQuota(tx, clock, { quota: processesRun, by: userOf(actor) })
       if (full) return full
@@ -62,7 +62,7 @@ export const runRoutes = (deps: Deps): Route[] => {
       const { run, process } = open
       const retried = await retryRun(tx, { runId: run.id })
       if (isRefusal(retried)) return retried
-      const older = await refuseOlderSources(tx, clock, { runId: run.id, actor })
+      const older = await refuseOlderSources(tx, clock, { of: versionOfRun(run.id), actor })
       if (older) return older
       const full = await consumeQuota(tx, clock, { quota: processesRun, by: userOf(actor) })
       if (full) return full

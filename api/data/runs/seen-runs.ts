@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { permissionIn } from '#api/data/authorizations/right.ts'
 import { findSources } from '#api/data/processes/source-tables.ts'
 import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
@@ -34,29 +34,34 @@ async function refuseOlder(
   return rows.length > 0 ? refuse('notFound') : undefined
 }
 
+/** Condition on process versions: that of a run. */
+export const versionOfRun = (runId: number): SQL =>
+  sql`${dataProcessVersion.id} = (select r.process_version_id from ${dataRun} r where r.id = ${runId})`
+
 /**
- * Refuses execute.denied if a run would copy rows of a table that the actor's delegation does not show into one that it
- * shows.
+ * Refuses execute.denied if a run of one of these process versions would copy rows of a table that the actor's
+ * delegation does not show into one that it shows.
  */
 export async function refuseOlderSources(
   tx: Tx,
   clock: Clock,
-  { runId, actor }: { runId: number; actor: Principal },
+  { of, actor }: { of: SQL; actor: Principal },
 ): Promise<Refusal | undefined> {
   const since = workSeenSince({ principal: actor })
   if (since === null) return undefined
-  const [of] = await tx
+  const versions = await tx
     .select({ graph: dataProcessVersion.graph, workspaceBizId: workspace.bizId })
-    .from(dataRun)
-    .innerJoin(dataProcessVersion, eq(dataProcessVersion.id, dataRun.versionId))
-    .innerJoin(dataProcess, eq(dataProcess.id, dataRun.processId))
+    .from(dataProcessVersion)
+    .innerJoin(dataProcess, eq(dataProcess.id, dataProcessVersion.processId))
     .innerJoin(workspace, eq(workspace.id, dataProcess.workspaceId))
-    .where(eq(dataRun.id, runId))
-  if (!of) return refuse('notFound')
-  const { tables } = await findSources(tx, clock, {
-    ...of,
-    reader: { userId: actor.userId, isAdministrator: false, since },
-    permissionOf: (right) => permissionIn(right, TablePermission.reference),
-  })
-  return [...tables.values()].some(({ locked }) => locked === 'delegation') ? refuse('execute.denied') : undefined
+    .where(of)
+  for (const version of versions) {
+    const { tables } = await findSources(tx, clock, {
+      ...version,
+      reader: { userId: actor.userId, isAdministrator: false, since },
+      permissionOf: (right) => permissionIn(right, TablePermission.reference),
+    })
+    if ([...tables.values()].some(({ locked }) => locked === 'delegation')) return refuse('execute.denied')
+  }
+  return undefined
 }

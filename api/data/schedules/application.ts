@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
+import { refuseOlderSources } from '#api/data/runs/seen-runs.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/caller.ts'
@@ -46,6 +47,9 @@ export async function applyForSchedule(
   const step = applying[schedule.state]
   if (!step) return refuseState(schedule)
   if (schedule.version !== version) return refuse('record.conflict', { detail: { version: schedule.version } })
+  const of = eq(dataProcessVersion.id, schedule.versionId)
+  const older = step.kind === ApplicationKind.online && (await refuseOlderSources(tx, clock, { of, actor }))
+  if (older) return older
   const full = await consumeQuota(tx, clock, { quota: schedulesApplied, by: userOf(actor) })
   if (full) return full
   await tx.insert(dataScheduleApplication).values({

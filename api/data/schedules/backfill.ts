@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { dataProcessVersion } from '#api/data/processes/table.ts'
+import { refuseOlderSources } from '#api/data/runs/seen-runs.ts'
 import { dataRun } from '#api/data/runs/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
@@ -58,6 +60,8 @@ export async function startBackfill(
     return refuse('validation', {
       faults: { withDependents: [{ key: 'schedules-faults:tooManySchedules', values: { max: backfillSchedulesMax } }] },
     })
+  const older = await refuseOlderSources(tx, clock, { of: versionsOf(schedules), actor })
+  if (older) return older
   const planned = await plan(schedules, days, clock.timeZone)
   const own = planned[0] ?? []
   const fault =
@@ -92,6 +96,10 @@ export async function startBackfill(
   noteJobs(tx)
   return { bizId, name: processName, slots }
 }
+
+/** Condition on process versions: those that the schedules run. */
+const versionsOf = (schedules: readonly Schedule[]): SQL =>
+  sql`${dataProcessVersion.id} = any(${sql.param(schedules.map(({ versionId }) => versionId))}::int[])`
 
 /** Moments of schedules, computed one schedule after the other so that requests are answered in between. */
 async function plan(schedules: readonly Schedule[], days: Days, timeZone: string): Promise<NewSlot[][]> {
@@ -231,6 +239,11 @@ export async function resumeBackfill(
   if (!runningStates.includes(schedule.state)) return refuseState(schedule)
   if (backfill.state === BackfillState.running) return refuse('state.refused')
   if (await isFilling(tx, schedule.id)) return refuse('backfill.running')
+  const of = sql`${dataProcessVersion.id} in (
+    select s.process_version_id from ${dataSchedule} s join ${dataSlot} l on l.schedule_id = s.id
+    where l.backfill_id = ${backfill.id})`
+  const older = await refuseOlderSources(tx, clock, { of, actor })
+  if (older) return older
   const { rowCount } = await tx.execute(sql`
     update ${dataSlot} l set state = ${SlotState.waiting}, next_at = ${clock.now}, run_id = null, blockers = '[]',
       attempt = 0, process_version_id = s.process_version_id

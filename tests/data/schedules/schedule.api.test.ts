@@ -4,6 +4,7 @@ import { marketManager } from '#api/data/markets/table.ts'
 import { dataProcess } from '#api/data/processes/table.ts'
 import { remindDeciders } from '#api/data/schedules/remind.ts'
 import { dataSchedule } from '#api/data/schedules/table.ts'
+import { dataVersion } from '#api/data/tables/table.ts'
 import { fixedClock } from '#api/platform/clock.ts'
 import { menu, roleMenu, userRole } from '#api/shell/accounts/table.ts'
 import * as messages from '#api/shell/messages/table.ts'
@@ -14,6 +15,7 @@ import { HistoricalData } from '#contract/shell/delegation/codes.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import { NoticeType } from '#contract/shell/messages/codes.ts'
 import { disableAndEnable, getWorkspace } from '#contract/shell/workspaces/calls.ts'
+import { makeTeam } from '../../shell/workspaces/team.ts'
 import { openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
 import { makeMarket, makeTable } from '../make-table.ts'
 import {
@@ -367,28 +369,51 @@ test('nobody decides their own application', async () => {
   await api.refuses(calls.decideSchedule, 'authorization.own', { as: team.collaborator, body: await deciding(bizId) })
 })
 
-test('an agent who applied for another decides in neither identity, nor does the other', async () => {
-  const scheduling = await makeScheduling(api)
-  const { team } = scheduling
+/** A decider who may act for a person in the workbench. */
+async function agentOf(owner: Person, historicalData: HistoricalData): Promise<Person> {
   const names = { name: '工作台', nameHans: '工作台', nameEn: 'Workbenches' }
   await api.db
     .insert(menu)
     .values({ menuId: 'workbench', ...names, type: MenuType.directory })
     .onConflictDoNothing()
-  const [role] = await api.db.select().from(userRole).where(eq(userRole.userId, team.owner.userId))
+  const [role] = await api.db.select().from(userRole).where(eq(userRole.userId, owner.userId))
   await api.db
     .insert(roleMenu)
     .values({ roleId: role?.roleId ?? 0, menuId: 'workbench' })
     .onConflictDoNothing()
   const agent = await makeScheduleDecider(api)
   const period = { startDate: '2026-11-20', endDate: '2026-11-30' }
-  const delegating = {
-    agent: agent.usercode,
-    ...period,
-    modules: ['workbench'],
-    historicalData: HistoricalData.included,
-  }
-  await api.done(saveDelegation, { as: team.owner, body: delegating })
+  const body = { agent: agent.usercode, ...period, modules: ['workbench'], historicalData }
+  await api.done(saveDelegation, { as: owner, body })
+  return agent
+}
+
+test('an agent without historical data has no schedule copy earlier rows', async () => {
+  const team = await makeTeam(api)
+  const table = await makeTable(api, { workspaceId: team.id, owner: team.owner, rows: [['A1', '10', '1']] })
+  const live = await goLive(api, { team, process: await makeProcess(api, { team, tables: [table] }) })
+  const idle = await configure(api, { team, process: await makeProcess(api, { team, tables: [table] }) })
+  const days = { from: '2026-11-10', until: '2026-11-12', withDependents: false, stopOnFailure: false }
+  const { bizId } = await api.done(calls.startBackfill, { as: team.owner, body: { bizId: live, ...days } })
+  await api.done(calls.cancelBackfill, { as: team.owner, body: { bizId } })
+  const agent = await agentOf(team.owner, HistoricalData.excluded)
+  await api.done(enterDelegate, { as: agent, query: { username: team.owner.usercode } })
+  const made = (createdAt: string) =>
+    api.db.update(dataVersion).set({ createdAt }).where(eq(dataVersion.tableId, table.id))
+  await made('2026-11-19T02:00:00Z')
+  await api.refuses(calls.startBackfill, 'execute.denied', { as: agent, body: { bizId: live, ...days } })
+  await api.refuses(calls.resumeBackfill, 'execute.denied', { as: agent, body: { bizId } })
+  const body = { bizId: idle, version: await versionOf(idle), note: '' }
+  await api.refuses(calls.applyForSchedule, 'execute.denied', { as: agent, body })
+  await made('2026-11-20T02:00:00Z')
+  await api.done(calls.resumeBackfill, { as: agent, body: { bizId } })
+  await api.done(calls.applyForSchedule, { as: agent, body })
+})
+
+test('an agent who applied for another decides in neither identity, nor does the other', async () => {
+  const scheduling = await makeScheduling(api)
+  const { team } = scheduling
+  const agent = await agentOf(team.owner, HistoricalData.included)
   const bizId = await configure(api, scheduling)
   await api.done(enterDelegate, { as: agent, query: { username: team.owner.usercode } })
   await applyFor(bizId, agent)
