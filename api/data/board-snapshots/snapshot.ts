@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { type CountingCards, countBoardCards, openForReader } from '#api/data/boards/card-figures.ts'
+import { type CountingCards, countBoardCards } from '#api/data/boards/card-figures.ts'
 import { openToRead, type ReadBoard } from '#api/data/boards/open-board.ts'
+import { type Basis, basesOf, type KnownRights, seesAll } from '#api/data/boards/rights-basis.ts'
 import { board } from '#api/data/boards/table.ts'
-import type { OpenedCards } from '#api/data/cards/compute-cards.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/caller.ts'
 import { randomBizId, sha256 } from '#api/platform/keys.ts'
@@ -13,9 +13,8 @@ import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { boardSnapshotsMax } from '#contract/data/board-snapshots/codes.ts'
 import type { Frozen, SnapshotDetail, SnapshotRow } from '#contract/data/board-snapshots/shapes.ts'
 import { inReadingOrder } from '#contract/data/boards/grid.ts'
-import type { CountedCard } from '#contract/data/boards/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { type Basis, boardSnapshot } from './table.ts'
+import { boardSnapshot } from './table.ts'
 
 const snapshotsKept = { name: 'boardSnapshots', max: boardSnapshotsMax } as const
 export type FrozenBoard = { board: ReadBoard; frozen: Frozen; bases: Basis[] }
@@ -51,32 +50,6 @@ export async function freeze(
   }
   return { board: open, frozen, bases: await basesOf(counting, { board: open, counted, actor }) }
 }
-
-type Bases = { board: ReadBoard; counted: readonly CountedCard[]; actor: Principal }
-
-/** Rights behind figures that were not shown as published. */
-async function basesOf(counting: CountingCards, { board: open, counted, actor }: Bases): Promise<Basis[]> {
-  const own = counted.flatMap(({ source, isAsPublished }) => (source && !isAsPublished ? [source.table.bizId] : []))
-  const bases: Basis[] = []
-  for (const tableBizId of new Set(own)) {
-    const digest = await basisOf(counting, { board: open, tableBizId, actor })
-    bases.push({ tableBizId, digest: digest ?? '' })
-  }
-  return bases
-}
-
-type Based = { board: ReadBoard; tableBizId: string; actor: Principal }
-
-/** Digest of a reader's right to a table: its columns with their views, and its rows; undefined without a right. */
-async function basisOf(counting: CountingCards, asked: Based): Promise<string | undefined> {
-  const opened = await openForReader(counting, asked)
-  return isRefusal(opened) ? undefined : digestOfRight(opened)
-}
-
-const digestOfRight = ({ right: { columns, rowCondition } }: OpenedCards): string =>
-  sha256(JSON.stringify([columns.map(({ name, view, maskKind }) => [name, view, maskKind]), rowCondition])).toString(
-    'hex',
-  )
 
 /** Signs and keeps frozen figures. Refuses quota.full. */
 export async function keepSnapshot(
@@ -118,22 +91,6 @@ export async function keepSnapshot(
   return { bizId, digest }
 }
 
-/** True if a reader could see every figure: those as published, and others by a right like the maker's. */
-async function seesAll(
-  counting: CountingCards,
-  { board: open, bases, actor, known }: { board: ReadBoard; bases: readonly Basis[]; actor: Principal; known: Known },
-): Promise<boolean> {
-  for (const { tableBizId, digest } of bases) {
-    const own = known.get(tableBizId) ?? (await basisOf(counting, { board: open, tableBizId, actor })) ?? ''
-    known.set(tableBizId, own)
-    if (digest === '' || own !== digest) return false
-  }
-  return true
-}
-
-/** Digests of one reader's rights by table. */
-type Known = Map<string, string>
-
 type Row = typeof boardSnapshot.$inferSelect
 
 const rowOf = (
@@ -169,7 +126,7 @@ export async function listSnapshots(
     .innerJoin(user, eq(user.id, boardSnapshot.byId))
     .where(and(eq(boardSnapshot.boardId, open.id), isShown(counting, actor)))
     .orderBy(desc(boardSnapshot.id))
-  const known: Known = new Map()
+  const known: KnownRights = new Map()
   const snapshots: SnapshotRow[] = []
   for (const { by, ...row } of rows)
     if (row.byId === actor.userId || (await seesAll(counting, { board: open, bases: row.bases, actor, known })))

@@ -1,10 +1,8 @@
 import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import type { Basis } from '#api/data/boards/rights-basis.ts'
 import { board } from '#api/data/boards/table.ts'
 import { bytea, createdAt } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
-
-/** Right of the maker to one table, which another reader must have as well. */
-export type Basis = { tableBizId: string; digest: string }
 
 /** Figures of a board at one moment. Never changes. */
 export const boardSnapshot = pgTable(
@@ -24,6 +22,7 @@ export const boardSnapshot = pgTable(
     statement: text().notNull(),
     signature: bytea().notNull(),
     cards: integer().notNull(),
+    /** Rights of the maker, which another reader must have as well. */
     bases: jsonb().$type<Basis[]>().notNull(),
     byId: integer('by_id')
       .notNull()

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type CountingCards, countBoardCards } from '#api/data/boards/card-figures.ts'
 import { writeBoard } from '#api/data/boards/export-board.ts'
 import { openToRead } from '#api/data/boards/open-board.ts'
+import { type Basis, basesOf } from '#api/data/boards/rights-basis.ts'
 import { localTime } from '#api/data/boards/source-text.ts'
 import type { FileReply } from '#api/platform/http/route.ts'
 import { TryAgain } from '#api/platform/jobs/job.ts'
@@ -29,12 +30,13 @@ type Asked = {
   unsubscribe: string
 }
 
-/** `exported` is the attached workbook, as the audit trail records it. */
+/** `bases` are the rights behind the figures; `exported` is the attached workbook, as the audit trail records it. */
 type Composed = {
   subject: string
   text: string
   html: string
   parts: MailPart[]
+  bases: Basis[]
   exported: Pick<FileReply, 'object' | 'detail'> | undefined
 }
 
@@ -94,6 +96,7 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
     text: boardLetterText(letter),
     html: boardLetterHtml(letter),
     parts,
+    bases: await basesOf(deps, { board, counted, actor: principal }),
     exported: workbook && { object: workbook.object, detail: workbook.detail },
   }
 }

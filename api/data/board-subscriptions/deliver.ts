@@ -1,10 +1,12 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { openToRead } from '#api/data/boards/open-board.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { openToRead, type ReadBoard } from '#api/data/boards/open-board.ts'
 import { shownName } from '#api/data/boards/readers.ts'
+import { type Basis, seesAll } from '#api/data/boards/rights-basis.ts'
 import { board } from '#api/data/boards/table.ts'
 import { appendAudit, remember, type Trail } from '#api/platform/audit/audit.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { defineJob, type Job, type Run } from '#api/platform/jobs/job.ts'
+import { sendJob } from '#api/platform/jobs/send.ts'
 import { linkIn } from '#api/platform/keys.ts'
 import { typedInEveryLanguage } from '#api/platform/text.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -47,12 +49,14 @@ type Delivery = {
   byId: number
   boardBizId: string
   board: string
+  mailId: number | null
+  bases: Basis[]
 }
 
 async function findDeliveries(db: Db, where: SQL, most = 1): Promise<Delivery[]> {
   const { rows } = await db.execute<Delivery>(sql`
     select d.id, d.slot, d.user_id as "userId", u.name, c.id as "subscriptionId", c.form, c.by_id as "byId",
-      s.token_sealed as "tokenSealed", s.ended_at is not null as "isEnded", b.biz_id as "boardBizId", ${shownName} as board
+      s.token_sealed as "tokenSealed", s.ended_at is not null as "isEnded", d.mail_id as "mailId", d.bases, b.biz_id as "boardBizId", ${shownName} as board
     from ${boardDelivery} d join ${boardSubscription} c on c.id = d.subscription_id
     join ${boardSubscriber} s on s.subscription_id = c.id and s.user_id = d.user_id
     join ${board} b on b.id = c.board_id join ${user} u on u.id = d.user_id
@@ -75,10 +79,10 @@ async function deliver(deps: DeliverDeps, deliveryId: number, run: Run): Promise
     })
   if (person.email === '')
     return db.transaction((tx) => finish(tx, deps, deliveryId, { fault: DeliveryFault.noAddress }, run))
-  const { exported, ...letter } = await mailTo(deps, delivery, person)
+  const { exported, bases, ...letter } = await mailTo(deps, delivery, person)
   const recorded = await db.transaction(async (tx) => {
     const [mailId] = await writeMails(tx, deps, [letter])
-    await finish(tx, deps, deliveryId, { mailId: mailId ?? null }, run)
+    await finish(tx, deps, deliveryId, { mailId: mailId ?? null, bases }, run)
     if (!exported) return undefined
     const { usercode } = person.principal
     return appendAudit(tx, deps.trail, {
@@ -107,7 +111,7 @@ async function mailTo(deps: ComposeDeps, delivery: Delivery, person: AbsentUser)
   }
 }
 
-type Outcome = { mailId?: number | null; fault?: DeliveryFault }
+type Outcome = { mailId?: number | null; bases?: Basis[]; fault?: DeliveryFault }
 
 async function finish(
   tx: Tx,
@@ -124,24 +128,45 @@ async function finish(
 }
 
 /** The subscriber with their rights of this moment, or why they get the board no more. */
-async function findReader(db: Db, { userId, boardBizId }: Delivery): Promise<AbsentUser | { lost: SubscriberEnd }> {
+async function findReader(
+  db: Db,
+  { userId, boardBizId }: Delivery,
+): Promise<(AbsentUser & { open: ReadBoard }) | { lost: SubscriberEnd }> {
   const person = await findAbsentUser(db, userId)
   if (!person) return { lost: SubscriberEnd.disabled }
   const open = await openToRead(db, { bizId: boardBizId, actor: person.principal })
-  return isRefusal(open) ? { lost: SubscriberEnd.unreadable } : person
+  return isRefusal(open) ? { lost: SubscriberEnd.unreadable } : { ...person, open }
 }
 
 /** Mails looked at in one turn. */
 const waitingMax = 200
 
-/** Ends those who may read a board no more while a mail to them waits for the mail server's next attempt. */
-export async function endWaiting(deps: Pick<DeliverDeps, 'db' | 'clock'>): Promise<void> {
+/**
+ * Looks again at mails that wait for the mail server's next attempt: ends those who may read a board no more, and writes
+ * a mail anew if its receiver's rights to the tables behind its figures have changed.
+ */
+export async function recheckWaiting(deps: Pick<DeliverDeps, 'db' | 'clock'>): Promise<void> {
   const { db } = deps
   const isWaiting = sql`s.ended_at is null and m.status = ${MailStatus.due} and m.attempts > 0`
   for (const delivery of await findDeliveries(db, isWaiting, waitingMax)) {
     const person = await findReader(db, delivery)
     if ('lost' in person) await db.transaction((tx) => end(tx, deps, delivery, person.lost))
+    else {
+      const { open: board, principal: actor } = person
+      const { bases } = delivery
+      if (!(await seesAll(deps, { board, bases, actor, known: new Map() })))
+        await db.transaction((tx) => deliverAnew(tx, delivery))
+    }
   }
+}
+
+/** Drops a mail, unless it was sent meanwhile, and writes it anew. */
+async function deliverAnew(tx: Tx, { id, mailId }: Delivery): Promise<void> {
+  const isUnsent = and(eq(mail.id, mailId ?? 0), eq(mail.status, MailStatus.due))
+  const dropped = await tx.delete(mail).where(isUnsent).returning({ id: mail.id })
+  if (dropped.length === 0) return
+  await tx.update(boardDelivery).set({ finishedAt: null, bases: [] }).where(eq(boardDelivery.id, id))
+  await sendJob(tx, delivering, { deliveryId: id })
 }
 
 /** Ends the subscriber's part and notifies the maker of the subscription. */

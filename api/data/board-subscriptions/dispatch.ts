@@ -6,7 +6,7 @@ import { defineJob, type Job, recurring } from '#api/platform/jobs/job.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
 import { deliveriesKeptDays } from '#contract/data/board-subscriptions/codes.ts'
 import type { Timing } from '#contract/data/schedules/shapes.ts'
-import { endWaiting } from './deliver.ts'
+import { recheckWaiting } from './deliver.ts'
 import { delivering } from './delivering.ts'
 import { boardDelivery, boardSubscriber, boardSubscription } from './table.ts'
 
@@ -20,7 +20,7 @@ export const dispatchJob = ({ db, clock }: { db: Db; clock: Clock }): Job =>
   defineJob(recurring('board-subscriptions.dispatch', everySeconds), {
     async run(_, { signal }) {
       await dispatchSubscriptions({ db, clock }, signal)
-      await endWaiting({ db, clock })
+      await recheckWaiting({ db, clock })
     },
   })
 

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Basis } from '#api/data/boards/rights-basis.ts'
 import { board } from '#api/data/boards/table.ts'
 import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -69,6 +70,8 @@ export const boardDelivery = pgTable(
     userId: userId(),
     slot: timestamptz('slot').notNull(),
     mailId: integer('mail_id').references(() => mail.id, { onDelete: 'set null' }),
+    /** Rights of the subscriber on which the figures of its mail rest. */
+    bases: jsonb().$type<Basis[]>().notNull().default([]),
     /** Reason why no mail was written. */
     fault: text().$type<DeliveryFault>(),
     /** End of the work on it, its mail aside. */

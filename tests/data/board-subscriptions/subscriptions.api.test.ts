@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endWaiting } from '#api/data/board-subscriptions/deliver.ts'
+import { recheckWaiting } from '#api/data/board-subscriptions/deliver.ts'
 import { dispatchSubscriptions } from '#api/data/board-subscriptions/dispatch.ts'
 import { boardSubscription } from '#api/data/board-subscriptions/table.ts'
 import { board as boardTable } from '#api/data/boards/table.ts'
@@ -17,7 +17,9 @@ import { boardSubscriptionsMax } from '#contract/data/board-subscriptions/codes.
 import { exportBoard, removeBoards, setAudience } from '#contract/data/boards/calls.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
-import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
+import { inviteMembers, removeMember } from '#contract/shell/workspaces/calls.ts'
+import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
+import { agree, makeTeam, type Team } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, publicUrl, type TestApi, timeZone } from '../../support/api.ts'
 import { latestAudit } from '../../support/latest-audit.ts'
 import { makePublished, tableCard, textCard } from '../boards/boarded.ts'
@@ -203,15 +205,47 @@ test('a mail that waits for its server is dropped once its receiver may read the
   const { bizId } = await subscribe(team.owner, made, { people })
   await comeDue(bizId, down)
   const waiting = async (person: Person) => api.db.$count(mail, eq(mail.recipient, await mailOf(person)))
-  await endWaiting({ db: api.db, clock: databaseClock(timeZone) })
+  await recheckWaiting({ db: api.db, clock: databaseClock(timeZone) })
   expect([await waiting(team.owner), await waiting(reader)]).toEqual([1, 1])
 
   await api.done(setAudience, { as: team.owner, body: { bizId: board.bizId, version: board.version } })
-  await endWaiting({ db: api.db, clock: databaseClock(timeZone) })
+  await recheckWaiting({ db: api.db, clock: databaseClock(timeZone) })
   expect([await waiting(team.owner), await waiting(reader)]).toEqual([1, 0])
   const { people: subscribers } = await onlyListed(team.owner, made)
   expect(subscribers.map(({ endReason }) => endReason)).toEqual([null, 'unreadable'])
 })
+
+test(
+  'a mail that waits for its server is written anew once its receiver lost the right to a table',
+  minutes,
+  async () => {
+    const made = await makeMailed()
+    const { team, reader } = made
+    const body = [{ userId: reader.userId, roleType: WorkspaceRole.viewer }]
+    await api.done(inviteMembers, { as: team.owner, query: { bizId: team.bizId }, body })
+    await agree(api, team.bizId, reader)
+    const down = api.instance({ mailer: mailerTo(1) })
+    const subscribed = await subscribe(team.owner, made, { people: [reader.usercode] })
+    await comeDue(subscribed.bizId, down)
+    const waiting = async () => {
+      const mails = await api.db
+        .select()
+        .from(mail)
+        .where(eq(mail.recipient, await mailOf(reader)))
+      return mails.map(({ bodySealed }) => api.keys.open(bodySealed))
+    }
+    const recheck = () => recheckWaiting({ db: api.db, clock: databaseClock(timeZone) })
+    const before = await waiting()
+    expect(before).toEqual([expect.stringContaining('采购')])
+    await recheck()
+    expect(await waiting()).toEqual(before)
+    await api.done(removeMember, { as: team.owner, query: { bizId: team.bizId }, body: { userId: reader.userId } })
+    await recheck()
+    expect(await waiting()).toEqual([])
+    await down.work()
+    expect(await waiting()).toEqual([expect.not.stringContaining('采购')])
+  },
+)
 
 test('a mail takes nothing of what its receiver may export', minutes, async () => {
   const made = await makeMailed()

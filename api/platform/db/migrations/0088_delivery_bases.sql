@@ -1,0 +1,1 @@
+ALTER TABLE "board_delivery" ADD COLUMN "bases" jsonb DEFAULT '[]'::jsonb NOT NULL;
