@@ -7,6 +7,7 @@ import * as calls from '#contract/data/board-subscriptions/calls.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import * as subscriptions from './subscription.ts'
 import { listSubscriptions } from './subscription-list.ts'
+import { readLink, unsubscribe } from './unsubscribe.ts'
 
 type Deps = { db: Db; clock: Clock; keys: Keys; mailer?: unknown }
 
@@ -35,10 +36,10 @@ export const subscriptionRoutes = ({ db, clock, keys, mailer }: Deps): Route[] =
     return { reply: null, object: `boardSubscription:${bizIds.join(',')}`, detail: removed }
   }),
 
-  read(calls.readUnsubscribing, ({ query }) => subscriptions.readLink(db, query.token)),
+  read(calls.readUnsubscribing, ({ query }) => readLink(db, query.token)),
 
   write(calls.unsubscribe, async (tx, { body }) => {
-    const ended = await subscriptions.unsubscribe(tx, clock, body.token)
+    const ended = await unsubscribe(tx, clock, body.token)
     if (isRefusal(ended)) return ended
     const { bizId, isUnchanged, ...reply } = ended
     return { reply, isUnchanged, object: `boardSubscription:${bizId}`, detail: { name: reply.board } }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { openToRead, type ReadBoard } from '#api/data/boards/open-board.ts'
-import { isReaderAlone, shownName } from '#api/data/boards/readers.ts'
+import { isReaderAlone } from '#api/data/boards/readers.ts'
 import { board } from '#api/data/boards/table.ts'
 import { momentsOf } from '#api/data/schedules/times.ts'
 import type { Clock } from '#api/platform/clock.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '#api/platform/keys.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -84,7 +84,7 @@ const refusePeople = (fault: 'notReader' | 'unsubscribed', names: readonly strin
 
 type Naming = { boardId: number; id: number | undefined; userIds: readonly number[]; actor: Actor }
 
-/** Usercodes of those who unsubscribed from the board, and are named by somebody else in a subscription that they do not get. */
+/** Usercodes of those who unsubscribed from the board and whom somebody else names in a subscription that they do not get. */
 async function unsubscribedAmong(tx: Tx, { boardId, id = 0, userIds, actor }: Naming): Promise<string[]> {
   const { rows } = await tx.execute<{ usercode: string }>(sql`
     select distinct u.usercode from ${boardSubscriber} s join ${boardSubscription} c on c.id = s.subscription_id
@@ -247,35 +247,4 @@ async function dropUnsent(tx: Tx, { subscriptionIds, userIds }: Unsent): Promise
       ),
     )
   await tx.delete(mail).where(and(eq(mail.status, MailStatus.due), inArray(mail.id, written)))
-}
-
-type Link = { board: string; name: string; isEnded: boolean }
-
-async function findLink(db: Db | Tx, token: string) {
-  const { rows } = await db.execute<Link & { subscriptionId: number; userId: number; bizId: string }>(sql`
-    select s.subscription_id as "subscriptionId", s.user_id as "userId", ${shownName} as board, u.name,
-      s.ended_at is not null as "isEnded", c.biz_id as "bizId"
-    from ${boardSubscriber} s join ${boardSubscription} c on c.id = s.subscription_id
-    join ${board} b on b.id = c.board_id join ${user} u on u.id = s.user_id
-    where s.token_hash = ${sha256(token)}`)
-  return rows[0]
-}
-
-/** Refuses notFound. */
-export async function readLink(db: Db, token: string): Promise<Link | Refusal> {
-  const found = await findLink(db, token)
-  return found ? { board: found.board, name: found.name, isEnded: found.isEnded } : refuse('notFound')
-}
-
-/** Refuses notFound. */
-export async function unsubscribe(
-  tx: Tx,
-  clock: Clock,
-  token: string,
-): Promise<(Link & { bizId: string; isUnchanged: boolean }) | Refusal> {
-  const found = await findLink(tx, token)
-  if (!found) return refuse('notFound')
-  const { subscriptionId, userId, board: name, name: person, bizId } = found
-  const isNew = await endSubscriber(tx, clock, { subscriptionId, userId, reason: SubscriberEnd.unsubscribed })
-  return { board: name, name: person, isEnded: true, bizId, isUnchanged: !isNew }
 }
