@@ -101,27 +101,10 @@ async function runTogether<T, Last, Row>(
     const rows = answered.values()
     for (const [at, { resolve }] of pieces.entries()) {
       const done = outcome[at] as Done<T, Last>
-      const row = done.last ? rows.next().value : undefined
-      inTurn(() => resolve({ outcome: done.outcome, answered: row }))
+      resolve({ outcome: done.outcome, answered: done.last ? rows.next().value : undefined })
     }
   } catch (error) {
     if (pieces.length > 1 && !isCommitting) for (const piece of pieces) await runTogether(db, [piece], endWith)
     else for (const { reject } of pieces) reject(error)
   }
-}
-
-const turns: (() => void)[] = []
-
-/**
- * Runs one thing in each iteration of the event loop. Many replies at once, and the work that begins after each of them,
- * would hold up the pages of others for as long as all of them take.
- */
-function inTurn(run: () => void): void {
-  if (turns.push(run) === 1) setImmediate(takeTurn)
-}
-
-function takeTurn(): void {
-  turns[0]?.()
-  turns.shift()
-  if (turns.length > 0) setImmediate(takeTurn)
 }

@@ -53,23 +53,6 @@ test('work that waits shares a transaction, and each piece gets its own outcome'
   expect(new Set(stored.map(({ tx }) => tx)).size).toBe(1)
 })
 
-test('outcomes come one in each iteration of the event loop, so that other work runs between them', async () => {
-  const run = shared()
-  let iterations = 0
-  let isOver = false
-  const count = () => {
-    iterations += 1
-    if (!isOver) setImmediate(count)
-  }
-  const seen: number[] = []
-  const work = [50, 51, 52, 53, 54].map((id) => run(adding(id, 'b')).then(() => seen.push(iterations)))
-  setImmediate(count)
-  await Promise.all(work)
-  isOver = true
-  expect(new Set(seen).size).toBe(seen.length)
-  expect(seen).toEqual(seen.toSorted((one, other) => one - other))
-})
-
 test('PostgreSQL runs a second transaction with what arrives while one runs; further work waits', async () => {
   const run = shared()
   const order: string[] = []
