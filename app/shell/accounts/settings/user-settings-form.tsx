@@ -158,7 +158,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
           fields={[form.field('oldPwd'), form.field('newPwd'), form.field('confirmPwd')]}
         />
         <FormActions>
-          <Button look="primary" name="intent" value={SettingsIntent.save} disabled={upload.state !== 'idle'}>
+          <Button look="primary" name="intent" value={SettingsIntent.save}>
             {t('save')}
           </Button>
           {onCancel ? (
