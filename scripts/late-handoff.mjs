@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { changedPackage } from './changed-package.mjs'
 
 const eager = /serverHandoffStream: ((?:\w+\.)?encodeViaTurboStream\([^()]*\))/g
 
@@ -33,14 +33,9 @@ function readLater(encode) {
  * Brings: 0.6 of 5.6 ms for a matrix page.
  * Breaks when Remix encodes elsewhere: the build, and tests/render/late-handoff.rules.test.ts.
  * Out: the plugin in scripts/build.mjs.
- * @type {import('esbuild').Plugin}
  */
-export const lateHandoff = {
-  name: 'late-handoff',
-  setup(build) {
-    build.onLoad({ filter: /@remix-run\/server-runtime\/dist\/(esm\/)?server\.js$/ }, ({ path }) => ({
-      contents: withLateHandoff(readFileSync(path, 'utf8')),
-      loader: 'js',
-    }))
-  },
-}
+export const lateHandoff = changedPackage(
+  'late-handoff',
+  /@remix-run\/server-runtime\/dist\/(esm\/)?server\.js$/,
+  withLateHandoff,
+)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { changedPackage } from './changed-package.mjs'
 
 /** Functions of Remix that copy a request without a parameter of its own, and that parameter. */
 const copies = { stripIndexParam: 'index', stripRoutesParam: '_routes' }
@@ -24,14 +24,9 @@ export function withSameRequest(code) {
  * Brings: 0.1 ms for a posted matrix paper, and 0.03 ms for each loader of a page.
  * Breaks when Remix strips parameters in another way: the build, and tests/render/same-request.rules.test.ts.
  * Out: the plugin in scripts/build.mjs.
- * @type {import('esbuild').Plugin}
  */
-export const sameRequest = {
-  name: 'same-request',
-  setup(build) {
-    build.onLoad({ filter: /@remix-run\/server-runtime\/dist\/(esm\/)?data\.js$/ }, ({ path }) => ({
-      contents: withSameRequest(readFileSync(path, 'utf8')),
-      loader: 'js',
-    }))
-  },
-}
+export const sameRequest = changedPackage(
+  'same-request',
+  /@remix-run\/server-runtime\/dist\/(esm\/)?data\.js$/,
+  withSameRequest,
+)
