@@ -3,7 +3,7 @@ import { queryBatched } from '#api/platform/db/batched-query.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Actor, type OpenWorkspace, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace as workspaceTable } from '#api/shell/workspaces/table.ts'
-import type { BoardContent } from '#contract/data/boards/shapes.ts'
+import { type BoardContent, boardNumberIn } from '#contract/data/boards/shapes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
@@ -91,7 +91,10 @@ export async function openToRead(
   return language && found.shippedCode !== null ? inLanguage(found, language) : found
 }
 
-const isBoard = (id: string): SQL => (/^\d{1,7}$/.test(id) ? sql`b.id = ${Number(id)}` : sql`b.biz_id = ${id}`)
+function isBoard(id: string): SQL {
+  const number = boardNumberIn(id)
+  return number === undefined ? sql`b.biz_id = ${id}` : sql`b.id = ${number}`
+}
 
 const inLanguage = (found: ReadBoard, language: Language): ReadBoard => ({
   ...found,

@@ -1,5 +1,6 @@
 import { typedTextIn } from '#api/platform/text.ts'
 import type { CountedCard } from '#contract/data/boards/shapes.ts'
+import { localOf } from '#contract/data/cards/figure-text.ts'
 import type { Language } from '#contract/platform/language.ts'
 
 /** Table, version and time of a card's data, with all that limits its figures; empty for a card without data. */
@@ -25,17 +26,5 @@ export function sourceText(
 }
 
 /** `2026-05-01 13:30` in the organisation's time zone. */
-export function localTime(moment: string, timeZone: string): string {
-  const numeric = '2-digit'
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: numeric,
-    day: numeric,
-    hour: numeric,
-    minute: numeric,
-    hourCycle: 'h23',
-  }).formatToParts(new Date(moment))
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${of('year')}-${of('month')}-${of('day')} ${of('hour')}:${of('minute')}`
-}
+export const localTime = (moment: string, timeZone: string): string =>
+  localOf(moment, timeZone).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')

@@ -224,12 +224,16 @@ export const audienceChoices = z.object({
 // Reading
 
 const boardNumberMax = 9_999_999
+const boardNumber = /^[1-9]\d{0,6}$/
 /** bizId of a board, or the number that the list of boards gives; no bizId is as short. spec: platform §2 */
 export const boardId = z.union([
   bizId,
-  z.string().regex(/^[1-9]\d{0,6}$/, 'invalid'),
+  z.string().regex(boardNumber, 'invalid'),
   z.number().int().min(1).max(boardNumberMax).transform(String),
 ])
+
+/** The number that a `boardId` is; undefined for a bizId. */
+export const boardNumberIn = (id: string): number | undefined => (boardNumber.test(id) ? Number(id) : undefined)
 
 /** Editors may read any version. */
 export const readingBoard = z.strictObject({

@@ -44,7 +44,8 @@ export function timeKey(cell: FigureCell, unit: TimeGrouping, timeZone: string):
   return local.slice(0, timeLengths[unit])
 }
 
-function localOf(moment: string, timeZone: string): string {
+/** Local time of a moment, to the second: `2026-05-01T13:30:00`. Anything else stays as it is. */
+export function localOf(moment: string, timeZone: string): string {
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return moment
   const parts = Object.fromEntries(
