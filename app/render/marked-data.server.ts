@@ -7,30 +7,23 @@ import { marksOfScript } from './page-marks.server.ts'
  * tell apart.
  */
 export function markedData(loaderData: object): ReadableStream<Uint8Array> {
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
-  const read = () => {
-    reader ??= markedStream(loaderData).getReader()
-    return reader.read()
+  let isRead = false
+  const read = async () => {
+    if (isRead) return { done: true, value: undefined }
+    isRead = true
+    requireJson(loaderData)
+    const data = await new Response(encode({ loaderData, actionData: null, errors: null })).text()
+    return { done: false, value: Buffer.from(marksOfScript(data)) }
   }
   // Remix takes the reader of every page, and reads if the page has scripts.
-  return { getReader: () => ({ read }) } as ReadableStream<Uint8Array>
+  return { getReader: () => ({ read }) } as object as ReadableStream<Uint8Array>
 }
-
-const markedStream = (loaderData: object) =>
-  new ReadableStream<Uint8Array>({
-    async start(controller) {
-      requireJson(loaderData)
-      const data = await new Response(encode({ loaderData, actionData: null, errors: null })).text()
-      controller.enqueue(Buffer.from(marksOfScript(data)))
-      controller.close()
-    },
-  })
 
 function requireJson(value: unknown, path = 'data'): void {
   if (typeof value === 'object' && value !== null) {
     const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
     if (!isPlain) throw new Error(`${path} of a kept page is a ${value.constructor?.name ?? 'value'}, not JSON`)
     for (const [name, each] of Object.entries(value)) requireJson(each, `${path}.${name}`)
-  } else if (typeof value === 'bigint' || typeof value === 'function' || Number.isNaN(value))
+  } else if (typeof value === 'function' || (typeof value === 'number' && !Number.isFinite(value)))
     throw new Error(`${path} of a kept page is ${String(value)}, not JSON`)
 }
