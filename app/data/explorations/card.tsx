@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** True if a step of a process gives its figures. */
+/** True if a step of a process gives its figures; some take bounds or names from these. */
 const isStep = (card: ExploredCard, figures: CardFigures | undefined): boolean =>
   processNodesOf({ card, tableBizId: '', filter: null, titles: { source: '', filter: '', card: '' }, figures }) !==
   undefined
@@ -78,7 +78,14 @@ export async function action(args: ActionFunctionArgs) {
   if (form.intent === 'board') return addToBoard(args, { ...used, boardBizId: form.value.board })
   const page = at.card(workspace.id, exploration.bizId, card.id) + new URL(args.request.url).search
   if (form.intent === 'rule') return makeRule(args, { ...used, page })
-  const { figures } = await figuresOf(args, { ...sourceOf(exploration, condition), cards: [used.card] }, actionWaitMs)
+  if (isStep(used.card, undefined)) return makeProcess(args, { ...used, figures: undefined })
+  const { figures, isCounting } = await figuresOf(
+    args,
+    { ...sourceOf(exploration, condition), cards: [used.card] },
+    actionWaitMs,
+  )
+  // The page says that its figures are being counted.
+  if (isCounting) return redirect(page)
   return makeProcess(args, { ...used, figures: figures?.cards[0] })
 }
 
