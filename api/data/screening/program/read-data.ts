@@ -7,6 +7,7 @@ import type { PackColumn } from './pack.ts'
 
 const wholeMax = 2n ** 63n
 const microsPerMilli = 1000n
+const decimalPlaces = 10
 /** Digits of decimal(38,10). */
 const decimal = /^[+-]?\d{1,28}(\.\d{1,10})?$/
 const whole = /^[+-]?\d{1,19}$/
@@ -14,6 +15,12 @@ const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 /** Digits that a number in JSON keeps; one with more may have been rounded. */
 const exactDigits = 15
 const digitsIn = (text: string): number => text.replace(/\D/g, '').replace(/^0+/, '').length
+
+/** Digits of a number without an exponent, such as those of 1e-7; others that would lose some keep it. */
+function plainText(value: number): string {
+  const places = value.toFixed(decimalPlaces)
+  return Math.abs(value) < 1 && Number(places) === value ? places : String(value)
+}
 /** A moment with its zone, as RFC 3339 writes it. */
 const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -35,9 +42,9 @@ function read(value: Exclude<Given, null>, type: FieldType): RowValue | undefine
     }
     case FieldType.number: {
       if (typeof value === 'boolean') return undefined
-      const text = String(value)
+      const text = typeof value === 'number' ? plainText(value) : value
       const isExact = typeof value === 'string' || digitsIn(text) <= exactDigits
-      return isExact && decimal.test(text) ? digitsOf(text, 10) : undefined
+      return isExact && decimal.test(text) ? digitsOf(text, decimalPlaces) : undefined
     }
     case FieldType.float:
       return typeof value === 'number' && Number.isFinite(value) ? value : undefined
