@@ -21,18 +21,13 @@ export type ShippedTable = (typeof from)[keyof typeof from]
 export const shippedTables: readonly ShippedTable[] = Object.values(from)
 
 type ShippedCard = {
-  id: string
   table: ShippedTable
   kind: 'number' | 'bar' | 'ring' | 'line' | 'frequency' | 'aggregation' | 'table'
   settings: object
-  condition?: Condition
+  condition?: Condition | undefined
   /** True if the number has its target as a limit. */
   isLimited?: boolean
-  /** Place in the grid of twelve columns: column, row, width, height. */
-  at: readonly [x: number, y: number, w: number, h: number]
 }
-
-type Shipped = { roles: readonly string[]; cards: readonly ShippedCard[] }
 
 const is = (column: string, value: string): Condition => ({ column, operator: 'eq', values: [value] })
 const sumOf = (column: string) => ({ aggregate: 'sum', column })
@@ -63,198 +58,83 @@ const latestInAll: Condition = {
   ],
 }
 
-type Place = ShippedCard['at']
 /** Rows of a table in the order of one column. */
 const list = (columns: readonly string[], sort: string, order: 'asc' | 'desc' = 'asc') => ({ columns, sort, order })
-type NumberCard = {
-  measure?: object
-  condition?: Condition
-  /** The number is good up to this limit. */
-  most?: string
-  at: Place
-}
-const number = (id: string, table: ShippedTable, { measure = {}, most, ...rest }: NumberCard) => {
+
+/** A number that is good up to `most`. */
+const number = (
+  table: ShippedTable,
+  { measure = {}, most, ...rest }: { measure?: object; condition?: Condition; most?: string } = {},
+): ShippedCard => {
   const settings = { measure, target: most ?? null }
-  return { id, table, kind: 'number', settings, isLimited: most !== undefined, ...rest } as const
+  return { table, kind: 'number', settings, isLimited: most !== undefined, ...rest }
 }
 
+const card = (
+  table: ShippedTable,
+  kind: ShippedCard['kind'],
+  settings: object,
+  condition?: Condition,
+): ShippedCard => ({ table, kind, settings, condition })
+
 const cards = {
-  sent: (at: Place) => number('sent', from.returns, { condition: underWay, at }),
-  returned: (at: Place) => number('returned', from.returns, { measure: sumOf('returned'), condition: underWay, at }),
-  high: (at: Place) => number('high', from.movements, { measure: sumOf('high'), condition: latestInAll, at }),
-  differing: (at: Place) => number('differing', from.differences, { measure: sumOf('lines'), condition: differs, at }),
-  doubts: (at: Place) => number('doubts', from.findings, { most: '0', at }),
-  refused: (at: Place) => number('refused', from.refusals, { at }),
-  openWarnings: (at: Place) => number('openWarnings', from.warnings, { condition: isOpen, at }),
-  overdueWarnings: (at: Place) => number('overdueWarnings', from.warnings, { condition: isOverdue, most: '0', at }),
-  blockedToday: (at: Place) => number('blockedToday', from.decisions, { condition: today(is('blocked', 'true')), at }),
-  reviewedToday: (at: Place) =>
-    number('reviewedToday', from.decisions, { condition: today(is('for_review', 'true')), at }),
-  fellBackToday: (at: Place) =>
-    number('fellBackToday', from.decisions, { condition: today(is('fell_back', 'true')), most: '0', at }),
-  listedToday: (at: Place) => number('listedToday', from.decisions, { condition: today(isListed), most: '0', at }),
-  slowestToday: (at: Place) => number('slowestToday', from.decisions, { measure: slowest, condition: today(), at }),
-  warningList: (at: Place): ShippedCard => ({
-    id: 'warningList',
-    table: from.warnings,
-    kind: 'table',
-    settings: list(['level', 'model', 'status', 'first_seen_at', 'due_at', 'overdue'], 'due_at'),
-    condition: isOpen,
-    at,
+  sent: number(from.returns, { condition: underWay }),
+  returned: number(from.returns, { measure: sumOf('returned'), condition: underWay }),
+  high: number(from.movements, { measure: sumOf('high'), condition: latestInAll }),
+  differing: number(from.differences, { measure: sumOf('lines'), condition: differs }),
+  doubts: number(from.findings, { most: '0' }),
+  refused: number(from.refusals),
+  openWarnings: number(from.warnings, { condition: isOpen }),
+  overdueWarnings: number(from.warnings, { condition: isOverdue, most: '0' }),
+  blockedToday: number(from.decisions, { condition: today(is('blocked', 'true')) }),
+  reviewedToday: number(from.decisions, { condition: today(is('for_review', 'true')) }),
+  fellBackToday: number(from.decisions, { condition: today(is('fell_back', 'true')), most: '0' }),
+  listedToday: number(from.decisions, { condition: today(isListed), most: '0' }),
+  slowestToday: number(from.decisions, { measure: slowest, condition: today() }),
+  warningList: card(
+    from.warnings,
+    'table',
+    list(['level', 'model', 'status', 'first_seen_at', 'due_at', 'overdue'], 'due_at'),
+    isOpen,
+  ),
+  findingList: card(
+    from.findings,
+    'table',
+    list(['kind', 'finding', 'ticket_num', 'seller', 'amount'], 'check_id', 'desc'),
+  ),
+  paperList: card(from.returns, 'table', list(['project', 'department', 'state', 'end_date'], 'end_date'), {
+    all: [underWay, is('returned', '0')],
   }),
-  findingList: (at: Place): ShippedCard => ({
-    id: 'findingList',
-    table: from.findings,
-    kind: 'table',
-    settings: list(['kind', 'finding', 'ticket_num', 'seller', 'amount'], 'check_id', 'desc'),
-    at,
+  warningsByAge: card(from.warnings, 'bar', { column: 'age', split: 'level' }, isOpen),
+  warningsByModel: card(from.warnings, 'bar', { column: 'model', split: 'status' }),
+  overdueByLevel: card(from.warnings, 'ring', { column: 'level' }, isOverdue),
+  decisionsByDay: card(from.decisions, 'line', { column: 'day', timeGrouping: 'day', split: 'outcome' }),
+  decisionsByHour: card(from.decisions, 'line', { column: 'at', timeGrouping: 'hour', split: 'outcome' }, today()),
+  fallbacksByReason: card(from.decisions, 'frequency', { column: 'fallback' }, is('fell_back', 'true')),
+  hitsByList: card(from.decisions, 'frequency', { column: 'list' }, isListed),
+  returnsByDepartment: card(from.returns, 'bar', { column: 'department', split: 'state' }, underWay),
+  returnsByState: card(from.returns, 'ring', { column: 'state' }, underWay),
+  returnsByProject: card(from.returns, 'bar', { column: 'project', split: 'state' }, underWay),
+  highByDepartment: card(from.movements, 'bar', { column: 'department', measure: sumOf('high') }, latest),
+  movement: card(
+    from.movements,
+    'aggregation',
+    { column: 'department', measures: [sumOf('high'), sumOf('high_before')] },
+    latest,
+  ),
+  differencesByDealer: card(from.differences, 'bar', { column: 'dealer', measure: sumOf('lines') }, differs),
+  linesByDealer: card(from.differences, 'aggregation', {
+    column: 'dealer',
+    measures: [sumOf('lines'), sumOf('reported_quantity'), sumOf('dealer_quantity')],
   }),
-  paperList: (at: Place): ShippedCard => ({
-    id: 'paperList',
-    table: from.returns,
-    kind: 'table',
-    settings: list(['project', 'department', 'state', 'end_date'], 'end_date'),
-    condition: { all: [underWay, is('returned', '0')] },
-    at,
-  }),
-  warningsByAge: (at: Place): ShippedCard => ({
-    id: 'warningsByAge',
-    table: from.warnings,
-    kind: 'bar',
-    settings: { column: 'age', split: 'level' },
-    condition: isOpen,
-    at,
-  }),
-  warningsByModel: (at: Place): ShippedCard => ({
-    id: 'warningsByModel',
-    table: from.warnings,
-    kind: 'bar',
-    settings: { column: 'model', split: 'status' },
-    at,
-  }),
-  overdueByLevel: (at: Place): ShippedCard => ({
-    id: 'overdueByLevel',
-    table: from.warnings,
-    kind: 'ring',
-    settings: { column: 'level' },
-    condition: isOverdue,
-    at,
-  }),
-  decisionsByDay: (at: Place): ShippedCard => ({
-    id: 'decisionsByDay',
-    table: from.decisions,
-    kind: 'line',
-    settings: { column: 'day', timeGrouping: 'day', split: 'outcome' },
-    at,
-  }),
-  decisionsByHour: (at: Place): ShippedCard => ({
-    id: 'decisionsByHour',
-    table: from.decisions,
-    kind: 'line',
-    settings: { column: 'at', timeGrouping: 'hour', split: 'outcome' },
-    condition: today(),
-    at,
-  }),
-  fallbacksByReason: (at: Place): ShippedCard => ({
-    id: 'fallbacksByReason',
-    table: from.decisions,
-    kind: 'frequency',
-    settings: { column: 'fallback' },
-    condition: is('fell_back', 'true'),
-    at,
-  }),
-  hitsByList: (at: Place): ShippedCard => ({
-    id: 'hitsByList',
-    table: from.decisions,
-    kind: 'frequency',
-    settings: { column: 'list' },
-    condition: isListed,
-    at,
-  }),
-  returnsByDepartment: (at: Place): ShippedCard => ({
-    id: 'returnsByDepartment',
-    table: from.returns,
-    kind: 'bar',
-    settings: { column: 'department', split: 'state' },
-    condition: underWay,
-    at,
-  }),
-  returnsByState: (at: Place): ShippedCard => ({
-    id: 'returnsByState',
-    table: from.returns,
-    kind: 'ring',
-    settings: { column: 'state' },
-    condition: underWay,
-    at,
-  }),
-  returnsByProject: (at: Place): ShippedCard => ({
-    id: 'returnsByProject',
-    table: from.returns,
-    kind: 'bar',
-    settings: { column: 'project', split: 'state' },
-    condition: underWay,
-    at,
-  }),
-  highByDepartment: (at: Place): ShippedCard => ({
-    id: 'highByDepartment',
-    table: from.movements,
-    kind: 'bar',
-    settings: { column: 'department', measure: sumOf('high') },
-    condition: latest,
-    at,
-  }),
-  movement: (at: Place): ShippedCard => ({
-    id: 'movement',
-    table: from.movements,
-    kind: 'aggregation',
-    settings: { column: 'department', measures: [sumOf('high'), sumOf('high_before')] },
-    condition: latest,
-    at,
-  }),
-  differencesByDealer: (at: Place): ShippedCard => ({
-    id: 'differencesByDealer',
-    table: from.differences,
-    kind: 'bar',
-    settings: { column: 'dealer', measure: sumOf('lines') },
-    condition: differs,
-    at,
-  }),
-  linesByDealer: (at: Place): ShippedCard => ({
-    id: 'linesByDealer',
-    table: from.differences,
-    kind: 'aggregation',
-    settings: { column: 'dealer', measures: [sumOf('lines'), sumOf('reported_quantity'), sumOf('dealer_quantity')] },
-    at,
-  }),
-  findingsByKind: (at: Place): ShippedCard => ({
-    id: 'findingsByKind',
-    table: from.findings,
-    kind: 'frequency',
-    settings: { column: 'kind' },
-    at,
-  }),
-  refusalsByDay: (at: Place): ShippedCard => ({
-    id: 'refusalsByDay',
-    table: from.refusals,
-    kind: 'line',
-    settings: { column: 'at', timeGrouping: 'day' },
-    at,
-  }),
-  refusalsByReason: (at: Place): ShippedCard => ({
-    id: 'refusalsByReason',
-    table: from.refusals,
-    kind: 'frequency',
-    settings: { column: 'reason', top: 10 },
-    at,
-  }),
-  refusalsByAction: (at: Place): ShippedCard => ({
-    id: 'refusalsByAction',
-    table: from.refusals,
-    kind: 'frequency',
-    settings: { column: 'action', top: 10 },
-    at,
-  }),
-}
+  findingsByKind: card(from.findings, 'frequency', { column: 'kind' }),
+  refusalsByDay: card(from.refusals, 'line', { column: 'at', timeGrouping: 'day' }),
+  refusalsByReason: card(from.refusals, 'frequency', { column: 'reason', top: 10 }),
+  refusalsByAction: card(from.refusals, 'frequency', { column: 'action', top: 10 }),
+} satisfies Record<string, ShippedCard>
+
+/** A card in the grid of twelve columns. */
+type Placed = readonly [card: keyof typeof cards, x: number, y: number, w: number, h: number]
 
 export const executiveRole = 'Executive'
 
@@ -262,72 +142,72 @@ export const executiveRole = 'Executive'
  * Boards by role. Readers see figures under their own rights, as viewers of the workspace: shown as published, one small
  * department would withhold a whole card.
  */
-const boards: Record<ShippedBoard, Shipped> = {
+const boards: Record<ShippedBoard, { roles: readonly string[]; cards: readonly Placed[] }> = {
   overview: {
     roles: [executiveRole, administratorRole, 'RiskManager', 'AuditManager'],
     cards: [
-      cards.sent([0, 0, 3, 2]),
-      cards.returned([3, 0, 3, 2]),
-      cards.high([6, 0, 3, 2]),
-      cards.differing([9, 0, 3, 2]),
-      cards.returnsByDepartment([0, 2, 6, 4]),
-      cards.highByDepartment([6, 2, 6, 4]),
-      cards.differencesByDealer([0, 6, 6, 4]),
-      cards.refusalsByDay([6, 6, 6, 4]),
-      cards.overdueWarnings([0, 10, 3, 2]),
-      cards.blockedToday([3, 10, 3, 2]),
-      cards.warningsByAge([6, 10, 6, 2]),
+      ['sent', 0, 0, 3, 2],
+      ['returned', 3, 0, 3, 2],
+      ['high', 6, 0, 3, 2],
+      ['differing', 9, 0, 3, 2],
+      ['returnsByDepartment', 0, 2, 6, 4],
+      ['highByDepartment', 6, 2, 6, 4],
+      ['differencesByDealer', 0, 6, 6, 4],
+      ['refusalsByDay', 6, 6, 6, 4],
+      ['overdueWarnings', 0, 10, 3, 2],
+      ['blockedToday', 3, 10, 3, 2],
+      ['warningsByAge', 6, 10, 6, 2],
     ],
   },
   risk: {
     roles: [administratorRole, 'RiskManager'],
     cards: [
-      cards.returnsByState([0, 0, 4, 4]),
-      cards.returnsByProject([4, 0, 8, 4]),
-      cards.returnsByDepartment([0, 4, 12, 4]),
-      cards.highByDepartment([0, 8, 6, 4]),
-      cards.movement([6, 8, 6, 4]),
-      cards.paperList([0, 12, 12, 4]),
+      ['returnsByState', 0, 0, 4, 4],
+      ['returnsByProject', 4, 0, 8, 4],
+      ['returnsByDepartment', 0, 4, 12, 4],
+      ['highByDepartment', 0, 8, 6, 4],
+      ['movement', 6, 8, 6, 4],
+      ['paperList', 0, 12, 12, 4],
     ],
   },
   warnings: {
     roles: [administratorRole, executiveRole, 'RiskManager', ruleOfficerRole],
     cards: [
-      cards.openWarnings([0, 0, 2, 2]),
-      cards.overdueWarnings([2, 0, 2, 2]),
-      cards.blockedToday([4, 0, 2, 2]),
-      cards.reviewedToday([6, 0, 2, 2]),
-      cards.fellBackToday([8, 0, 2, 2]),
-      cards.slowestToday([10, 0, 2, 2]),
-      cards.warningsByAge([0, 2, 6, 4]),
-      cards.warningsByModel([6, 2, 6, 4]),
-      cards.decisionsByDay([0, 6, 6, 4]),
-      cards.decisionsByHour([6, 6, 6, 4]),
-      cards.overdueByLevel([0, 10, 6, 4]),
-      cards.fallbacksByReason([6, 10, 6, 4]),
-      cards.listedToday([0, 14, 6, 4]),
-      cards.hitsByList([6, 14, 6, 4]),
-      cards.warningList([0, 18, 12, 4]),
+      ['openWarnings', 0, 0, 2, 2],
+      ['overdueWarnings', 2, 0, 2, 2],
+      ['blockedToday', 4, 0, 2, 2],
+      ['reviewedToday', 6, 0, 2, 2],
+      ['fellBackToday', 8, 0, 2, 2],
+      ['slowestToday', 10, 0, 2, 2],
+      ['warningsByAge', 0, 2, 6, 4],
+      ['warningsByModel', 6, 2, 6, 4],
+      ['decisionsByDay', 0, 6, 6, 4],
+      ['decisionsByHour', 6, 6, 6, 4],
+      ['overdueByLevel', 0, 10, 6, 4],
+      ['fallbacksByReason', 6, 10, 6, 4],
+      ['listedToday', 0, 14, 6, 4],
+      ['hitsByList', 6, 14, 6, 4],
+      ['warningList', 0, 18, 12, 4],
     ],
   },
   audit: {
     roles: [administratorRole, 'AuditManager', 'Auditor'],
     cards: [
-      cards.differing([0, 0, 6, 2]),
-      cards.doubts([6, 0, 6, 2]),
-      cards.differencesByDealer([0, 2, 6, 4]),
-      cards.linesByDealer([6, 2, 6, 4]),
-      cards.findingsByKind([0, 6, 12, 4]),
-      cards.findingList([0, 10, 12, 4]),
+      ['differing', 0, 0, 6, 2],
+      ['doubts', 6, 0, 6, 2],
+      ['differencesByDealer', 0, 2, 6, 4],
+      ['linesByDealer', 6, 2, 6, 4],
+      ['findingsByKind', 0, 6, 12, 4],
+      ['findingList', 0, 10, 12, 4],
     ],
   },
   operations: {
     roles: [administratorRole],
     cards: [
-      cards.refused([0, 0, 4, 4]),
-      cards.refusalsByDay([4, 0, 8, 4]),
-      cards.refusalsByReason([0, 4, 6, 4]),
-      cards.refusalsByAction([6, 4, 6, 4]),
+      ['refused', 0, 0, 4, 4],
+      ['refusalsByDay', 4, 0, 8, 4],
+      ['refusalsByReason', 0, 4, 6, 4],
+      ['refusalsByAction', 6, 4, 6, 4],
     ],
   },
 }
@@ -339,7 +219,7 @@ export const readerRoles: readonly string[] = [
 
 export const rolesOf = (code: ShippedBoard): readonly string[] => boards[code].roles
 export const tablesOf = (code: ShippedBoard): ShippedTable[] => [
-  ...new Set(boards[code].cards.map(({ table }) => table)),
+  ...new Set(boards[code].cards.map(([name]) => cards[name].table)),
 ]
 export const nameOf = (code: ShippedBoard, language: Language): string =>
   textIn(language)(`cockpit-boards:board.${code}.name`)
@@ -351,7 +231,8 @@ export function contentOf(
 ): BoardContent {
   const say = textIn(language)
   return boardContent.parse({
-    cards: boards[code].cards.flatMap(({ id, table, kind, settings, condition, isLimited, at: [x, y, w, h] }) => {
+    cards: boards[code].cards.flatMap(([id, x, y, w, h]) => {
+      const { table, kind, settings, condition, isLimited }: ShippedCard = cards[id]
       const tableBizId = tables.get(table)
       const card = { id, title: say(`cockpit-boards:card.${id}`), kind, settings }
       const side = isLimited ? TargetSide.atMost : TargetSide.atLeast
