@@ -101,6 +101,22 @@ test('a row without date and quantity above the last line is a fault, not a note
   ])
 })
 
+test('rows of a table are no notes, even if no date and no quantity can be read', () => {
+  const unread = but({ 0: "'2026-01-05", 5: '5盒' })
+  const { faults, skipped } = read([heads, unread, unread, ['制表：某人', '', '', '', '', '审核：某人']])
+
+  expect(faults.map(({ row, field, reason }) => [row, field, reason])).toEqual([
+    [2, 'date', 'notADate'],
+    [2, 'quantity', 'notANumber'],
+    [3, 'date', 'notADate'],
+    [3, 'quantity', 'notANumber'],
+  ])
+  expect(skipped).toEqual([
+    { kind: 'head', from: 1, to: 1 },
+    { kind: 'note', from: 4, to: 4 },
+  ])
+})
+
 test('rows that a sheet leaves out are blank ones', () => {
   const { skipped, counts } = read([
     { number: 1, cells: heads },

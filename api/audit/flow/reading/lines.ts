@@ -171,19 +171,25 @@ export function createLineReader({
     if (number === head.row) return 'head'
     const first = cells.find((cell) => cell.trim() !== '') ?? ''
     if (isTotal(first) || sumsOthers(cells)) return 'total'
-    if (number > survey.lastFilled) return 'note'
+    if (number > survey.lastFilled && !hasLineCells(cells)) return 'note'
     return isHead(cells) ? 'repeatedHead' : undefined
   }
+
+  const productOf = (cells: readonly string[]): string => at(cells, 'productName') || at(cells, 'productCode')
 
   /** A subtotal may begin with a date; a total with its own name has no product. */
   const sumsOthers = (cells: readonly string[]): boolean => {
     if (totalFields.some((field) => isTotal(at(cells, field)))) return true
-    const product = at(cells, 'productName') || at(cells, 'productCode')
+    const product = productOf(cells)
     return (
       (product.trim() === '' || isTotalOf(product)) &&
       ['date' as const, ...totalFields].some((field) => isTotalOf(at(cells, field)))
     )
   }
+
+  /** A row with a date, a product and a quantity is no note, even if none of them can be read. */
+  const hasLineCells = (cells: readonly string[]): boolean =>
+    ![at(cells, 'date'), productOf(cells), at(cells, 'quantity')].some((cell) => cell.trim() === '')
 
   const isHead = (cells: readonly string[]): boolean => {
     for (let index = 0; index < Math.max(cells.length, headTexts.length); index++)
