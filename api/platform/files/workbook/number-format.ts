@@ -30,11 +30,11 @@ function firstSection(code: string): string {
 const builtInClocks = new Set([18, 19, 20, 21, 32, 33, 45, 47])
 const builtInElapsed = 46
 
-/** Years, days, hours and the like, outside of what the format quotes; `[Red]` is a colour, `[h]` hours. */
+/** Years, days, weekdays (`aaaa`), hours and the like, outside of quotes; `[Red]` is a colour, `[h]` elapsed hours. */
 function timeFormatOf(code: string): 'date' | 'clock' | 'elapsed' | undefined {
   const letters = firstSection(code).replace(aside, '').replace(general, '')
-  if (!/[ymdhs]/i.test(letters)) return undefined
-  if (/\[h+\]/i.test(letters)) return 'elapsed'
+  if (!/[ymdhs]|aaa/i.test(letters)) return undefined
+  if (/\[(h+|m+|s+)\]/i.test(letters)) return 'elapsed'
   return /[yd]/i.test(letters) || !/[hs]/i.test(letters) ? 'date' : 'clock'
 }
 
@@ -46,7 +46,8 @@ const currency = /^(rmb|cny|usd|hkd|eur|jpy|gbp|twd|mop|nt|hk|us|[¥￥$€£])/
 function codeFormatOf(code: string): CodeFormat | undefined {
   const tokens: (string | null)[] = []
   let zeros = 0
-  let rest = firstSection(code)
+  // Signs for optional digits before the zeros change nothing.
+  let rest = firstSection(code).replace(/#+(?=0)/, '')
   while (rest !== '') {
     if (rest.startsWith('0')) {
       tokens.push(null)
