@@ -101,6 +101,12 @@ test('a figure that merged cells share belongs to none of their rows; hidden row
   expect(read.notes).toEqual({ hiddenRows: 1, mergedAreas: 4 })
 })
 
+test('a workbook whose rows are out of order is broken, and loses none of them', async () => {
+  const row = (number: number) => `<row r="${number}">${cell(`A${number}`, String(number))}</row>`
+  const path = bookOf(`<worksheet ${office}><sheetData>${row(1)}${row(3)}${row(2)}</sheetData></worksheet>`)
+  await expect(cellsOf(path)).rejects.toThrow('a sheet cannot be read')
+})
+
 test('a colour in a number format makes no date', async () => {
   expect((await linesOf(odd('magenta.xlsx'))).lines.map(({ quantity }) => quantity)).toContain(460_000_000n)
 })

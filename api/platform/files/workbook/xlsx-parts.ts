@@ -40,6 +40,7 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
   let isAside = false
   let isUnnumbered = false
   let number = 0
+  let lastNumber = 0
   let column = 0
   const reader = createXmlReader(
     {
@@ -92,7 +93,11 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
           if (row && cell && (cell.text !== '' || cell.isFormula)) row.cells.push(cell)
           cell = undefined
         } else if (name === 'row') {
-          if (row && row.cells.length > 0) rows.push(row)
+          if (row && row.cells.length > 0) {
+            if (row.number < lastNumber) throw new XmlBroken('a row above the one before it')
+            lastNumber = row.number
+            rows.push(row)
+          }
           row = undefined
         } else if (name === 'rPh') isAside = false
       },
