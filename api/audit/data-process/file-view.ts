@@ -16,6 +16,7 @@ import type {
 } from '#contract/audit/data-process/shapes.ts'
 import { areSameColumns, type Columns, faultsOfColumns, lineFields } from '#contract/audit/flow/line.ts'
 import { doubtsOfFigures, fingerprintOf } from '#contract/audit/flow/plausibility.ts'
+import { doubtsOfSheet } from '#contract/audit/flow/sheet-doubts.ts'
 import { fileReading, sheetReading } from './jobs.ts'
 import { flowFile, flowSheet } from './table.ts'
 import { wantsOfSheet } from './wants.ts'
@@ -189,7 +190,9 @@ function doubtsOf(
   const read = files
     .filter(({ file }) => file.current)
     .flatMap(({ file, kept, sheets }) =>
-      sheets.flatMap((sheet) => (sheet.ignored || sheet.columns === null ? [] : [{ file, kept, sheet }])),
+      sheets.flatMap((sheet) =>
+        sheet.ignored || sheet.columns === null ? [] : [{ file, kept, sheet: { ...sheet, columns: sheet.columns } }],
+      ),
     )
   const first = new Map<string, { fileId: number; file: string; sheet: string | null }>()
   return new Map(
@@ -202,6 +205,7 @@ function doubtsOf(
         sheet.id,
         [
           ...(figures && period ? doubtsOfFigures(figures, period) : []),
+          ...doubtsOfSheet(sheet),
           ...(same ? [{ doubt: 'sameFigures', ...same } as const] : []),
         ],
       ]

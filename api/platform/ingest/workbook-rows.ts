@@ -10,6 +10,7 @@ import {
   rowsOfSheet,
   sharedTexts,
   shownOf,
+  type XlsxCell,
 } from '#api/platform/files/workbook/xlsx-parts.ts'
 import { fillMerged } from './merged-cells.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
@@ -65,7 +66,8 @@ export async function xlsxSheets(entries: readonly ArchiveEntry[], columnsMax: n
         shared ??= holdTexts(workbook)
         const words = { shared: await shared, formats, from1904 }
         const merges = await mergesOf(entry)
-        const read = xlsxRows(entry as ArchiveEntry, { words, notes, columnsMax })
+        const isCalculated = createCalculatedCheck(entry as ArchiveEntry, workbook)
+        const read = xlsxRows(entry as ArchiveEntry, { words, notes, columnsMax, isCalculated })
         if (merges.length === 0) yield* read
         else yield* fillMerged(read, merges, () => notes.mergedAreas++)
       }
@@ -76,7 +78,12 @@ export async function xlsxSheets(entries: readonly ArchiveEntry[], columnsMax: n
 
 async function* xlsxRows(
   entry: ArchiveEntry,
-  { words, notes, columnsMax }: { words: CellWords; notes: SheetNotes; columnsMax: number },
+  {
+    words,
+    notes,
+    columnsMax,
+    isCalculated,
+  }: { words: CellWords; notes: SheetNotes; columnsMax: number; isCalculated: CalculatedCheck },
 ): AsyncGenerator<Row[]> {
   let batch: Row[] = []
   for await (const rows of rowsOfSheet(entry)) {
@@ -85,8 +92,13 @@ async function* xlsxRows(
       for (const cell of cells) {
         if (cell.column >= columnsMax) continue
         while (texts.length < cell.column) texts.push('')
-        texts[cell.column] = shownOf(cell, words)
-        if (cell.isFormula && cell.text === '' && isNumber(cell.type)) notes.formulasWithoutResult++
+        const isKnown = !cell.isFormula || isCalculated(cell)
+        // A promise for every cell would be slow.
+        if (isKnown === true || (isKnown && (await isKnown))) texts[cell.column] = shownOf(cell, words)
+        else {
+          texts[cell.column] = ''
+          notes.formulasWithoutResult++
+        }
       }
       if (isHidden) notes.hiddenRows++
       batch.push({ number, cells: texts })
@@ -98,8 +110,34 @@ async function* xlsxRows(
   if (batch.length > 0) yield batch
 }
 
-/** An empty text as a result has a type of its own. */
-const isNumber = (type: string): boolean => type === '' || type === 'n'
+type CalculatedCheck = (cell: XlsxCell) => boolean | Promise<boolean>
+
+/**
+ * Tells formulas without a result from others: programs that calculate nothing write none, or 0. The 0 counts as a
+ * result if the sheet has another one. An empty text as a result has a type of its own.
+ */
+function createCalculatedCheck(entry: ArchiveEntry, { isUncalculated }: XlsxPackage): CalculatedCheck {
+  // A zero as Java writes it.
+  const isPlaceholder = (text: string) => text === '0.0' || (isUncalculated && text === '0')
+  const isOfFormula = ({ isFormula, type }: XlsxCell) => isFormula && (type === '' || type === 'n')
+  async function hasResults(): Promise<boolean> {
+    for await (const rows of rowsOfSheet(entry))
+      for (const { cells } of rows)
+        if (
+          cells.some((cell) => cell.isFormula && cell.text !== '' && !(isOfFormula(cell) && isPlaceholder(cell.text)))
+        )
+          return true
+    return false
+  }
+  let known: Promise<boolean> | undefined
+  return (cell) => {
+    if (!isOfFormula(cell)) return true
+    if (cell.text === '') return false
+    if (!isPlaceholder(cell.text)) return true
+    known ??= hasResults()
+    return known
+  }
+}
 
 /** Thrown if the shared strings exceed the memory limit. */
 export class TooManyTexts extends Error {}

@@ -6,6 +6,7 @@ import { shownAmount, shownCount, shownDecimal } from '#app/ui/text/figures.ts'
 import type { ListedDoubt, Pipeline, SheetDoubt } from '#contract/audit/data-process/shapes.ts'
 import { periodSlackDays } from '#contract/audit/flow/period-slack.ts'
 import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
+import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import classes from './problem-list.module.css'
 
 function useDoubtText(): (doubt: ListedDoubt) => string {
@@ -25,6 +26,12 @@ function useDoubtText(): (doubt: ListedDoubt) => string {
       }
       case 'encoding':
         return t('doubts.encoding', { encoding: t(`files:encoding.${doubt.encoding}`) })
+      case 'formulasWithoutResult':
+        return t('doubts.formulasWithoutResult', { count: doubt.formulas })
+      case 'sameHead': {
+        const [column, other] = [columnLetters(doubt.column - 1), columnLetters(doubt.other - 1)]
+        return t('doubts.sameHead', { head: doubt.head, column, other })
+      }
       case 'sameFigures':
         return t('doubts.sameFigures', { place: [doubt.file, doubt.sheet].filter(Boolean).join(t('fault.and')) })
     }

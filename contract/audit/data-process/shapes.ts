@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Columns, faultReasons, fileRoles, type LineField, lineFields } from '#contract/audit/flow/line.ts'
 import { figureDoubts, sheetFigures } from '#contract/audit/flow/plausibility.ts'
+import { sheetDoubts } from '#contract/audit/flow/sheet-doubts.ts'
 import { codeMax } from '#contract/audit/master-data/shapes.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import { batchNo } from '#contract/audit/reviews/shapes.ts'
@@ -68,6 +69,8 @@ const sheetNotes = z.object({
   hiddenRows: count,
   /** Merged areas whose value applies to each of their rows. */
   mergedAreas: count,
+  /** Formulas whose cells are read as empty; missing in sheets read before they were counted. */
+  formulasWithoutResult: count.optional(),
 })
 export type SheetNotes = z.infer<typeof sheetNotes>
 
@@ -86,6 +89,7 @@ const encodingPreview = z.object({ encoding: z.enum(choosableEncodings), lines: 
 /** Reasons why a sheet may contain wrong data although it was read. */
 const sheetDoubt = z.discriminatedUnion('doubt', [
   ...figureDoubts,
+  ...sheetDoubts,
   /** Another sheet of the batch has the same role, lines, days and sums. */
   z.object({ doubt: z.literal('sameFigures'), fileId: count, file: text, sheet: text.nullable() }),
 ])

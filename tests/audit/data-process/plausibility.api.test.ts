@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sourcesOf } from '#api/audit/data-process/source.ts'
 import * as calls from '#contract/audit/data-process/calls.ts'
+import { workbookOf } from '../../shell/files/fixture/zip.ts'
 import { zip } from '../../shell/files/samples.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'
 import { makeBatch } from './batch.ts'
@@ -43,6 +44,25 @@ test('doubts about a sheet are shown with it and with the pipeline of its batch'
   // An ignored sheet raises no doubts.
   await batch.change({ change: 'ignore', sheetId, version: sheet.version, ignored: true })
   expect((await batch.pipeline()).doubts).toEqual([])
+})
+
+test('a column beside one with the same head, and formulas without results, are doubts', minutes, async () => {
+  const batch = await makeBatch(api)
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const rows = [
+    [...head.split(','), '数量'].map(text),
+    [batch.day, '', '某某片', 'A240101', '3', '', '9'].map((cell) => (cell ? text(cell) : '<c><f>A2</f></c>')),
+  ]
+  const sheetData = rows.map((cells) => `<row>${cells.join('')}</row>`).join('')
+  const book = workbookOf(`<worksheet><sheetData>${sheetData}</sheetData></worksheet>`)
+  const [fileId = 0] = await batch.add('sale', new File([new Uint8Array(book)], '销售.xlsx'))
+  const { sheetId, version } = await batch.detail(fileId)
+  await batch.change({ change: 'columns', sheetId, version, columns })
+  await api.work()
+  expect((await batch.detail(fileId)).doubts).toEqual([
+    { doubt: 'formulasWithoutResult', formulas: 2 },
+    { doubt: 'sameHead', head: '数量', column: 5, other: 7 },
+  ])
 })
 
 test('a file with the bytes of another, by itself or in an archive, is compared only once a person says so', {

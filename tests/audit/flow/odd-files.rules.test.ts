@@ -98,7 +98,7 @@ test('a figure that merged cells share belongs to none of their rows; hidden row
     [2, 'quantity', 'mergedFigure'],
     [3, 'quantity', 'mergedFigure'],
   ])
-  expect(read.notes).toEqual({ hiddenRows: 1, mergedAreas: 4 })
+  expect(read.notes).toEqual({ hiddenRows: 1, mergedAreas: 4, formulasWithoutResult: 0 })
 })
 
 test('a workbook whose rows are out of order is broken, and loses none of them', async () => {

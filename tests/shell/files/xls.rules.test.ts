@@ -138,6 +138,30 @@ test('formulas that no program has calculated are empty and counted by sheet', a
   ])
 })
 
+test('placeholders of other writers are no results in a sheet without any', async () => {
+  const zero = [0, 0, 0, 0, 0, 0, 0, 0]
+  const emptyText = [3, 0, 0, 0, 0, 0, 0xff, 0xff]
+  /** Results of two formulas, written as another program does, with its flags. */
+  const written = async (results: number[][], flags: number) => {
+    const formula = (at: number) => ({ t: 'n', v: at + 7, bf: [3, 0, 0x1e, 7, 0] })
+    const bytes = xlsOf({ S: { A1: formula(0), B1: formula(1), '!ref': 'A1:B1' } })
+    for (const [at, result] of results.entries()) {
+      const value = Buffer.alloc(8)
+      value.writeDoubleLE(at + 7)
+      const place = bytes.indexOf(value)
+      Buffer.from([...result, flags, 0, 0, 0, 0, 0]).copy(bytes, place)
+    }
+    const [sheet] = (await readXls(bytes)).sheets
+    return [sheet?.rows[0], sheet?.formulasWithoutResult]
+  }
+  const one = Buffer.alloc(8)
+  one.writeDoubleLE(1)
+  expect(await written([zero, zero], 2)).toEqual([['', ''], 2])
+  expect(await written([zero, [...one]], 2)).toEqual([['0', '1'], 0])
+  expect(await written([emptyText, emptyText], 0)).toEqual([['', ''], 2])
+  expect(await written([emptyText, [...one]], 0)).toEqual([['', '1'], 0])
+})
+
 test('the 29th of February 1900 and days before the calendar are no dates', async () => {
   const days = [59, 60, 60.5, 61, -1].map((v) => ({ t: 'n', v, z: 'yyyy-mm-dd' }) as const)
   const sheet: WorkSheet = { ...Object.fromEntries(days.map((day, at) => [`A${at + 1}`, day])), '!ref': 'A1:A5' }

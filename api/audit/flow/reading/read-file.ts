@@ -6,7 +6,7 @@ import type { CsvForm } from '#api/platform/ingest/csv.ts'
 import { writeRaw } from '#api/platform/ingest/raw.ts'
 import type { Row } from '#api/platform/ingest/rows.ts'
 import { openSheets } from '#api/platform/ingest/sheets.ts'
-import { type SheetNotes, TooManyTexts } from '#api/platform/ingest/workbook-rows.ts'
+import { noNotes, type SheetNotes, TooManyTexts } from '#api/platform/ingest/workbook-rows.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import {
   type ChoosableEncoding,
@@ -44,7 +44,7 @@ type SheetRead = {
   samples: string[][]
   /** Rows whose number of cells differs from the head's. */
   irregular: number
-  notes: Pick<SheetNotes, 'hiddenRows' | 'mergedAreas'>
+  notes: SheetNotes
 }
 
 /** Content that was lost, or read with doubts. */
@@ -122,7 +122,7 @@ export async function readFile(
           .slice(0, samplesShown)
           .map((cells) => cells.map(shownCell)),
         irregular,
-        notes: { hiddenRows: notes?.hiddenRows ?? 0, mergedAreas: notes?.mergedAreas ?? 0 },
+        notes: { ...noNotes, ...notes },
       })
     }
   } catch (error) {

@@ -65,32 +65,44 @@ export function limitRecords(stream: Uint8Array): void {
   }
 }
 
-/** Fields of a formula's record behind its head: the result, and flags of which the first means "always calculate". */
-const formula = { result: 4 + 6, flags: 4 + 14, always: 1, bytes: 4 + 20 } as const
-const noResult = Buffer.alloc(8)
+/** Fields of a formula's record behind its head: the result, flags, and a place in a chain that Excel fills. */
+const formula = { result: 4 + 6, flags: 4 + 14, chain: 4 + 16, bytes: 4 + 20 } as const
+const flags = { always: 1, onLoad: 2 } as const
+const zero = Buffer.alloc(8)
 const emptyText = Buffer.from([3, 0, 0, 0, 0, 0, 0xff, 0xff])
 
+/** `maybe` counts as not calculated in a sheet whose formulas have no other result. */
+type Calculated = 'yes' | 'no' | 'maybe'
+
+function isCalculated(data: Buffer, at: number): Calculated {
+  const result = data.subarray(at + formula.result, at + formula.result + zero.length)
+  const set = data.readUInt16LE(at + formula.flags)
+  if (result.equals(zero)) return set & flags.always ? 'no' : set & flags.onLoad ? 'maybe' : 'yes'
+  return result.equals(emptyText) && set === 0 && data.readUInt32LE(at + formula.chain) === 0 ? 'maybe' : 'yes'
+}
+
 /**
- * Empties the results of formulas that no program has calculated: writers without formulas of their own leave 0 and ask
- * for calculation. Gives their number by sheet, in the order of the stream.
+ * Empties the results of formulas that no program has calculated: writers without formulas of their own leave 0 or an
+ * empty text, and ask for calculation. Gives their number by sheet, in the order of the stream.
  */
 export function emptyUncalculated(stream: Uint8Array): number[] {
   const data = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength)
   const starts: number[] = []
-  const found: number[] = []
+  const found: { at: number; calculated: Calculated }[] = []
   for (let at = 0; at + 4 <= data.length; at += 4 + data.readUInt16LE(at + 2)) {
     const type = data.readUInt16LE(at)
     if (type === record.sheet && at + 8 <= data.length) starts.push(data.readUInt32LE(at + 4))
-    if (type !== record.formula || at + formula.bytes > data.length) continue
-    const result = data.subarray(at + formula.result, at + formula.result + noResult.length)
-    if (!((data[at + formula.flags] ?? 0) & formula.always) || !result.equals(noResult)) continue
-    result.set(emptyText)
-    found.push(at)
+    if (type === record.formula && at + formula.bytes <= data.length)
+      found.push({ at, calculated: isCalculated(data, at) })
   }
   const inOrder = starts.sort((a, b) => a - b)
   return inOrder.map((start, sheet) => {
     const end = inOrder[sheet + 1] ?? data.length
-    return found.filter((at) => at > start && at < end).length
+    const own = found.filter(({ at }) => at > start && at < end)
+    const hasResults = own.some(({ calculated }) => calculated === 'yes')
+    const without = own.filter(({ calculated }) => calculated === 'no' || (calculated === 'maybe' && !hasResults))
+    for (const { at } of without) emptyText.copy(data, at + formula.result)
+    return without.length
   })
 }
 

@@ -15,6 +15,9 @@ const relationNamespaces: ReadonlySet<string> = new Set(office.map((base) => `${
 type Entries = readonly ArchiveEntry[]
 type Relation = { id: string; type: string; target: string }
 
+/** True for the attribute of a switch that is on. */
+export const isTrue = (flag = ''): boolean => /^(1|true|on)$/i.test(flag)
+
 /** Programs differ in the case of names, and some prefix a slash. */
 const partName = (name: string): string => name.replace(/^\/+/, '').toLowerCase()
 
@@ -120,6 +123,8 @@ export type XlsxPackage = {
   /** False if the workbook lists more sheets than are read. */
   isWhole: boolean
   from1904: boolean
+  /** Asks programs to calculate all formulas: results may be placeholders. */
+  isUncalculated: boolean
   shared: ArchiveEntry | undefined
   styles: ArchiveEntry | undefined
 }
@@ -138,10 +143,12 @@ export async function openXlsx(entries: Entries): Promise<XlsxPackage> {
   const sheets: XlsxSheet[] = []
   let isWhole = true
   let from1904 = false
+  let isUncalculated = false
   const reader = createXmlReader(
     {
       open(name, attributes) {
-        if (name === 'workbookPr') from1904 = /^(1|true|on)$/i.test(attributeOf({ attributes }, 'date1904', '') ?? '')
+        if (name === 'workbookPr') from1904 = isTrue(attributeOf({ attributes }, 'date1904', ''))
+        if (name === 'calcPr') isUncalculated = isTrue(attributeOf({ attributes }, 'fullCalcOnLoad', ''))
         if (name !== 'sheet') return
         if (sheets.length >= sheetsMax) {
           isWhole = false
@@ -170,6 +177,7 @@ export async function openXlsx(entries: Entries): Promise<XlsxPackage> {
     sheets,
     isWhole,
     from1904,
+    isUncalculated,
     shared: beside('sharedStrings', 'sharedStrings.xml'),
     styles: beside('styles', 'styles.xml'),
   }

@@ -3,7 +3,7 @@ import type { ArchiveEntry } from '../reader/archive.ts'
 import { attributeOf, createXmlReader, XmlBroken } from '../reader/xml.ts'
 import { type CodeFormat, codeText, type NumberFormat, numberFormatOf, numberText } from './number-format.ts'
 import { elapsedText, serialText } from './serial-day.ts'
-import { spreadsheetVocabulary, visitXml, type XlsxPackage } from './xlsx-package.ts'
+import { isTrue, spreadsheetVocabulary, visitXml, type XlsxPackage } from './xlsx-package.ts'
 
 /** Reads the parts of an xlsx workbook, each while it unpacks. */
 
@@ -24,8 +24,6 @@ const cellTextMax = 40_000
 
 /** More than any office program writes. */
 const rowsMax = 2 ** 24
-
-const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true' || flag === 'on'
 
 /** Rows of a sheet that have cells, read while unpacking. Throws XmlBroken, and the errors of a broken archive. */
 export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenerator<XlsxRow[]> {

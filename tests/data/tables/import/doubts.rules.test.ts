@@ -80,12 +80,12 @@ test('rows that end early are told; blank lines and empty last cells are not', a
 const sheetXml = (rows: string, after = '') =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData>${after}</worksheet>`
 /** A workbook of one sheet; style 1 is `[h]:mm:ss`, 2 `hh:mm`, 3 `yyyy-mm-dd hh:mm:ss`. */
-async function workbook(rows: string, after = '') {
+async function workbook(rows: string, after = '', settings = '') {
   const parts: Record<string, string> = {
     '[Content_Types].xml': '<Types/>',
     'xl/workbook.xml':
       '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">' +
-      '<sheets><sheet name="s" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      `<sheets><sheet name="s" sheetId="1" r:id="rId1"/></sheets>${settings}</workbook>`,
     'xl/_rels/workbook.xml.rels':
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">' +
       '<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
@@ -105,6 +105,22 @@ test('formulas without results are told, and results that are empty texts are no
   expect((await columnOf(without)).doubts).toContain('formulasWithoutResult')
   const empty = await workbook(`${head}<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="str"><f>""</f><v></v></c></row>`)
   expect((await columnOf(empty)).doubts).not.toContain('formulasWithoutResult')
+})
+
+test('a zero of a formula is no result where its writer calculates nothing', async () => {
+  const head = `<row r="1">${cell('A1', 'no')}${cell('B1', 'sum')}</row>`
+  const zeros = '<row r="2"><c r="A2"><v>1</v></c><c r="B2"><f>A2*2</f><v>0.0</v></c></row>'
+  const without = await columnOf(await workbook(head + zeros))
+  expect(without.doubts).toContain('formulasWithoutResult')
+  expect(without.sheet.start.at(-1)?.cells).toEqual(['1', ''])
+  const zero = zeros.replace('0.0', '0')
+  const asked = await columnOf(await workbook(head + zero, '', '<calcPr fullCalcOnLoad="1"/>'))
+  expect(asked.doubts).toContain('formulasWithoutResult')
+  expect((await columnOf(await workbook(head + zero))).doubts).not.toContain('formulasWithoutResult')
+  const other = '<row r="3"><c r="A3"><v>2</v></c><c r="B3"><f>A3*2</f><v>4.0</v></c></row>'
+  const calculated = await columnOf(await workbook(head + zeros + other))
+  expect(calculated.doubts).not.toContain('formulasWithoutResult')
+  expect(calculated.sheet.start.at(-2)?.cells).toEqual(['1', '0'])
 })
 
 test('merged cells are told', async () => {
