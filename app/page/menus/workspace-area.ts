@@ -1,8 +1,10 @@
 import type workspaces from '../../../public/locales/zh-Hans/shell/workspaces.json'
 
-/** A tab of a workspace: its name among the texts of workspaces, its place among the tabs, and its page. */
+type Texts = typeof workspaces
+
+/** An area of a workspace: its name and line among the texts of workspaces, its place among the tabs, and its page. */
 export type WorkspaceArea = {
-  readonly label: keyof (typeof workspaces)['tab']
+  readonly label: keyof Texts['tab'] & keyof Texts['area']['lines']
   readonly order: number
   readonly to: (workspaceId: number) => string
 }

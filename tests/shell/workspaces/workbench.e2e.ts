@@ -255,6 +255,20 @@ test('a workspace is set up, disabled, enabled and removed, each with its conseq
   expect((await page.goto(`${team}/index`))?.status()).toBe(403)
 })
 
+test('the home of a workspace leads to each area that is open, and names those to come', { tag: '@form' }, async ({
+  page,
+}) => {
+  await signIn(page, await makeAccount())
+  const team = await create(page, '首页专项')
+  const areas = ['access', 'mart', 'process', 'rule', 'explore', 'schedule', 'scheduleReport', 'board'] as const
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: t('area.title') }) })
+  for (const area of areas) await expect(card).toContainText(t(`area.lines.${area}`))
+  await expect(card.getByRole('link')).toHaveText(areas.map((area) => t(`tab.${area}`)))
+  await expect(card).toContainText(t('area.planned'))
+  await card.getByRole('link', { name: t('tab.mart') }).click()
+  await expect(page).toHaveURL(`${team}/mart`)
+})
+
 test('an invitation can be rejected, after a warning, and is then answered', { tag: ['@form', '@browser'] }, async ({
   page,
 }) => {

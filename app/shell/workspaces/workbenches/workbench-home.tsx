@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#app/page/api/api.server.ts'
 import { Avatar, letterOf } from '#app/page/look/avatar.tsx'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { LinkButton } from '#app/ui/actions/button.tsx'
-import { Badge } from '#app/ui/feedback/badge.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import { DescriptionList } from '#app/ui/layout/description-list.tsx'
+import { workspaceAreas } from '#app/workspace-areas.ts'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { pageMembers, pageNotices } from '#contract/shell/workspaces/calls.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Overview of the workspace: description, members, latest notices and planned areas. */
+/** Overview of the workspace: latest notices, areas, members and facts. */
 export default function WorkbenchHome() {
   const { t } = useTranslation('workspaces')
   const { members, notices, noticeCount } = useLoaderData<typeof loader>()
@@ -118,33 +118,21 @@ export default function WorkbenchHome() {
   )
 }
 
-/** Planned work areas; none is built yet, so none is a link. spec: platform §2 "Work areas" */
-const areas = [
-  'dataMart',
-  'dataAccess',
-  'processing',
-  'rules',
-  'models',
-  'exploration',
-  'scheduling',
-  'warning',
-  'relations',
-  'suppliers',
-] as const
-
+/** Areas that open, and the names of those to come. spec: platform §2 "Work areas" */
 function Areas() {
   const { t } = useTranslation('workspaces')
+  const { workspace } = useWorkspace()
   return (
-    <Card title={t('area.title')} action={<Badge>{t('area.notYet')}</Badge>}>
-      <p className={classes.areasLine}>{t('area.line')}</p>
+    <Card title={t('area.title')}>
       <ul className={classes.areas}>
-        {areas.map((area) => (
-          <li key={area} className={classes.area}>
-            <strong>{t(`area.${area}.name`)}</strong>
-            <span>{t(`area.${area}.line`)}</span>
+        {workspaceAreas.map(({ label, to }) => (
+          <li key={label} className={classes.area}>
+            <Link to={to(workspace.id)}>{t(`tab.${label}`)}</Link>
+            <span>{t(`area.lines.${label}`)}</span>
           </li>
         ))}
       </ul>
+      <p className={classes.planned}>{t('area.planned')}</p>
     </Card>
   )
 }
