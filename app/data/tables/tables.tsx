@@ -134,7 +134,7 @@ export default function Tables() {
       />
       {isEmpty ? (
         <Card>
-          <EmptyState title={t('empty')} line={t(allowed.add ? 'emptyLine' : 'emptyViewer')} action={add} />
+          <EmptyState title={t('none')} line={t(allowed.add ? 'emptyLine' : 'emptyViewer')} action={add} />
         </Card>
       ) : (
         <>
