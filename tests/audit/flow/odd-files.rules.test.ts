@@ -202,6 +202,18 @@ test('a table of a web page under the name of a workbook is read; a page without
   expect(await openSheets(kept('<html><body>请登录</body></html>'))).toEqual({ fault: 'webPage' })
 })
 
+test('old forms of workbooks are no CSV, and a part of a page with a table is one', async () => {
+  const old = [
+    'MIME-Version: 1.0\nX-Document-Type: Workbook\n',
+    'ID;PWXL;N;E\r\nP;PGeneral\r\n',
+    'TABLE\n0,1\n"EXCEL"\n',
+  ]
+  for (const content of [...old, Buffer.from([9, 8, 8, 0, 0, 5, 5, 0])])
+    expect(await openSheets(kept(content)), String(content)).toEqual({ fault: 'oldWorkbook' })
+  expect(await openSheets(kept('ID;Preis\nP1;2\n'))).toMatchObject({ form: 'csv' })
+  expect(await cellsOf(kept('<center>流向<table><tr><td>甲</td></tr></table></center>'))).toEqual([['甲']])
+})
+
 test('a text beside a value is read once', async () => {
   expect((await cellsOf(odd('inline.xlsx')))[1]?.[5]).toBe('B240101')
 })

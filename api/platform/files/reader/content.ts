@@ -27,12 +27,15 @@ export async function contentOf(path: string): Promise<Content> {
   const start = await firstBytes(path)
   if (isCompoundFile(start)) return compoundContent(await readFile(path))
   if (start.toString('latin1', 0, 2) === 'PK') return archiveContent(await readFile(path))
+  if (isOldStream(start)) return { is: 'nothing', fault: 'oldWorkbook' }
   const text = await textFormOf(path)
   if (!text) return { is: 'nothing', fault: 'noTable' }
-  const markup = markupOf(new TextDecoder(text.encoding).decode(start, { stream: true }))
+  const begins = new TextDecoder(text.encoding).decode(start, { stream: true })
+  if (oldText.test(begins)) return { is: 'nothing', fault: 'oldWorkbook' }
+  const markup = markupOf(begins)
   if (markup === undefined) return { is: 'csv', text }
   if (markup === 'workbook' || (await hasTable(path))) return { is: 'markup', text }
-  return { is: 'nothing', fault: 'webPage' }
+  return markup === 'part' ? { is: 'csv', text } : { is: 'nothing', fault: 'webPage' }
 }
 
 async function firstBytes(path: string): Promise<Buffer> {
@@ -45,10 +48,20 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-const markupStart = /^\s*(<!--|<!doctype\s+html|<html|<head|<body|<table|<meta|<style|<\?xml)/i
+/** A workbook of Excel 2 to 5 outside a compound file begins with a record of 4 to 8 bytes. */
+function isOldStream([type = 0, version = 0, length = 0, high = 0]: Uint8Array): boolean {
+  return type === 9 && [0, 2, 4, 8].includes(version) && length >= 4 && length <= 8 && high === 0
+}
 
-function markupOf(start: string): 'page' | 'workbook' | undefined {
-  if (!markupStart.test(start)) return undefined
+/** Text forms of workbooks, which look like a CSV: a web archive, SYLK and DIF. */
+const oldText = /^(?:MIME-Version:|ID;P\w*(?:;[NE])*\r?\n[BCFOP];|TABLE\r?\n0,1\r?\n)/
+
+const markupStart = /^\s*(<!--|<!doctype\s+html|<html|<head|<body|<table|<meta|<style|<\?xml)/i
+/** Any other tag: a part of a page if a table follows. */
+const tagStart = /^\s*<[a-z][a-z0-9]*[\s>]/i
+
+function markupOf(start: string): 'page' | 'part' | 'workbook' | undefined {
+  if (!markupStart.test(start)) return tagStart.test(start) ? 'part' : undefined
   return start.includes('urn:schemas-microsoft-com:office:spreadsheet') ? 'workbook' : 'page'
 }
 

@@ -1,4 +1,5 @@
 import type { WorkBook } from '@e965/xlsx'
+import { tablesOfHtml } from './html-tables.ts'
 import { type NumberFormat, numberFormatOf } from './number-format.ts'
 import { emptyUncalculated, limitMarkup, limitRecords } from './xls-records.ts'
 import { type Merge, numberShown } from './xlsx-parts.ts'
@@ -94,11 +95,31 @@ const reading = {
  * Reads the tables of a web page, or the sheets of an XML workbook of Excel 2003; programs save both under the name of
  * a workbook. Throws TooLargeWorkbook.
  */
-export async function readMarkupTables(html: string): Promise<OldWorkbook> {
-  limitMarkup(html)
+export async function readMarkupTables(markup: string): Promise<OldWorkbook> {
+  limitMarkup(markup)
+  if (!xmlWorkbook.test(markup.slice(0, startOfMarkup))) return tablesOfPage(markup)
   const { read } = await import('@e965/xlsx')
-  return sheetsOf(read(html, { ...reading, type: 'string' }))
+  return sheetsOf(read(withoutFormatting(markup), { ...reading, type: 'string' }))
 }
+
+const startOfMarkup = 4096
+const xmlWorkbook = /<(?:\w+:)?Workbook[\s>]/
+
+function tablesOfPage(html: string): OldWorkbook {
+  const tables = tablesOfHtml(html)
+  if (tables.length === 0) throw new Error('a page without a table')
+  const sheet = { isHidden: false, formulasWithoutResult: 0 }
+  return { sheets: tables.map((table, at) => ({ ...sheet, name: `Sheet${at + 1}`, ...table })), missing: [] }
+}
+
+const character = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g
+const formatting = /<\/?(?:html:)?(?:B|I|U|S|Font|Sub|Sup|Span|P)(?=[\s/>])[^<>]*>/g
+
+/** The parser reads no CDATA, and of a text in several formats only the last part. */
+const withoutFormatting = (xml: string): string =>
+  xml
+    .replace(character, (_, text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+    .replace(formatting, '')
 
 function sheetsOf(workbook: WorkBook, uncalculated: readonly number[] = []): OldWorkbook {
   const from1904 = workbook.Workbook?.WBProps?.date1904 === true

@@ -1,0 +1,121 @@
+import { decodeEntities } from './html-entities.ts'
+import { TooLargeWorkbook } from './xls-records.ts'
+import type { Merge } from './xlsx-parts.ts'
+
+/** A table of a web page. */
+export type HtmlTable = {
+  /** By row, counted from 0. */
+  readonly rows: string[][]
+  readonly hiddenRows: number
+  readonly merges: Merge[]
+}
+
+type OpenTable = {
+  rows: string[][]
+  hiddenRows: number
+  merges: Merge[]
+  row: string[] | undefined
+  cell: { text: string; column: number; number: string | undefined } | undefined
+  /** Last row, counted from 0, that a cell of an earlier row covers, by column. */
+  covered: number[]
+}
+
+const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][\w:.-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>|<[!?][^<>]*>|[^<]+|</gi
+/** Elements whose content is no text of the page. */
+const unseen: ReadonlySet<string> = new Set(['script', 'style', 'title', 'xml'])
+const blocks: ReadonlySet<string> = new Set(['br', 'p', 'div', 'li'])
+
+const tablesMax = 1000
+/** Tables within each other. */
+const nestedMax = 50
+
+/**
+ * Tables of a web page in the order of their ends, without empty ones. Browsers' rules apply: tags of cells and rows may
+ * be left open. A table of one row within a cell is text of that cell; any other is a table of its own. Throws
+ * TooLargeWorkbook.
+ */
+export function tablesOfHtml(html: string): HtmlTable[] {
+  const tables: HtmlTable[] = []
+  const open: OpenTable[] = []
+  let hidden: string | undefined
+  for (const [whole, slash, tag, attributes = ''] of html.matchAll(token)) {
+    const name = tag?.toLowerCase()
+    if (hidden !== undefined) {
+      if (slash && name === hidden) hidden = undefined
+    } else if (name === undefined) {
+      const cell = open.at(-1)?.cell
+      if (cell && !/^<[!?]/.test(whole)) cell.text += whole.replace(/[ \t\r\n\f]+/g, ' ')
+    } else if (unseen.has(name)) {
+      if (!slash && !attributes.endsWith('/')) hidden = name
+    } else if (name === 'table') {
+      if (!slash) open.push({ rows: [], hiddenRows: 0, merges: [], row: undefined, cell: undefined, covered: [] })
+      else closeTable(open, tables)
+    } else visitTag(open.at(-1), { name, attributes, isEnd: slash === '/' })
+    if (tables.length > tablesMax || open.length > nestedMax) throw new TooLargeWorkbook()
+  }
+  while (open.length > 0) closeTable(open, tables)
+  return tables
+}
+
+function visitTag(table: OpenTable | undefined, { name, attributes, isEnd }: Tag): void {
+  if (!table) return
+  if (name === 'tr') {
+    closeRow(table)
+    if (!isEnd) openRow(table, attributes)
+  } else if (name === 'td' || name === 'th') {
+    closeCell(table)
+    if (!isEnd) openCell(table, attributes)
+  } else if (/^(thead|tbody|tfoot)$/.test(name)) closeRow(table)
+  else if (table.cell && blocks.has(name)) table.cell.text += '\n'
+}
+type Tag = { name: string; attributes: string; isEnd: boolean }
+
+function openRow(table: OpenTable, attributes: string): void {
+  table.row = []
+  if (/display\s*:\s*none/i.test(attributes)) table.hiddenRows++
+}
+
+function openCell(table: OpenTable, attributes: string): void {
+  if (!table.row) openRow(table, '')
+  const row = table.row ?? []
+  const at = table.rows.length
+  let column = row.length
+  while ((table.covered[column] ?? -1) >= at) column++
+  const [across, down] = [spanOf(attributes, 'colspan'), spanOf(attributes, 'rowspan')]
+  while (row.length < column + across) row.push('')
+  if (across > 1 || down > 1)
+    table.merges.push({ fromRow: at + 1, toRow: at + down, fromColumn: column + 1, toColumn: column + across })
+  if (down > 1) for (let own = column; own < column + across; own++) table.covered[own] = at + down - 1
+  table.cell = { text: '', column, number: /(?:^|\s)x:num\s*=\s*["']?([-+.\dE]+)/i.exec(attributes)?.[1] }
+}
+
+const spanOf = (attributes: string, name: string): number =>
+  Math.max(1, Number(new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']?\\s*(\\d+)`, 'i').exec(attributes)?.[1] ?? 1))
+
+function closeCell(table: OpenTable): void {
+  const { cell, row } = table
+  table.cell = undefined
+  if (!cell || !row) return
+  const text = decodeEntities(cell.text.replace(/ *\n[ \n]*/g, '\n'))
+    .replaceAll('\u00a0', ' ')
+    .trim()
+  row[cell.column] = cell.number !== undefined && isRounded.test(text) ? cell.number : text
+}
+
+/** A number as it is displayed, of which the cell has all digits; no code with leading zeros. */
+const isRounded = /^-?[1-9][\d,]*(\.\d+)?(E\+?\d+)?$/
+
+function closeRow(table: OpenTable): void {
+  closeCell(table)
+  if (table.row) table.rows.push(table.row)
+  table.row = undefined
+}
+
+function closeTable(open: OpenTable[], tables: HtmlTable[]): void {
+  const table = open.pop()
+  if (!table) return
+  closeRow(table)
+  const outer = open.at(-1)?.cell
+  if (outer && table.rows.length <= 1) outer.text += ` ${table.rows.flat().join(' ').replaceAll('&', '&amp;')} `
+  else if (table.rows.length > 0) tables.push(table)
+}
