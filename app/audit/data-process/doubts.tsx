@@ -32,6 +32,8 @@ function useDoubtText(): (doubt: ListedDoubt) => string {
         const [column, other] = [columnLetters(doubt.column - 1), columnLetters(doubt.other - 1)]
         return t('doubts.sameHead', { head: doubt.head, column, other })
       }
+      case 'scaledHead':
+        return t('doubts.scaledHead', { head: doubt.head })
       case 'sameFigures':
         return t('doubts.sameFigures', { place: [doubt.file, doubt.sheet].filter(Boolean).join(t('fault.and')) })
     }

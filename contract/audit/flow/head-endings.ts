@@ -1,5 +1,7 @@
+import { plain } from '#contract/platform/ingest/text.ts'
 import { headOf } from './heads.ts'
 import type { FileRole, LineField } from './line.ts'
+import { simplified } from './traditional.ts'
 
 /**
  * Recognizes unlisted heads by ending: `交易日期` is a date, `出货额` an amount.
@@ -48,10 +50,31 @@ export const isOfficeDay = (text: string): boolean => officeDays.test(headOf(tex
 /** Stock figures; in a file of movements they are not a line's quantity. */
 const stocks = /库存|庫存|结存|結存/
 
+const figures: ReadonlySet<LineField> = new Set(['quantity', 'unitPrice', 'amount'])
+/** `金额（万元）` and `数量（千盒）`, but not `数量（千克）`. */
+const scaled = /[十百千]*[百千万亿](元|圆|人民币|盒|瓶|支|件|片|粒|袋|个|箱)?\)?$/
+
+/** True if a head names thousands of a unit or the like: its figures cannot be compared as they are written. */
+export const isScaled = (field: LineField, text: string): boolean =>
+  figures.has(field) && scaled.test(simplified(plain(text)))
+
+const inwards = /入库|购进|采购|进货|收货|到货|验收|进价/
+const outwards = /出库|出货|发货|销售|销货|配送|售价|销量|批发/
+
+/** True if a head names the other direction than the role's: `入库数量` in a file of sales. */
+export function isOtherDirection(field: LineField, text: string, role: FileRole): boolean {
+  if (field !== 'date' && !figures.has(field)) return false
+  const head = simplified(plain(text))
+  const isIn = inwards.test(head)
+  if (isIn === outwards.test(head)) return false
+  return role === 'stock' || isIn === (role !== 'purchase')
+}
+
 /** True if a head names another figure, document or date than the role's field. */
 export function isOtherThan(field: LineField, text: string, role: FileRole): boolean {
   const head = headOf(text)
   if (field === 'date') return otherDays.test(head)
+  if (isScaled(field, text)) return true
   if (field === 'quantity' && role !== 'stock' && stocks.test(head)) return true
   if (field === 'quantity' && (endings.unitPrice?.ends.test(head) || endings.amount?.ends.test(head))) return true
   return endings[field]?.not?.test(head) ?? false

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plain, withoutSpaces } from '#contract/platform/ingest/text.ts'
+import { isScaled } from './head-endings.ts'
 import { type Columns, lineFields } from './line.ts'
 
 const count = z.number().int()
@@ -10,6 +11,8 @@ export const sheetDoubts = [
   z.object({ doubt: z.literal('formulasWithoutResult'), formulas: count }),
   /** Another column, which is not read, has the head of one that is. */
   z.object({ doubt: z.literal('sameHead'), head: z.string(), column: count, other: count }),
+  /** Figures in thousands of a unit or the like are read as they are written. */
+  z.object({ doubt: z.literal('scaledHead'), head: z.string() }),
 ] as const
 type SheetDoubt = z.infer<(typeof sheetDoubts)[number]>
 
@@ -30,5 +33,9 @@ export function doubtsOfSheet({ heads, columns, notes }: DoubtedSheet): SheetDou
     const other = words.findIndex((each, at) => word !== '' && each === word && !read.has(at + 1)) + 1
     return other > 0 ? [{ doubt: 'sameHead' as const, head: heads[column - 1] ?? '', column, other }] : []
   })
-  return [...(formulas > 0 ? [{ doubt: 'formulasWithoutResult' as const, formulas }] : []), ...same]
+  const scaled = lineFields.flatMap((field) => {
+    const head = heads[(columns[field] ?? 0) - 1] ?? ''
+    return isScaled(field, head) ? [{ doubt: 'scaledHead' as const, head }] : []
+  })
+  return [...(formulas > 0 ? [{ doubt: 'formulasWithoutResult' as const, formulas }] : []), ...same, ...scaled]
 }

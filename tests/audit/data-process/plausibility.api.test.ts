@@ -50,7 +50,7 @@ test('a column beside one with the same head, and formulas without results, are 
   const batch = await makeBatch(api)
   const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
   const rows = [
-    [...head.split(','), '数量'].map(text),
+    [...head.replace('金额', '金额（万元）').split(','), '数量'].map(text),
     [batch.day, '', '某某片', 'A240101', '3', '', '9'].map((cell) => (cell ? text(cell) : '<c><f>A2</f></c>')),
   ]
   const sheetData = rows.map((cells) => `<row>${cells.join('')}</row>`).join('')
@@ -62,6 +62,7 @@ test('a column beside one with the same head, and formulas without results, are 
   expect((await batch.detail(fileId)).doubts).toEqual([
     { doubt: 'formulasWithoutResult', formulas: 2 },
     { doubt: 'sameHead', head: '数量', column: 5, other: 7 },
+    { doubt: 'scaledHead', head: '金额（万元）' },
   ])
 })
 

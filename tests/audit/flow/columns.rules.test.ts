@@ -122,6 +122,28 @@ test('opening stock, planned quantities and the number of another document are s
   expect(suggested(sale, rows)).toEqual({ date: '日期', counterparty: '客戶簡稱', productName: '品名全稱' })
 })
 
+test('the column of the direction of a file is suggested, and the other one only if it is alone', () => {
+  const heads = ['入库日期', '出库日期', '品名', '入库数量', '数量（出库）', '结存数量', '采购金额', '销售额']
+  const rows = [['2024-03-01', '2024-03-02', '某某片', '5', '3', '2', '50', '36.5']]
+  expect(suggested(heads, rows)).toMatchObject({ date: '出库日期', quantity: '数量（出库）', amount: '销售额' })
+  expect(suggested(heads, rows, 'purchase')).toMatchObject({
+    date: '入库日期',
+    quantity: '入库数量',
+    amount: '采购金额',
+  })
+  expect(suggested(heads, rows, 'stock')).toMatchObject({ quantity: '结存数量' })
+  expect(suggested(['日期', '品名', '入库数量'], [['2024-03-01', '某某片', '5']])).toMatchObject({
+    quantity: '入库数量',
+  })
+})
+
+test('figures in thousands or ten thousands are suggested for nothing', () => {
+  const heads = ['日期', '品名', '规格', '数量（千盒）', '金额（万元）', '销售额/万元']
+  const rows = [1, 2].map((at) => [`2024-03-0${at}`, '某某片', '1g', '3', '1.5', '1.5'])
+  expect(suggested(heads, rows)).toEqual({ date: '日期', productName: '品名', spec: '规格' })
+  expect(suggested(['日期', '品名', '数量（千克）'], rows)).toMatchObject({ quantity: '数量（千克）' })
+})
+
 test('a head ending that fits two fields is decided by its cells', () => {
   const heads = ['日期', '购入单位', '品名', '数量', '计量', '成交总价']
   const rows = [['2024-03-01', '甲人民医院', '某某片', '3', '盒', '30']]

@@ -1,5 +1,5 @@
 import { isBlank } from '#api/platform/ingest/rows.ts'
-import { endsAs, isOfficeDay, isOtherThan } from '#contract/audit/flow/head-endings.ts'
+import { endsAs, isOfficeDay, isOtherDirection, isOtherThan, isScaled } from '#contract/audit/flow/head-endings.ts'
 import { fieldOfHead, headOf } from '#contract/audit/flow/heads.ts'
 import { type Columns, type FileRole, fieldsOfRole, type LineField } from '#contract/audit/flow/line.ts'
 import { readDate } from '#contract/platform/ingest/date.ts'
@@ -41,27 +41,32 @@ export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsP
   }
   const hasCodes = (column: number) => isProductCode !== undefined && share(column, isProductCode) >= 0.5
 
-  for (const [index, head] of heads.entries()) {
-    const ambiguous = ambiguousHeads.find(({ ends }) => ends.test(headOf(head)))
-    const field = ambiguous && share(index + 1, ambiguous.is) >= endingShare ? ambiguous.field : fieldOfHead(head)
-    if (!field || columns[field] || !fieldsOfRole[role].includes(field)) continue
-    if (field === 'quantity' && isOtherThan(field, head, role)) continue
-    if (field === 'productCode' && (isProductCode ? !hasCodes(index + 1) : role !== 'reported')) continue
-    set(field, index + 1, 'head')
-  }
-
   const free = () => Array.from({ length: width }, (_, index) => index + 1).filter((column) => !taken.has(column))
   const headAt = (column: number) => heads[column - 1] ?? ''
   const endsAndHolds = (field: LineField, column: number) => {
     const holds = holdsOfEnding[field]
     return holds !== undefined && endsAs(field, headAt(column), role) && share(column, holds) >= endingShare
   }
-  for (const field of fieldsOfRole[role]) {
-    if (columns[field]) continue
-    const ending = free().filter((column) => endsAndHolds(field, column))
-    const column = ending.find((each) => field !== 'date' || !isOfficeDay(headAt(each))) ?? ending[0]
-    if (column) set(field, column, 'head')
+
+  function setByHeads(is: (field: LineField, head: string) => boolean): void {
+    for (const [index, head] of heads.entries()) {
+      const ambiguous = ambiguousHeads.find(({ ends }) => ends.test(headOf(head)))
+      const field = ambiguous && share(index + 1, ambiguous.is) >= endingShare ? ambiguous.field : fieldOfHead(head)
+      if (!field || columns[field] || taken.has(index + 1)) continue
+      if (!fieldsOfRole[role].includes(field) || !is(field, head)) continue
+      if (field === 'quantity' ? isOtherThan(field, head, role) : isScaled(field, head)) continue
+      if (field === 'productCode' && (isProductCode ? !hasCodes(index + 1) : role !== 'reported')) continue
+      set(field, index + 1, 'head')
+    }
+    for (const field of fieldsOfRole[role]) {
+      if (columns[field]) continue
+      const ending = free().filter((column) => is(field, headAt(column)) && endsAndHolds(field, column))
+      const column = ending.find((each) => field !== 'date' || !isOfficeDay(headAt(each))) ?? ending[0]
+      if (column) set(field, column, 'head')
+    }
   }
+  setByHeads((field, head) => !isOtherDirection(field, head, role))
+  setByHeads(() => true)
   const best = (score: (column: number) => number, least: number): number | undefined => {
     const scored = free()
       .filter((column) => !isNumbering(cellsOf(column)))
