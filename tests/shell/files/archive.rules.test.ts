@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type ArchiveEntry, openArchive } from '#api/platform/files/reader/archive.ts'
 import { type ZipPart, zipOf } from './fixture/zip.ts'
@@ -101,6 +102,15 @@ test('an entry that holds more or less than it says is not unpacked', async () =
     const [entry] = await entriesOf(bytes)
     expect(await entry?.unpack()).toMatchObject({ refused: 'file.type' })
   }
+})
+
+test('an entry with another checksum is not unpacked', async () => {
+  const of = async (checksum: number) => {
+    const [entry] = await entriesOf(zipOf([{ name: 'a.txt', data: 'hello', stored: true, lies: { checksum } }]))
+    return (await entry?.unpack()) as object
+  }
+  expect(await of(crc32('hello'))).toEqual(Buffer.from('hello'))
+  expect(await of(crc32('hallo'))).toMatchObject({ refused: 'file.type' })
 })
 
 test('an archive that contradicts itself is refused', async () => {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { megabyte } from '#contract/platform/bytes.ts'
 import { previewNameMax } from '#contract/platform/files/codes.ts'
@@ -26,7 +27,7 @@ export type ArchiveEntry = {
   name: string
   packedBytes: number
   unpackedBytes: number
-  /** Unpacks the entry. Stops and refuses file.type if its size differs from the directory's. */
+  /** Unpacks the entry. Stops and refuses file.type if its size or checksum differs from the directory's. */
   unpack(): Promise<Uint8Array | Refusal>
   /** Streams the unpacked entry, for readers that may stop early; throws the refusals of `unpack`. */
   pieces(): AsyncGenerator<Uint8Array>
@@ -135,10 +136,16 @@ async function readEntry(
   const symbolicLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000
   if (symbolicLink || leadsOutside(name))
     return wrong({ key: 'files-workbook:archive.outside', values: { name: shortName(name, previewNameMax) } })
-  const unpack = async () => buffer(await zip.openReadStreamPromise(entry)).catch(broken)
-  async function* pieces() {
-    yield* await zip.openReadStreamPromise(entry)
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    let sum = 0
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      sum = crc32(piece, sum)
+      yield piece
+    }
+    // Few writers leave the checksum out: 0.
+    if (entry.crc32 !== 0 && entry.crc32 !== sum) throw new Error('an entry with another checksum')
   }
+  const unpack = async () => buffer(pieces()).catch(broken)
   return { name, packedBytes, unpackedBytes, unpack, pieces }
 }
 
