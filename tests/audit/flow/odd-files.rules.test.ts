@@ -184,6 +184,39 @@ test('a text of another alphabet is doubtful', async () => {
   expect(read).toMatchObject({ notes: { doubtfulEncoding: true } })
 })
 
+test.each([
+  [
+    'Korean',
+    'b3afc2a52cb0edb0b4b8ed2cbbf3c7b0c4dab5e52cbcf6b7ae2cb1ddbed72cbcadbfefbab4bff82cbec6b8f1bdc3bdc7b8b0c4b8bdb62cbacebbeab4ebc7d0b1b3bee0b1b9',
+  ],
+  [
+    'Japanese',
+    'c6fcc9d52ca4aab5d2cdcd2cc5ecb5fec5d4c9c2b1a12ca5a2a5e2a5ada5b7a5b7a5eaa5f3a5aba5d7a5bba5eb2ca4a2a4eaa4aca4c8a4a6a4b4a4b6a4a4a4dea4b92cbff4cecc',
+  ],
+  [
+    'Russian',
+    'c4e0f2e02ccfeeeaf3efe0f2e5ebfc2ccaeeebe8f7e5f1f2e2ee2ccee1ebe0f1f2ede0ff20e1eeebfcede8f6e02ccde0e8ece5edeee2e0ede8e520f2eee2e0f0e02cd6e5ede020e7e020f8f2f3eaf32ccceef1eae2e0',
+  ],
+])('a %s text whose bytes are Chinese as well is doubtful', async (_, hex) => {
+  expect(await openSheets(kept(Buffer.from(hex, 'hex')))).toMatchObject({
+    csv: { encoding: 'gb18030' },
+    isDoubtful: true,
+  })
+})
+
+test('a text of drug names is no other alphabet', async () => {
+  const names = '日期客户名称商品编码阿莫西林胶囊头孢克肟片盐酸二甲双胍缓释复方氨酚烷胺硝苯地平数量金额'
+  // Characters of GB 2312 by their places in the decoder.
+  const decode = new TextDecoder('gb18030')
+  const bytes = [...names].flatMap((sign) => {
+    for (let lead = 0xb0; lead < 0xf8; lead++)
+      for (let trail = 0xa1; trail < 0xff; trail++)
+        if (decode.decode(Uint8Array.of(lead, trail)) === sign) return [lead, trail]
+    return []
+  })
+  expect(await openSheets(kept(Buffer.from(bytes)))).toMatchObject({ csv: { encoding: 'gb18030' }, isDoubtful: false })
+})
+
 test('dates from 1904 stay so where an extension has an element of the same name', async () => {
   expect(String((await linesOf(odd('mac1904-excel2013.xlsx'))).lines[0]?.date)).toBe('2025-01-05')
 })

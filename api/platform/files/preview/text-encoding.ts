@@ -151,6 +151,7 @@ async function byTally(
 ): Promise<Omit<TextForm, 'hasZeros'>> {
   const utf8 = { characters: 0, broken: 0, wanted: 0, seen: 0 }
   const double = { pairs: 0, broken: 0, gb: 0, big5: 0, brokenBig5: 0 }
+  const pairs = new Uint8Array(1 << 16)
   let lead = 0
   for await (const piece of pieces) {
     for (const byte of piece) {
@@ -161,6 +162,7 @@ async function byTally(
         continue
       }
       tallyPair(double, lead, byte)
+      pairs[(lead << 8) | byte] = 1
       lead = 0
     }
   }
@@ -175,8 +177,31 @@ async function byTally(
   return {
     encoding: isBig5 ? 'big5' : 'gb18030',
     brokenBytes: isBig5 ? double.brokenBig5 : double.broken,
-    isDoubtful: fitsBoth || (fitsNeither && !isBig5),
+    isDoubtful: fitsBoth || (!isBig5 && (fitsNeither || isForeign(pairs))),
   }
+}
+
+/**
+ * Bounds for the different characters of a Chinese text in GB 2312. It sorts the frequent ones by their sound, so that a
+ * text has many of each sound and few kana. Other alphabets in two bytes, or with two letters in a pair, differ.
+ */
+const chinese = { least: 20, late: 0.1, low: 0.08, kana: 0.2 }
+
+/** True if the pairs are hardly Chinese: Korean and Japanese in their EUC, Cyrillic and Greek. */
+function isForeign(pairs: Uint8Array): boolean {
+  const found = { han: 0, late: 0, low: 0, kana: 0 }
+  for (let lead = 0xa4; lead <= 0xf7; lead++)
+    for (let trail = 0xa1; trail < 0xff; trail++) {
+      if (pairs[(lead << 8) | trail] === 0) continue
+      if (lead === 0xa4 || lead === 0xa5) found.kana++
+      if (lead < 0xb0) continue
+      found.han++
+      if (lead >= 0xc9 && lead <= 0xd7) found.late++
+      if (trail < 0xc0) found.low++
+    }
+  const { han, late, low, kana } = found
+  if (han + kana < chinese.least) return false
+  return late < chinese.late * han || low < chinese.low * han || kana > chinese.kana * (han + kana)
 }
 
 type Utf8Tally = { characters: number; broken: number; wanted: number; seen: number }
