@@ -105,7 +105,7 @@ export default function Today() {
         <Card>
           <EmptyState
             title={t('today.none')}
-            line={t(seesScenes ? 'today.noneLine' : 'today.noneReader')}
+            line={t(seesScenes && scenes.length === 0 ? 'today.noneLine' : 'today.noneCalled')}
             action={
               seesScenes &&
               (scenes.length === 0 ? (

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { mutate, query } from '#app/page/api/api.server.ts'
@@ -44,10 +44,13 @@ const sceneOf = (args: PageArgs, bizId: string) => query(args, getScene, { query
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, ScreeningPerm.scene)
   const bizId = chosenIn(args.request)
+  const scenes = await scenesOf(args)
+  const [only, ...others] = scenes
+  if (bizId === undefined && only && others.length === 0) throw redirect(at.screeningTryOf(only.bizId))
   const scene = bizId === undefined ? undefined : await sceneOf(args, bizId)
   const now = new Date()
   return {
-    scenes: (await scenesOf(args)).map(({ bizId: value, name }) => ({ value, label: name })),
+    scenes: scenes.map(({ bizId: value, name }) => ({ value, label: name })),
     scene: scene && { bizId: scene.bizId, name: scene.name, number: scene.number, fields: scene.fields },
     /** Moments are filled in, since rules count in windows up to them. */
     proposed: (scene?.fields ?? []).map(({ fieldType }) =>
