@@ -303,12 +303,16 @@ function horizontalBars(bars: Bars, top: number): Drawn {
       missing,
     )
   })
+  // Names above their bars begin at the axis, which would cross them.
+  const axis = above
+    ? rows.map((_, at) => `M${zero.toFixed(1)} ${y0 + at * band + leading}v${slots * bar + 2}`).join('')
+    : `M${zero.toFixed(1)} ${y0 - 4}V${bottom}`
   return {
     height: bottom + 4,
     body: [
       gridOf(sheet, scale, { from: y0 - 4, to: bottom }),
       ...rows,
-      tag('path', { d: `M${zero.toFixed(1)} ${y0 - 4}V${bottom}`, stroke: sheet.ink('control'), fill: 'none' }),
+      tag('path', { d: axis, stroke: sheet.ink('control'), fill: 'none' }),
     ].join(''),
   }
 }

@@ -66,6 +66,18 @@ function textBoxes(svg: string): Box[] {
 const overlap = (a: Box, b: Box): boolean =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
 
+test('the axis of bars crosses no name above them', () => {
+  const svg = drawn(edges['fifty long names'] as Chart, 328)
+  const [, axis = ''] = /<path d="([^"]+)" stroke="var\(--control\)"/.exec(svg) ?? []
+  const lines = [...axis.matchAll(/M([\d.]+) ([\d.]+)v([\d.]+)/g)].map(([text, x, top, height]) => {
+    const place = { left: Number(x) - 2, right: Number(x) + 2, top: Number(top), bottom: Number(top) + Number(height) }
+    return { ...place, text }
+  })
+  const names = textBoxes(svg).filter(({ text }) => text.includes('供应商'))
+  expect([lines.length, names.length]).toEqual([50, 50])
+  expect(names.filter((name) => lines.some((line) => overlap(line, name)))).toEqual([])
+})
+
 test.each([...Object.entries(samples), ...Object.entries(edges)])(
   'no texts of %s overlap or leave the picture',
   (_, chart) => {
