@@ -116,6 +116,24 @@ test('of heads in two rows, merged above, the one with the words of columns is t
   ])
 })
 
+test('of heads merged over two rows the lower one is the head, and the part of the file is the quantity', async () => {
+  const upper = heads.flatMap((head) => (head === '数量' ? [head, ''] : [head]))
+  const lower = upper.map((_, at) => (at === 4 ? '入库' : at === 5 ? '出库' : ''))
+  const [day = '', ...rest] = line('2026-01-05', '7')
+  const values = [day, ...rest.slice(0, 3), '5', ...rest.slice(3)]
+  const rows = [upper, lower, values].map((cells, at) =>
+    rowOf(at + 1, cells.map((text, column) => cell(text, `${'ABCDEFGH'[column]}${at + 1}`)).join('')),
+  )
+  const merged = ['A1:A2', 'B1:B2', 'C1:C2', 'D1:D2', 'E1:F1', 'G1:G2', 'H1:H2'].map(
+    (ref) => `<mergeCell ref="${ref}"/>`,
+  )
+  const content = sheetOf(rows.join(''), `<mergeCells>${merged.join('')}</mergeCells>`)
+  const { sheet, counts, lines } = await readContent(content)
+  expect(sheet).toMatchObject({ headRow: 2, suggested: { columns: { date: 1, quantity: 6 } } })
+  expect(counts).toMatchObject({ rows: 3, lines: 1, faults: 0 })
+  expect(await rowsOf(scanFiles(lines), ['quantity'])).toEqual([[70_000n]])
+})
+
 test('a line in the last row that a sheet has is read, compared and cited by that row', {
   timeout: 60_000,
 }, async () => {

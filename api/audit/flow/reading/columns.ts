@@ -91,7 +91,16 @@ export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsP
         : test && best((at) => (mayHold(field, at) ? share(at, test) : 0), 0.7)
     if (column) set(field, column, 'content')
   }
-  suggestFigures({ columns, set, free, isNamedOtherwise, numbersOf: (column) => numbersOf(filled, column), role })
+  const isOther = (column: number) => isOtherDirection('quantity', headAt(column), role)
+  suggestFigures({
+    columns,
+    set,
+    // Columns of the other direction come last.
+    free: () => free().sort((a, b) => Number(isOther(a)) - Number(isOther(b)) || a - b),
+    isNamedOtherwise,
+    numbersOf: (column) => numbersOf(filled, column),
+    role,
+  })
   return { columns, by }
 }
 

@@ -13,7 +13,17 @@ export function findHeadRow(rows: readonly Row[]): number | undefined {
     const words = new Set(cells.map(fieldOfHead).filter((field) => field !== undefined)).size
     if (words >= 3 && words > (best?.words ?? 0)) best = { number, words }
   }
-  return best?.number ?? lastTextRow(rows)
+  const found = best?.number ?? lastTextRow(rows)
+  return found === undefined ? undefined : lowerHead(rows, found)
+}
+
+/** Heads merged over two rows are filled, so that the lower row has them and the parts of the others: `入库 | 出库`. */
+function lowerHead(rows: readonly Row[], number: number): number {
+  const head = rows.find((row) => row.number === number)?.cells ?? []
+  const below = rows.find((row) => row.number === number + 1)?.cells ?? []
+  const filled = below.filter((cell) => cell.trim() !== '').length
+  const same = below.filter((cell, at) => cell.trim() !== '' && cell === head[at]).length
+  return same < filled && same * 2 >= filled && !below.some(isFigure) ? number + 1 : number
 }
 
 /** Rows with a number or date are no head; titles above the table fill fewer cells than the table. */
