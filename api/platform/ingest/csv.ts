@@ -8,6 +8,7 @@ import { type Separator, separators } from '#contract/platform/ingest/file.ts'
 import { LineTooLong, lineLengthMax } from './broken-file.ts'
 import { byteOrderMark } from './byte-order-mark.ts'
 import type { TakeLines } from './plain-lines.ts'
+import { quotedRecord, recordMax, swallowsLines } from './quoted-record.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
 export type CsvForm = { readonly encoding: Encoding; readonly separator: Separator }
@@ -48,9 +49,6 @@ function separatorOf(sample: string): Separator {
 }
 
 const withoutQuoted = (line: string): string => line.replace(/"(?:[^"]|"")*"/g, '')
-
-/** Limits of a quoted record: an unclosed quote must not swallow the rest of the file. */
-const recordMax = { characters: 1 << 16, lines: 100 }
 
 /**
  * Reads the numbered records of a CSV; empty ones are counted. Strict: if a quote is not closed, or closes within a
@@ -97,7 +95,11 @@ export async function* csvRows(
       else {
         const record = quotedRecord(text, from, { separator, lineEnd, isLast })
         if (record === 'unfinished' && !isLast && isWithin(text, from, lineEnd)) break
-        if (typeof record === 'string') row = { number: ++number, cells: line.split(separator), broken: 'quote' }
+        if (
+          typeof record === 'string' ||
+          swallowsLines(line, text.slice(next, record.next), { separator, lineEnd, record })
+        )
+          row = { number: ++number, cells: line.split(separator), broken: 'quote' }
         else {
           row = { number: ++number, cells: record.cells }
           next = record.next
@@ -170,75 +172,4 @@ function isWithin(text: string, from: number, lineEnd: string): boolean {
   )
     lines++
   return lines <= recordMax.lines
-}
-
-const textOfFormula = /^="((?:[^"]|"")*)"$/
-
-/** True if the formula consists only of the quoted text; an incomplete one counts as true. */
-function isFormulaOfText(
-  text: string,
-  from: number,
-  { separator, lineEnd }: { separator: string; lineEnd: string },
-): boolean {
-  let end = text.indexOf('"', from + 1)
-  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
-  const next = end < 0 ? undefined : text[end + 1]
-  return next === undefined || next === separator || next === lineEnd || next === '\r'
-}
-
-type QuotedRecord = { cells: string[]; next: number }
-
-/** Reads one record from `from` whose cells may be quoted and span several lines. */
-function quotedRecord(
-  text: string,
-  from: number,
-  { separator, lineEnd, isLast }: { separator: string; lineEnd: string; isLast: boolean },
-): QuotedRecord | 'broken' | 'unfinished' {
-  const cells: string[] = []
-  let at = from
-  let lines = 0
-  for (;;) {
-    // Programs write `="00240101"` so that spreadsheets keep leading zeros.
-    if (text[at] === '=' && text[at + 1] === '"' && isFormulaOfText(text, at + 1, { separator, lineEnd })) at++
-    if (text[at] === '"') {
-      let cell = ''
-      let start = at + 1
-      for (;;) {
-        const quote = text.indexOf('"', start)
-        if (quote < 0) return 'unfinished'
-        if (quote - from > recordMax.characters) return 'broken'
-        cell += text.slice(start, quote)
-        start = quote + 2
-        if (text[quote + 1] !== '"') {
-          at = quote + 1
-          break
-        }
-        cell += '"'
-      }
-      for (const character of cell) if (character === lineEnd && ++lines > recordMax.lines) return 'broken'
-      cells.push(textOfFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell)
-    } else {
-      let end = at
-      while (end < text.length && text[end] !== separator && text[end] !== lineEnd) end++
-      cells.push(
-        text.slice(
-          at,
-          lineEnd === '\n' && text[end - 1] === '\r' && end > at && text[end] !== separator ? end - 1 : end,
-        ),
-      )
-      at = end
-    }
-    if (at >= text.length) return isLast ? { cells, next: at } : 'unfinished'
-    if (text[at] === separator) {
-      at++
-      // A trailing separator adds an empty cell.
-      if (at < text.length) continue
-      if (!isLast) return 'unfinished'
-      cells.push('')
-      return { cells, next: at }
-    }
-    if (text[at] === '\r' && text[at + 1] === lineEnd) at++
-    if (text[at] !== lineEnd) return 'broken'
-    return { cells, next: at + 1 }
-  }
 }

@@ -103,3 +103,13 @@ test('a file that is no table says what it is', async () => {
     fault: 'noTable',
   })
 })
+
+test('two cells with one quote each do not make one record of their lines', async () => {
+  const rows = ['a,b,c,d,e', '1,2,"3cm,4,5', '6,7,8cm",9,10', '11,12,"x,\ny",14,15']
+  expect((await read(rows.join('\n'))).rows).toEqual([
+    { number: 1, cells: ['a', 'b', 'c', 'd', 'e'] },
+    { number: 2, cells: ['1', '2', '"3cm', '4', '5'], broken: 'quote' },
+    { number: 3, cells: ['6', '7', '8cm"', '9', '10'] },
+    { number: 4, cells: ['11', '12', 'x,\ny', '14', '15'] },
+  ])
+})
