@@ -1,11 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { warningsTold } from '#api/data/warnings/events.ts'
 import { subscribe } from '#api/platform/events/event.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
 import { digestJob } from './digest.ts'
 import { entities } from './entities.ts'
+import { warningLetter } from './mail.ts'
 import { subscriptionRoutes } from './routes.ts'
+import { endSubscriptions } from './subscription.ts'
 import { warningSubscription } from './table.ts'
 import { tellRun } from './tell-run.ts'
 
@@ -13,21 +15,13 @@ import { tellRun } from './tell-run.ts'
 export const warningSubscriptions = (deps: FeatureDeps): Feature => ({
   routes: subscriptionRoutes(deps),
   entities,
-  letters: { 'warnings.news': 'link' },
+  letters: { [warningLetter]: 'link' },
   jobs: [digestJob(deps)],
   subscriptions: [
     subscribe(warningsTold, (tx, told) => tellRun(tx, deps, told)),
     subscribe(memberLeft, async (tx, { workspaceId, userId }) => {
-      await tx
-        .update(warningSubscription)
-        .set({ endedAt: sql`${deps.clock.now}`, nextAt: null })
-        .where(
-          and(
-            eq(warningSubscription.workspaceId, workspaceId),
-            eq(warningSubscription.userId, userId),
-            isNull(warningSubscription.endedAt),
-          ),
-        )
+      const theirs = and(eq(warningSubscription.workspaceId, workspaceId), eq(warningSubscription.userId, userId))
+      await endSubscriptions(tx, deps, theirs)
     }),
   ],
 })

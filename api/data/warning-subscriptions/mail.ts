@@ -7,7 +7,10 @@ import * as at from '#contract/data/addresses.ts'
 import type { Language } from '#contract/platform/language.ts'
 
 /** Purpose of the mails in the outbox. */
-const warningLetter = 'warnings.news'
+export const warningLetter = 'warnings.news'
+
+export const unsubscribePath = (keys: Keys, tokenSealed: Buffer): string =>
+  at.warningUnsubscribeOf(linkIn(keys, tokenSealed))
 
 export type MailDeps = Post & { keys: Keys; publicUrl: string }
 
@@ -29,7 +32,7 @@ export async function mailPerson(
   const person = await findAbsentUser(tx, userId)
   if (!person || person.email === '') return
   const { language, email } = person
-  const unsubscribe = deps.publicUrl + at.warningUnsubscribeOf(linkIn(deps.keys, tokenSealed))
+  const unsubscribe = deps.publicUrl + unsubscribePath(deps.keys, tokenSealed)
   const say = typedWordsIn(language)
   const values = { workspace, sentence: sentenceIn(language), address: deps.publicUrl + path, unsubscribe }
   await writeMails(tx, deps, [

@@ -30,14 +30,14 @@ export const subscriptionRoutes = ({ db, clock, keys, mailer }: Deps): Route[] =
   ),
 
   write(calls.removeWarningSubscriptions, async (tx, { body: { bizIds }, caller }) => {
-    const detail = await subscriptions.removeSubscriptions(tx, clock, { bizIds, actor: signedIn(caller) })
+    const detail = await subscriptions.removeSubscriptions(tx, { clock, keys }, { bizIds, actor: signedIn(caller) })
     return isRefusal(detail) ? detail : { reply: null, object: objectOf(...bizIds), detail }
   }),
 
   read(calls.readWarningUnsubscribing, ({ query }) => subscriptions.readLink(db, query.token)),
 
   write(calls.unsubscribeWarnings, async (tx, { body }) => {
-    const ended = await subscriptions.unsubscribe(tx, clock, body.token)
+    const ended = await subscriptions.unsubscribe(tx, { clock, keys }, body.token)
     if (isRefusal(ended)) return ended
     const { bizId, isUnchanged, ...reply } = ended
     return { reply, isUnchanged, object: objectOf(bizId), detail: { workspace: reply.workspace, model: reply.model } }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '#api/platform/keys.ts'
 import { refuseBeyond } from '#api/platform/quota/quota.ts'
 import { user } from '#api/shell/accounts/table.ts'
+import { dropUnsent } from '#api/shell/system/mail.ts'
 import { type Actor, openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import type { Timing } from '#contract/data/schedules/shapes.ts'
@@ -14,6 +15,7 @@ import { subscriptionsMax } from '#contract/data/warning-subscriptions/codes.ts'
 import type { Subscribing, SubscriptionRow } from '#contract/data/warning-subscriptions/shapes.ts'
 import type { ReplyOf } from '#contract/platform/call.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { unsubscribePath, warningLetter } from './mail.ts'
 import { warningSubscription } from './table.ts'
 
 const subscriptionsKept = { name: 'warningSubscriptions', max: subscriptionsMax } as const
@@ -125,25 +127,28 @@ export async function listSubscriptions(
   return { subscriptions, models, timeZone: clock.timeZone, isSending, hasAddress }
 }
 
+/** Ends those that match and have not ended, with their mails that are not sent yet; returns their number. */
+export async function endSubscriptions(tx: Tx, { clock, keys }: Deps, matching: SQL | undefined): Promise<number> {
+  const ended = await tx
+    .update(warningSubscription)
+    .set({ endedAt: sql`${clock.now}`, nextAt: null })
+    .where(and(matching, isNull(warningSubscription.endedAt)))
+    .returning({ tokenSealed: warningSubscription.tokenSealed })
+  const paths = ended.map(({ tokenSealed }) => unsubscribePath(keys, tokenSealed))
+  await dropUnsent(tx, keys, { purpose: warningLetter, paths })
+  return ended.length
+}
+
 /** Ends subscriptions of the actor, all or none. Refuses notFound. */
 export async function removeSubscriptions(
   tx: Tx,
-  { now }: Clock,
+  deps: Deps,
   { bizIds, actor }: { bizIds: readonly string[]; actor: Actor },
 ): Promise<{ ended: number } | Refusal> {
   const wanted = [...new Set(bizIds)]
-  const ended = await tx
-    .update(warningSubscription)
-    .set({ endedAt: sql`${now}`, nextAt: null })
-    .where(
-      and(
-        inArray(warningSubscription.bizId, wanted),
-        eq(warningSubscription.userId, actor.userId),
-        isNull(warningSubscription.endedAt),
-      ),
-    )
-    .returning({ id: warningSubscription.id })
-  return ended.length === wanted.length ? { ended: ended.length } : refuse('notFound')
+  const own = and(inArray(warningSubscription.bizId, wanted), eq(warningSubscription.userId, actor.userId))
+  const ended = await endSubscriptions(tx, deps, own)
+  return ended === wanted.length ? { ended } : refuse('notFound')
 }
 
 type Link = { workspace: string; model: string; name: string; isEnded: boolean }
@@ -168,16 +173,12 @@ export async function readLink(db: Db, token: string): Promise<Link | Refusal> {
 /** Refuses notFound. */
 export async function unsubscribe(
   tx: Tx,
-  { now }: Clock,
+  deps: Deps,
   token: string,
 ): Promise<(Link & { bizId: string; isUnchanged: boolean }) | Refusal> {
   const found = await findLink(tx, token)
   if (!found) return refuse('notFound')
   const { id, ...link } = found
-  if (!link.isEnded)
-    await tx
-      .update(warningSubscription)
-      .set({ endedAt: sql`${now}` as SQL<string>, nextAt: null })
-      .where(eq(warningSubscription.id, id))
+  await endSubscriptions(tx, deps, eq(warningSubscription.id, id))
   return { ...link, isEnded: true, isUnchanged: link.isEnded }
 }

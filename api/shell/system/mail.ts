@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { among, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
 import { recurring } from '#api/platform/jobs/job.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
-import { type Keys, randomBizId } from '#api/platform/keys.ts'
+import { type Keys, linkIn, randomBizId } from '#api/platform/keys.ts'
 import { typedWordsIn } from '#api/platform/text.ts'
 import { listRowsMax } from '#api/shell/files/list-export.ts'
 import type { Language } from '#contract/platform/language.ts'
@@ -158,6 +158,22 @@ async function writeParts(
     return { mailId, position, contentId: contentId ?? null, name, type, sealed }
   })
   await tx.insert(mailPart).values(rows)
+}
+
+type Unsent = { purpose: string; paths: readonly string[] }
+
+/** Drops mails that still wait for the mail server and unsubscribe at one of these paths. */
+export async function dropUnsent(tx: Tx, keys: Keys, { purpose, paths }: Unsent): Promise<void> {
+  if (paths.length === 0) return
+  const waiting = await tx
+    .select({ id: mail.id, sealed: mail.unsubscribeSealed })
+    .from(mail)
+    .where(and(eq(mail.purpose, purpose), eq(mail.status, MailStatus.due)))
+  const dropped = waiting.flatMap(({ id, sealed }) => {
+    const address = sealed ? linkIn(keys, sealed) : ''
+    return paths.some((path) => address.endsWith(path)) ? [id] : []
+  })
+  if (dropped.length > 0) await tx.delete(mail).where(inArray(mail.id, dropped))
 }
 
 /** Parts of a mail that is not sent yet. */

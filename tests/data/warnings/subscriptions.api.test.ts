@@ -6,10 +6,12 @@ import { warningSubscription } from '#api/data/warning-subscriptions/table.ts'
 import { databaseClock } from '#api/platform/clock.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import { user } from '#api/shell/accounts/table.ts'
+import { mail } from '#api/shell/system/table.ts'
 import * as calls from '#contract/data/warning-subscriptions/calls.ts'
 import { subscriptionsMax } from '#contract/data/warning-subscriptions/codes.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
 import { removeMember } from '#contract/shell/workspaces/calls.ts'
 import { makeUser, openTestApi, type Person, publicUrl, type TestApi, timeZone } from '../../support/api.ts'
 import { latestAudit } from '../../support/latest-audit.ts'
@@ -148,6 +150,31 @@ test(
     expect(own).toMatchObject({ subscriptions: [], hasAddress: true, isSending: false })
   },
 )
+
+test('nobody gets a mail that waited for the mail server once the subscription has ended', minutes, async () => {
+  const watched = await makeWatched(api)
+  const { viewer } = watched.team
+  const email = `${randomUUID()}@example.com`
+  await api.db.update(user).set({ email }).where(eq(user.id, viewer.userId))
+  const { mailer, close } = await openMailServer()
+  await close()
+  const instance = api.instance({ mailer })
+  const waiting = () => api.db.select().from(mail).where(eq(mail.recipient, email))
+  const ends = {
+    page: (bizId: string) => api.done(calls.removeWarningSubscriptions, { as: viewer, body: { bizIds: [bizId] } }),
+    link: async (_: string, token: string) => api.done(calls.unsubscribeWarnings, { body: { token } }),
+  }
+  for (const [way, end] of Object.entries(ends)) {
+    const { bizId } = await subscribe(viewer, watched, { byMail: true })
+    await judge(api, watched, [{ key: `${way}-1` }], { work: false })
+    await instance.work()
+    const [written, ...more] = await waiting()
+    expect([written?.status, written?.attempts, more.length]).toEqual([MailStatus.due, 1, 0])
+    const address = api.keys.open(written?.unsubscribeSealed ?? Buffer.alloc(0))
+    await end(bizId, new URL(address).searchParams.get('token') ?? '')
+    expect(await waiting()).toEqual([])
+  }
+})
 
 test('people subscribe themselves, each model once, with versions and a limit', minutes, async () => {
   const watched = await makeWatched(api)
