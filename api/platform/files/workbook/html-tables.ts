@@ -3,7 +3,7 @@ import { TooLargeWorkbook } from './xls-records.ts'
 import type { Merge } from './xlsx-parts.ts'
 
 /** A table of a web page. */
-export type HtmlTable = {
+type HtmlTable = {
   /** By row, counted from 0. */
   readonly rows: string[][]
   readonly hiddenRows: number
