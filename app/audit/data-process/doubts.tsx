@@ -24,6 +24,8 @@ function useDoubtText(): (doubt: ListedDoubt) => string {
         const [stated, computed] = [shown(doubt.stated), shown(doubt.computed)]
         return t('doubts.totalDiffers', { row: doubt.row, word: doubt.word, field, stated, computed })
       }
+      case 'otherHead':
+        return t('doubts.otherHead', { row: doubt.row })
       case 'encoding':
         return t('doubts.encoding', { encoding: t(`files:encoding.${doubt.encoding}`) })
       case 'formulasWithoutResult':

@@ -26,6 +26,8 @@ export const sheetFigures = z.object({
   outside: z.object({ from: text, to: text, lines: count }).nullable(),
   /** Compared and differing figures in total rows; the differing ones are listed up to a limit. */
   totals: z.object({ compared: count, different: count, differing: z.array(totalDiffering) }),
+  /** First row that has the heads of another table. */
+  otherHead: count.optional(),
 })
 export type SheetFigures = z.infer<typeof sheetFigures>
 /** Doubts that arise from a sheet's figures. */
@@ -40,6 +42,8 @@ export const figureDoubts = [
     lines: count.nullable(),
   }),
   totalDiffering.extend({ doubt: z.literal('totalDiffers') }),
+  /** The rows below a head of another table are read under the head above. */
+  z.object({ doubt: z.literal('otherHead'), row: count }),
 ] as const
 type FigureDoubt = z.infer<(typeof figureDoubts)[number]>
 
@@ -63,11 +67,11 @@ export const withSlack = ({ from, to }: Period): Period => ({
 })
 
 /**
- * Doubts about a sheet's figures: dates outside the batch's period, and stated totals that differ from sums. The number
- * of lines outside is known only for the period at the time of reading.
+ * Doubts about a sheet's figures: dates outside the batch's period, stated totals that differ from sums, and a second
+ * table below. The number of lines outside is known only for the period at the time of reading.
  */
 export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDoubt[] {
-  const { first, last, outside, totals } = figures
+  const { first, last, outside, totals, otherHead } = figures
   const allowed = withSlack(period)
   const isOutside = first !== null && last !== null && (first < allowed.from || last > allowed.to)
   const isSamePeriod = outside !== null && outside.from === period.from && outside.to === period.to
@@ -76,6 +80,7 @@ export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDo
       ? [{ doubt: 'outsidePeriod', first, last, ...period, lines: isSamePeriod ? outside.lines : null } as const]
       : []),
     ...totals.differing.map((total) => ({ doubt: 'totalDiffers', ...total }) as const),
+    ...(otherHead === undefined ? [] : [{ doubt: 'otherHead', row: otherHead } as const]),
   ]
 }
 

@@ -5,6 +5,7 @@ import { comparisonFiles, resultLines } from '#api/audit/flow/comparison/compari
 import { type ComparisonSource, rowOfPlace } from '#api/audit/flow/comparison/goods.ts'
 import { type Plan, scanFiles } from '#api/platform/engine/plan/plan.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
+import { doubtsOfFigures } from '#contract/audit/flow/plausibility.ts'
 import { workbookOf } from '../../shell/files/fixture/zip.ts'
 import { newFolder } from '../../support/folder.ts'
 import { readTable, rowsOf as rowsIn } from './read-table.ts'
@@ -132,6 +133,16 @@ test('of heads merged over two rows the lower one is the head, and the part of t
   expect(sheet).toMatchObject({ headRow: 2, suggested: { columns: { date: 1, quantity: 6 } } })
   expect(counts).toMatchObject({ rows: 3, lines: 1, faults: 0 })
   expect(await rowsOf(scanFiles(lines), ['quantity'])).toEqual([[70_000n]])
+})
+
+test('a second table below with other columns is a doubt, a repeated head is none', async () => {
+  const repeated = csvOf(line('2026-01-05', '1'), heads, line('2026-01-06', '2'))
+  const period = { from: '2026-01-01', to: '2026-01-31' }
+  expect(doubtsOfFigures((await readContent(repeated)).figures, period)).toEqual([])
+  const second = ['退货日期', '商品编码', '客户名称', '批号', '金额', '单位', '单号']
+  const { figures, counts } = await readContent(csvOf(line('2026-01-05', '1'), second, line('2026-01-06', '2')))
+  expect(counts).toMatchObject({ lines: 2, faults: 1 })
+  expect(doubtsOfFigures(figures, period)).toEqual([{ doubt: 'otherHead', row: 3 }])
 })
 
 test('a line in the last row that a sheet has is read, compared and cited by that row', {

@@ -1,4 +1,5 @@
 import { isBlank, type Row } from '#api/platform/ingest/rows.ts'
+import { fieldOfHead } from '#contract/audit/flow/heads.ts'
 import type { Columns, FaultReason, FileRole, FlowType, LineField, SkipKind } from '#contract/audit/flow/line.ts'
 import {
   isNamedTotal,
@@ -104,6 +105,8 @@ export type LineReading = {
   /** Called for each line and fault: ten-thousandths with the file's signs; 0 if a cell has no number. */
   readonly onFigures?: (figures: Figures, isFault: boolean) => void
   readonly onTotal?: (total: StatedTotal) => void
+  /** Called with the row of a head of other columns: the rows below it are read under the head above. */
+  readonly onOtherHead?: (row: number) => void
 }
 
 type Figures = { readonly quantity: bigint; readonly amount: bigint }
@@ -138,6 +141,7 @@ export function createLineReader({
   onSkip,
   onFigures,
   onTotal,
+  onOtherHead,
 }: LineReading): LineReader {
   const counts = { lines: 0, faults: 0, skipped: 0, rows: 0, unreadAmounts: 0 }
   const headTexts = head.cells.map(plain)
@@ -281,6 +285,7 @@ export function createLineReader({
       }
       counts.faults++
       for (const fault of faults) onFault(fault)
+      if (onOtherHead && isHeadOfFields(row.cells)) onOtherHead(row.number)
     },
     pass(row) {
       counts.lines += row - counts.rows
@@ -289,6 +294,12 @@ export function createLineReader({
     counts: () => ({ ...counts }),
   }
 }
+
+/** Known heads that make a row a head of some table. */
+const fieldsOfHeadMin = 3
+
+const isHeadOfFields = (cells: readonly string[]): boolean =>
+  new Set(cells.map(fieldOfHead).filter((field) => field !== undefined)).size >= fieldsOfHeadMin
 
 /** Fields that may contain the word of a total. */
 export const totalFields = [

@@ -87,6 +87,7 @@ export async function readLines(params: ReadLinesParams, { session, room, progre
   const faults = createRecordFile(files.faults)
   const skipped: Skipped[] = []
   const totals = createTotals()
+  const otherHeads: number[] = []
   const reader = createLineReader({
     role,
     columns,
@@ -115,6 +116,7 @@ export async function readLines(params: ReadLinesParams, { session, room, progre
     onSkip: (skip) => skipped.length < skippedListed && skipped.push(skip),
     onFigures: totals.add,
     onTotal: totals.state,
+    onOtherHead: (row) => otherHeads.push(row),
   })
   const everyColumn = Array.from({ length: raw.width }, (_, at) => at + 1)
   if (clear) await session.store('others', clear.others)
@@ -140,7 +142,11 @@ export async function readLines(params: ReadLinesParams, { session, room, progre
   if (written !== counts.lines) throw new Error(`${counts.lines} lines were read, and ${written} written`)
   await session.convert(faultColumns, files.faults, join(room.output, 'faults.parquet'))
   if (clear && totals.isAny()) await totals.addAll(session.stream(clear.figures))
-  const figures = { ...(await figuresOfLines(session, output, period)), totals: totals.result() }
+  const figures = {
+    ...(await figuresOfLines(session, output, period)),
+    totals: totals.result(),
+    otherHead: otherHeads[0],
+  }
   return { counts, survey, skipped, figures }
 }
 
