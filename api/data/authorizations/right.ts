@@ -163,7 +163,9 @@ export async function findRight(
 }
 
 function rightOf(found: Found, since: string | null): Right {
-  const { columns, granted, state, rowCondition, until } = found
+  const { columns, state, rowCondition, until } = found
+  // A map: objects have values for names such as `constructor`.
+  const granted = new Map(Object.entries(found.granted ?? {}))
   const isOwn = state === AuthorizationState.own
   const isGranted = state === AuthorizationState.authorized
   const permissions = Object.values(TablePermission).map((permission) => permissionOf(found, permission))
@@ -171,7 +173,7 @@ function rightOf(found: Found, since: string | null): Right {
   const columnOf = (column: StoredColumn): ColumnRight => {
     if (!view?.allowed) return { ...column, view: ColumnView.hidden, why: view?.why ?? 'notApplied' }
     if (isOwn) return { ...column, ...ownView(found, column) }
-    const given = granted?.[column.name] ?? ColumnView.hidden
+    const given = granted.get(column.name) ?? ColumnView.hidden
     const isDefault = given === ColumnView.masked && column.defaultView === ColumnView.masked
     const why = given === ColumnView.hidden ? 'columnLeftOut' : isDefault ? 'defaultView' : 'grant'
     return { ...column, view: given, why }

@@ -44,6 +44,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const maskKinds = Object.values(MaskKind)
+const inherited = ['constructor', '__proto__']
 const columns: NewColumn[] = [
   { name: 'open' },
   { name: 'side', fieldType: 'integer' },
@@ -51,6 +52,8 @@ const columns: NewColumn[] = [
   { name: 'hiddenNumber', fieldType: 'number' },
   ...maskKinds.map((maskKind): NewColumn => ({ name: `mask_${maskKind}`, maskKind, defaultView: 'masked' })),
   { name: 'maskedDay', fieldType: 'date', maskKind: 'year', defaultView: 'masked' },
+  // Names that every object of JavaScript has.
+  ...inherited.map((name): NewColumn => ({ name, maskKind: 'ends' })),
 ]
 const rowsMade = 24
 /** Cells that no reader of the grant may meet begin with `canary`, or are these numbers and days. */
@@ -62,6 +65,7 @@ const rows = Array.from({ length: rowsMade }, (_, row) => [
   `77${row + 100}.25`,
   ...maskKinds.map((maskKind) => `canaryMasked${maskKind}${row}Behind`),
   `20${10 + row}-08-17`,
+  ...inherited.map((name) => `canary${name}${row}Inherited`),
 ])
 const canaries = rows.flatMap((cells, row) => cells.filter((_, at) => at >= 2 || !isInside(row)).map((cell) => cell))
 

@@ -41,7 +41,7 @@ export function explainRow(
   const plan = inlinedPlan(graph, { node, port }, { sourcePlan })
   const traced = withProvenance(plan, sources.map(markOf), catalogue)
   const isRow = output.columns.flatMap(({ name, type }): Expression[] => {
-    const value = row[name]
+    const value = Object.hasOwn(row, name) ? row[name] : undefined
     if (value === undefined) return []
     return [value === null ? isNull(name) : eq(name, literal(value, type))]
   })
