@@ -2,7 +2,9 @@ import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { type CountingCards, countBoardCards } from '#api/data/boards/card-figures.ts'
 import { openToRead, type ReadBoard } from '#api/data/boards/open-board.ts'
 import { type Basis, basesOf, type KnownRights, seesAll } from '#api/data/boards/rights-basis.ts'
+import { localTime } from '#api/data/boards/source-text.ts'
 import { board } from '#api/data/boards/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/caller.ts'
 import { randomBizId, sha256 } from '#api/platform/keys.ts'
@@ -107,9 +109,19 @@ const rowOf = (
   isOwn: byId === actor.userId,
 })
 
+type Showing = { clock: Clock; actor: Principal }
+
 /** An agent sees none from before the first day of their delegation, unless it includes earlier data. */
-const isShown = ({ clock }: Pick<CountingCards, 'clock'>, actor: Principal) =>
+const isShown = ({ clock, actor }: Showing) =>
   isSeen(clock, sql`${boardSnapshot.createdAt}`, workSeenSince({ principal: actor }))
+
+/** False for an agent if a figure is of data from before that day, however late it was frozen. */
+function isDataShown(content: string, { clock: { timeZone }, actor }: Showing): boolean {
+  const since = workSeenSince({ principal: actor })
+  if (since === null) return true
+  const { cards } = JSON.parse(content) as Frozen
+  return cards.every(({ counted: { source } }) => !source || localTime(source.versionAt, timeZone) >= since)
+}
 
 /** Newest first. Refuses notFound. */
 export async function listSnapshots(
@@ -119,18 +131,22 @@ export async function listSnapshots(
   const { db } = counting
   const open = await openToRead(db, { bizId, actor })
   if (isRefusal(open)) return open
-  const { content: _, ...columns } = getTableColumns(boardSnapshot)
+  const showing = { ...counting, actor }
+  const { content, ...columns } = getTableColumns(boardSnapshot)
+  const isLimited = workSeenSince({ principal: actor }) !== null
   const rows = await db
-    .select({ ...columns, by: user.name })
+    .select({ ...columns, content: isLimited ? content : sql<string>`''`, by: user.name })
     .from(boardSnapshot)
     .innerJoin(user, eq(user.id, boardSnapshot.byId))
-    .where(and(eq(boardSnapshot.boardId, open.id), isShown(counting, actor)))
+    .where(and(eq(boardSnapshot.boardId, open.id), isShown(showing)))
     .orderBy(desc(boardSnapshot.id))
   const known: KnownRights = new Map()
   const snapshots: SnapshotRow[] = []
-  for (const { by, ...row } of rows)
+  for (const { by, ...row } of rows) {
+    if (!isDataShown(row.content, showing)) continue
     if (row.byId === actor.userId || (await seesAll(counting, { board: open, bases: row.bases, actor, known })))
       snapshots.push(rowOf(row, by, actor))
+  }
   return { board: { bizId, name: open.name }, snapshots }
 }
 
@@ -150,8 +166,8 @@ async function openSnapshot(
     .from(boardSnapshot)
     .innerJoin(user, eq(user.id, boardSnapshot.byId))
     .innerJoin(board, eq(board.id, boardSnapshot.boardId))
-    .where(and(eq(boardSnapshot.bizId, bizId), isShown(counting, actor)))
-  if (!found) return refuse('notFound')
+    .where(and(eq(boardSnapshot.bizId, bizId), isShown({ ...counting, actor })))
+  if (!found || !isDataShown(found.row.content, { ...counting, actor })) return refuse('notFound')
   const { row, by, boardBizId } = found
   const frozen = JSON.parse(row.content) as Frozen
   const opened = { row, by, frozen, board: { bizId: boardBizId, name: frozen.board.name } }
@@ -202,9 +218,11 @@ export async function removeSnapshots(
   { bizIds, actor }: { bizIds: readonly string[]; actor: Principal },
 ): Promise<{ removed: number } | Refusal> {
   const wanted = [...new Set(bizIds)]
+  const showing = { clock, actor }
   const removed = await tx
     .delete(boardSnapshot)
-    .where(and(inArray(boardSnapshot.bizId, wanted), eq(boardSnapshot.byId, actor.userId), isShown({ clock }, actor)))
-    .returning({ id: boardSnapshot.id })
-  return removed.length < wanted.length ? refuse('notFound') : { removed: removed.length }
+    .where(and(inArray(boardSnapshot.bizId, wanted), eq(boardSnapshot.byId, actor.userId), isShown(showing)))
+    .returning({ content: boardSnapshot.content })
+  const areShown = removed.length === wanted.length && removed.every(({ content }) => isDataShown(content, showing))
+  return areShown ? { removed: removed.length } : refuse('notFound')
 }

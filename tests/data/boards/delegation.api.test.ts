@@ -114,6 +114,24 @@ test('an agent without historical data opens no snapshot of before the delegatio
   await api.done(snapshots.getSnapshot, { as: reader, query: { bizId: own } })
 })
 
+test('an agent without historical data opens no later snapshot with figures of earlier data', minutes, async () => {
+  const { team, agent, table, board, act } = await makeActing(HistoricalData.excluded)
+  const make = async () => (await api.done(snapshots.makeSnapshot, { as: team.owner, body: { id: board.bizId } })).bizId
+  const listed = async () =>
+    (await api.done(snapshots.listSnapshots, { as: agent, query: { id: board.bizId } })).snapshots.map(
+      ({ bizId }) => bizId,
+    )
+  const earlier = await make()
+  await act(team.owner)
+  await addVersion(api, table.id, { columns, rows: [...rows, ['采购']], by: team.owner.userId })
+  const later = await make()
+  expect(await listed()).toEqual([later])
+  await api.done(snapshots.getSnapshot, { as: agent, query: { bizId: later } })
+  for (const call of [snapshots.getSnapshot, snapshots.downloadSnapshot])
+    await api.refuses(call, 'notFound', { as: agent, query: { bizId: earlier } })
+  await api.refuses(snapshots.removeSnapshots, 'notFound', { as: agent, body: { bizIds: [earlier] } })
+})
+
 test('an agent of an editor does not add themselves to the readers', minutes, async () => {
   const { team, reader, agent, board } = await makeActing(HistoricalData.included)
   await api.db.insert(menu).values(workbench).onConflictDoNothing()
