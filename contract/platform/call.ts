@@ -73,8 +73,10 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly refusals: readonly ProblemKey[]
   /** Its texts may be secrets, which are compared and never shown: they are not checked for unseen characters. */
   readonly secret?: true
-  /** Action in the audit trail. A call without one only reads, and is not recorded. */
+  /** Action in the audit trail. A call without one is not recorded, and only reads unless it `stores`. */
   readonly audit?: string
+  /** It stores something that is its own record: an access token needs the right to write. */
+  readonly stores?: true
 }
 
 /** Steps of signing in that a user must complete first; everything else is refused until then. */
@@ -89,7 +91,7 @@ const noData = z.null()
 
 type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
   Call,
-  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent' | 'secret' | 'confined' | 'area'
+  'method' | 'path' | 'title' | 'access' | 'audit' | 'stores' | 'silent' | 'secret' | 'confined' | 'area'
 > & {
   inPerson?: true
   query?: Q

@@ -21,9 +21,9 @@ function areaOf({ access, area }: Call): string {
   return 'oneself'
 }
 
-/** A call with an audit action writes; one that only returns a file reads. */
-const rightOf = ({ audit, replyForm }: Call): ScopeRight =>
-  audit === undefined || replyForm === 'blob' ? 'read' : 'write'
+/** A call with an audit action, or that stores something, writes; one that only returns a file reads. */
+const rightOf = ({ audit, stores, replyForm }: Call): ScopeRight =>
+  (audit === undefined && !stores) || replyForm === 'blob' ? 'read' : 'write'
 
 /** Scope that a call requires, by its declaration; undefined if no token suffices. */
 export const scopeOf = (call: Call): Scope | undefined =>

@@ -37,7 +37,7 @@ async function makeCaller() {
   }
   const model = await call(saveRuleModel, { token, body: { workspaceBizId, name, content, asVersion: true } as never })
   const until = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  const body = { name, scopes: ['risk-screening:read' as const], until, password: demoPassword }
+  const body = { name, scopes: ['risk-screening:write' as const], until, password: demoPassword }
   const { secret } = await call(createAccessToken, { token, body: body as never })
   return { owner, second, secret, model: { name, bizId: model.bizId } }
 }

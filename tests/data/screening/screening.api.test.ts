@@ -18,11 +18,12 @@ import {
 } from '#contract/data/screening/codes.ts'
 import { enterDelegate, exitDelegate, saveDelegation } from '#contract/shell/delegation/calls.ts'
 import { HistoricalData } from '#contract/shell/delegation/codes.ts'
+import { createAccessToken } from '#contract/shell/session/calls.ts'
 import { inviteMembers } from '#contract/shell/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { dayIn, giveModule } from '../../shell/delegation/pair.ts'
 import { agree } from '../../shell/workspaces/team.ts'
-import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
+import { makeUser, openTestApi, type Person, password, type TestApi } from '../../support/api.ts'
 import { meanwhile } from '../../support/database.ts'
 import { dataOf, type MadeScene, makeScene, type Rules, screening } from './made-scene.ts'
 
@@ -497,6 +498,21 @@ test('decisions are found by rule, key and day, and exported without values', as
   expect(await find({ until: dayIn(-1) })).toEqual([])
   const { bytes } = await api.download(calls.exportDecisions, { as: made.officer, body: { sceneBizId: made.bizId } })
   expect(bytes.length).toBeGreaterThan(1000)
+})
+
+test('an access token that only reads has no row decided', async () => {
+  const { officer, scene } = await makeScene(api)
+  const tokenFor = async (right: 'read' | 'write') => {
+    const body = { name: right, scopes: [`risk-screening:${right}` as const], until: dayIn(1), password }
+    const { secret } = await api.done(createAccessToken, { as: officer, body })
+    return { ...officer, token: secret }
+  }
+  const row = { key: 'T1', data: dataOf({ 编号: 'T1' }) }
+  const reading = await tokenFor('read')
+  await api.done(calls.searchDecisions, { as: reading, body: {} })
+  await api.refuses(calls.screen, 'token.scope', { as: reading, body: { sceneCode: scene.code, ...row } })
+  await api.refuses(calls.screenBatch, 'token.scope', { as: reading, body: { sceneCode: scene.code, rows: [row] } })
+  await api.done(calls.screen, { as: await tokenFor('write'), body: { sceneCode: scene.code, ...row } })
 })
 
 test('scenes and exports of decisions have a limit', async () => {
