@@ -120,9 +120,11 @@ export async function getRefresh(
   const { table, workspace } = open
   const seen = isSeen(clock, sql`${dataRefresh.createdAt}`, workSeenSince(caller))
   const [way, runs] = await Promise.all([wayOf(db, table.id), runsOf(db, table.id, seen)])
+  const origin = table.origin as TableOrigin
+  if (may('download', workspace)) return { origin, way, runs }
   // Cells of the source, which no right has masked.
-  const cells = may('download', workspace) ? {} : { faults: [], duplicates: [] }
-  return { origin: table.origin as TableOrigin, way, runs: runs.map((run) => ({ ...run, ...cells })) }
+  const noCells = { from: null, faults: [], duplicates: [] }
+  return { origin, way: way && { ...way, highest: null }, runs: runs.map((run) => ({ ...run, ...noCells })) }
 }
 
 async function wayOf(db: Db, tableId: number): Promise<RefreshDetail['way']> {

@@ -70,7 +70,7 @@ const run = z.object({
   bizId: z.string(),
   state: z.enum(RunState),
   mode: z.enum(RefreshMode),
-  /** Value of the watermark from which it read; null for all rows. */
+  /** Value of the watermark from which it read, for whoever may download; null for all rows. */
   from: z.string().nullable(),
   progress: z.object({ stage: z.string(), rows: rowCount, of: rowCount }).nullable(),
   /** Reason of a failure: texts under `refreshes:failure.<key>`, or `source.<result of a check>`. */
@@ -105,7 +105,7 @@ export const refreshDetail = z.object({
       mode: z.enum(RefreshMode),
       watermark: z.string().nullable(),
       overlap: z.number().int().nullable(),
-      /** Greatest value of the watermark that was read; null before the first incremental refresh. */
+      /** Greatest value of the watermark that was read, for whoever may download; null before the first. */
       highest: z.string().nullable(),
       primaryKey: z.array(z.string()),
       /** Columns that can be a watermark. */

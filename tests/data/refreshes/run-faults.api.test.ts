@@ -6,7 +6,7 @@ import { runFaultsShown } from '#contract/data/refreshes/codes.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'
 import { latestAudit } from '../../support/latest-audit.ts'
-import { bringIn, connect, refresh } from './brought-in.ts'
+import { bringIn, connect, refresh, refreshBy, wayOf } from './brought-in.ts'
 import { permitted, startTestDatabase, type TestDatabase } from './database.ts'
 
 let api: TestApi
@@ -59,4 +59,16 @@ test('faults of a refresh are shown to who may download, and all that were recor
   await api.refuses(calls.exportRunFaults, 'execute.denied', { as: team.viewer, query })
   await api.refuses(calls.exportRunFaults, 'notFound', { as: team.stranger, query })
   await api.refuses(calls.exportRunFaults, 'notFound', { as: team.owner, query: { bizId } })
+})
+
+test('values of the watermark are cells, which viewers do not see', { timeout: 120_000 }, async () => {
+  const where = { api, team }
+  await database.query(`
+    create table paid (id int primary key, day date not null); insert into paid values (1, '1990-05-17')`)
+  const bizId = await bringIn(where, { sourceBizId: await connect(where, database), table: 'paid' })
+  await refreshBy(where, bizId, 'day', 1)
+  await refresh(where, bizId)
+  expect((await refresh(where, bizId)).from).toBe('1990-05-16')
+  expect((await wayOf(where, bizId)).way?.highest).toBe('1990-05-17')
+  expect(JSON.stringify(await api.done(calls.getRefresh, { as: team.viewer, query: { bizId } }))).not.toContain('1990')
 })
