@@ -160,8 +160,14 @@ export async function recheckWaiting(deps: Pick<DeliverDeps, 'db' | 'clock'>): P
   }
 }
 
+/** A mail that is sent again is written anew: what it holds obeys the rights of days ago. */
+export async function deliverRequeued(tx: Tx, mailId: number): Promise<void> {
+  const delivered = await tx.select().from(boardDelivery).where(eq(boardDelivery.mailId, mailId))
+  for (const delivery of delivered) await deliverAnew(tx, delivery)
+}
+
 /** Drops a mail, unless it was sent meanwhile, and writes it anew. */
-async function deliverAnew(tx: Tx, { id, mailId }: Delivery): Promise<void> {
+async function deliverAnew(tx: Tx, { id, mailId }: Pick<Delivery, 'id' | 'mailId'>): Promise<void> {
   const isUnsent = and(eq(mail.id, mailId ?? 0), eq(mail.status, MailStatus.due))
   const dropped = await tx.delete(mail).where(isUnsent).returning({ id: mail.id })
   if (dropped.length === 0) return

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { openToRead, type ReadBoard } from '#api/data/boards/open-board.ts'
 import { isReaderAlone } from '#api/data/boards/readers.ts'
 import { board } from '#api/data/boards/table.ts'
@@ -235,7 +235,7 @@ export async function endSubscriber(
 
 type Unsent = { subscriptionIds: readonly number[]; userIds?: readonly number[] }
 
-/** Drops mails that wait for their mail server, by default of all people: nobody gets figures once their part has ended. */
+/** Drops mails that were not sent, by default of all people: nobody gets figures once their part has ended. */
 async function dropUnsent(tx: Tx, { subscriptionIds, userIds }: Unsent): Promise<void> {
   const written = tx
     .select({ mailId: boardDelivery.mailId })
@@ -246,5 +246,5 @@ async function dropUnsent(tx: Tx, { subscriptionIds, userIds }: Unsent): Promise
         userIds && inArray(boardDelivery.userId, [...userIds]),
       ),
     )
-  await tx.delete(mail).where(and(eq(mail.status, MailStatus.due), inArray(mail.id, written)))
+  await tx.delete(mail).where(and(ne(mail.status, MailStatus.sent), inArray(mail.id, written)))
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#api/platform/db/connection.ts'
+import type { Publish } from '#api/platform/events/events.ts'
 import { type Principal, signedIn } from '#api/platform/http/caller.ts'
 import { file, type Route, read, write } from '#api/platform/http/route.ts'
 import { mailText, textIn } from '#api/platform/text.ts'
@@ -8,17 +9,19 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import * as calls from '#contract/shell/system/calls.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 import type { MailRow } from '#contract/shell/system/mail.ts'
+import { mailRequeued } from './events.ts'
 import { countFailedMails, type LetterKinds, mailsToExport, type Post, pageMails, readMail, sendAgain } from './mail.ts'
 
 export type MailRouteDeps = Post & {
   db: Db
+  publish: Publish
   /** A link in a letter opens an account, possibly with more rights than the reader of the outbox. */
   maySeeLinks: (principal: Principal) => boolean
   /** Letters of all features, complete only when all are open. */
   letters: LetterKinds
 }
 
-export const mailRoutes = ({ db, maySeeLinks, letters, ...post }: MailRouteDeps): Route[] => {
+export const mailRoutes = ({ db, publish, maySeeLinks, letters, ...post }: MailRouteDeps): Route[] => {
   const sending = post.mailer !== undefined
   return [
     read(calls.pageMails, async ({ query }) => {
@@ -67,7 +70,9 @@ export const mailRoutes = ({ db, maySeeLinks, letters, ...post }: MailRouteDeps)
 
     write(calls.sendMailAgain, async (tx, { query }) => {
       const mail = await sendAgain(tx, post, query.id)
-      return isRefusal(mail) ? mail : { reply: null, object: `mail:${query.id}`, detail: { purpose: mail.purpose } }
+      if (isRefusal(mail)) return mail
+      await publish(tx, mailRequeued, { mailId: mail.id })
+      return { reply: null, object: `mail:${query.id}`, detail: { purpose: mail.purpose } }
     }),
   ]
 }

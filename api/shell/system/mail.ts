@@ -245,9 +245,9 @@ export async function sendAgain(
   tx: Tx,
   { clock, mailer }: Post,
   bizId: string,
-): Promise<{ purpose: string } | Refusal> {
-  const { rows } = await tx.execute<{ purpose: string; status: MailStatus }>(sql`
-    select purpose, status from mail where biz_id = ${bizId} for update`)
+): Promise<{ id: number; purpose: string } | Refusal> {
+  const { rows } = await tx.execute<{ id: number; purpose: string; status: MailStatus }>(sql`
+    select id, purpose, status from mail where biz_id = ${bizId} for update`)
   const [found] = rows
   if (!found) return refuse('notFound')
   if (found.status !== MailStatus.failed && found.status !== MailStatus.kept) return refuse('mail.notFailed')
@@ -255,5 +255,5 @@ export async function sendAgain(
   await tx.execute(sql`
     update mail set status = ${MailStatus.due}, attempts = 0, failure = '', due_at = ${clock.now} where biz_id = ${bizId}`)
   await sendJob(tx, mailSending, {})
-  return { purpose: found.purpose }
+  return { id: found.id, purpose: found.purpose }
 }

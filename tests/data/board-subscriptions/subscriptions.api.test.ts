@@ -17,6 +17,9 @@ import { boardSubscriptionsMax } from '#contract/data/board-subscriptions/codes.
 import { exportBoard, removeBoards, setAudience } from '#contract/data/boards/calls.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
+import { sendMailAgain } from '#contract/shell/system/calls.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
+import { SystemPerm } from '#contract/shell/system/perms.ts'
 import { inviteMembers, removeMember } from '#contract/shell/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { agree, makeTeam, type Team } from '../../shell/workspaces/team.ts'
@@ -246,6 +249,36 @@ test(
     expect(await waiting()).toEqual([expect.not.stringContaining('采购')])
   },
 )
+
+test('a mail that is sent again is written anew, and one of a part that has ended is gone', minutes, async () => {
+  const made = await makeMailed()
+  const { team, reader } = made
+  const administrator = await makeUser(api, { perms: [SystemPerm.readOutbox, SystemPerm.sendOutbox] })
+  const body = [{ userId: reader.userId, roleType: WorkspaceRole.viewer }]
+  await api.done(inviteMembers, { as: team.owner, query: { bizId: team.bizId }, body })
+  await agree(api, team.bizId, reader)
+  const { bizId } = await subscribe(team.owner, made, { people: [team.owner.usercode, reader.usercode] })
+  await comeDue(bizId)
+  const recipient = await mailOf(reader)
+  const mailed = () => api.db.select().from(mail).where(eq(mail.recipient, recipient))
+  const [kept] = await mailed()
+  expect(api.keys.open(kept?.bodySealed ?? Buffer.alloc(0))).toContain('采购')
+
+  await api.done(removeMember, { as: team.owner, query: { bizId: team.bizId }, body: { userId: reader.userId } })
+  const server = await openMailServer()
+  const instance = api.instance({ mailer: server.mailer })
+  await instance.done(sendMailAgain, { as: administrator, query: { id: kept?.bizId ?? '' } })
+  await instance.work()
+  await instance.work()
+  const [sent, ...more] = await server.to(recipient)
+  expect(more).toEqual([])
+  expect(sent?.html).toContain('只看合计')
+  expect(sent?.html).not.toContain('采购')
+
+  await api.db.update(mail).set({ status: MailStatus.failed }).where(eq(mail.recipient, recipient))
+  await api.done(calls.removeSubscriptions, { as: reader, body: { bizIds: [bizId] } })
+  expect(await mailed()).toEqual([])
+})
 
 test('a mail takes nothing of what its receiver may export', minutes, async () => {
   const made = await makeMailed()
