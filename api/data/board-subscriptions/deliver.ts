@@ -143,10 +143,13 @@ const waitingMax = 200
 
 /**
  * Looks again at mails that wait for the mail server's next attempt: ends those who may read a board no more, and writes
- * a mail anew if its receiver's rights to the tables behind its figures have changed.
+ * a mail anew if its receiver's rights to the tables behind its figures have changed. Drops mails of removed boards.
  */
 export async function recheckWaiting(deps: Pick<DeliverDeps, 'db' | 'clock'>): Promise<void> {
   const { db } = deps
+  await db.execute(sql`
+    delete from ${mail} m where m.status <> ${sql.raw(`'${MailStatus.sent}'`)} and m.purpose = ${subscriptionLetter} and not exists (
+      select from ${boardDelivery} d where d.mail_id = m.id)`)
   const isWaiting = sql`s.ended_at is null and m.status = ${MailStatus.due} and m.attempts > 0`
   for (const delivery of await findDeliveries(db, isWaiting, waitingMax)) {
     const person = await findReader(db, delivery)

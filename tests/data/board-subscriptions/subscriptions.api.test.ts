@@ -250,6 +250,24 @@ test(
   },
 )
 
+test('mails of a removed board are dropped unless they were sent', minutes, async () => {
+  const made = await makeMailed()
+  const { team, board } = made
+  const { bizId } = await subscribe(team.owner, made)
+  await comeDue(bizId)
+  const recipient = eq(mail.recipient, await mailOf(team.owner))
+  const [kept] = await api.db.select().from(mail).where(recipient)
+  if (!kept) throw new Error('no mail')
+  const { id: _, ...values } = kept
+  await api.db.insert(mail).values({ ...values, bizId: randomBizId(), status: MailStatus.sent })
+  await api.done(removeBoards, { as: team.owner, body: { bizIds: [board.bizId] } })
+  expect(await api.db.$count(mail, recipient)).toBe(2)
+  await recheckWaiting({ db: api.db, clock: databaseClock(timeZone) })
+  expect(await api.db.select({ status: mail.status }).from(mail).where(recipient)).toEqual([
+    { status: MailStatus.sent },
+  ])
+})
+
 test('a mail that is sent again is written anew, and one of a part that has ended is gone', minutes, async () => {
   const made = await makeMailed()
   const { team, reader } = made
