@@ -97,11 +97,13 @@ const shown = ({ column, fieldType, value }: ReadValue, { rule, seen }: { rule: 
   return { column, fieldType: fieldType as FieldType, value: isConcealed ? null : value, isConcealed }
 }
 
+type Judging = Pick<typeof screeningDecision.$inferSelect, 'modelId' | 'number'>
+
 /** A figure is seen by those who see all columns that it is made of. */
-async function whatIsSeen(
+export async function whatIsSeen(
   db: Db,
   clock: Clock,
-  { decision: { modelId, number }, actor }: { decision: typeof screeningDecision.$inferSelect; actor: Principal },
+  { decision: { modelId, number }, actor }: { decision: Judging; actor: Principal },
 ): Promise<Seen> {
   if (modelId === null || number === null) return null
   const [model] = await db.select({ bizId: ruleModel.bizId }).from(ruleModel).where(eq(ruleModel.id, modelId))

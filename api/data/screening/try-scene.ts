@@ -1,7 +1,9 @@
 import type { Principal } from '#api/platform/http/caller.ts'
+import type { RuleContent } from '#contract/data/rules/shapes.ts'
 import type { ScreeningData, TriedScene } from '#contract/data/screening/shapes.ts'
+import type { FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { conditionsOf } from './decision.ts'
+import { conditionsOf, whatIsSeen } from './decision.ts'
 import { type Loading, loadModel } from './load-model.ts'
 import type { ModelPack } from './program/pack.ts'
 import { compileProgram, type Judged, outcomeOf } from './program/program.ts'
@@ -10,14 +12,15 @@ import { reasonOf } from './program/scene.ts'
 import type { Instant } from './program/windows.ts'
 import { findScene } from './scene.ts'
 import { readEvents } from './store/read-events.ts'
+import type { ReadValue } from './table.ts'
 
 const triedWithinMs = 30_000
 
 type Asked = { bizId: string; live: boolean; data: ScreeningData; actor: Principal }
 
 /**
- * Decides a row by the settings of a scene, or its live ones, under the caller's own rights. Nothing is written. Refuses
- * notFound, scene.notLive, validation.
+ * Decides a row by the settings of a scene, or its live ones, under the caller's own rights. Nothing is written. Figures
+ * of rows that others had decided are concealed as in their decisions. Refuses notFound, scene.notLive, validation.
  */
 export async function tryScene(loading: Loading, { bizId, live, data, actor }: Asked): Promise<TriedScene | Refusal> {
   const began = performance.now()
@@ -32,7 +35,13 @@ export async function tryScene(loading: Loading, { bizId, live, data, actor }: A
   )
   if (isRefusal(judged)) return judged
   const { score, level, hits, errors } = judged
-  const conditions = conditionsOf(loaded.pack.content)
+  const { content } = loaded.pack
+  const conditions = conditionsOf(content)
+  const seen = await whatIsSeen(loading.db, loading.clock, { decision: settings, actor })
+  const shownValue = (rule: string, { value, ...read }: ReadValue): TriedValue => {
+    const isConcealed = isFigure(content, rule, read.column) && !seen?.figures.get(rule)?.has(read.column)
+    return { ...read, fieldType: read.fieldType as FieldType, value: isConcealed ? null : value, isConcealed }
+  }
   const isJudged = errors.length === 0
   return {
     outcome: isJudged ? outcomeOf(settings, score) : settings.fallback,
@@ -44,11 +53,16 @@ export async function tryScene(loading: Loading, { bizId, live, data, actor }: A
       ...hit,
       entry: hit.entry ?? null,
       condition: conditions.get(hit.rule) ?? '',
-      values: hit.values as TriedScene['hits'][number]['values'],
+      values: hit.values.map((value) => shownValue(hit.rule, value)),
     })),
     errors,
   }
 }
+
+type TriedValue = TriedScene['hits'][number]['values'][number]
+
+const isFigure = ({ rules }: RuleContent, id: string, name: string): boolean =>
+  rules.some((rule) => rule.id === id && 'figures' in rule && rule.figures.some(({ as }) => as === name))
 
 type Row = { pack: ModelPack; sceneId: number; data: ScreeningData; userId: number }
 

@@ -254,7 +254,10 @@ export const reviewing = z
 export type Reviewing = z.infer<typeof reviewing>
 export const reviewed = z.object({ version: z.number().int(), review: z.enum(code.ReviewState) })
 
-/** One row by hand: the settings of a scene, or its live ones. Nothing is written. */
+/**
+ * One row by hand: the settings of a scene, or its live ones. Nothing is written. Of its values, figures over columns
+ * that the caller does not see plain are concealed.
+ */
 export const tryingScene = z.strictObject({ bizId, live: z.boolean().default(false), data })
 export const triedScene = z.object({
   outcome: z.enum(code.Outcome),
@@ -262,7 +265,7 @@ export const triedScene = z.object({
   level: z.number().int().nullable(),
   fallback: z.enum(code.FallbackReason).nullable(),
   ms: z.number(),
-  hits: z.array(hitRule.extend({ condition: z.string(), values: z.array(readCell), entry: foundEntry.nullable() })),
+  hits: z.array(hitRule.extend({ condition: z.string(), values: z.array(seenValue), entry: foundEntry.nullable() })),
   /** Rules that could not be judged. */
   errors: z.array(z.string()),
 })

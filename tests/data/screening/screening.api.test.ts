@@ -420,13 +420,22 @@ test('a figure over a masked column is concealed, though a figure of another rul
     return hits.flatMap(({ rule, values }) => values.map(({ value, isConcealed }) => [rule, value, isConcealed]))
   }
   const { team } = made
-  const viewer = await makeUser(api, { perms: [ScreeningPerm.review] })
+  const viewer = await makeUser(api, { perms: [ScreeningPerm.review, ScreeningPerm.scene] })
   const invited = [{ userId: viewer.userId, roleType: WorkspaceRole.viewer }]
   await api.done(inviteMembers, { as: team.owner, query: { bizId: team.bizId }, body: invited })
   await agree(api, team.bizId, viewer)
   const times = ['times', '1', false]
   expect(await valuesFor(viewer)).toEqual([times, ['last', null, true]])
   expect(await valuesFor(made.officer)).toEqual([times, ['last', 'M77', false]])
+  // A row by hand reads the same events.
+  const triedBy = async (as: Person) => {
+    const body = { bizId: made.bizId, data: dataOf({ 商户: 'M1' }) }
+    const { hits } = await api.done(calls.tryScene, { as, body })
+    return hits.flatMap(({ rule, values }) => values.map(({ value, isConcealed }) => [rule, value, isConcealed]))
+  }
+  const twice = ['times', '2', false]
+  expect(await triedBy(made.officer)).toEqual([twice, ['last', 'M77', false]])
+  expect(await triedBy(viewer)).toEqual([twice, ['last', null, true]])
 })
 
 test('the second person is not the first in either identity of a delegation', async () => {
