@@ -9,7 +9,7 @@ import type { BoardItem, BoardRow, BoardVersionRow } from '#contract/data/boards
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { openToEdit } from './open-board.ts'
-import { isReader, readerDepartments, shownName } from './readers.ts'
+import { isEditor, isReader, readerDepartments, shownName } from './readers.ts'
 import { boardName, shippedCode } from './shipped-texts.ts'
 import { board, boardDepartment, boardPerson, boardRole, boardVersion } from './table.ts'
 
@@ -45,17 +45,15 @@ export async function listBoards(
   return inLanguage(await readPage<BoardItem & Shipped>(db, list, page), caller)
 }
 
-const sortColumns = { name: sql`lower(b.name)`, updatedAt: sql`b.updated_at` } as const satisfies Record<string, SQL>
-
 type Asked = {
   workspaceBizId: string
   caller: Caller
   page: Page
   keyword?: string | undefined
-  sort: Sort<keyof typeof sortColumns>
+  sort: Sort<'name' | 'updatedAt'>
 }
 
-/** Refuses access.denied, execute.denied. */
+/** Boards of a workspace: their drafts for editors, for others what is published. Refuses access.denied, execute.denied. */
 export async function pageWorkspaceBoards(
   db: Db,
   { workspaceBizId, caller, page, keyword, sort }: Asked,
@@ -63,15 +61,19 @@ export async function pageWorkspaceBoards(
   const actor = signedIn(caller)
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace
+  const name = sql`(case when ${isEditor(actor)} then b.name else v.name end)`
+  const cards = sql`(case when ${isEditor(actor)} then b.draft else v.content end) -> 'cards'`
+  const sortColumns: Record<Asked['sort']['by'], SQL> = { name: sql`lower(${name})`, updatedAt: sql`b.updated_at` }
   const list: List = {
     with: readerDepartments(actor),
-    columns: sql`b.id, b.biz_id as "bizId", b.name, b.status, b.published_version as "publishedVersion",
-      jsonb_array_length(b.draft -> 'cards') as cards, u.name as owner, b.updated_at as "updatedAt", b.version, ${shippedCode} as "shippedCode",
+    columns: sql`b.id, b.biz_id as "bizId", ${name} as name, b.status, b.published_version as "publishedVersion",
+      jsonb_array_length(${cards}) as cards, u.name as owner, b.updated_at as "updatedAt", b.version, ${shippedCode} as "shippedCode",
       (select count(*)::int from ${boardRole} r where r.board_id = b.id)
         + (select count(*)::int from ${boardDepartment} d where d.board_id = b.id)
         + (select count(*)::int from ${boardPerson} p where p.board_id = b.id) as audience`,
-    from: sql`${board} b join ${user} u on u.id = b.owner_id`,
-    where: [sql`b.workspace_id = ${workspace.id}`, isReader(actor), search(keyword, [sql`b.name`])],
+    from: sql`${board} b join ${user} u on u.id = b.owner_id
+      left join ${boardVersion} v on v.board_id = b.id and v.number = b.published_version`,
+    where: [sql`b.workspace_id = ${workspace.id}`, isReader(actor), search(keyword, [name])],
     order: [
       { by: sortColumns[sort.by], order: sort.order },
       { by: sql`b.id`, order: sort.order },

@@ -281,6 +281,22 @@ test('boards of a workspace are listed by keyword and order', async () => {
   })
 })
 
+test('viewers of a workspace see nothing of a board but what was published', async () => {
+  const team = await makeTeam(api)
+  const { bizId, name, version } = await makePublished(api, { ...inTeam(team), people: [team.viewer] })
+  const { workspaceBizId } = inTeam(team)
+  const draft = { workspaceBizId, bizId, version, name: boardName(), cards: [textCard('a'), textCard('b')] }
+  await api.done(calls.saveBoard, { as: team.owner, body: draft })
+  const found = async (as: Person, keyword?: string) =>
+    (await api.done(calls.searchWorkspaceBoards, { as, body: { workspaceBizId, keyword } })).records.map((each) => [
+      each.name,
+      each.cards,
+    ])
+  expect(await found(team.viewer)).toEqual([[name, 1]])
+  expect(await found(team.viewer, draft.name)).toEqual([])
+  expect(await found(team.owner, draft.name)).toEqual([[draft.name, 2]])
+})
+
 test('all of several boards are removed or none, with their versions', async () => {
   const team = await makeTeam(api)
   const [one, two] = [await makePublished(api, inTeam(team)), await makeBoard(api, inTeam(team))]
