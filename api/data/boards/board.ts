@@ -150,7 +150,7 @@ type Published = { number: number; version: number; name: string }
 
 /**
  * Makes the next version of the draft and shows it to readers. Refuses notFound, execute.denied, workspace.blocked,
- * record.conflict, draft.unchanged, board.empty, table.right, quota.full.
+ * record.conflict, draft.unchanged, board.empty, table.right, delegation.outside, quota.full.
  */
 export async function publishBoard(
   tx: Tx,
@@ -170,7 +170,8 @@ export async function publishBoard(
 
 /**
  * Makes the next version of an earlier one. The draft becomes it too, unless it has changes that were not published.
- * Refuses notFound, execute.denied, workspace.blocked, record.conflict, draft.unchanged, table.right, quota.full.
+ * Refuses notFound, execute.denied, workspace.blocked, record.conflict, draft.unchanged, table.right,
+ * delegation.outside, quota.full.
  */
 export async function restoreBoard(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/caller.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
 import type { PlacedCard } from '#contract/data/boards/shapes.ts'
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
 type Publishing = {
   cards: readonly Pick<PlacedCard, 'asPublished' | 'tableBizId'>[]
@@ -14,7 +14,7 @@ type Publishing = {
 
 /**
  * Checks that the actor may decide on each table whose figures are shown as published: nobody passes on what they cannot
- * decide. Refuses table.right.
+ * decide. Agents decide on no data: they may be readers themselves. Refuses table.right, delegation.outside.
  */
 export async function requirePublishing(
   tx: Db | Tx,
@@ -24,6 +24,7 @@ export async function requirePublishing(
   const tables = new Set(
     cards.flatMap(({ asPublished, tableBizId }) => (asPublished && tableBizId ? [tableBizId] : [])),
   )
+  if (tables.size > 0 && actor.delegation) return refuse('delegation.outside')
   for (const bizId of tables) {
     const table = { bizId, workspaceBizId: workspace.bizId }
     const right = await openRight(tx, clock, { ...table, actor })

@@ -4,10 +4,12 @@ import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { deletesUnreferenced } from '#api/platform/db/references.ts'
 import { detachFiles } from '#api/platform/files/store/stored-file.ts'
-import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
-import { TableStatus } from '#contract/data/tables/codes.ts'
+import { type Actor, findWorkspace } from '#api/shell/workspaces/open-workspace.ts'
+import { ColumnView, TableStatus } from '#contract/data/tables/codes.ts'
 import type { SavingTable } from '#contract/data/tables/shapes.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
+import { strictest } from '../data-rights/strictest.ts'
 import { openTable } from './open-table.ts'
 import { dataColumn, dataImport, dataTable, dataVersion } from './table.ts'
 import { isNameTaken, lockNames, refuseName } from './table-names.ts'
@@ -24,7 +26,10 @@ async function openForEdit(tx: Tx, { bizId, version, actor }: Asked): Promise<Ta
   return table.version === version ? table : refuse('record.conflict', { detail: { version: table.version } })
 }
 
-/** Refuses as `openForEdit`, exists, validation (an unknown market or column, or a published table without a market). */
+/**
+ * Refuses as `openForEdit`, exists, validation (an unknown market or column, a published table without a market, or an
+ * agent who shows themselves more).
+ */
 export async function saveTable(
   tx: Tx,
   { bizId, version, actor, marketBizId, columns, ...fields }: SavingTable & { actor: Actor },
@@ -40,13 +45,18 @@ export async function saveTable(
   if (marketBizId !== null && !inMarket) errors.marketBizId = [{ key: 'marketUnknown' }]
   if (marketBizId === null && table.status === TableStatus.published) errors.marketBizId = [{ key: 'marketRequired' }]
   const known = await tx.select().from(dataColumn).where(eq(dataColumn.tableId, id))
-  const places = new Map(known.map(({ name, place }) => [name.toLowerCase(), place]))
-  for (const [at, { name }] of columns.entries())
-    if (!places.has(name.toLowerCase()))
-      errors[`columns.${at}.name`] = [{ key: 'tableColumnUnknown', values: { column: name } }]
+  const stored = new Map(known.map((column) => [column.name.toLowerCase(), column]))
+  const isSeenByAgent = await isViewedByAgent(tx, { workspaceId, actor })
+  for (const [at, column] of columns.entries()) {
+    const { name } = column
+    const before = stored.get(name.toLowerCase())
+    if (!before) errors[`columns.${at}.name`] = [{ key: 'tableColumnUnknown', values: { column: name } }]
+    else if (isSeenByAgent && showsMore(column, before))
+      errors[`columns.${at}.defaultView`] = [{ key: 'columnViewOwn', values: { column: name } }]
+  }
   if (Object.keys(errors).length > 0) return refuse('validation', { faults: errors })
   for (const { name, ...views } of columns) {
-    const place = places.get(name.toLowerCase()) ?? 0
+    const place = stored.get(name.toLowerCase())?.place ?? 0
     await tx
       .update(dataColumn)
       .set(views)
@@ -57,6 +67,24 @@ export async function saveTable(
     .set({ ...fields, marketId: inMarket?.id ?? null, version: version + 1 })
     .where(eq(dataTable.id, id))
   return { tableName: fields.tableName }
+}
+
+/** True if the views of columns decide what an agent sees in their own name: they are a viewer of the workspace. */
+async function isViewedByAgent(
+  tx: Tx,
+  { workspaceId, actor }: { workspaceId: number; actor: Actor },
+): Promise<boolean> {
+  if (!actor.delegation) return false
+  const own = await findWorkspace(tx, { key: { id: workspaceId }, actor: actor.delegation.agent })
+  return own?.roleType === WorkspaceRole.viewer
+}
+
+type Shown = { defaultView: string; maskKind: string }
+
+function showsMore(after: Shown, before: Shown): boolean {
+  const [now, then] = [after.defaultView as ColumnView, before.defaultView as ColumnView]
+  const isOtherMask = then === ColumnView.masked && after.maskKind !== before.maskKind
+  return strictest([now, then]) !== now || (now === then && isOtherMask)
 }
 
 /** Refuses as `openForEdit`, and table.unready (published already, or without rows or a market). */

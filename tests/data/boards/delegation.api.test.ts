@@ -132,6 +132,28 @@ test('an agent without historical data opens no later snapshot with figures of e
   await api.refuses(snapshots.removeSnapshots, 'notFound', { as: agent, body: { bizIds: [earlier] } })
 })
 
+test('an agent publishes no figures as published, which they would go on to read themselves', minutes, async () => {
+  const { team, reader, agent, table, board } = await makeActing(HistoricalData.included)
+  const audience = [reader, agent].map(({ usercode }) => usercode)
+  const { version } = await api.done(calls.setAudience, {
+    as: team.owner,
+    body: { bizId: board.bizId, version: board.version, people: audience },
+  })
+  await api.db.insert(menu).values(workbench).onConflictDoNothing()
+  await giveMenu(team.owner, workbench.menuId)
+  await begin({ agent, principal: team.owner, module: workbench.menuId, historicalData: HistoricalData.included })
+  const card = tableCard('sections', table.bizId, { kind: 'frequency', settings: { column: 'section' } })
+  const draft = { workspaceBizId: team.bizId, bizId: board.bizId, name: board.name }
+  const save = (asPublished: boolean, from: number) =>
+    api.done(calls.saveBoard, { as: agent, body: { ...draft, version: from, cards: [{ ...card, asPublished }] } })
+  const saved = await save(true, version)
+  const publishing = (of: { version: number }) => ({ as: agent, body: { bizId: board.bizId, version: of.version } })
+  await api.refuses(calls.publishBoard, 'delegation.outside', publishing(saved))
+  const restoring = { as: agent, body: { ...publishing(saved).body, number: 1 } }
+  await api.refuses(calls.restoreBoard, 'delegation.outside', restoring)
+  await api.done(calls.publishBoard, publishing(await save(false, saved.version)))
+})
+
 test('an agent of an editor does not add themselves to the readers', minutes, async () => {
   const { team, reader, agent, board } = await makeActing(HistoricalData.included)
   await api.db.insert(menu).values(workbench).onConflictDoNothing()

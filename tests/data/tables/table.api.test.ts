@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { request } from '#api/data/authorizations/table.ts'
 import { dataColumn, dataTable } from '#api/data/tables/table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
+import { menu, roleMenu, userRole } from '#api/shell/accounts/table.ts'
 import { saveMarket } from '#contract/data/markets/calls.ts'
 import { MarketPerm } from '#contract/data/markets/perms.ts'
 import * as calls from '#contract/data/tables/calls.ts'
 import type { Call } from '#contract/platform/call.ts'
 import type { ProblemKey } from '#contract/platform/problem.ts'
+import { enterDelegate, saveDelegation } from '#contract/shell/delegation/calls.ts'
+import { MenuType } from '#contract/shell/menus/codes.ts'
 import { disableAndEnable, removeWorkspace } from '#contract/shell/workspaces/calls.ts'
+import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
+import { dayIn } from '../../shell/delegation/pair.ts'
 import { makeTeam, makeWorkspace, type Team } from '../../shell/workspaces/team.ts'
 import { makeUser, openTestApi, type Person, type Request, type TestApi } from '../../support/api.ts'
 import { storeTable } from './stored-table.ts'
@@ -68,6 +73,41 @@ test('every member lists the tables of a workspace by name, title and state, and
   expect(await found({ status: 'draft' })).toEqual([other.bizId])
   for (const as of [team.stranger, team.invited])
     await api.refuses(calls.searchTables, 'access.denied', { as, body: { workspaceBizId: team.bizId } })
+})
+
+test('a viewer who acts for the owner shows themselves no more of a column', async () => {
+  const team = await makeTeam(api)
+  const { bizId, id, tableName } = await makeTable(team)
+  const [{ name } = { name: '' }] = await api.db
+    .update(dataColumn)
+    .set({ defaultView: 'masked', maskKind: 'hash' })
+    .where(and(eq(dataColumn.tableId, id), eq(dataColumn.place, 1)))
+    .returning()
+  const names = { name: '工作台', nameHans: '工作台', nameEn: 'Workbenches' }
+  const workbench = { menuId: workbenchModule, ...names, type: MenuType.directory }
+  await api.db.insert(menu).values(workbench).onConflictDoNothing()
+  const [role] = await api.db.select().from(userRole).where(eq(userRole.userId, team.owner.userId))
+  await api.db.insert(roleMenu).values({ roleId: role?.roleId ?? 0, menuId: workbenchModule })
+  const actFor = async (agent: Person) => {
+    const body = { agent: agent.usercode, startDate: dayIn(0), endDate: dayIn(7), modules: [workbenchModule] }
+    await api.done(saveDelegation, { as: team.owner, body })
+    await api.done(enterDelegate, { as: agent, query: { username: team.owner.usercode } })
+  }
+  await actFor(team.viewer)
+  await actFor(team.stranger)
+  let version = 0
+  const saving = (defaultView: 'plain' | 'masked' | 'hidden', maskKind: 'hash' | 'ends' = 'hash') => {
+    const columns = [{ name, title: '', defaultView, maskKind }]
+    return { bizId, version, tableName, title: '', remark: '', columns }
+  }
+  for (const body of [saving('plain'), saving('masked', 'ends')]) {
+    const refused = await api.refuses(calls.saveTable, 'validation', { as: team.viewer, body })
+    expect(Object.keys(refused.errors ?? {})).toEqual(['columns.0.defaultView'])
+  }
+  await api.done(calls.saveTable, { as: team.viewer, body: saving('hidden') })
+  version = 1
+  // It shows nothing to an agent who is no viewer.
+  await api.done(calls.saveTable, { as: team.stranger, body: saving('plain') })
 })
 
 test('a table is stale when its newest rows are older than its promise', async () => {
