@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { ColumnView } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport } from '#contract/data/tables/shapes.ts'
+import { strictest } from '../data-rights/strictest.ts'
 import type { Import } from './import-run.ts'
 import { viewOf } from './personal-views.ts'
-import { dataColumn, dataTable, dataVersion, type StoredColumn, type VersionOrigin } from './table.ts'
+import { dataColumn, dataTable, dataVersion, droppedColumn, type StoredColumn, type VersionOrigin } from './table.ts'
 
 type Added = {
   table: typeof dataTable.$inferSelect
@@ -26,7 +27,8 @@ const physicalOf = (place: number): string => `c${place}`
 
 /**
  * Adds the next data version of a table and makes it the current one. Columns with the name of an earlier one keep its
- * title and view; those in which personal data is newly found are masked.
+ * title and view; those in which personal data is newly found are masked. Columns that come back have the view with
+ * which they were dropped.
  */
 export async function addVersion(
   tx: Tx,
@@ -55,12 +57,14 @@ export async function addVersion(
   if (!version) throw new Error('no data version was written')
   const earlier = await tx.delete(dataColumn).where(eq(dataColumn.tableId, table.id)).returning()
   const known = new Map(earlier.map((column) => [column.name.toLowerCase(), column]))
+  const dropped = await keepDroppedViews(tx, { tableId: table.id, earlier, columns })
   await tx.insert(dataColumn).values(
     confirmed.columns.map(({ name, title, fieldType, personalKind, defaultView, maskKind }, at) => {
       const old = known.get(name.toLowerCase())
+      const back = old ? undefined : dropped.get(name.toLowerCase())
       const isFound =
         personalKind !== null && (!old || (old.personalKind === null && old.defaultView === ColumnView.plain))
-      const view = old && !isFound ? { defaultView: old.defaultView, maskKind: old.maskKind } : viewOf(personalKind)
+      const { defaultView: own, maskKind: ownMask } = back ?? (old && !isFound ? old : viewOf(personalKind))
       return {
         tableId: table.id,
         place: at + 1,
@@ -69,8 +73,8 @@ export async function addVersion(
         fieldType,
         isKey: keys.has(name.toLowerCase()),
         personalKind: personalKind ?? old?.personalKind ?? null,
-        ...view,
-        ...(defaultView && { defaultView, maskKind: old?.maskKind ?? maskKind ?? view.maskKind }),
+        defaultView: defaultView ? stricter(defaultView, back) : own,
+        maskKind: (defaultView && ((old ?? back)?.maskKind ?? maskKind)) || ownMask,
       }
     }),
   )
@@ -78,4 +82,32 @@ export async function addVersion(
     .update(dataTable)
     .set({ versionId: version.id, dataVersion: number, refreshedAt: sql`now()`, version: table.version + 1 })
     .where(eq(dataTable.id, table.id))
+}
+
+type Views = Pick<typeof dataColumn.$inferSelect, 'name' | 'defaultView' | 'maskKind'>
+
+const stricter = (view: string, back: Views | undefined): string =>
+  back ? strictest([view as ColumnView, back.defaultView as ColumnView]) : view
+
+/** Keeps the views of the columns that a version drops. Returns, and forgets, those of the columns it brings back. */
+async function keepDroppedViews(
+  tx: Tx,
+  { tableId, earlier, columns }: { tableId: number; earlier: readonly Views[]; columns: readonly { name: string }[] },
+): Promise<Map<string, Views>> {
+  const names = new Set(columns.map(({ name }) => name.toLowerCase()))
+  const known = new Set(earlier.map(({ name }) => name.toLowerCase()))
+  const back = [...names].filter((name) => !known.has(name))
+  const returned = back.length
+    ? await tx
+        .delete(droppedColumn)
+        .where(and(eq(droppedColumn.tableId, tableId), inArray(droppedColumn.name, back)))
+        .returning()
+    : []
+  const gone = earlier.flatMap(({ name, defaultView, maskKind }) =>
+    names.has(name.toLowerCase()) || defaultView === ColumnView.plain
+      ? []
+      : [{ tableId, name: name.toLowerCase(), defaultView, maskKind }],
+  )
+  if (gone.length > 0) await tx.insert(droppedColumn).values(gone)
+  return new Map(returned.map((column) => [column.name, column]))
 }

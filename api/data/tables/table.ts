@@ -82,6 +82,23 @@ export const dataColumn = pgTable(
   ],
 )
 
+/**
+ * View of a column that the newest version lacks, unless it was plain: a later version that has the column again, and
+ * earlier ones that are read then, show no more of it than before. `name` is in lower case.
+ */
+export const droppedColumn = pgTable(
+  'data_dropped_column',
+  {
+    tableId: integer('table_id')
+      .notNull()
+      .references(() => dataTable.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    defaultView: text('default_view').notNull(),
+    maskKind: text('mask_kind').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tableId, table.name] })],
+)
+
 /** Column of a stored version. */
 export type StoredColumn = { name: string; physical: string; fieldType: FieldType; isKey: boolean }
 

@@ -216,6 +216,26 @@ test('a key with duplicates stores nothing and lists the rows of each', minutes,
   expect(faulty.confirmed).toMatchObject({ primaryKey: ['code'] })
 })
 
+test('a column that comes back after a version without it shows no more than before', minutes, async () => {
+  const first = await bringIn(csvFile(payments(30), 'whole.csv'), { primaryKey: ['编号'] })
+  const { bizId } = first.table
+  const before = await tableOf(bizId)
+  const columns = [{ name: '金额', title: '', defaultView: 'hidden', maskKind: 'empty' } as const]
+  const named = { bizId, version: before.version, tableName: before.tableName, columns }
+  await api.done(calls.saveTable, { as: team.owner, body: named })
+  const viewOfAmount = async () => {
+    const found = (await tableOf(bizId)).columns.find(({ name }) => name === '金额')
+    return found && [found.defaultView, found.maskKind]
+  }
+  const narrow = payments(20).map((cells) => cells.slice(0, 3))
+  for (const again of [1, 2]) {
+    await bringIn(csvFile(narrow, `narrow ${again}.csv`), { tableBizId: bizId })
+    expect(await viewOfAmount()).toBeUndefined()
+    await bringIn(csvFile(payments(20 + again), `whole ${again}.csv`), { tableBizId: bizId })
+    expect(await viewOfAmount()).toEqual(['hidden', 'empty'])
+  }
+})
+
 test('a new version keeps titles and views of its columns, and tells what changed', minutes, async () => {
   const first = await bringIn(csvFile(payments(30), 'refresh.csv'), { primaryKey: ['编号'] })
   const { bizId } = first.table
