@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { among, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
@@ -162,14 +162,14 @@ async function writeParts(
 
 type Unsent = { purpose: string; paths: readonly string[] }
 
-/** Drops mails that still wait for the mail server and unsubscribe at one of these paths. */
+/** Drops mails that were not sent and unsubscribe at one of these paths, also failed ones that could be sent again. */
 export async function dropUnsent(tx: Tx, keys: Keys, { purpose, paths }: Unsent): Promise<void> {
   if (paths.length === 0) return
-  const waiting = await tx
+  const unsent = await tx
     .select({ id: mail.id, sealed: mail.unsubscribeSealed })
     .from(mail)
-    .where(and(eq(mail.purpose, purpose), eq(mail.status, MailStatus.due)))
-  const dropped = waiting.flatMap(({ id, sealed }) => {
+    .where(and(eq(mail.purpose, purpose), ne(mail.status, MailStatus.sent)))
+  const dropped = unsent.flatMap(({ id, sealed }) => {
     const address = sealed ? linkIn(keys, sealed) : ''
     return paths.some((path) => address.endsWith(path)) ? [id] : []
   })
