@@ -50,6 +50,7 @@ const others: Record<string, { names: string[]; why: string }> = {
     names: ['questionnaires'],
     why: 'instances tell each other of four things, none of a new one',
   },
+  'api/platform/files/workbook/html-tables.ts': { names: ['tables'], why: 'the word means tables of a web page' },
   'api/platform/files/workbook/workbook-upload.ts': {
     names: ['tables'],
     why: 'the word means any table of a workbook',
@@ -60,6 +61,7 @@ const others: Record<string, { names: string[]; why: string }> = {
   'api/platform/engine/job.ts': { names: ['processes'], why: serverProcesses },
   'api/platform/files/reader/reader.process.ts': { names: ['processes'], why: serverProcesses },
   'api/platform/files/reader/reader.ts': { names: ['processes'], why: serverProcesses },
+  'api/platform/files/workbook/xls.ts': { names: ['tables'], why: 'the word means tables of a web page' },
   'api/platform/processes/readers.ts': { names: ['processes'], why: serverProcesses },
   'api/risk/export.process.ts': {
     names: ['kinds', 'processes', 'results'],
