@@ -1,5 +1,5 @@
 # Builds the product and runs it as the user node. Settings: docs/configuration.md.
-ARG NODE=20
+ARG NODE=24
 
 FROM node:${NODE}-slim AS build
 WORKDIR /app

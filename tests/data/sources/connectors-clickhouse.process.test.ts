@@ -80,8 +80,8 @@ describe('the HTTP interface', () => {
     const place = await serve((_, response) => {
       response.write('\t"data":\n\t[\n\t\t["')
       const more = Buffer.alloc(1_000_000, 'x')
-      const send = () => {
-        if (!response.destroyed) response.write(more, send)
+      const send = (failed?: Error | null) => {
+        if (!failed && !response.destroyed) response.write(more, send)
       }
       send()
     })
