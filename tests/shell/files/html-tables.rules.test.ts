@@ -57,6 +57,14 @@ test('spans leave their place empty, and hidden rows are read and counted', asyn
   })
 })
 
+test.each([
+  ['a wide span behind a quoted bracket', '<td title=">" colspan=99999999>1'],
+  ['a high one', '<td title=">" rowspan=99999999>1'],
+  ['many of them', '<td title=">" colspan=16000 rowspan=100>1<tr>'.repeat(3)],
+])('a page of few bytes and many cells is refused: %s', async (_, cells) => {
+  await expect(readMarkupTables(`<table><tr>${cells}</table>`)).rejects.toThrow(TooLargeWorkbook)
+})
+
 test('comments, scripts and styles are no content', async () => {
   const noise = '<!-- <tr><td>x</td></tr> --><script>"<table><tr><td>x</table>"</script><style>td{}</style>'
   expect(await rowsOf(`<html>${noise}<table>${noise}<tr><td>1${noise}</td></tr></table>`)).toEqual([[['1']]])

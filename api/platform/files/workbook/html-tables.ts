@@ -1,5 +1,5 @@
 import { decodeEntities } from './html-entities.ts'
-import { TooLargeWorkbook } from './xls-records.ts'
+import { markupMax, TooLargeWorkbook } from './xls-records.ts'
 import type { Merge } from './xlsx-parts.ts'
 
 /** A table of a web page. */
@@ -37,6 +37,7 @@ const nestedMax = 50
 export function tablesOfHtml(html: string): HtmlTable[] {
   const tables: HtmlTable[] = []
   const open: OpenTable[] = []
+  const spans = { cells: 0 }
   let hidden: string | undefined
   for (const [whole, slash, tag, attributes = ''] of html.matchAll(token)) {
     const name = tag?.toLowerCase()
@@ -50,38 +51,43 @@ export function tablesOfHtml(html: string): HtmlTable[] {
     } else if (name === 'table') {
       if (!slash) open.push({ rows: [], hiddenRows: 0, merges: [], row: undefined, cell: undefined, covered: [] })
       else closeTable(open, tables)
-    } else visitTag(open.at(-1), { name, attributes, isEnd: slash === '/' })
+    } else visitTag(open.at(-1), { name, attributes, isEnd: slash === '/', spans })
     if (tables.length > tablesMax || open.length > nestedMax) throw new TooLargeWorkbook()
   }
   while (open.length > 0) closeTable(open, tables)
   return tables
 }
 
-function visitTag(table: OpenTable | undefined, { name, attributes, isEnd }: Tag): void {
+function visitTag(table: OpenTable | undefined, { name, attributes, isEnd, spans }: Tag): void {
   if (!table) return
   if (name === 'tr') {
     closeRow(table)
     if (!isEnd) openRow(table, attributes)
   } else if (name === 'td' || name === 'th') {
     closeCell(table)
-    if (!isEnd) openCell(table, attributes)
+    if (!isEnd) openCell(table, attributes, spans)
   } else if (/^(thead|tbody|tfoot)$/.test(name)) closeRow(table)
   else if (table.cell && blocks.has(name)) table.cell.text += '\n'
 }
-type Tag = { name: string; attributes: string; isEnd: boolean }
+/** Cells of the page that others cover. */
+type Spans = { cells: number }
+type Tag = { name: string; attributes: string; isEnd: boolean; spans: Spans }
 
 function openRow(table: OpenTable, attributes: string): void {
   table.row = []
   if (/display\s*:\s*none/i.test(attributes)) table.hiddenRows++
 }
 
-function openCell(table: OpenTable, attributes: string): void {
+function openCell(table: OpenTable, attributes: string, spans: Spans): void {
   if (!table.row) openRow(table, '')
   const row = table.row ?? []
   const at = table.rows.length
   let column = row.length
   while ((table.covered[column] ?? -1) >= at) column++
   const [across, down] = [spanOf(attributes, 'colspan'), spanOf(attributes, 'rowspan')]
+  if (across * down > 1) spans.cells += across * down
+  const { columns, rows, merged } = markupMax
+  if (column + across > columns || at + down > rows || spans.cells > merged) throw new TooLargeWorkbook()
   while (row.length < column + across) row.push('')
   if (across > 1 || down > 1)
     table.merges.push({ fromRow: at + 1, toRow: at + down, fromColumn: column + 1, toColumn: column + across })

@@ -106,7 +106,7 @@ export function emptyUncalculated(stream: Uint8Array): number[] {
   })
 }
 
-const markupMax = {
+export const markupMax = {
   /** Limits of a sheet in today's workbooks. */
   rows: 2 ** 20,
   columns: 2 ** 14,
