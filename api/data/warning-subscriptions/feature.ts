@@ -5,7 +5,6 @@ import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
 import { digestJob } from './digest.ts'
 import { entities } from './entities.ts'
-import { warningLetter } from './mail.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { endSubscriptions } from './subscription.ts'
 import { warningSubscription } from './table.ts'
@@ -15,7 +14,7 @@ import { tellRun } from './tell-run.ts'
 export const warningSubscriptions = (deps: FeatureDeps): Feature => ({
   routes: subscriptionRoutes(deps),
   entities,
-  letters: { [warningLetter]: 'link' },
+  letters: { 'warnings.news': 'link' },
   jobs: [digestJob(deps)],
   subscriptions: [
     subscribe(warningsTold, (tx, told) => tellRun(tx, deps, told)),

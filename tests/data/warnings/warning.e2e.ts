@@ -47,7 +47,8 @@ test('warnings are filtered, decided one by one and together, snoozed and subscr
   await page.getByLabel(t('workspaces:field.name')).fill(workbench)
   await page.getByRole('button', { name: t('workspaces:list.create') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(workbench)
-  await page.getByRole('link', { name: t('workspaces:tab.scheduleReport') }).click()
+  const tabs = page.getByRole('navigation', { name: t('workspaces:tab.label') })
+  await tabs.getByRole('link', { name: t('workspaces:tab.scheduleReport') }).click()
   await expect(page.getByText(t('empty.queue'))).toBeVisible()
   if (scripted) await axe(page)
 
