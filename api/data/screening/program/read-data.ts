@@ -21,6 +21,7 @@ function plainText(value: number): string {
   const places = value.toFixed(decimalPlaces)
   return Math.abs(value) < 1 && Number(places) === value ? places : String(value)
 }
+
 /** A moment with its zone, as RFC 3339 writes it. */
 const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 

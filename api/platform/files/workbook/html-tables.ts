@@ -84,7 +84,7 @@ function openCell(table: OpenTable, attributes: string, spans: Spans): void {
   const at = table.rows.length
   let column = row.length
   while ((table.covered[column] ?? -1) >= at) column++
-  const [across, down] = [spanOf(attributes, 'colspan'), spanOf(attributes, 'rowspan')]
+  const [across, down] = [spanOf(attributes, colspan), spanOf(attributes, rowspan)]
   if (across * down > 1) spans.cells += across * down
   const { columns, rows, merged } = markupMax
   if (column + across > columns || at + down > rows || spans.cells > merged) throw new TooLargeWorkbook()
@@ -95,8 +95,10 @@ function openCell(table: OpenTable, attributes: string, spans: Spans): void {
   table.cell = { text: '', column, number: /(?:^|\s)x:num\s*=\s*["']?([-+.\dE]+)/i.exec(attributes)?.[1] }
 }
 
-const spanOf = (attributes: string, name: string): number =>
-  Math.max(1, Number(new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']?\\s*(\\d+)`, 'i').exec(attributes)?.[1] ?? 1))
+const colspan = /(?:^|\s)colspan\s*=\s*["']?\s*(\d+)/i
+const rowspan = /(?:^|\s)rowspan\s*=\s*["']?\s*(\d+)/i
+
+const spanOf = (attributes: string, span: RegExp): number => Math.max(1, Number(span.exec(attributes)?.[1] ?? 1))
 
 function closeCell(table: OpenTable): void {
   const { cell, row } = table

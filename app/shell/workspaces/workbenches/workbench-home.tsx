@@ -51,7 +51,7 @@ export default function WorkbenchHome() {
   const { workspace, allowed } = useWorkspace()
   return (
     <div className={classes.glance}>
-      <div className={classes.work}>
+      <div>
         <Card
           title={t('home.notices')}
           action={
