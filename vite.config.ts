@@ -1,13 +1,15 @@
 import { resolve } from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
-import { defineConfig, type Rollup } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { appBase } from './app/page/request/address.server.ts'
 import { browserCode } from './app/render/browser-code.ts'
 import { elementBudget } from './app/render/element-budget.ts'
+import { freeEntries } from './app/render/free-entries.ts'
 import { patchedRemix } from './app/render/patched-remix.ts'
 import { rankedRoutes } from './app/render/ranked-routes.ts'
 import { resourceRoutes } from './app/render/resource-routes.ts'
 import { sharedContract } from './app/render/shared-contract.ts'
+import { textAddresses } from './app/render/text-addresses.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -42,6 +44,7 @@ const sharedChunks: [string, RegExp][] = [
   ['copy-link', /\/app\/ui\/actions\/copy-link\./],
   ['frame', packages('@mantine/hooks/esm/use-(?:hotkeys|window-event)')],
   ['page', /\/app\/root\.module\.css$/],
+  ['frame', /\/app\/shell\/frame\/app-layout\.tsx$/],
   // A browser fetches six files at once: small ones that the same pages need are one.
   [
     'cards',
@@ -51,15 +54,16 @@ const sharedChunks: [string, RegExp][] = [
   ['data-addresses', /\/contract\/data\/addresses\.ts$/],
   ['filter', /\/app\/(data\/conditions\/(condition|filter)[.-]|ui\/text\/figures\.)/],
   ['controls', packages('@mantine', 'clsx')],
+  ['controls', /\/contract\/platform\/counted\.ts$/],
   // Without components that few pages use.
   [
     'controls',
-    /\/app\/ui\/\w+\/(?!(answer-bar|cell-field|change-table|chart-figure|chart-keys|chosen-page|dialog|figure-html|figures|file-field|key-figure|cursor-pager|part-bar|repeated-rows|row-intent|use-figure-html|workbook-)\b)/,
+    /\/app\/ui\/\w+\/(?!(answer-bar|cell-field|change-table|chart-figure|chart-keys|chosen-page|dialog|figure-html|figures|file-field|key-figure|cursor-pager\.tsx|part-bar|repeated-rows|row-intent|use-figure-html|workbook-)\b)/,
   ],
 ]
 
 const ofShell = /\/(app\/(page|render|shell\/frame)|contract)\//
-const ofWorkspaces = /\/app\/(data|shell\/workspaces)\//
+const ofWorkspaces = /\/app\/(data\/|shell\/workspaces\/|workspace-areas\.ts$)/
 
 /**
  * The rest that all pages load, that all pages in the frame load, and that all data pages of a workspace load: what these
@@ -74,18 +78,31 @@ const shellChunks: [string, string, RegExp][] = [
   ['workspace', '/app/data/mart/data-layout.tsx', ofWorkspaces],
 ]
 
-const chunkOf: Rollup.GetManualChunk = (id, modules) =>
+const chunkOf = (id: string, modules: Rolldown.ChunkingContext): string | null =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??
-  shellChunks.find(([, from, within]) => within.test(id) && loadedWith(from, modules).has(id))?.[0]
+  shellChunks.find(([, from, within]) => within.test(id) && loadedWith(from, modules).has(id))?.[0] ??
+  null
+
+const browserFiles: Rolldown.OutputOptions = {
+  // Every page loads the names of all files, and hashes do not compress.
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [{ name: (id, modules) => chunkOf(id, modules) }],
+  },
+}
 
 const loaded = new Map<string, Set<string>>()
 
 /** All static imports of a module, transitively; no dynamic imports. */
-function loadedWith(from: string, { getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Set<string> {
+function loadedWith(from: string, modules: Rolldown.ChunkingContext): Set<string> {
   const known = loaded.get(from)
   if (known) return known
-  const found = new Set([...getModuleIds()].filter((id) => id.endsWith(from)))
-  for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  const path = resolve(`.${from}`)
+  const found = new Set([path, `${path}?__remix-build-client-route`])
+  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   loaded.set(from, found)
   return found
 }
@@ -102,7 +119,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     patchedRemix,
     rankedRoutes,
     !isSsrBuild && browserCode,
+    freeEntries,
     !isSsrBuild && resourceRoutes(),
+    !isSsrBuild && textAddresses(),
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
   ],
   // Scripts refer to each other by relative address, server code by the APP_BASE at start: both work under any path.
@@ -119,7 +138,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+    rolldownOptions: {
+      // The time of plugins is no fault of the build.
+      checks: { pluginTimings: false },
+      ...(!isSsrBuild && { output: browserFiles }),
+    },
   },
   // Bundled, so that only used code is loaded at start; as externals node would read all of each.
   ssr: { noExternal: [/^@mantine\//] },

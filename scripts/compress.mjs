@@ -28,7 +28,7 @@ export async function compressFiles() {
 }
 
 /** Scripts that all or most pages load; minifying the rest is not worth the time. */
-const shared = /^(framework|controls|choices|page|frame)-[\w-]{8}\.js$/
+const shared = /^(framework|controls|choices|page|frame|app-layout)-[\w-]{7}\.js$/
 
 /**
  * Vite's own minifier is fast; this one saves 6 kB on every page.

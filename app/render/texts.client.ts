@@ -4,20 +4,10 @@ import { getInitialNamespaces } from 'remix-i18next/client'
 import { offerReload } from '#app/page/errors/loading-failure.ts'
 import { type ChunkLoadError, inTime } from '#app/page/errors/lost-part.ts'
 import { textOptions } from '#app/page/text/texts.ts'
-
-/** Locale files for pages. Texts of letters, workbooks and entity names are used on the server only. */
-const files = import.meta.glob<string>(
-  ['/public/locales/*/*/*.json', '!**/*-{entities,export,letter,mail,news,workbook}.json'],
-  { query: '?url', import: 'default', eager: true },
-)
-
-/** Their addresses by `<language>/<namespace>`: files lie in a folder for each domain. */
-const addresses = new Map(
-  Object.entries(files).map(([path, address]) => [path.replace(/.*\/(.+)\/.+\/(.+)\.json$/, '$1/$2'), address]),
-)
+import { textAddress } from '#app/render/text-address.client.ts'
 
 async function load(language: string, namespace: string): Promise<ResourceKey> {
-  const answer = await fetch(addresses.get(`${language}/${namespace}`) ?? '')
+  const answer = await fetch(textAddress(language, namespace))
   if (!answer.ok) throw new Error(`${answer.status} for the texts ${namespace} in ${language}`)
   return answer.json()
 }

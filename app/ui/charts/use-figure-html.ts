@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { Chart } from '#contract/platform/charts/chart.ts'
 import type { ChartWords } from '#contract/platform/charts/sheet.ts'
 import type { Language } from '#contract/platform/language.ts'
+import { drawing } from '#drawing'
 import { useHydrated } from '../base/hydrated.ts'
-import * as drawing from './figure-html.ts'
 
 type Drawing = typeof drawing
 
 /** In the browser the code that draws is a file of its own, loaded when a page first needs it. */
-let loaded: Drawing | undefined = import.meta.env.SSR ? drawing : undefined
+let loaded: Drawing | undefined = drawing
 
 export type DrawContext = { id: string; language: Language; words: ChartWords; base: string }
 

@@ -1,0 +1,1 @@
+export * as drawing from './figure-html.ts'
