@@ -97,9 +97,7 @@ test('a file of the build is compressed and kept by browsers, one that is not th
 
 test('browsers are given the texts that pages show, once, and no others', () => {
   const files = readdirSync(join(root, 'build/client'), { recursive: true, encoding: 'utf8' })
-  const texts = files
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => basename(name, '.json'))
+  const texts = files.filter((name) => name.endsWith('.json')).map((name) => basename(name, '.json'))
   expect(files.filter((name) => name.startsWith('locales'))).toEqual([])
   expect(texts).toEqual(expect.arrayContaining(['common', 'session', 'kinds-matrix-papers', 'collection-api']))
   expect(texts.filter((name) => /-(entities|mail|workbook|export|news)$/.test(name))).toEqual([])
