@@ -3,9 +3,9 @@
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 
-const nodeMin = 20
-if (Number.parseInt(process.versions.node, 10) < nodeMin) {
-  console.error(`Node ${nodeMin} or later is needed; this is ${process.versions.node}.`)
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node 20.19 or later is needed; this is ${process.versions.node}.`)
   process.exit(1)
 }
 await install()
