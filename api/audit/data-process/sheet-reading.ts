@@ -50,6 +50,7 @@ export async function readFlowSheet(
       const input = {
         raw: { ...sheet.raw, file: join(folder, sheet.raw.file) },
         isCsv: file.form === 'csv',
+        hasDecimalCommas: file.csv?.separator === ';',
         role: file.role as FileRole,
         head: { row: headRow, cells: sheet.heads },
         columns,

@@ -5,6 +5,8 @@ const text = z.string()
 const count = z.number().int()
 /** Quantities in the file's units, and amounts in yuan. */
 const decimal = z.string()
+/** Columns of figures. */
+export const figureFields = ['quantity', 'unitPrice', 'amount'] as const
 /** A total stated by a sheet that differs from the sum of its rows, with the file's signs. */
 const totalDiffering = z.object({
   row: count,
@@ -13,6 +15,7 @@ const totalDiffering = z.object({
   stated: decimal,
   computed: decimal,
 })
+const commaCells = z.object({ field: z.enum(figureFields), cells: count })
 /** Sums, days and totals of a sheet's lines, computed during reading. */
 export const sheetFigures = z.object({
   /** Null without lines. */
@@ -28,6 +31,8 @@ export const sheetFigures = z.object({
   totals: z.object({ compared: count, different: count, differing: z.array(totalDiffering) }),
   /** First row that has the heads of another table. */
   otherHead: count.optional(),
+  /** Cells such as `1,234` in a file whose commas may be decimal: their commas are read as those of thousands. */
+  decimalCommas: z.array(commaCells).optional(),
 })
 export type SheetFigures = z.infer<typeof sheetFigures>
 /** Doubts that arise from a sheet's figures. */
@@ -44,6 +49,7 @@ export const figureDoubts = [
   totalDiffering.extend({ doubt: z.literal('totalDiffers') }),
   /** The rows below a head of another table are read under the head above. */
   z.object({ doubt: z.literal('otherHead'), row: count }),
+  commaCells.extend({ doubt: z.literal('decimalCommas') }),
 ] as const
 type FigureDoubt = z.infer<(typeof figureDoubts)[number]>
 
@@ -67,11 +73,11 @@ export const withSlack = ({ from, to }: Period): Period => ({
 })
 
 /**
- * Doubts about a sheet's figures: dates outside the batch's period, stated totals that differ from sums, and a second
- * table below. The number of lines outside is known only for the period at the time of reading.
+ * Doubts about a sheet's figures: dates outside the batch's period, stated totals that differ from sums, a second table
+ * below, and commas that may be decimal. The number of lines outside is known only for the period at the time of reading.
  */
 export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDoubt[] {
-  const { first, last, outside, totals, otherHead } = figures
+  const { first, last, outside, totals, otherHead, decimalCommas = [] } = figures
   const allowed = withSlack(period)
   const isOutside = first !== null && last !== null && (first < allowed.from || last > allowed.to)
   const isSamePeriod = outside !== null && outside.from === period.from && outside.to === period.to
@@ -81,6 +87,7 @@ export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDo
       : []),
     ...totals.differing.map((total) => ({ doubt: 'totalDiffers', ...total }) as const),
     ...(otherHead === undefined ? [] : [{ doubt: 'otherHead', row: otherHead } as const]),
+    ...decimalCommas.map((cells) => ({ doubt: 'decimalCommas', ...cells }) as const),
   ]
 }
 

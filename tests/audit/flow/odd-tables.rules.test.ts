@@ -145,6 +145,23 @@ test('a second table below with other columns is a doubt, a repeated head is non
   expect(doubtsOfFigures(figures, period)).toEqual([{ doubt: 'otherHead', row: 3 }])
 })
 
+test('1,234 between semicolons is a doubt, unless its column shows that commas separate thousands', async () => {
+  const period = { from: '2026-01-01', to: '2026-01-31' }
+  const tableOf = (separator: string, quantities: string[]) =>
+    [heads, ...quantities.map((quantity) => line('2026-01-05', quantity))]
+      .map((cells) => cells.map((cell) => (cell.includes(separator) ? `"${cell}"` : cell)).join(separator))
+      .join('\n')
+  const doubtsOf = async (separator: string, ...quantities: string[]) =>
+    doubtsOfFigures((await readContent(tableOf(separator, quantities))).figures, period)
+
+  const doubt = { doubt: 'decimalCommas', field: 'quantity', cells: 2 }
+  expect(await doubtsOf(';', '1,234', '12', '-2,500')).toEqual([doubt])
+  expect(await doubtsOf(';', '1,234', '1,234,567')).toEqual([])
+  expect(await doubtsOf(';', '1,234', '1,234.5')).toEqual([])
+  expect(await doubtsOf(';', '1234', '12')).toEqual([])
+  expect(await doubtsOf(',', '1,234', '12')).toEqual([])
+})
+
 test('a line in the last row that a sheet has is read, compared and cited by that row', {
   timeout: 60_000,
 }, async () => {

@@ -26,6 +26,7 @@ export async function readTable(path: string, { role = 'sale', output, productCo
     {
       raw: { ...sheet, file: join(at.raw, sheet.file) },
       isCsv: read.form === 'csv',
+      hasDecimalCommas: read.csv?.separator === ';',
       role,
       head: { row: sheet.headRow ?? 0, cells: sheet.heads },
       columns: columns ?? sheet.suggested.columns,

@@ -10,12 +10,14 @@ import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import type { DateOrder } from '#contract/platform/ingest/date.ts'
 import { type ClearRows, findClearRows } from './clear-rows.ts'
 import { createLineReader, createSurveyor, type LineReader, type Skipped, type Survey } from './lines.ts'
-import { createTotals, figuresOfLines } from './sheet-figures.ts'
+import { createTotals, decimalCommasOf, figuresOfLines } from './sheet-figures.ts'
 
 type ReadLinesParams = {
   /** Raw table written by `readFile`. */
   raw: { file: string; rows: number; width: number }
   isCsv: boolean
+  /** True if commas may be decimal, as in files whose cells are separated by semicolons. */
+  hasDecimalCommas?: boolean
   role: FileRole
   head: { row: number; cells: readonly string[] }
   columns: Columns
@@ -67,7 +69,7 @@ const progressRows = 20_000
 
 /** Reads a raw table into `lines.parquet` and `faults.parquet`. */
 export async function readLines(params: ReadLinesParams, { session, room, progress }: JobContext): Promise<LinesRead> {
-  const { raw, isCsv, role, head, columns, dateOrder, timeZone, period } = params
+  const { raw, isCsv, hasDecimalCommas = false, role, head, columns, dateOrder, timeZone, period } = params
   const refused = faultsOfColumns(columns)
   if (refused.length > 0) return { refused }
 
@@ -146,6 +148,9 @@ export async function readLines(params: ReadLinesParams, { session, room, progre
     ...(await figuresOfLines(session, output, period)),
     totals: totals.result(),
     otherHead: otherHeads[0],
+    ...(hasDecimalCommas && {
+      decimalCommas: await decimalCommasOf(session, { file: raw.file, headRow: head.row, columns }),
+    }),
   }
   return { counts, survey, skipped, figures }
 }

@@ -1,4 +1,15 @@
-import { type Expression, gt, literal, lt, ne, or } from '#api/platform/engine/plan/expression.ts'
+import {
+  and,
+  call,
+  coalesce,
+  type Expression,
+  gt,
+  literal,
+  lt,
+  ne,
+  not,
+  or,
+} from '#api/platform/engine/plan/expression.ts'
 import {
   aggregate,
   count,
@@ -12,8 +23,9 @@ import {
   sum,
 } from '#api/platform/engine/plan/plan.ts'
 import type { Chunk, Session } from '#api/platform/engine/session.ts'
-import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
-import { withSlack } from '#contract/audit/flow/plausibility.ts'
+import { columnOf } from '#api/platform/ingest/raw.ts'
+import type { Columns } from '#contract/audit/flow/line.ts'
+import { figureFields, type SheetFigures, withSlack } from '#contract/audit/flow/plausibility.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
 import type { StatedTotal } from './lines.ts'
 
@@ -22,7 +34,7 @@ export async function figuresOfLines(
   session: Session,
   file: string,
   period: { from: string; to: string } | undefined,
-): Promise<Omit<SheetFigures, 'totals'>> {
+): Promise<Omit<SheetFigures, 'totals' | 'otherHead' | 'decimalCommas'>> {
   const lines = scanFiles(file)
   const countOf = async (plan: Plan): Promise<number> => {
     const [[rows] = []] = await session.rows(aggregate(plan, [], { rows: count() }))
@@ -53,6 +65,35 @@ export async function figuresOfLines(
 
 const isOutside = ({ from, to }: { from: string; to: string }): Expression =>
   or(lt('date', literal(from, 'date')), gt('date', literal(to, 'date')))
+
+const singleComma = literal('[^0-9,.]*[0-9]{1,3},[0-9]{3}[^0-9,.]*')
+const thousands = literal('[^0-9,.]*[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]*)?[^0-9,.]*')
+
+/**
+ * Cells such as `1,234` by column, where no other cell shows that commas separate thousands. Cells such as `12,5` are
+ * no numbers, and faults of their rows.
+ */
+export async function decimalCommasOf(
+  session: Session,
+  { file, headRow, columns }: { file: string; headRow: number; columns: Columns },
+): Promise<SheetFigures['decimalCommas']> {
+  const found = figureFields.filter((field) => columns[field] !== undefined)
+  const counts = found.flatMap((field) => {
+    const cell = coalesce(columnOf(columns[field] ?? 0), literal(''))
+    const isSingle = call('regexp_full_match', cell, singleComma)
+    const hasThousands = and(call('regexp_full_match', cell, thousands), not(isSingle))
+    return [
+      [`${field}Single`, { ...count(), where: isSingle }],
+      [`${field}Thousands`, { ...count(), where: hasThousands }],
+    ] as const
+  })
+  const below = filter(scanFiles(file), gt('row', literal(headRow)))
+  const [figures = []] = await session.rows(aggregate(below, [], Object.fromEntries(counts)))
+  return found.flatMap((field, at) => {
+    const [single, grouped] = [Number(figures[at * 2] ?? 0), Number(figures[at * 2 + 1] ?? 0)]
+    return single > 0 && grouped === 0 ? [{ field, cells: single }] : []
+  })
+}
 
 /** Sums of the rows between two totals, in ten-thousandths. */
 type Sums = { quantity: bigint; amount: bigint }
