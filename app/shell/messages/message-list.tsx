@@ -98,6 +98,17 @@ function Item({ message, search, onOpen, choosable, drawer }: Omit<Props, 'messa
         </Confirmation>
       )}
       <div className={classes.foot}>
+        {invitation && (
+          <LinkButton to={invitation} small>
+            {t('invitation')}
+          </LinkButton>
+        )}
+        {page && (
+          <LinkButton to={page} small reloadDocument>
+            {t('open')}
+          </LinkButton>
+        )}
+        {/* Last, since it takes its width where it is hidden. */}
         {long && (
           <details
             className={classes.expander}
@@ -110,16 +121,6 @@ function Item({ message, search, onOpen, choosable, drawer }: Omit<Props, 'messa
               <span data-when="open">{t('collapse')}</span>
             </summary>
           </details>
-        )}
-        {invitation && (
-          <LinkButton to={invitation} small>
-            {t('invitation')}
-          </LinkButton>
-        )}
-        {page && (
-          <LinkButton to={page} small reloadDocument>
-            {t('open')}
-          </LinkButton>
         )}
         {!isRead &&
           post(
