@@ -4,6 +4,7 @@ import type { Tx } from '#api/platform/db/connection.ts'
 import { FieldType, ImportState } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport } from '#contract/data/tables/shapes.ts'
 import { shownCell } from '#contract/platform/ingest/file.ts'
+import { fileDoubts, fileDoubtsOf } from '#contract/platform/ingest/file-doubts.ts'
 import type { FileSurvey, SheetSurvey } from './import/survey-file.ts'
 import { dataImport, type ImportedSheet } from './table.ts'
 
@@ -16,17 +17,12 @@ export function sheetOf(
   { name, isHidden, raw, headRow, doubts, rows, start, columns, primaryKey, ...counts }: SheetSurvey,
   { doubtfulEncoding = false, brokenBytes = 0, missing = [] }: OfFile = {},
 ): ImportedSheet {
-  const found = {
-    doubtfulEncoding,
-    brokenBytes: brokenBytes > 0,
-    missingSheets: missing.length > 0,
+  const ofFile = fileDoubtsOf({ isDoubtful: doubtfulEncoding, brokenBytes, missing, notes: counts.notes })
+  const ofRows = {
     brokenRows: counts.brokenRows > 0,
     wideRows: counts.wideRows > 0,
     longRows: counts.longRows > 0,
     shortRows: counts.shortRows > 0,
-    hiddenRows: counts.notes.hiddenRows > 0,
-    mergedAreas: counts.notes.mergedAreas > 0,
-    formulasWithoutResult: counts.notes.formulasWithoutResult > 0,
   }
   const nameAt = new Map(columns.map((column) => [column.at, column.name]))
   return {
@@ -50,7 +46,7 @@ export function sheetOf(
       doubts: rest.doubts,
     })),
     primaryKey: primaryKey.flatMap((at) => nameAt.get(at) ?? []),
-    doubts: [...doubts, ...Object.entries(found).flatMap(([doubt, is]) => (is ? [doubt] : []))],
+    doubts: [...doubts, ...ofFile, ...Object.entries(ofRows).flatMap(([doubt, is]) => (is ? [doubt] : []))],
     file: basename(raw.file),
     rawRows: raw.rows,
     width: raw.width,
@@ -62,17 +58,9 @@ export function sheetOf(
   }
 }
 
-const fileDoubts = [
-  'doubtfulEncoding',
-  'brokenBytes',
-  'missingSheets',
-  'hiddenRows',
-  'mergedAreas',
-  'formulasWithoutResult',
-]
 /** Doubts that do not depend on the head row. */
 export const doubtsOfFile = ({ doubts }: Pick<ImportedSheet, 'doubts'>): string[] =>
-  doubts.filter((doubt) => fileDoubts.includes(doubt))
+  doubts.filter((doubt) => (fileDoubts as readonly string[]).includes(doubt))
 
 const firstOf = ([first]: readonly { row: number; text: string }[]) =>
   first === undefined ? null : { row: first.row, text: first.text }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choosableEncodings } from '#contract/platform/files/content.ts'
 import { dateOrders } from '#contract/platform/ingest/date.ts'
+import { fileDoubts } from '#contract/platform/ingest/file-doubts.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import * as code from './codes.ts'
 
@@ -31,6 +32,8 @@ const importSheet = z.object({
   /** First rows, as they are written. */
   start: z.array(z.object({ number: count, cells: z.array(z.string()) })),
   columns: z.array(importColumn),
+  /** Missing in imports of earlier releases. */
+  doubts: z.array(z.enum(fileDoubts)).optional(),
 })
 export type ImportSheet = z.infer<typeof importSheet>
 

@@ -11,6 +11,7 @@ import { writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import * as calls from '#contract/data/watch-lists/calls.ts'
 import { WatchListPerm, watchEntriesMax } from '#contract/data/watch-lists/codes.ts'
+import { workbookOf } from '../../shell/files/fixture/zip.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { csvOf, importsOf } from './imported.ts'
 
@@ -132,6 +133,30 @@ test('replacing ends what the file lacks, adding keeps it, and equal entries sta
     { revision: 5, added: 0, changed: 0, removed: 1 },
     { revision: 4, added: 1, changed: 1, removed: 0 },
   ])
+})
+
+test('what a workbook hides, merges or has not computed is told beside its sheet', minutes, async () => {
+  const name = (row: number, text: string, of = '') =>
+    `<row r="${row}"${of}><c r="A${row}" t="str"><v>${text}</v></c></row>`
+  const sheet = (rows: string, more = '') =>
+    new File(
+      [workbookOf(`<worksheet><sheetData>${name(1, '名称')}${rows}</sheetData>${more}</worksheet>`)],
+      '名单.xlsx',
+    )
+  const doubtful = sheet(
+    name(2, '甲公司') +
+      name(3, '乙公司', ' hidden="1"') +
+      '<row r="4"><c r="A4"><f>"丙"&amp;"公司"</f></c></row>' +
+      name(5, '丁公司') +
+      '<row r="6"><c r="B6" t="str"><v>备注</v></c></row>',
+    '<mergeCells count="1"><mergeCell ref="A5:A6"/></mergeCells>',
+  )
+  const { sheets, checked } = await imports.read(await makeList(), doubtful)
+  expect(sheets[0]?.doubts).toEqual(['hiddenRows', 'mergedAreas', 'formulasWithoutResult'])
+  expect(checked).toMatchObject({ taken: 3, doubled: 1 })
+
+  const plain = await imports.read(await makeList(), sheet(name(2, '甲公司')))
+  expect(plain.sheets[0]?.doubts).toEqual([])
 })
 
 test('people of one name and equal entries are told apart, one by one', minutes, async () => {

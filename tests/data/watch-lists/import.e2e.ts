@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { workbookOf } from '../../shell/files/fixture/zip.ts'
 import { axe, comes, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { unique } from '../../support/journey-data.ts'
 import { textsOf } from '../../support/texts.ts'
@@ -83,4 +84,26 @@ test('a file of entries is imported, its faults are shown, and names are tried a
   const written = readFileSync(file, 'utf8').split('\r\n')
   expect(written[1]).toContain('上海诚嘉贸易有限公司,诚嘉；诚嘉实业,91310115MA1H7X')
   expect(written[2]).toContain('"=""=SUM(1)""",,7')
+})
+
+test('rows that a workbook hides are told before its entries are confirmed', { tag: '@form' }, async ({ page }) => {
+  const row = (number: number, text: string, of = '') =>
+    `<row r="${number}"${of}><c r="A${number}" t="str"><v>${text}</v></c></row>`
+  const rows = row(1, '名称') + row(2, '甲公司') + row(3, '乙公司', ' hidden="1"')
+  await signIn(page, 'risk')
+  await page.goto('/risk-screening/lists/new')
+  await page.getByLabel(t('field.name')).fill(unique('名单').slice(0, 20))
+  await press(page, t('create'))
+  await page
+    .getByRole('link', { name: t('entry.import'), exact: true })
+    .first()
+    .click()
+  await page.getByLabel(t('watch-lists-import:new.file')).setInputFiles({
+    name: '名单.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(workbookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`)),
+  })
+  await press(page, t('watch-lists-import:new.action'))
+  await comes(page, () => expect(page.getByText(t('watch-lists-import:doubts.hiddenRows'))).toBeVisible())
+  await expect(page.getByText(t('watch-lists-import:doubts.mergedAreas'))).toHaveCount(0)
 })

@@ -17,6 +17,7 @@ import type { FileFault } from '#contract/platform/files/content.ts'
 import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import { type DateOrder, dateOrderOf, gatherDateEvidence } from '#contract/platform/ingest/date.ts'
 import { noHeadRow, shownCell } from '#contract/platform/ingest/file.ts'
+import { fileDoubtsOf } from '#contract/platform/ingest/file-doubts.ts'
 import type { ReadChoices } from '../table.ts'
 import { createComparison } from './changes.ts'
 import { createLineReader, type FieldColumn } from './read-line.ts'
@@ -95,7 +96,8 @@ async function readOnce(
         begin,
         passed: (rows) => progress({ stage: 'read', rows, of: 0 }),
       })
-      if (read) sheets.push({ name: source.name, isHidden: source.isHidden, ...read })
+      const { name, isHidden, notes } = source
+      if (read) sheets.push({ name, isHidden, doubts: fileDoubtsOf({ ...opened, notes }), ...read })
     } catch (error) {
       await lines?.comparison.drop()
       if (error instanceof TooManyEntries) return { fault: 'tooManyEntries' }
@@ -139,7 +141,7 @@ async function readSheet(
     begin,
     passed,
   }: { choices: ReadChoices & { isText: boolean }; begin: Begin; passed: (rows: number) => void },
-): Promise<Omit<ImportSheet, 'name' | 'isHidden'> | undefined> {
+): Promise<Omit<ImportSheet, 'name' | 'isHidden' | 'doubts'> | undefined> {
   let first: Row[] = []
   let found: ReturnType<typeof columnsOf> | undefined
   let lines: Lines | undefined

@@ -14,6 +14,7 @@ import { shownCount, sizeText } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/watch-lists/addresses.ts'
 import type { ListImportState } from '#contract/data/watch-lists/codes.ts'
 import type { ListImportDetail } from '#contract/data/watch-lists/import-shapes.ts'
+import type { FileDoubt } from '#contract/platform/ingest/file-doubts.ts'
 import classes from './import.module.css'
 import type { action, loader } from './import.server.ts'
 import { ColumnsForm, ReadingForm, useColumnsForm, useReadingForm } from './import-columns.tsx'
@@ -81,6 +82,7 @@ export default function ListImport() {
       {state === 'ready' && sheet && (
         <>
           {found.endsAt !== null && <p className={classes.note}>{t('endsAt', { time: found.endsAt })}</p>}
+          <SheetDoubts doubts={sheet.doubts ?? []} />
           <Card wide title={t('columns.title')}>
             <ColumnsForm form={columns} found={found} sheet={sheet} />
             <ReadingForm form={reading} found={found} sheet={sheet} />
@@ -101,6 +103,20 @@ export default function ListImport() {
         <ImportResult found={found} checked={checked} download={at.listImportFaults(list.bizId, found.bizId)} />
       )}
     </>
+  )
+}
+
+function SheetDoubts({ doubts }: { doubts: readonly FileDoubt[] }) {
+  const { t } = useTranslation('watch-lists-import')
+  if (doubts.length === 0) return null
+  return (
+    <Notice tone="warning" title={t('doubts.title')}>
+      <ul className={classes.list}>
+        {doubts.map((doubt) => (
+          <li key={doubt}>{t(`doubts.${doubt}`)}</li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 
