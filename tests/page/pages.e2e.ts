@@ -214,7 +214,7 @@ test('@js what is saved or opened without network fails by its name, and what wa
   forgive(complaints)
 })
 
-for (const part of ['todos-*.js', '*.json'])
+for (const part of ['todos-*.js', 'texts-*/**'])
   test(`@js a page that is opened without ${part} can be read and used`, { tag: '@long' }, async ({
     page,
     complaints,
