@@ -25,15 +25,15 @@ export function textAddresses(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     buildStart() {
       files = textFiles()
+      const names = files.map(({ name }) => name)
+      const twice = names.find((name, at) => names.indexOf(name) !== at)
+      if (twice) this.error(`two domains have texts named ${twice}`)
       folder = `texts-${hashOf(files)}`
     },
     load: (id) => (development.test(id) ? addressIn(folder) : undefined),
-    generateBundle(_options, bundle) {
-      for (const { name, source } of files) {
-        const fileName = `assets/${folder}/${name}`
-        if (bundle[fileName]) this.error(`two domains have texts named ${name}`)
-        this.emitFile({ type: 'asset', fileName, source })
-      }
+    generateBundle() {
+      for (const { name, source } of files)
+        this.emitFile({ type: 'asset', fileName: `assets/${folder}/${name}`, source })
     },
   }
 }
