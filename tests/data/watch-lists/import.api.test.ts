@@ -140,7 +140,7 @@ test('what a workbook hides, merges or has not computed is told beside its sheet
     `<row r="${row}"${of}><c r="A${row}" t="str"><v>${text}</v></c></row>`
   const sheet = (rows: string, more = '') =>
     new File(
-      [workbookOf(`<worksheet><sheetData>${name(1, '名称')}${rows}</sheetData>${more}</worksheet>`)],
+      [new Uint8Array(workbookOf(`<worksheet><sheetData>${name(1, '名称')}${rows}</sheetData>${more}</worksheet>`))],
       '名单.xlsx',
     )
   const doubtful = sheet(
