@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root } from './stale.mjs'
 
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
-const worthwhileBytes = 1024
+const worthwhileBytes = 256
 
 /** Compresses static files once and thoroughly, not with each request; leaves those that are compressed already. */
 export async function compressFiles() {
