@@ -81,8 +81,8 @@ export default function ListImport() {
       {state === 'stored' && <Stored found={found} />}
       {state === 'ready' && sheet && (
         <>
-          {found.endsAt !== null && <p className={classes.note}>{t('endsAt', { time: found.endsAt })}</p>}
           <SheetDoubts doubts={sheet.doubts ?? []} />
+          {found.endsAt !== null && <p className={classes.note}>{t('endsAt', { time: found.endsAt })}</p>}
           <Card wide title={t('columns.title')}>
             <ColumnsForm form={columns} found={found} sheet={sheet} />
             <ReadingForm form={reading} found={found} sheet={sheet} />
