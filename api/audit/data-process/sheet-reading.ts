@@ -11,6 +11,7 @@ import { withoutNul } from '#api/platform/db/nul.ts'
 import { progressTo } from '#api/platform/engine/progress.ts'
 import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
+import { mayHaveDecimalCommas } from '#contract/platform/ingest/decimal.ts'
 import { followObject, type ReadingDeps } from './file-reading.ts'
 import type { SheetJob } from './jobs.ts'
 import { flowFile, flowSheet, flowWord, sheetOwner } from './table.ts'
@@ -50,7 +51,7 @@ export async function readFlowSheet(
       const input = {
         raw: { ...sheet.raw, file: join(folder, sheet.raw.file) },
         isCsv: file.form === 'csv',
-        hasDecimalCommas: file.csv?.separator === ';',
+        hasDecimalCommas: mayHaveDecimalCommas(file.csv?.separator),
         role: file.role as FileRole,
         head: { row: headRow, cells: sheet.heads },
         columns,

@@ -1,8 +1,16 @@
+import type { Separator } from './file.ts'
 import { hasMarkDigits, mergedMark, plain } from './text.ts'
 
 /** Thousands: `0,123` is none, but a decimal comma. */
 const groups = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
 const digits = /^(\d+\.?\d*|\.\d+)$/
+
+/** Such as `1,234`, whose comma may be a decimal one. */
+export const singleComma = /^[^\d,.]*\d{1,3},\d{3}[^\d,.]*$/
+/** Such as `1,234` too, and `1,234,567` and `1,234.5`, which show that commas separate thousands. */
+export const thousandsCommas = /^[^\d,.]*\d{1,3}(?:,\d{3})+(?:\.\d*)?[^\d,.]*$/
+/** True if commas of a text file may be decimal, by what separates its cells. */
+export const mayHaveDecimalCommas = (separator: Separator | undefined): boolean => separator === ';'
 
 /** Decimals that are already normalized; the most common case. */
 const asItIs = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/

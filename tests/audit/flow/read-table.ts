@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
 import { type Plan, pick, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Columns, FileRole } from '#contract/audit/flow/line.ts'
+import { mayHaveDecimalCommas } from '#contract/platform/ingest/decimal.ts'
 import { runJob } from './run-job.ts'
 
 type Params = {
@@ -26,7 +27,7 @@ export async function readTable(path: string, { role = 'sale', output, productCo
     {
       raw: { ...sheet, file: join(at.raw, sheet.file) },
       isCsv: read.form === 'csv',
-      hasDecimalCommas: read.csv?.separator === ';',
+      hasDecimalCommas: mayHaveDecimalCommas(read.csv?.separator),
       role,
       head: { row: sheet.headRow ?? 0, cells: sheet.heads },
       columns: columns ?? sheet.suggested.columns,

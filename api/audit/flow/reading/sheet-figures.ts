@@ -27,6 +27,7 @@ import { columnOf } from '#api/platform/ingest/raw.ts'
 import type { Columns } from '#contract/audit/flow/line.ts'
 import { figureFields, type SheetFigures, withSlack } from '#contract/audit/flow/plausibility.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
+import { singleComma, thousandsCommas } from '#contract/platform/ingest/decimal.ts'
 import type { StatedTotal } from './lines.ts'
 
 /** The days, sums and distinct names of the lines in a Parquet file of `lineColumns`. */
@@ -66,9 +67,6 @@ export async function figuresOfLines(
 const isOutside = ({ from, to }: { from: string; to: string }): Expression =>
   or(lt('date', literal(from, 'date')), gt('date', literal(to, 'date')))
 
-const singleComma = literal('[^0-9,.]*[0-9]{1,3},[0-9]{3}[^0-9,.]*')
-const thousands = literal('[^0-9,.]*[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]*)?[^0-9,.]*')
-
 /**
  * Cells such as `1,234` by column, where no other cell shows that commas separate thousands. Cells such as `12,5` are
  * no numbers, and faults of their rows.
@@ -80,8 +78,8 @@ export async function decimalCommasOf(
   const found = figureFields.filter((field) => columns[field] !== undefined)
   const counts = found.flatMap((field) => {
     const cell = coalesce(columnOf(columns[field] ?? 0), literal(''))
-    const isSingle = call('regexp_full_match', cell, singleComma)
-    const hasThousands = and(call('regexp_full_match', cell, thousands), not(isSingle))
+    const isSingle = call('regexp_full_match', cell, literal(singleComma.source))
+    const hasThousands = and(call('regexp_full_match', cell, literal(thousandsCommas.source)), not(isSingle))
     return [
       [`${field}Single`, { ...count(), where: isSingle }],
       [`${field}Thousands`, { ...count(), where: hasThousands }],

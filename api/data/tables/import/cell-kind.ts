@@ -1,5 +1,5 @@
 import { type DateEvidence, gatherDateEvidence } from '#contract/platform/ingest/date.ts'
-import { readDecimal } from '#contract/platform/ingest/decimal.ts'
+import { readDecimal, singleComma } from '#contract/platform/ingest/decimal.ts'
 import { hasMarkDigits, plain } from '#contract/platform/ingest/text.ts'
 import { falseWords, trueWords } from './boolean-words.ts'
 import { isFinerTime, numberScale, numberWholeDigitsMax, readMoment, readTime } from './cell-value.ts'
@@ -53,8 +53,6 @@ export type CellEvidence = DateEvidence & {
   /** True for cells such as 1,234.5 and 1,234,567, where it separates thousands. */
   hasThousands?: boolean
 }
-
-const singleComma = /^[^\d,.]*\d{1,3},\d{3}[^\d,.]*$/
 
 /** `evidence` gathers how dates and commas of the column are meant. */
 export function kindOfCell(text: string, evidence?: CellEvidence): CellKind {

@@ -18,6 +18,7 @@ import {
   type FileFault,
   isChoosable,
 } from '#contract/platform/files/content.ts'
+import { mayHaveDecimalCommas } from '#contract/platform/ingest/decimal.ts'
 import { type FileForm, shownCell } from '#contract/platform/ingest/file.ts'
 import { headSearchRows } from './head-row.ts'
 import type { RawSheet } from './raw-sheet.ts'
@@ -106,7 +107,7 @@ async function surveySheets({ path, encoding }: SurveyAsked, context: JobContext
     if (raw.rows === 0) continue
     sheets.push({
       ...(await surveyRaw(
-        { ...raw, isText: opened.form === 'csv', hasDecimalCommas: opened.csv?.separator === ';' },
+        { ...raw, isText: opened.form === 'csv', hasDecimalCommas: mayHaveDecimalCommas(opened.csv?.separator) },
         context,
       )),
       name,
