@@ -90,7 +90,7 @@ const browserFiles: Rolldown.OutputOptions = {
   assetFileNames: 'assets/[name]-[hash:7][extname]',
   codeSplitting: {
     includeDependenciesRecursively: false,
-    groups: [{ name: (id, modules) => chunkOf(id, modules) }],
+    groups: [{ name: chunkOf }],
   },
 }
 
