@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -9,12 +10,13 @@ type Run<T> = (tx: Tx) => Promise<{ outcome: T; last: readonly SQL[] }>
 type Done<T, Row> = { outcome: T; answered: Row[] }
 
 const attemptsMax = 4
+const pauseMs = 50
 
 /**
  * A transaction whose last statements are sent together with the commit. A lock that they take is then held only while
  * the database works, not until this busy process learns of it. If one fails, the commit rolls back and this throws.
- * Also returns the rows of the last statements, in their order. Runs again if PostgreSQL ends it to resolve a deadlock:
- * `run` has no effects outside the transaction.
+ * Also returns the rows of the last statements, in their order. Runs again if PostgreSQL ends it to resolve a deadlock,
+ * after a pause in which the other transaction can finish: `run` has no effects outside the transaction.
  */
 export async function transactWithLast<T, Row>(db: Db, run: Run<T>): Promise<Done<T, Row>> {
   for (let attempt = 1; ; attempt++) {
@@ -22,6 +24,7 @@ export async function transactWithLast<T, Row>(db: Db, run: Run<T>): Promise<Don
       return await transactOnce<T, Row>(db, run)
     } catch (error) {
       if (attempt === attemptsMax || !isRepeatable(error)) throw error
+      await pause(pauseMs * attempt)
     }
   }
 }

@@ -31,7 +31,7 @@ test('transactions that lock rows in opposite order both succeed', async ({ skip
       return { outcome: undefined, last: [] }
     })
   await Promise.all([changing(1, 2), changing(2, 1)])
-  expect(attempts).toBe(3)
+  expect(attempts).toBeGreaterThan(2)
   const { rows } = await db.execute(sql`select changes from crossed order by id`)
   expect(rows).toEqual([{ changes: 2 }, { changes: 2 }])
 })
