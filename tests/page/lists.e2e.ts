@@ -118,7 +118,7 @@ test('how many rows a page holds is chosen, and kept by search and order', { tag
   await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(19)
 })
 
-test('requests for accounts are rejected together with one reason', async ({ page }) => {
+test('requests for accounts are rejected together with one reason', { tag: '@form' }, async ({ page }) => {
   const company = unique('公司')
   for (const name of ['申请人甲', '申请人乙'])
     await inDatabase('insert into registration (biz_id, name, email, company_name) values ($1, $2, $3, $4)', [

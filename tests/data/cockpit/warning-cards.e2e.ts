@@ -8,7 +8,10 @@ const t = textsOf('boards', 'home', 'warnings', 'screening')
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('cards of warnings and decisions at home and in the cockpit lead to their rows', async ({ page, scripted }) => {
+test('cards of warnings and decisions at home and in the cockpit lead to their rows', { tag: '@form' }, async ({
+  page,
+  scripted,
+}) => {
   test.setTimeout(120_000)
   await signIn(page, 'audit')
   for (const title of [t('warnings:work.title'), t('screening:work.title')]) {

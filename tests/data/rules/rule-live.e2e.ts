@@ -8,11 +8,9 @@ const t = textsOf('rules', 'schedules', 'mart', 'common', 'warnings')
 
 const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
-test('a tested version goes live once another person approves, and a warning of its results is handed over', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a tested version goes live once another person approves, and a warning of its results is handed over', {
+  tag: '@form',
+}, async ({ page, otherBrowser, scripted }) => {
   test.setTimeout(180_000)
   const name = `上线${randomUUID().replace(/-/g, '').slice(0, 8)}`
   await signIn(page, 'risk')

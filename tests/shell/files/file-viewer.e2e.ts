@@ -24,7 +24,10 @@ async function uploader(page: Page) {
 const viewer = (path: string, more = '') => `/file-viewer?path=${encodeURIComponent(path)}${more}`
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a workbook is read sheet by sheet and page by page, and each has an address', async ({ page, scripted }) => {
+test('a workbook is read sheet by sheet and page by page, and each has an address', { tag: '@form' }, async ({
+  page,
+  scripted,
+}) => {
   const { upload } = await uploader(page)
   const rows = Array.from({ length: 250 }, (_, at) => [`甲-${at + 1}`, at + 1])
   const path = await upload(
@@ -94,7 +97,10 @@ test('an archive lists its files, each of which opens, and leads back', { tag: '
   expect(saved.suggestedFilename()).toBe('旧.doc')
 })
 
-test('a document is read as text, headings and tables of ours, whatever it says', async ({ page, scripted }) => {
+test('a document is read as text, headings and tables of ours, whatever it says', { tag: '@form' }, async ({
+  page,
+  scripted,
+}) => {
   const { upload } = await uploader(page)
   const paragraph = (text: string, style = '') => `<w:p><w:pPr>${style}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
   const path = await upload(

@@ -350,7 +350,9 @@ test('an application with no page for the user says so; an unknown one is not fo
   expect((await page.goto('/no-such-application'))?.status()).toBe(404)
 })
 
-test('the guard: without a session any page leads to the login page, the public ones do not', async ({ page }) => {
+test('the guard: without a session any page leads to the login page, the public ones do not', { tag: '@form' }, async ({
+  page,
+}) => {
   for (const path of ['/', '/user/home', '/author', '/system/users', '/nowhere/at/all']) {
     await page.goto(path)
     await expect(page).toHaveURL('/login?redirect=%2F')

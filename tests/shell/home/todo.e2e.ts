@@ -12,10 +12,9 @@ test('who has nothing to do reads that', { tag: '@form' }, async ({ scripted, pa
   if (scripted) await axe(page)
 })
 
-test('the to-do list filters by source, submitter, date and keyword, and a row leads to where it is done', async ({
-  scripted,
-  page,
-}) => {
+test('the to-do list filters by source, submitter, date and keyword, and a row leads to where it is done', {
+  tag: '@form',
+}, async ({ scripted, page }) => {
   const account = await makeAccount()
   await addTodo(account, { title: '完善个人信息', mainSource: 'system', url: '/user/settings' })
   await addTodo(account, {
@@ -39,17 +38,26 @@ test('the to-do list filters by source, submitter, date and keyword, and a row l
   await search()
   await expect(rows).toHaveText(['完善个人信息'])
   await expect(page).toHaveURL(/source=system/)
-  await page.getByRole('link', { name: t('common:filter.clear') }).click()
+  await page
+    .getByRole('link', { name: t('common:filter.clear') })
+    .last()
+    .click()
 
   await page.getByLabel(t('todos.submitter')).selectOption('林若溪')
   await search()
   await expect(rows).toHaveText(['复核评估'])
-  await page.getByRole('link', { name: t('common:filter.clear') }).click()
+  await page
+    .getByRole('link', { name: t('common:filter.clear') })
+    .last()
+    .click()
 
   await page.getByLabel(t('todos.date')).fill('2026-01-05')
   await search()
   await expect(rows).toHaveText(['复核评估'])
-  await page.getByRole('link', { name: t('common:filter.clear') }).click()
+  await page
+    .getByRole('link', { name: t('common:filter.clear') })
+    .last()
+    .click()
 
   await page.getByLabel(t('todos.keyword')).fill('没有这样的')
   await search()

@@ -149,7 +149,7 @@ test('a team comes together: created, invited, agreed, given another role, hande
   await expect(page.getByText(t('list.empty'))).toBeVisible()
 })
 
-test('notices tell the team, with a picture; of two who edit the same, one chooses', async ({
+test('notices tell the team, with a picture; of two who edit the same, one chooses', { tag: '@form' }, async ({
   page,
   otherBrowser,
   scripted,
@@ -197,7 +197,7 @@ test('notices tell the team, with a picture; of two who edit the same, one choos
   await expect(other.getByText(t('notices.empty'))).toBeVisible()
 })
 
-test('a workspace is set up, disabled, enabled and removed, each with its consequence', async ({
+test('a workspace is set up, disabled, enabled and removed, each with its consequence', { tag: '@form' }, async ({
   page,
   otherBrowser,
   scripted,

@@ -1,5 +1,6 @@
 import { expect as base, type MatcherReturnType } from '@playwright/test'
 import { computeAccessibleDescription } from 'dom-accessibility-api'
+import sharp from 'sharp'
 import { currentValue } from './controls.ts'
 import { FormLocator } from './locator.ts'
 import { FormPage } from './page.ts'
@@ -63,6 +64,15 @@ const matchers = base.extend({
   toBeChecked: (of: FormLocator) => result(of.one().hasAttribute('checked'), of, of.one().outerHTML, 'checked'),
   toBeDisabled: (of: FormLocator) => result(isDisabled(of.one()), of, of.one().outerHTML, 'disabled'),
   toBeEnabled: (of: FormLocator) => result(!isDisabled(of.one()), of, of.one().outerHTML, 'enabled'),
+  toHaveJSProperty: async (of: FormLocator, name: string, wanted: number) => {
+    if (name !== 'naturalWidth') throw new Error(`the form client has no property ${name}`)
+    const address = of.one().getAttribute('src') ?? ''
+    const picture = address.startsWith('data:')
+      ? await (await fetch(address)).arrayBuffer()
+      : await (await of.page.request.get(address)).body()
+    const { width } = await sharp(picture).metadata()
+    return result(width === wanted, of, width, wanted)
+  },
   toBeFocused: (of: FormLocator) => result(of.page.focused === of.one(), of, of.page.focused?.outerHTML, 'focused'),
   toHaveAccessibleName: (of: FormLocator, wanted: Text) =>
     result(says(nameOf(of.one()), wanted), of, nameOf(of.one()), wanted),

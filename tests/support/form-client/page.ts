@@ -8,7 +8,12 @@ import { entriesOf, formOf, setChecked } from './controls.ts'
 import { FormLocator } from './locator.ts'
 import { withoutGaps } from './roles.ts'
 
-type Answer = { status(): number; headers(): Record<string, string>; text(): Promise<string> }
+type Answer = {
+  status(): number
+  headers(): Record<string, string>
+  text(): Promise<string>
+  body(): Promise<Buffer>
+}
 type Download = { path(): Promise<string>; suggestedFilename(): string }
 
 const redirectsMax = 10
@@ -192,7 +197,10 @@ export class FormPage {
   }
 }
 
-/** Parses HTML as browsers do where linkedom does not: names of attributes (`encType`), text of text areas (`&gt;`). */
+/**
+ * Parses HTML as browsers do where linkedom does not: names of attributes (`encType`), text of text areas (`&gt;`), which
+ * begins after a line break that follows the tag.
+ */
 function documentOf(html: string) {
   const { document } = parseHTML(html)
   for (const element of document.querySelectorAll('*'))
@@ -200,7 +208,7 @@ function documentOf(html: string) {
       if (name !== name.toLowerCase()) element.setAttribute(name.toLowerCase(), value)
   const reader = document.createElement('div')
   for (const area of document.querySelectorAll('textarea')) {
-    reader.innerHTML = area.textContent
+    reader.innerHTML = area.textContent.replace(/^\n/, '')
     area.textContent = reader.textContent
   }
   return document
@@ -231,8 +239,13 @@ const textsIn = (data: FormData): [string, string][] =>
   [...data].map(([name, value]) => [name, typeof value === 'string' ? value : value.name])
 
 function answerOf(response: Response): Answer {
-  const text = response.text()
-  return { status: () => response.status, headers: () => Object.fromEntries(response.headers), text: () => text }
+  const body = response.arrayBuffer().then((bytes) => Buffer.from(bytes))
+  return {
+    status: () => response.status,
+    headers: () => Object.fromEntries(response.headers),
+    text: async () => (await body).toString(),
+    body: () => body,
+  }
 }
 
 async function downloadOf(disposition: string, response: Response): Promise<Download> {

@@ -119,10 +119,9 @@ test('a respondent enters figures, sees the indicators, checks, submits and gets
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('what a workbook changes is shown, each value before and after, and nothing is kept before it is confirmed', async ({
-  page,
-  scripted,
-}) => {
+test('what a workbook changes is shown, each value before and after, and nothing is kept before it is confirmed', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   const look = scripted ? () => axe(page) : async () => {}
   const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
   await page.goto(`/risk/evaluate/finance?uuid=${uuid}`)

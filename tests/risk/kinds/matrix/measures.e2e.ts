@@ -26,10 +26,9 @@ const t = textsOf(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const measures: [string, string] = ['发生可能', t('measures.default.impact')]
 
-test('a respondent rates each cell twice, as a table and row by row, sees what is missing, and submits both', async ({
-  page,
-  scripted,
-}) => {
+test('a respondent rates each cell twice, as a table and row by row, sees what is missing, and submits both', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   const campaign = await makeCampaign({ code: await makeQuestionnaire({ measures }) })
   await answerAll(campaign, Rating.low, AnswerMode.save)
   await page.goto(campaign.paper)
@@ -44,7 +43,10 @@ test('a respondent rates each cell twice, as a table and row by row, sees what i
   await expect(cell(page, '录入差错 影响程度', '存款')).toHaveValue('-1')
 
   // With one row at a time, each column is shown once per rating.
-  await button(page, t('kinds-matrix-papers:view.row')).click()
+  await page
+    .getByRole('navigation', { name: t('kinds-matrix-papers:view.label') })
+    .getByRole('button', { name: t('kinds-matrix-papers:view.row') })
+    .click()
   const rating = (column: string, measure: string) => page.getByRole('group', { name: `${column} · ${measure}` })
   await expect(
     rating('存款', '发生可能').getByRole('radio', { name: t('kinds-matrix-papers:matrix.high') }),
@@ -69,7 +71,10 @@ test('a respondent rates each cell twice, as a table and row by row, sees what i
   const line = page.getByRole('row', { name: t('measures.default.impact') })
   await expect(line.first()).toContainText(t('kinds-matrix-results:levels.medium'))
   // On a phone, read one row at a time, with the texts of both ratings.
-  await page.getByRole('link', { name: t('kinds-matrix-papers:view.readRow') }).click()
+  await page
+    .getByRole('navigation', { name: t('kinds-matrix-papers:view.label') })
+    .getByRole('link', { name: t('kinds-matrix-papers:view.readRow') })
+    .click()
   await expect(page.getByText('损失很小，不影响客户和业务连续性')).toBeVisible()
   if (scripted) await axe(page)
   const read = page.getByRole('main').locator('dl > div').filter({ hasText: '存款 · 影响程度' })

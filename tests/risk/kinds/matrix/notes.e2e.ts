@@ -20,10 +20,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const comment = (page: Page, row: string) => page.getByRole('textbox', { name: `${row} 意见与附件` })
 const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
 
-test('a respondent writes on rows and puts files to them; both are submitted, read and exported with the ratings', async ({
-  page,
-  scripted,
-}) => {
+test('a respondent writes on rows and puts files to them; both are submitted, read and exported with the ratings', {
+  tag: '@form',
+}, async ({ page, scripted }) => {
   test.slow()
   const campaign = await makeCampaign({ code: await makeQuestionnaire({ asks: ['意见', '附件'] }) })
   await answerAll(campaign, Rating.low, AnswerMode.save)
@@ -57,7 +56,10 @@ test('a respondent writes on rows and puts files to them; both are submitted, re
   if (scripted) await axe(page)
 
   // The view of one row at a time has the same fields.
-  await button(page, t('view.row')).click()
+  await page
+    .getByRole('navigation', { name: t('view.label') })
+    .getByRole('button', { name: t('view.row') })
+    .click()
   await page.getByLabel(t('row.goTo')).selectOption({ index: 2 })
   await button(page, t('row.go')).click()
   await page.getByLabel(t('note.comment')).fill('停机一次')
