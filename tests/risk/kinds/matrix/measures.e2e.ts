@@ -72,7 +72,7 @@ test('a respondent rates each cell twice, as a table and row by row, sees what i
   await expect(line.first()).toContainText(t('kinds-matrix-results:levels.medium'))
   // On a phone, read one row at a time, with the texts of both ratings.
   await page
-    .getByRole('navigation', { name: t('kinds-matrix-papers:view.label') })
+    .getByRole('navigation', { name: t('kinds-matrix-papers:view.readLabel') })
     .getByRole('link', { name: t('kinds-matrix-papers:view.readRow') })
     .click()
   await expect(page.getByText('损失很小，不影响客户和业务连续性')).toBeVisible()
