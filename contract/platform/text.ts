@@ -49,6 +49,9 @@ export const emptyOrTextUpTo = (max: number) =>
 /** A name, a title or another text of one line, of one to `max` characters. */
 export const lineUpTo = (max: number) => emptyOrLineUpTo(max).min(1)
 
+/** A name or title that must be given, without blanks around it. Full-width punctuation stays as it was typed. */
+export const requiredLine = (max: number) => z.string({ error: 'required' }).trim().pipe(lineUpTo(max))
+
 /** Like `lineUpTo`, or empty. */
 export const emptyOrLineUpTo = (max: number) =>
   z.string().superRefine(notLongerThan(max)).superRefine(without(faultOfLine))

@@ -180,7 +180,7 @@ export async function addTable(
       bizId: randomBizId(),
       workspaceId,
       tableName: await freeName(tx, workspaceId, base),
-      title: [...base.normalize('NFKC').trim()].slice(0, titleMax).join(''),
+      title: [...base.trim()].slice(0, titleMax).join(''),
       origin,
       ownerId: userId,
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldErrorOf } from '#contract/platform/field-error.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrLineUpTo, lineUpTo, requiredLine } from '#contract/platform/text.ts'
 import { bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { ClientStatus, MasterList, UploadMode } from './codes.ts'
 import { type Factor, factorsMax, readFactor, unitMax } from './factors.ts'
@@ -26,7 +26,6 @@ const entryCode = z
   .normalize('NFKC')
   .pipe(lineUpTo(codeMax))
   .pipe(z.string().regex(/^[\p{L}\p{N}._/-]*$/u, 'entryCodeInvalid'))
-const needed = (max: number) => z.string({ error: 'required' }).trim().pipe(lineUpTo(max))
 const optional = (max: number) => z.string().trim().pipe(emptyOrLineUpTo(max)).default('')
 
 /** Record id and version for optimistic locking; without `id`, a new record. */
@@ -54,7 +53,7 @@ export const savingClient = z.strictObject({
   ...edited,
   /** Part of URLs; immutable. */
   code: clientCode,
-  name: needed(nameMax),
+  name: requiredLine(nameMax),
   status: z.enum(ClientStatus).default(ClientStatus.enabled),
 })
 export type SavingClient = z.infer<typeof savingClient>
@@ -89,7 +88,7 @@ export const dealerPageQuery = z.strictObject({
 })
 const dealerFields = {
   code: entryCode,
-  name: needed(nameMax),
+  name: requiredLine(nameMax),
   taxNumber: taxNumber.default(''),
   region: optional(nameMax),
   contact: optional(contactMax),
@@ -175,7 +174,7 @@ export const productPageQuery = z.strictObject({
 })
 const productFields = {
   code: entryCode,
-  name: needed(nameMax),
+  name: requiredLine(nameMax),
   spec: optional(specMax),
   baseUnit: unit,
   listPrice: listPrice.default(''),
@@ -215,7 +214,7 @@ export const relationPageQuery = z.strictObject({
 export const savingRelation = z.strictObject({
   ...edited,
   dealerCode: entryCode,
-  name: needed(nameMax),
+  name: requiredLine(nameMax),
   spec: optional(specMax),
   productCode: entryCode,
 })

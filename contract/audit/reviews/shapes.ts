@@ -3,7 +3,7 @@ import { clientCode, codeMax, nameMax } from '#contract/audit/master-data/shapes
 import { day } from '#contract/platform/day.ts'
 import { filePath } from '#contract/platform/files/shapes.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrLineUpTo, lineUpTo, requiredLine } from '#contract/platform/text.ts'
 import { personNameMax, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { FaultsAs, membersMax, ReviewStage } from './codes.ts'
 
@@ -18,7 +18,7 @@ export const byIds = z.strictObject({ ids: z.array(rowId).min(1).max(200) })
 export const savedRow = z.object({ id: z.number().int() })
 
 /** User code, the sapUserId of the directory. */
-const usercode = z.string({ error: 'required' }).trim().pipe(lineUpTo(personNameMax))
+const usercode = requiredLine(personNameMax)
 
 /** Pairing settings: design: flow §2. */
 const settings = {
@@ -54,7 +54,7 @@ export const savingProject = z.strictObject({
   /** Immutable. */
   clientCode,
   year,
-  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(projectNameMax)),
+  name: requiredLine(projectNameMax),
   beginDate: day,
   endDate: day,
   leader: usercode,

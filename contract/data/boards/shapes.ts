@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currentSize, pageSizeDefault, records, sortOrder } from '#contract/platform/paging.ts'
-import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrLineUpTo, requiredLine } from '#contract/platform/text.ts'
 import { accountName, bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { TargetSide } from '../cards/codes.ts'
 import { boardCard, cardId, cardsFigures, foundDigit } from '../cards/shapes.ts'
@@ -61,10 +61,8 @@ export const placedCard = z
   })
 export type PlacedCard = z.output<typeof placedCard>
 
-const named = (max: number) => z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(max))
-
 /** A filter for all cards whose table has a column of this title or name. */
-const boardFilter = z.strictObject({ id: cardId, title: named(titleMax), kind: z.enum(code.FilterKind) })
+const boardFilter = z.strictObject({ id: cardId, title: requiredLine(titleMax), kind: z.enum(code.FilterKind) })
 export type BoardFilter = z.output<typeof boardFilter>
 
 const isUnique = (ids: readonly string[]) => new Set(ids).size === ids.length
@@ -90,7 +88,7 @@ export type BoardContent = z.output<typeof boardContent>
 
 // Editing
 
-const boardName = named(code.boardNameMax)
+const boardName = requiredLine(code.boardNameMax)
 const note = z.string().trim().pipe(emptyOrLineUpTo(code.boardNoteMax)).default('')
 const versionNumber = z.coerce.number().int().min(1).max(1_000_000)
 

@@ -129,7 +129,7 @@ export const cardId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'cards-f
 const common = {
   id: cardId,
   /** Empty: named after its settings. */
-  title: z.string().trim().normalize('NFKC').pipe(emptyOrLineUpTo(code.cardTitleMax)).default(''),
+  title: z.string().trim().pipe(emptyOrLineUpTo(code.cardTitleMax)).default(''),
 }
 
 /** A card with settings that fit its kind. */

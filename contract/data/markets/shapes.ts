@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { remarkMax } from '#contract/data/names.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrTextUpTo, requiredLine } from '#contract/platform/text.ts'
 import { bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { managersMax, marketNameMax } from './codes.ts'
 
@@ -19,7 +19,7 @@ export const savingMarket = z
   .strictObject({
     bizId: bizId.optional(),
     version: rowVersion.optional(),
-    name: z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(marketNameMax)),
+    name: requiredLine(marketNameMax),
     remark: z.string().trim().pipe(emptyOrTextUpTo(remarkMax)).default(''),
     /** Place among the markets; equal ones are ordered by name. */
     orderNum: z.coerce.number().int().min(0).max(9999).default(0),

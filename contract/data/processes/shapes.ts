@@ -20,7 +20,7 @@ const nodeInput = z.strictObject({ node: nodeId, port: z.enum(Port).default(Port
 const place = z.number().int().min(-100_000).max(100_000)
 const common = {
   id: nodeId,
-  title: z.string().trim().normalize('NFKC').pipe(lineUpTo(titleMax)),
+  title: z.string().trim().pipe(lineUpTo(titleMax)),
   inputs: z.array(nodeInput).max(inputsMax).default([]),
   /** Place in the picture; laid out by the server if missing. */
   place: z.strictObject({ x: place, y: place }).nullable().default(null),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day } from '#contract/platform/day.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo, requiredLine } from '#contract/platform/text.ts'
 import { accountName, bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { fieldName, remarkMax } from '../names.ts'
 import { expressionTextMax } from '../processes/codes.ts'
@@ -136,7 +136,7 @@ const judgingValue = z.strictObject({
   value: z.string().trim().pipe(lineUpTo(code.judgingValueMax)),
 })
 const judgingField = z.strictObject({
-  name: z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(code.judgingNameMax)),
+  name: requiredLine(code.judgingNameMax),
   /** The first value that holds; none if none does. */
   values: upTo(judgingValue, code.judgingValuesMax, 'rules-faults:valuesTooMany'),
 })
@@ -199,7 +199,7 @@ export const savingModel = z
     workspaceBizId: bizId,
     bizId: bizId.optional(),
     version: rowVersion.optional(),
-    name: z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(code.modelNameMax)),
+    name: requiredLine(code.modelNameMax),
     remark: z.string().trim().pipe(emptyOrTextUpTo(remarkMax)).default(''),
     content: ruleContent,
     asVersion: z.boolean().default(false),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day } from '#contract/platform/day.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { lineUpTo, textUpTo } from '#contract/platform/text.ts'
+import { requiredLine, textUpTo } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { foundEntry, listRevision, readCell, ruleId, versionNumber } from '../rules/shapes.ts'
 import { FieldType } from '../tables/codes.ts'
@@ -24,7 +24,7 @@ export const scenePage = z.strictObject({
 })
 
 const sceneSettings = {
-  name: z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(code.sceneNameMax)),
+  name: requiredLine(code.sceneNameMax),
   modelBizId: bizId,
   /** Version of the model that decides. */
   number: versionNumber,

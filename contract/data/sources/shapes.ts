@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { currentSize, records } from '#contract/platform/paging.ts'
-import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrLineUpTo, lineUpTo, requiredLine } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { CheckResult, Connector, SourceStatus, sourceNameMax, sourceTableMax } from './codes.ts'
-
-const needed = (max: number) => z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(max))
 
 /** A host name or an IP address; never a path of a socket. */
 const host = z
@@ -27,13 +25,13 @@ export const savingSource = z
     workspaceBizId: bizId,
     bizId: bizId.optional(),
     version: rowVersion.optional(),
-    name: needed(sourceNameMax),
+    name: requiredLine(sourceNameMax),
     connector: z.enum(Connector),
     host,
     port: z.coerce.number().int().min(1).max(65_535),
-    database: needed(128),
+    database: requiredLine(128),
     schema: z.string().trim().pipe(emptyOrLineUpTo(128)).default(''),
-    account: needed(128),
+    account: requiredLine(128),
     /** Stays as it is if empty. It is never returned. */
     secret: z.string().max(500).default(''),
     /** Encrypts the connection and checks the server's certificate. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day } from '#contract/platform/day.ts'
 import { chosenNames, currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrLineUpTo, emptyOrTextUpTo, requiredLine } from '#contract/platform/text.ts'
 import { accountName, bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { ColumnView, FieldType } from '../tables/codes.ts'
 import * as code from './codes.ts'
@@ -170,7 +170,7 @@ export const decidingWarnings = z
     handover: z
       .strictObject({
         to: z.enum(code.HandoverTo, { error: 'required' }),
-        reference: z.string({ error: 'required' }).trim().pipe(lineUpTo(code.referenceMax)),
+        reference: requiredLine(code.referenceMax),
         address: z
           .string()
           .trim()

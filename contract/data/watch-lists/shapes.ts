@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day } from '#contract/platform/day.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo, requiredLine } from '#contract/platform/text.ts'
 import { bizId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { remarkMax } from '../names.ts'
 import * as code from './codes.ts'
@@ -21,7 +21,7 @@ export const savingWatchList = z
   .strictObject({
     bizId: bizId.optional(),
     version: rowVersion.optional(),
-    name: z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(code.watchListNameMax)),
+    name: requiredLine(code.watchListNameMax),
     remark: z.string().trim().pipe(emptyOrTextUpTo(remarkMax)).default(''),
     /** True if rule models of workspaces may use it. */
     isShared: z.boolean().default(true),
@@ -65,7 +65,7 @@ export type WatchListDetail = z.infer<typeof watchListDetail>
 
 const field = (max: number) => z.string().trim().pipe(emptyOrLineUpTo(max)).default('')
 const entryFields = {
-  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(code.entryNameMax)),
+  name: requiredLine(code.entryNameMax),
   aliases: z
     .array(z.string().trim().pipe(lineUpTo(code.entryNameMax)))
     .max(code.aliasesMax)
@@ -179,7 +179,7 @@ export const removedWatchEntries = z.object({ revision: z.number().int() })
 /** Values to compare with the entries, the name first. */
 export const tryingWatchList = z.strictObject({
   bizId,
-  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(code.entryNameMax)),
+  name: requiredLine(code.entryNameMax),
   least: z.coerce.number().int().min(1).max(100).default(code.triedLeastUsual),
   number: field(code.entryNumberMax),
   bornOn: day.nullable().default(null),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from '#contract/platform/day.ts'
 import { languages } from '#contract/platform/language.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { lineUpTo, textUpTo } from '#contract/platform/text.ts'
+import { lineUpTo, requiredLine, textUpTo } from '#contract/platform/text.ts'
 import { DomainKind, ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import { domainCode } from '#contract/risk/questionnaires/shapes.ts'
 import { bizId } from '#contract/shell/accounts/user-shapes.ts'
@@ -23,7 +23,7 @@ const place = lineUpTo(respondentPlaceMax).nullable().default(null)
 export const projectNameMax = 60
 
 export const newProject = z.strictObject({
-  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(projectNameMax)),
+  name: requiredLine(projectNameMax),
   domains: z.array(domainCode, { error: 'domainRequired' }).min(1, 'domainRequired').max(20),
   /** Last day for answers. */
   endTime: day,
@@ -185,7 +185,7 @@ const language = z.enum(languages)
 export const projectEdit = z.strictObject({
   id: bizId,
   version,
-  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(projectNameMax)),
+  name: requiredLine(projectNameMax),
   endTime: day,
 })
 export type ProjectEdit = z.infer<typeof projectEdit>

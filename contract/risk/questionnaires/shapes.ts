@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localized } from '#contract/platform/localized.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { lineUpTo } from '#contract/platform/text.ts'
+import { requiredLine } from '#contract/platform/text.ts'
 import { kindFacts, usualKind } from '#contract/risk/kinds.ts'
 import { DomainKind, ProjectStatus, questionnaireSorts, questionnaireStatuses } from './codes.ts'
 
@@ -53,7 +53,7 @@ export const questionnaireRecords = records(questionnaireRow)
 
 const questionnaireNameMax = 100
 
-const oneLine = z.string({ error: 'required' }).trim().pipe(lineUpTo(questionnaireNameMax))
+const oneLine = requiredLine(questionnaireNameMax)
 export const questionnaireName = z.strictObject(
   { 'zh-Hans': oneLine, 'zh-Hant': oneLine.optional(), en: oneLine.optional() },
   { error: 'required' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chosenIds, currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { lineUpTo, textUpTo } from '#contract/platform/text.ts'
+import { lineUpTo, requiredLine, textUpTo } from '#contract/platform/text.ts'
 import { roleRemarkMax } from './codes.ts'
 import { rowVersion } from './user-shapes.ts'
 
@@ -22,7 +22,7 @@ const roleFields = {
     .trim()
     .pipe(lineUpTo(roleCodeMax))
     .pipe(z.string().regex(/^([A-Za-z][\w-]*)?$/, 'roleCodeInvalid')),
-  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(roleNameMax)),
+  name: requiredLine(roleNameMax),
   nameHant: nameElsewhere,
   nameEn: nameElsewhere,
   remark: z

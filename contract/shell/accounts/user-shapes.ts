@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chosenIds, currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { lineUpTo } from '#contract/platform/text.ts'
+import { lineUpTo, requiredLine } from '#contract/platform/text.ts'
 import { UserStatus } from './codes.ts'
 
 /** Row id, a PostgreSQL integer. */
@@ -28,7 +28,7 @@ const said = () => z.string({ error: 'required' }).trim().normalize('NFKC')
 export const accountName = said()
   .pipe(lineUpTo(accountNameMax))
   .pipe(z.string().regex(/^[\p{L}\p{N}._@-]*$/u, 'accountNameInvalid'))
-const personName = z.string({ error: 'required' }).trim().pipe(lineUpTo(personNameMax))
+const personName = requiredLine(personNameMax)
 export const userEmail = z
   .string()
   .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chosenIds, currentSize, records, sortOrder } from '#contract/platform/paging.ts'
-import { emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrTextUpTo, requiredLine } from '#contract/platform/text.ts'
 import { DictionaryStatus } from './codes.ts'
 import { dictLabel, labelEntry } from './label.ts'
 
@@ -46,7 +46,7 @@ const dictType = z
 export const newDictionaryData = z.strictObject({
   dictType,
   dictLabel,
-  dictValue: z.string({ error: 'required' }).trim().pipe(lineUpTo(valueMax)),
+  dictValue: requiredLine(valueMax),
   status: z.enum(DictionaryStatus).default(DictionaryStatus.enabled),
   orderNum: z.coerce.number().int().min(0).max(orderMax).default(0),
   remark: z.string().trim().pipe(emptyOrTextUpTo(remarkMax)).default(''),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Scope } from '#contract/platform/scope.ts'
-import { lineUpTo } from '#contract/platform/text.ts'
+import { requiredLine } from '#contract/platform/text.ts'
 import { rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { accessTokenNameMax } from './codes.ts'
 
@@ -12,7 +12,7 @@ const scope = z.string().regex(/^[a-z-]{1,40}:(read|write)$/) as z.ZodType<Scope
 
 export const newAccessToken = z.strictObject({
   /** Purpose, shown to its owner and in the audit trail. */
-  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(accessTokenNameMax)),
+  name: requiredLine(accessTokenNameMax),
   scopes: z.array(scope).min(1, 'scopeRequired').max(100),
   /** Last valid day in the organisation's calendar, at most a year ahead. */
   until: z.iso.date({ error: 'dateInvalid' }),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { shippedCards } from '#api/data/boards/shipped-texts.ts'
 import { contentOf, shippedTables } from '#api/data/cockpit/shipped.ts'
 import { decisionTable } from '#api/data/screening/platform-table.ts'
 import { databaseClock } from '#api/platform/clock.ts'
+import { shippedBoards } from '#contract/data/cockpit/codes.ts'
 
 const tables = new Map(shippedTables.map((code) => [code as string, 'table-of-cockpit']))
 
@@ -31,4 +33,19 @@ test('cards of decisions read columns that their platform table has', () => {
   const names = columns.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining([...read].map(([, name]) => name)))
   expect(cards.map(({ card }) => card.id)).toEqual(expect.arrayContaining(['listedToday', 'hitsByList']))
+})
+
+test('every title of a shipped board is shown in the language of its reader', () => {
+  const titlesOf = (cards: ReturnType<typeof shippedCards>) => cards.map(({ card }) => card.title)
+  for (const code of shippedBoards)
+    for (const [written, reader] of [
+      ['zh-Hans', 'en'],
+      ['zh-Hant', 'en'],
+      ['en', 'zh-Hans'],
+    ] as const) {
+      const { cards } = contentOf(code, { tables, language: written })
+      expect(titlesOf(shippedCards(cards, reader))).toEqual(
+        titlesOf(contentOf(code, { tables, language: reader }).cards),
+      )
+    }
 })

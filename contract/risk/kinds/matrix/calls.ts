@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/platform/call.ts'
 import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
-import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { emptyOrLineUpTo, requiredLine } from '#contract/platform/text.ts'
 import { readQuestionnaires, workbook, writeQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
 import { byCode, domainCode, questionnaireCopy } from '#contract/risk/questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
@@ -16,7 +16,7 @@ export const importQuestionnaire = call({
   access: writeQuestionnaires,
   body: workbook.extend({
     code: domainCode,
-    name: z.string({ error: 'required' }).trim().pipe(lineUpTo(100)),
+    name: requiredLine(100),
     nameHant: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
     nameEn: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
     publicPreview: z.enum(['true', 'false']).default('false'),
