@@ -9,7 +9,8 @@ import * as snapshots from './snapshot.ts'
 export const snapshotRoutes = (counting: CountingCards): Route[] => [
   prepared(
     calls.makeSnapshot,
-    ({ body: { id, ...made }, caller }) => snapshots.freeze(counting, { bizId: id, ...made, actor: signedIn(caller) }),
+    ({ body: { id, ...made }, caller }) =>
+      snapshots.freeze(counting, { bizId: id, ...made, actor: signedIn(caller), language: caller.language }),
     async (tx, frozen, { body: { id }, caller }) => {
       const kept = await snapshots.keepSnapshot(tx, counting, { ...frozen, actor: signedIn(caller) })
       if (isRefusal(kept)) return kept
@@ -19,7 +20,7 @@ export const snapshotRoutes = (counting: CountingCards): Route[] => [
   ),
 
   read(calls.listSnapshots, ({ query: { id }, caller }) =>
-    snapshots.listSnapshots(counting, { bizId: id, actor: signedIn(caller) }),
+    snapshots.listSnapshots(counting, { bizId: id, actor: signedIn(caller), language: caller.language }),
   ),
 
   read(calls.getSnapshot, ({ query, caller }) =>

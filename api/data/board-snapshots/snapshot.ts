@@ -15,22 +15,24 @@ import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { boardSnapshotsMax } from '#contract/data/board-snapshots/codes.ts'
 import type { Frozen, SnapshotDetail, SnapshotRow } from '#contract/data/board-snapshots/shapes.ts'
 import { inReadingOrder } from '#contract/data/boards/grid.ts'
+import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { boardSnapshot } from './table.ts'
 
 const snapshotsKept = { name: 'boardSnapshots', max: boardSnapshotsMax } as const
+type Freezing = { bizId: string; note: string; waitMs: number; actor: Principal; language: Language }
 export type FrozenBoard = { board: ReadBoard; frozen: Frozen; bases: Basis[] }
 
 /**
- * Figures of the published version as the caller sees them at this moment. Refuses notFound, state.refused (a card took
- * too long).
+ * Figures of the published version as the caller sees them at this moment, in their language. Refuses notFound,
+ * state.refused (a card took too long).
  */
 export async function freeze(
   counting: CountingCards,
-  { bizId, note, waitMs, actor }: { bizId: string; note: string; waitMs: number; actor: Principal },
+  { bizId, note, waitMs, actor, language }: Freezing,
 ): Promise<FrozenBoard | Refusal> {
   const { db, clock } = counting
-  const open = await openToRead(db, { bizId, actor })
+  const open = await openToRead(db, { bizId, actor, language })
   if (isRefusal(open)) return open
   const cards = inReadingOrder(open.content.cards)
   const counted = await countBoardCards(counting, { board: open, cards, chosen: [], actor, waitMs })
@@ -126,10 +128,10 @@ function isDataShown(content: string, { clock: { timeZone }, actor }: Showing): 
 /** Newest first. Refuses notFound. */
 export async function listSnapshots(
   counting: CountingCards,
-  { bizId, actor }: { bizId: string; actor: Principal },
+  { bizId, actor, language }: { bizId: string; actor: Principal; language: Language },
 ): Promise<{ board: { bizId: string; name: string }; snapshots: SnapshotRow[] } | Refusal> {
   const { db } = counting
-  const open = await openToRead(db, { bizId, actor })
+  const open = await openToRead(db, { bizId, actor, language })
   if (isRefusal(open)) return open
   const showing = { ...counting, actor }
   const { content, ...columns } = getTableColumns(boardSnapshot)

@@ -27,7 +27,11 @@ export const subscriptionRoutes = ({ db, clock, keys, mailer }: Deps): Route[] =
   }),
 
   read(calls.listSubscriptions, ({ query: { id }, caller }) =>
-    listSubscriptions(db, { clock, isSending: mailer !== undefined }, { bizId: id, actor: signedIn(caller) }),
+    listSubscriptions(
+      db,
+      { clock, isSending: mailer !== undefined },
+      { bizId: id, actor: signedIn(caller), language: caller.language },
+    ),
   ),
 
   write(calls.removeSubscriptions, async (tx, { body: { bizIds }, caller }) => {

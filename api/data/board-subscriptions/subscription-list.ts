@@ -8,6 +8,7 @@ import { mail } from '#api/shell/system/table.ts'
 import type { Actor } from '#api/shell/workspaces/open-workspace.ts'
 import { DeliveryState, deliveriesShown, SubscriptionState } from '#contract/data/board-subscriptions/codes.ts'
 import type { SubscriptionRow, Subscriptions } from '#contract/data/board-subscriptions/shapes.ts'
+import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 import { boardDelivery, boardSubscriber, boardSubscription } from './table.ts'
@@ -28,9 +29,9 @@ const stateOf = sql`case
 export async function listSubscriptions(
   db: Db,
   { clock, isSending }: { clock: Clock; isSending: boolean },
-  { bizId, actor }: { bizId: string; actor: Actor & { usercode: string } },
+  { bizId, actor, language }: { bizId: string; actor: Actor & { usercode: string }; language: Language },
 ): Promise<Subscriptions | Refusal> {
-  const open = await openToRead(db, { bizId, actor })
+  const open = await openToRead(db, { bizId, actor, language })
   if (isRefusal(open)) return open
   const isOwn = sql`(c.by_id = ${actor.userId} or ${open.isEditor}::boolean)`
   /** People see their own part of what others made, nobody else's. */

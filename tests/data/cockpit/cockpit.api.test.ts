@@ -8,6 +8,8 @@ import { workspace, workspaceMember } from '#api/shell/workspaces/table.ts'
 import { workspacesCreated, workspacesOwned } from '#api/shell/workspaces/workspace.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { TicketPerm } from '#contract/audit/tickets/perms.ts'
+import { listSnapshots } from '#contract/data/board-snapshots/calls.ts'
+import { listSubscriptions } from '#contract/data/board-subscriptions/calls.ts'
 import * as boards from '#contract/data/boards/calls.ts'
 import * as calls from '#contract/data/cockpit/calls.ts'
 import { MarketPerm } from '#contract/data/markets/perms.ts'
@@ -143,6 +145,9 @@ test('texts of shipped boards follow the language of the reader until somebody c
   const body = { status: '1', size: 1000, current: 1 } as const
   const listed = await api.done(boards.pageBoards, { as: administrator, body, language: 'en' })
   expect(listed.records.map(({ name }) => name)).toContain('Executive overview')
+  const { board: subscribed } = await api.done(listSubscriptions, { as: administrator, query, language: 'en' })
+  const { board: kept } = await api.done(listSnapshots, { as: administrator, query, language: 'en' })
+  expect([subscribed.name, kept.name]).toEqual(['Executive overview', 'Executive overview'])
   const draft = await api.done(boards.getBoardDraft, { as: administrator, query: { bizId: query.id }, language: 'en' })
   expect(draft.name).toBe('经营层概览')
   const { workspaceBizId, bizId, version, cards, filters, refreshMinutes } = draft
