@@ -20,6 +20,6 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'en
     checkReplies?: boolean
     /** Runs jobs from the start; tests run them on demand. */
     jobs?: 'from the start' | 'when asked'
-    /** Features of the demo alone. */
+    /** Features that only the demo has. */
     demo?: ((deps: DemoDeps) => Feature) | undefined
   }

@@ -61,7 +61,7 @@ export default async function handleRequest(
   return sent(await fillPage(page, values, encoding), { headers, status, encoding })
 }
 
-/** A reload that takes nothing from a cache renders the page anew. */
+/** A hard reload bypasses the page cache. */
 const isFreshAsked = ({ headers }: Request): boolean => headers.get('cache-control') === 'no-cache'
 
 type Parts = readonly (Buffer<ArrayBuffer> | KeptBytes)[]
@@ -84,7 +84,7 @@ function sent(body: Buffer<ArrayBuffer>, { headers, status, encoding }: Sent): R
 
 type Rendering = { request: Request; context: AppLoadContext; texts: i18n; remix: EntryContext; nonce: string }
 
-/** Renders the whole page. `failed` if an error boundary took the place of a part. */
+/** Renders the whole page. `failed` if an error boundary replaced a part of it. */
 function renderPage({ request, context, texts, remix, nonce }: Rendering) {
   const limits = isLarge(remix) ? largeRenderLimits : renderLimits
   const { place, fill } = htmlPlaces()

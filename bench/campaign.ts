@@ -43,7 +43,7 @@ export async function sendPapers(db: Db, code: string, count: number): Promise<C
   return { papers, cells: await cellsOf(db, code) }
 }
 
-/** A project alone, with unopened papers. */
+/** Creates only a project, with unopened papers. */
 export function sendProject(db: Db, code: string, count: number): Promise<{ id: number; bizId: string }> {
   return db.transaction(async (tx) => {
     const plan = { name: '压测', domains: [code], endTime: '2099-12-31', createdBy: null }

@@ -72,7 +72,7 @@ function drawn(all: readonly Params[], { count, seed }: { count: number; seed: n
 
 type Questions = { call: Call; known: Known; asked: Params[] }
 
-/** Sends several at once. */
+/** Sends several requests concurrently. */
 async function askCall(server: Server, { call, known, asked }: Questions, outcome: Outcome): Promise<void> {
   const authorization = call.access.kind === 'client' ? basic : `Bearer ${known.manager.token}`
   const faults: string[] = []

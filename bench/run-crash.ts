@@ -21,12 +21,12 @@ import type { Person } from '../tests/support/api.ts'
 import { type Server, startServer } from './server.ts'
 import type { Site } from './site.ts'
 
-/** `faults`: runs that were lost, versions that are incomplete or came twice. */
+/** `faults`: runs that were lost, and versions that are incomplete or duplicated. */
 export type RunSurvival = { kills: number; runs: number; interrupted: number; faults: string[] }
 
 const rows = 20_000
 const cells = Array.from({ length: rows }, (_, at) => [`A${at}`, String(at % 997), `1380000${at % 10_000}`])
-/** Amounts that a filter keeps. */
+/** Minimum amount of the filter. */
 const least = 10
 const runsPerKill = 3
 const strikeWithinMs = 2_500

@@ -72,7 +72,7 @@ export async function startDueSchedules(site: Site, { kills = 0, ...wanted }: Wa
   }
 }
 
-/** Live schedules of processes without a step, whose runs cost next to nothing; returns the moment of all. */
+/** Live schedules of processes without a step, whose runs cost almost nothing; returns their common due time. */
 async function addSchedules(db: Db, { schedules, workspaces, aheadSeconds }: Wanted): Promise<string> {
   const [owner] = await db.select({ id: user.id }).from(user).orderBy(user.id).limit(1)
   const byId = owner?.id ?? 0

@@ -16,7 +16,7 @@ export const databaseNames: readonly DatabaseName[] = ['embedded', 'PostgreSQL']
 /** A database with the demo in it, and the settings of the built server for it. */
 export type Site = {
   readonly database: DatabaseName
-  /** A folder of its own. */
+  /** Temporary folder of the site. */
   readonly room: string
   readonly env: Record<string, string>
   /** Further node flags. */

@@ -154,7 +154,7 @@ function megabytesOf(pid: number): number {
   }
 }
 
-/** Length of the longest increasing subsequence: the other numbers came out of their turn. */
+/** Length of the longest increasing subsequence; the other numbers were processed out of order. */
 function longestRise(numbers: readonly number[]): number {
   const ends: number[] = []
   for (const number of numbers) {

@@ -1,4 +1,4 @@
-// Compresses the files of pages; scripts/build.mjs runs it beside the rest of a build.
+// Compresses the built pages; scripts/build.mjs runs it in parallel with the rest of the build.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -36,7 +36,7 @@ const shared = /^(framework|controls|choices|page|app-layout)-[\w-]{7}\.js$/
  */
 async function minified(file) {
   const { minify } = await import('terser')
-  // Most of the framework comes minified: what costs two seconds more makes it no smaller.
+  // Most of the framework is already minified: two more seconds make it no smaller.
   const compress = basename(file).startsWith('framework-') ? { collapse_vars: false } : { passes: 2 }
   const { code } = await minify(readFileSync(file, 'utf8'), { module: true, ecma: 2020, compress })
   if (!code) throw new Error(`nothing is left of ${file}`)

@@ -122,8 +122,8 @@ const sum = { passed: 0, failed: 0, skipped: 0 }
 /** @type {Failure[]} */
 const failures = []
 const [first, ...others] = needed
-// In a short run the second begins once the demo is made: alone, each leaves a quarter of two cores idle. Whole runs stay
-// in turn, as their long tests measure times.
+// In a short run the second starts when the demo has been created: each leaves a quarter of two cores idle. Full runs
+// are sequential, because their long tests measure times.
 const firstCounted = first ? count(first) : Promise.resolve({ passed: 0, failed: 0, skipped: 0 })
 let isFirstOver = false
 const firstOver = firstCounted.then(() => {

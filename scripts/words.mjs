@@ -6,7 +6,7 @@ import { root } from './stale.mjs'
 
 /** A comment opens with a noun phrase or an imperative, not with a clause that hides its noun. */
 const opening = /^\s*(?:\{?\/\*\*?|\/\/|\*)\s+(?:What|Who|Whose|Whether|Of|That|The same)\b/
-/** Verbs of this codebase alone, which nobody searches for. */
+/** Verbs that only this codebase uses, so that nobody searches for them. */
 const privateVerb = /^\s*(?:\{?\/\*\*?|\/\/|\*)\s.*\b(?:stands?|stood|standing|hears?|hangs?|owes?|mends?|mended)\b/i
 const commit = /^(?:feat|fix|refactor|perf|test|docs|build|style|chore|ci|revert)(?:\([\w,/ -]+\))?!?: \S.*$/
 const subjectMax = 72

@@ -111,7 +111,7 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
     const answer = () => pageOf(c, request)
     const page = isUnsafe(request.method) ? await answer() : await inTurn(answer)
     if (isUnsafe(request.method)) await discardBody(request).catch(() => {})
-    // The body of a HEAD is never read, and would keep its file open.
+    // The body of a HEAD response is never read, and would keep its file open.
     if (request.method === 'HEAD') await page.body?.cancel()
     if (settings.hostOrigins.length > 0 && settings.publicUrl.startsWith('https:')) allowInHostShells(page.headers)
     return compressed(request, page)

@@ -9,8 +9,8 @@ const triesAtExit = 20
 const isFullPipe = (error: NodeJS.ErrnoException | null) => error?.code === 'EAGAIN'
 
 /**
- * Output of the log, one write after the other beside the requests. A failed write costs lines and nothing else: it is
- * retried with the next line, and once more at exit.
+ * Log output, written sequentially in the background. A failed write only loses lines: it is retried with the next
+ * line, and once more at exit.
  */
 export function linesTo(fd: number): { write(line: string): void } {
   let waiting = ''
@@ -59,5 +59,5 @@ function writeLast(fd: number, rest: Buffer): void {
   }
 }
 
-/** At exit nothing else can be held up by blocking. */
+/** At exit blocking delays nothing else. */
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryAfterMs)

@@ -94,7 +94,7 @@ const secrets = z
   .transform((list) => list.split(',').map((each) => each.trim()))
   .pipe(z.tuple([secret], secret))
 
-/** Comma-separated, such as `10.1.0.0/16, fd00:1::/32`. */
+/** Comma-separated list, such as `10.1.0.0/16, fd00:1::/32`. */
 const networks = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim()))

@@ -3,7 +3,7 @@ import { largeUploadBytesMax } from '#contract/data/large-uploads.ts'
 import { kilobyte } from '#contract/platform/bytes.ts'
 
 type Patience = {
-  /** Time to send a whole request. */
+  /** Time limit for receiving a whole request. */
   sendMs: number
   /** For large uploads, the bytes that have come extend the time by this rate. */
   bytesPerSecond: number

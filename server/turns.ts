@@ -1,9 +1,9 @@
 type Limits = { atOnce: number; holdMs: number }
 
 /**
- * Runs work in the order in which it arrives, at most `atOnce` at a time: fewer objects are alive at once, so that
- * memory is collected sooner, and the first answers leave while others wait. Work that takes longer than `holdMs`, such
- * as what waits for an engine, gives its place to the next.
+ * Runs tasks in order of arrival, at most `atOnce` concurrently: fewer objects are alive at a time, so that memory is
+ * collected sooner, and the first responses finish while others wait. A task that takes longer than `holdMs`, such as
+ * one that waits for an engine, frees its slot.
  */
 export function createTurns({ atOnce, holdMs }: Limits): <T>(run: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []

@@ -12,7 +12,7 @@ const organisation = [
 /** Printed when the first start of the demo ends its last work. */
 export const demoReady = 'The demo is ready.\n\n'
 
-/** Printed if the demo takes too long to wait for. */
+/** Printed if creating the demo takes too long to wait for. */
 export const stillMade = 'Its flow audit is still being made: reload its pages in a while.'
 
 /**

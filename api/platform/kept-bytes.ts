@@ -1,7 +1,7 @@
 import type { Encoding } from '#contract/platform/encoding.ts'
 import { sha256 } from './keys.ts'
 
-/** Content that stays unchanged while this process runs, in one encoding or plain. */
+/** Content that does not change while this process runs, in one encoding or uncompressed. */
 export type KeptBytes = { body: Buffer<ArrayBuffer>; etag: string; encoding?: Encoding | undefined }
 
 /** Encodings differ in their bytes, so that each has an ETag of its own. */

@@ -34,11 +34,11 @@ export type Keys = {
   captchas(statement: string): Buffer
   /** Derives the secret of masks, by whose hashes masked values are joined: HMAC-SHA256 by the key that writes. */
   masks(statement: string): Buffer
-  /** Signs receipts of respondents. */
+  /** Signer of respondents' receipts. */
   receipts: PublicSigner
   /** Derives the secret of a receipt, which opens a sealed paper to its respondent. */
   receiptSecrets: Signer
-  /** Signs the addresses of files. */
+  /** Signer of file addresses. */
   links: Signer
   audit: AuditKeys
   /** Fingerprints of the keys, in their order: they identify a key without revealing it. */

@@ -26,7 +26,7 @@ export const currentRequestId = (): string | undefined => requestScope.getStore(
 export const runForRequest = <T>(requestId: string | undefined, run: () => T): T =>
   requestScope.run(requestId === undefined ? undefined : { requestId }, run)
 
-/** Signal of a reading call whose client may leave: nobody would see its result. */
+/** Signal of a GET call, aborted when its client disconnects, because no one would see its result. */
 export const currentClientLeft = (): AbortSignal | undefined => requestScope.getStore()?.left?.()
 
 /** Runs `run` in the scope of its request with another such signal. */

@@ -202,5 +202,5 @@ async function workOnWarnings({ db, clock }: DemoDeps, { actor, workspaceId }: B
   })
 }
 
-/** Warnings that somebody has worked on. */
+/** Number of warnings with a history of edits. */
 const worked = 5

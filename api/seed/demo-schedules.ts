@@ -31,7 +31,7 @@ type Deps = DispatchDeps
 type Decision = { decision: 'approved' | 'rejected'; reason: string }
 type Plan = {
   process: string
-  /** Process whose schedule comes before. */
+  /** Process whose schedule is the predecessor. */
   after?: string
   timing: { every: Every; weekday?: number; time: string }
   daysAgo: number

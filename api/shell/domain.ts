@@ -39,7 +39,7 @@ export type ShellOptions = {
   /** Requires a captcha at every sign-in; after failures one is always required. */
   captcha: 'on' | 'off'
   drawCaptcha?: DrawCaptcha
-  /** Ways to sign in besides account and password. */
+  /** Sign-in methods other than account and password. */
   providers?: readonly Provider[]
 }
 

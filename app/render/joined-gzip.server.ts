@@ -12,7 +12,7 @@ const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
 /** Length of a block that is stored as it is; bytes beyond it are cut to several blocks. */
 const storedMax = 0xffff
-/** Compressing fewer bytes would save nothing. */
+/** Compressing fewer bytes saves nothing. */
 const storedBelow = 512
 /** Handing over fewer bytes to another thread takes longer than compressing them. */
 const besideFrom = 32_768

@@ -33,7 +33,7 @@ export type Keepable = {
   remix: EntryContext
   /** Mark of the nonce. */
   nonce: string
-  /** Values of the marks. */
+  /** Values to insert at the marks. */
   values: readonly SlotValue[]
 }
 
@@ -82,7 +82,7 @@ export function keepableOf(remix: EntryContext, { method, texts, nonce }: Asked)
 const hidesData = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && Object.getOwnPropertyNames(data).length > Object.keys(data).length
 
-/** Splits a rendered page at its marks. Parts that are kept already stay as they are. */
+/** Splits a rendered page at its marks. Parts that are already cached stay unchanged. */
 export const splitPage = (parts: readonly (Buffer | KeptBytes)[]): KeptPage => ({
   pieces: parts.flatMap((part) => (Buffer.isBuffer(part) ? piecesOf(part) : { html: part, mark: undefined })),
 })
@@ -92,7 +92,7 @@ function piecesOf(page: Buffer): Piece[] {
   let from = 0
   for (;;) {
     const mark = nextMark(page, from)
-    // Copies, so that a small piece does not keep the memory of the whole page.
+    // Copies the bytes, so that a small piece does not retain the memory of the whole page.
     pieces.push({ html: keptBytes(Buffer.from(page.subarray(from, mark?.start))), mark })
     if (!mark) return pieces
     from = mark.end

@@ -40,7 +40,7 @@ function placedBytes(html: Parameters<PlaceHtml>[0]): SlotHtml {
   return 'bytes' in html || 'pieces' in html ? html : repeatedBytes(Buffer.from(html.join(''), 'latin1'))
 }
 
-/** Data for scripts with the marks of html in it, as marks of scripts. */
+/** Data for scripts: its html marks become script marks. */
 export const marksOfScript = (data: string): string => data.replaceAll(signs.html + secret, signs.script + secret)
 
 export function nextMark(page: Buffer, from: number): Mark | undefined {

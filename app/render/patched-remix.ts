@@ -9,12 +9,12 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import
 const { version } = JSON.parse(readFileSync(fromRoot('node_modules/@remix-run/react/package.json'), 'utf8'))
 const name = `patches/@remix-run+react+${version}.patch`
 
-/** Changes by file, such as `dist/esm/routes.js`. */
+/** Patches by file, such as `dist/esm/routes.js`. */
 export const remixPatches = new Map(
   parsePatch(readFileSync(fromRoot(name), 'utf8')).map((patch) => [patch.oldFileName?.replace('a/', ''), patch]),
 )
 
-/** The patched code of a file of @remix-run/react; undefined if the patch leaves it alone. */
+/** The patched code of a file of @remix-run/react; undefined if the file has no patch. */
 export function patchedFile(file: string | undefined, code: string): string | undefined {
   const patch = remixPatches.get(file)
   if (!patch) return undefined

@@ -5,7 +5,7 @@
 export type PieceHtml = {
   /** Table of pieces; one array for all pages that share them. */
   readonly pieces: readonly string[]
-  /** Texts of this page alone. */
+  /** Texts that only this page contains. */
   readonly own: readonly string[]
   /** Indexes of pieces; from `pieces.length` on, those of `own`. */
   readonly order: readonly number[]

@@ -21,7 +21,7 @@ export const PlaceHtmlContext = createContext<PlaceHtml>(() => '')
 
 type Placed = readonly string[] | Buffer | KeptBytes
 
-/** Bytes to be copied; kept ones stay a part of their own. */
+/** Bytes to be copied; cached bytes remain separate parts. */
 function lengthOf(html: Placed): number {
   if ('bytes' in html) return 0
   return Buffer.isBuffer(html) ? html.length : html.reduce((sum, { length }) => sum + length, 0)

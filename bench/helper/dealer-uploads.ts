@@ -17,7 +17,7 @@ export type UploadTask = {
   pauseSeconds: number
   seconds: number
 }
-/** `errors`: unexpected answers, in words. */
+/** `errors`: unexpected responses, as text. */
 export type UploadResult = { pages: number[]; uploads: number[]; sent: Sent[]; errors: string[]; seconds: number }
 
 async function upload({ url, dealers, bytes, line, pauseSeconds, seconds }: UploadTask): Promise<UploadResult> {

@@ -6,7 +6,7 @@ import { answerTasks } from './process.ts'
 
 const levels = ['未填', '不涉及', '低', '中', '高']
 
-/** `count` selects of five options each, and nothing else: no label, no name, no table. */
+/** Renders `count` selects of five options each without labels, names or a table. */
 function BareSelects({ count }: { count: number }) {
   const selects = Array.from({ length: count }, (_, key) =>
     createElement('select', { key }, ...levels.map((level, value) => createElement('option', { value }, level))),

@@ -28,7 +28,7 @@ export type ScreenResult = {
 }
 
 const cards = 5000
-/** Faults that are told. */
+/** Maximum number of faults reported. */
 const faultsMax = 5
 const [places, channels] = [
   ['C1', 'C2', 'C3', 'C4', 'C5'],

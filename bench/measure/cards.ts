@@ -64,7 +64,7 @@ async function measureOn(url: string, { table, runs }: Measured): Promise<Row[]>
   }
   const usual = await timesOf(cardsOfPage)
   const large = await timesOf(cardsOfMillions)
-  /** Each run has a filter of its own, which leaves all rows, so that nothing is kept. */
+  /** Each run has its own filter, which matches all rows, so that no result is cached. */
   const filterOf = (run: number) => ({ filter: { column: '数量', operator: 'gte', values: [String(-1 - run)] } })
   const pages: number[] = []
   for (let run = 0; run < runs; run++) pages.push(await compute(cardsOfPage, filterOf(run)))

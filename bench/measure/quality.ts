@@ -18,7 +18,7 @@ export async function measureQuality({ scale, stage }: Bench): Promise<Row[]> {
 
 type Asked = { address: string; runs: number; headers?: Record<string, string> }
 
-/** `headers` sign a person in. */
+/** `headers` authenticate a user. */
 export async function qualityOf(name: string, { address, runs, headers = {} }: Asked): Promise<Row[]> {
   const scores = await repeat(runs, () => runLighthouse(address, headers))
   const violations = await findViolations(address, headers)

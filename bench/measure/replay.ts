@@ -20,7 +20,7 @@ const warmUpParts = 4
  */
 export async function measureReplay({ scale, stage }: Bench): Promise<Row[]> {
   const used = await stage('PostgreSQL')
-  // The demo's files are read and compared for minutes, which takes memory of its own.
+  // Reading and comparing the demo's files takes minutes and much memory.
   const quiet = { ...used.site, env: { ...used.site.env, SEED: 'none' } }
   const memory: number[] = []
   const heap: number[] = []

@@ -184,7 +184,7 @@ async function measureShare(
           // A page of seconds needs no further turns.
           if (took > 3_000 && turn > warmUps) break
         }
-        // Work beside requests also sends queries now and then: take the visit with fewer.
+        // Background work next to requests also sends a query now and then: use the visit with fewer.
         const runs = [
           await plansOf(site, output, () => timeOf(go, page)),
           await plansOf(site, output, () => timeOf(go, page)),
@@ -265,7 +265,7 @@ async function loggedPlans(site: Site, output: Output, visit: () => Promise<unkn
     await logPlans(site, 0)
     output.log = ''
     await visit()
-    // The log comes after the answer.
+    // The log line is written after the response.
     await setTimeout(200)
     const lines = output.log.split(lineBegins)
     await logPlans(site, -1)

@@ -152,7 +152,7 @@ export function plansOfReaders(tables: Tables): ComparedPlan[] {
       }
       const condition: Condition = { column: `${fieldType}列`, operator, values: values[operator] ?? [one] }
       const narrowed = filtered(opened, { condition, columns: plain, timeZone })
-      // Not every type takes every operator.
+      // Not every type supports every operator.
       if ('faults' in narrowed) return []
       return [{ name: `condition ${fieldType} ${operator}`, plan: aggregate(narrowed, [], { rows: count() }) }]
     }),

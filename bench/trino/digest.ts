@@ -38,7 +38,7 @@ export function digestOf(plan: Plan, schema: Schema): Plan {
   const figures: Record<string, Aggregate> = { rows: count(), first: min('$row'), last: max('$row') }
   for (const [at, { name }] of doubles.entries()) {
     columns[`$d${at}`] = name
-    // Signs and sizes apart, so that no sum is small beside its parts.
+    // Signs and magnitudes are summed separately, so that no sum is small compared with its terms.
     const size = call('abs', `$d${at}`)
     figures[`filled${at}`] = { aggregate: 'count', args: [`$d${at}`] }
     figures[`size${at}`] = sum(size)

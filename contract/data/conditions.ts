@@ -9,8 +9,8 @@ export type Condition =
   | { readonly column: string; readonly operator: Operator; readonly values: readonly string[] }
 
 /**
- * Rows that meet all of some conditions, as one that is no deeper than they are. Null is met by every row: it adds
- * nothing, and is the result if nothing else is given.
+ * Combines conditions into one that is no deeper than they are and that matches rows which meet all of them. Null
+ * matches every row, so it adds nothing, and is the result for an empty list.
  */
 export function allOf(conditions: readonly (Condition | null)[]): Condition | null {
   const parts = conditions.flatMap((each) => each ?? [])

@@ -52,7 +52,7 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly bodyForm: BodyForm
   /** Maximum bytes of a body, its files included. */
   readonly bodyMax: number
-  /** Maximum bytes of all its files; 0 if it takes none. Never more than `filesBytesMax`. */
+  /** Maximum bytes of all its files; 0 if it accepts none. Never more than `filesBytesMax`. */
   readonly filesMax: number
   /** Maximum number of values of a JSON body, or fields of a form. */
   readonly partsMax: number
@@ -106,8 +106,8 @@ type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> 
 }
 
 /**
- * Declares a call. Without `query`, `body` or `reply` it takes and returns none. Texts of audited calls are checked for
- * unseen characters, unless they are secret.
+ * Declares a call. Without `query`, `body` or `reply` it has none. Texts of audited calls are checked for invisible
+ * characters, unless they are secret.
  */
 export function call<
   Q extends z.ZodType = typeof nothing,

@@ -15,7 +15,7 @@ export type ApiRequest = {
   readonly address: string
   /** Id of the request in all logs; '' if it has none. */
   readonly requestId: string
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   readonly left?: AbortSignal | undefined
 }
 

@@ -26,7 +26,7 @@ export const chosenNames = z
   .regex(/^[\w-]{8,64}(,[\w-]{8,64}){0,199}$/)
   .transform((text) => text.split(','))
 
-/** Row numbers beyond the range of a table's ids, such as places in a data set. */
+/** Row numbers that may exceed the range of a table's ids, such as places in a dataset. */
 export const chosenPlaces = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)

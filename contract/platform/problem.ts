@@ -194,7 +194,7 @@ export type Refusal = {
   readonly detail?: Record<string, unknown>
   /** Object for the audit trail; never sent to the caller. */
   readonly about?: string
-  /** Sentence in place of the refusal's general words. */
+  /** Sentence that replaces the refusal's general text. */
   readonly said?: FieldError
   /** For attempts.tooMany and executor.reminded: seconds until the next try. */
   readonly retryAfterSeconds?: number

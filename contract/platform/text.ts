@@ -12,7 +12,7 @@ const unseenInLine =
 /** Fast path for most input, such as the answers of a matrix. */
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
 
-/** Fault of the first such character: its code and its place, counted from 1. */
+/** Fault of the first such character: its code, and its position from 1. */
 function faultAt(text: string, signs: RegExp): FieldError | undefined {
   const found = signs.exec(text)
   if (!found) return undefined
@@ -70,7 +70,7 @@ function holdsUnseen(value: unknown): boolean {
 
 type Place = (string | number)[]
 
-/** Reports every text with an unseen character; `place` is the path of the value, restored afterwards. */
+/** Reports every text with an invisible character; `place` is the path of the value, restored on return. */
 function lookThrough(value: unknown, place: Place, tell: (fault: FieldError, text: string) => void): void {
   if (typeof value === 'string') {
     const fault = faultOfText(value)

@@ -33,7 +33,7 @@ const worth = sql`abs(coalesce(amount, 0))`
 const isVerdict = (verdict: Verdict): SQL => sql`${verdict}::text`
 
 /**
- * Makes the next version from the current tickets. Refuses notFound, execute.denied, sample.none (nothing was drawn).
+ * Makes the next version from the current tickets. Refuses notFound, execute.denied, sample.none (no sample was drawn).
  */
 export async function makeReport(
   tx: Tx,

@@ -16,7 +16,7 @@ import { addTicket, findSame, findTask, isDealersTurn, refusePut } from './uploa
 
 type By = { scope: Scope; language: Language }
 
-/** Ticket types that the object's open link asks for, besides those its tasks need. */
+/** Ticket types that the object's open link requests, in addition to those of its tasks. */
 async function askedBy(on: Db | Tx, objectId: number): Promise<TicketType[]> {
   const [open] = await on
     .select({ types: ticketLink.types })

@@ -20,7 +20,7 @@ export const collectionTask = pgTable(
     objectId: objectId(),
     /** Position of the line: its file's SHA-256, sheet and row. */
     lineKey: text('line_key').notNull(),
-    /** The version from which it was first drawn, and its place there. */
+    /** The version that the line was first drawn from, and its place in that version. */
     comparisonId: integer('comparison_id')
       .notNull()
       .references(() => flowComparison.id),
@@ -103,7 +103,7 @@ export const collectionTicket = pgTable(
       .notNull()
       .references(() => storedFile.path),
     readingId: integer('reading_id').references(() => ticketReading.id),
-    /** Fields that a person corrected: they take precedence over the reading, which is kept. */
+    /** Fields that a person corrected. They take precedence over the recognized fields, which are kept. */
     corrected: jsonb().$type<Corrected>().notNull().default(sql`'{}'`),
     /** Differences from the line, and findings on the ticket alone; null until checked. */
     differences: jsonb().$type<TicketDifference[]>(),

@@ -95,7 +95,10 @@ export async function mayPut(
   return spent ?? link
 }
 
-/** Refuses ticket.notTaken: not the dealer's turn, a type that nobody asks for, or too many tickets. */
+/**
+ * Refuses ticket.notTaken: the dealer may not upload now, the ticket type was not requested, or there are too many
+ * tickets.
+ */
 export async function refusePut(
   on: Db | Tx,
   { types }: Pick<FoundLink, 'types'>,

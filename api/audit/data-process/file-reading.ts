@@ -161,7 +161,7 @@ async function dropSheets(tx: Tx, fileId: number): Promise<void> {
   )
 }
 
-/** Adds the entries of an archive; a retry adds none twice. */
+/** Adds the entries of an archive. Idempotent, so a retry adds no duplicates. */
 async function unpack(deps: ReadingDeps, { target, path, output, how, run, job }: Reading): Promise<void> {
   const { db, files, engineContext } = deps
   const { file, object } = target

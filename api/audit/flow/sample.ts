@@ -39,7 +39,7 @@ export async function sampleFigures(params: SampleParams, context: JobContext): 
   return { reported, drawn: { lines: drawn.lines, amount: drawn.amount } }
 }
 
-/** Places of the drawn lines, in file order; none if there are more than `most`. */
+/** Places of the drawn lines, in file order; an empty list if there are more than `most`. */
 export async function drawSample(
   { most, ...params }: SampleParams & { most: number },
   context: JobContext,

@@ -32,7 +32,7 @@ export async function flowMasterOf(on: Db | Tx, dealerId: number): Promise<FlowM
   }
 }
 
-/** Keeps whole factors only, because quantities are whole numbers; other units count as units without a factor. */
+/** Keeps only integer factors, because quantities are integers. Other units count as units without a factor. */
 const wholeFactors = (factors: readonly Factor[]): Record<string, number> =>
   Object.fromEntries(
     factors.flatMap(({ unit, factor }) => (Number.isInteger(Number(factor)) ? [[unit, Number(factor)]] : [])),

@@ -104,7 +104,7 @@ async function idsOf(tx: Tx, clientId: number) {
 
 type By = { by: number }
 
-/** Applies rows at once. Refuses record.conflict if a code they name is gone. */
+/** Applies rows immediately. Refuses record.conflict if a code that they name no longer exists. */
 export async function takeEntries(tx: Tx, of: Of & By, entries: readonly Entry[]) {
   await holdLists(tx, of.clientId)
   return writeChanges(tx, of, await compare(tx, of, entries))

@@ -29,7 +29,7 @@ export const ticketReading = pgTable(
     ticketNum: text('ticket_num').notNull().default(''),
     /** Other invoices in the same file, each as `code/number`. Also used to find duplicates. */
     otherInvoices: text('other_invoices').array().notNull().default(sql`'{}'`),
-    /** Queue key for fair turns, such as `link:12` or `user:3`. */
+    /** Queue key for fair scheduling, such as `link:12` or `user:3`. */
     sender: text().notNull().default(''),
     /** Reader time spent so far. */
     costMs: integer('cost_ms').notNull().default(0),
@@ -66,7 +66,9 @@ export const ticketCheck = pgTable(
       .references(() => ticketReading.id),
     /** Findings on the ticket alone; null until read. */
     findings: jsonb().$type<(TicketFinding | TicketDuplicate)[]>(),
-    /** True if enough was read surely to report that nothing was found: contract/audit/tickets/coverage.ts */
+    /**
+     * True if the confidently read text suffices to report that nothing was found: contract/audit/tickets/coverage.ts
+     */
     enough: boolean().notNull().default(false),
     /** Answer of the tax authority's service: '1' confirmed, '0' refused, '' unknown. */
     isReal: text('is_real').notNull().default(''),

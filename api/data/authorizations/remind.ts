@@ -43,7 +43,7 @@ export const remindOfEnds = (db: Db, { today, timeZone }: Clock): Promise<void> 
           w.biz_id as "workspaceBizId", w.name as "workspaceName", g.until_day::text as until`)
       for (const { workspaceId, workspaceBizId, workspaceName, ...told } of rows) {
         const workspace = { id: workspaceId, bizId: workspaceBizId, name: workspaceName }
-        // Nobody acts, so that nobody is left out.
+        // No user acts here, so no recipient is excluded.
         await tellApplicant(tx, 'ending', { ...told, workspace }, { actor: { userId: 0, name: '' } })
       }
     }

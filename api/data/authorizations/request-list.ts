@@ -115,7 +115,7 @@ const rowOf = ({
       : { bizId: grantBizId, ...shown(granted, decides || owns), revokedAt },
 })
 
-/** Only deciders and owners see values of columns that the grant does not give plain. */
+/** Only deciders and owners see values of columns that the grant does not show in plain text. */
 function shown<G extends Pick<GrantDetail, 'columns' | 'rowCondition'>>(granted: G, isWhole: boolean): G {
   const { rowCondition, columns } = granted
   if (!rowCondition || isWhole) return granted

@@ -89,7 +89,7 @@ export type Right = Pick<
   columns: ColumnRight[]
   rowCondition: Condition | null
   until: string | null
-  /** First day whose data versions are seen, if the actor's delegation has such a limit. */
+  /** First day of visible data versions, if the actor's delegation limits them. */
   since: string | null
 }
 
@@ -258,7 +258,7 @@ export function conditionShown(right: Right): Condition | null {
   return shownCondition(right.rowCondition, (column) => plain.has(column))
 }
 
-/** Columns that the right shows plain; none without the permission to view. */
+/** Columns that the right shows in plain text; none without the permission to view. */
 export function plainColumnsOf(right: Right): ReadonlySet<string> {
   if (!permissionIn(right, TablePermission.view).allowed) return new Set()
   return new Set(right.columns.flatMap(({ name, view }) => (view === ColumnView.plain ? [name] : [])))

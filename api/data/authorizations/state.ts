@@ -27,7 +27,7 @@ export const isReplaced = (at: AsOf): SQL => sql`exists (
     and ${dayOf(sql`n.created_at`, at)} <= ${at.day}
     and coalesce(${dayOf(sql`n.revoked_at`, at)} >= n.from_day, true))`
 
-/** The grant that counts as of a day comes first: one in force, else one ahead, else the newest. */
+/** Order of grants as of a day: one in force first, then a future one, then the newest. */
 const byWeight = (at: AsOf) => sql`(${isOpen(at)} and g.from_day <= ${at.day}) desc, ${isOpen(at)} desc, g.id desc`
 
 const isMade = (at: AsOf) => sql`${dayOf(sql`g.created_at`, at)} <= ${at.day}`

@@ -55,7 +55,7 @@ export async function freeze(
   return { board: open, frozen, bases: await basesOf(counting, { board: open, counted, actor }) }
 }
 
-/** Signs and keeps frozen figures. Refuses quota.full. */
+/** Signs and stores frozen figures. Refuses quota.full. */
 export async function keepSnapshot(
   tx: Tx,
   { keys }: Pick<CountingCards, 'keys'>,

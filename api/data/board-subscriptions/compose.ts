@@ -40,7 +40,7 @@ type Composed = {
   exported: Pick<FileReply, 'object' | 'detail'> | undefined
 }
 
-/** Milliseconds for the figures of one mail; cards beyond say that they took too long. */
+/** Time limit for the figures of one mail; further cards state that they took too long. */
 const countingMs = 60_000
 
 /** A board as one receiver may see it, as a mail. */

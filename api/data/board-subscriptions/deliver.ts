@@ -138,7 +138,7 @@ async function findReader(
   return isRefusal(open) ? { lost: SubscriberEnd.unreadable } : { ...person, open }
 }
 
-/** Mails looked at in one turn. */
+/** Maximum mails processed in one batch. */
 const waitingMax = 200
 
 /**

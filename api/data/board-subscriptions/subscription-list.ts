@@ -34,7 +34,7 @@ export async function listSubscriptions(
   const open = await openToRead(db, { bizId, actor, language })
   if (isRefusal(open)) return open
   const isOwn = sql`(c.by_id = ${actor.userId} or ${open.isEditor}::boolean)`
-  /** People see their own part of what others made, nobody else's. */
+  /** Users see only their own entries in subscriptions that others made. */
   const isShown = (person: 's' | 'd') => sql`(${isOwn} or ${sql.raw(person)}.user_id = ${actor.userId})`
   const { rows } = await db.execute<Raw>(sql`
     select c.biz_id as "bizId", c.timing, c.form, c.next_at as "nextAt", c.version, c.by_id as "byId",

@@ -135,7 +135,7 @@ async function mayRead(tx: Tx, boardId: number, userId: number): Promise<boolean
   return rows.length > 0
 }
 
-/** People who stay keep their links; who was ended before and is named again begins anew. */
+/** Existing subscribers keep their links. A subscriber who left and is added again gets a new link. */
 async function setSubscribers(
   tx: Tx,
   { clock, keys }: Deps,

@@ -12,7 +12,7 @@ import { openToEdit } from './open-board.ts'
 import { isNamed, readerDepartments } from './readers.ts'
 import { board, boardDepartment, boardPerson, boardRole } from './table.ts'
 
-/** Readers besides the editors. */
+/** Readers who are not editors. */
 export async function audienceOf(db: Db, boardId: number): Promise<BoardDraft['audience']> {
   const { code, name, nameHant, nameEn } = role
   const roles = await db

@@ -82,7 +82,7 @@ const nothingOf = ({ card: { id } }: PlacedCard): CountedCard => ({
 const failed = (cards: readonly PlacedCard[], key: string, values: CardWords['values'] = {}): CountedCard[] =>
   cards.map((placed) => ({ ...nothingOf(placed), fault: { key: `boards-faults:${key}`, values } }))
 
-/** Sentence in the place of a card that a refusal leaves without figures. */
+/** Sentence shown instead of a card that a refusal leaves without figures. */
 const sentences: Partial<Record<ProblemKey, string>> = {
   notFound: 'tableGone',
   'table.empty': 'tableEmpty',
@@ -123,7 +123,7 @@ async function countGroups(
   const late = new Promise<'late'>((resolve) => {
     beLate = resolve
   })
-  // A busy server takes longer for kept figures, which are no reason to count.
+  // A busy server answers cached figures later; these must not start a computation.
   const onCompute = () => {
     isComputed = true
     asked.onCompute()

@@ -2,7 +2,7 @@
 type SharedObjects<T extends object> = {
   /** The object that is kept or being made; undefined without one, or if its maker gives up. */
   find(key: string): T | Promise<T | undefined> | undefined
-  /** Lets readers of the same moment wait for the object, until it is kept or given up. */
+  /** Makes concurrent readers wait for the object until it is cached or the attempt is aborted. */
   begin(key: string): Making<T>
 }
 

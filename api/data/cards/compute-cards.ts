@@ -145,7 +145,7 @@ export async function computeOpened(
       rows = counted
       await sharedResult(results, countSource, counted)
     }
-    // Kept figures take no time in which the right could end.
+    // For cached figures no time passes in which the right could end.
     const ended = await requireStill(computing, { right, version, table, actor, permissions: [TablePermission.view] })
     if (ended) return ended
   }

@@ -35,7 +35,7 @@ function literalOf(plain: string, text: string, fieldType: FieldType, timeZone: 
 
 const moment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/
 
-/** UTC text of a moment, `2026-01-05 00:30:00.123456`; fractions are kept as typed. */
+/** Timestamp as UTC text, `2026-01-05 00:30:00.123456`; fractions are kept as typed. */
 function utcOf(text: string, timeZone: string): string | undefined {
   const [, day, minute = '00:00', second = '00', fraction = '', offset] = moment.exec(text) ?? []
   if (day === undefined) return undefined

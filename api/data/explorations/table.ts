@@ -18,7 +18,7 @@ export const dataExploration = pgTable(
       .references(() => workspace.id),
     /** Names a table that may have been removed since. */
     tableBizId: text('table_biz_id').notNull(),
-    /** Number of the data version, which may be kept no more. */
+    /** Number of the data version, which may have been deleted. */
     dataVersion: integer('version_number').notNull(),
     name: text().notNull(),
     filter: jsonb().$type<Condition>(),

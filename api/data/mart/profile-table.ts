@@ -101,7 +101,7 @@ async function profileOf(
   }
   const kept = results.find<Profile>(source)
   if (kept) return kept
-  // It is kept for all readers, even if the one who asked first leaves.
+  // The profile is cached for all readers, even if the first one disconnects.
   const made = await runUntilLeft(undefined, () =>
     results.compute<Profile>(source, () =>
       datasets.use([version.datasetId], async (folders) => {

@@ -251,7 +251,7 @@ async function store(
   if (isKept) await datasets.adopt(put)
 }
 
-/** Ends a run whose job was given up; the version before stays. */
+/** Ends a run whose job failed for good; the previous version remains. */
 export const giveUpRefresh = async (db: Db, { refreshId }: RefreshJob, failure: string): Promise<void> => {
   await db
     .update(dataRefresh)

@@ -462,7 +462,7 @@ async function publishAll(
   for (const { put } of puts.values()) await datasets.adopt(put)
 }
 
-/** A table cannot take its next version; nothing of the run is published. */
+/** A table cannot store its next version, so nothing of the run is published. */
 class OutputRefused extends Error {
   override readonly name = 'OutputRefused'
   constructor(

@@ -2,7 +2,7 @@ import type { CompiledGraph, CompiledStep } from '#api/data/processes/graph/comp
 import { outputTable } from '#api/data/processes/graph/step.ts'
 import { NodeKind, type Port } from '#contract/data/processes/codes.ts'
 
-/** Kinds that read each row alone: making their rows again costs less than storing them. */
+/** Kinds that process each row independently: recomputing their rows is cheaper than storing them. */
 const rowWise: ReadonlySet<NodeKind> = new Set([NodeKind.source, NodeKind.filter, NodeKind.columns])
 /** Kinds that read their input once and make few rows of it. */
 const reducing: ReadonlySet<NodeKind> = new Set([

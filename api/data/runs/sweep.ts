@@ -15,8 +15,8 @@ import { dataRun } from './table.ts'
 const silentSeconds = 10
 
 /**
- * Marks runs whose process is gone as unknown, until another instance takes their job over or it is given up, and ends
- * those whose job is gone. Runs of a queue in which none has a job begin again.
+ * Marks runs whose process has ended as unknown, until another instance takes over their job or the job fails for good.
+ * Ends runs whose job was deleted. Requeues runs of a queue in which none has a job.
  */
 export async function sweepRuns(deps: Pick<RunDeps, 'db'>): Promise<void> {
   const { db } = deps

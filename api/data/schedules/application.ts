@@ -155,7 +155,7 @@ export async function decideSchedule(
   return { name: processName, kind: pending.kind }
 }
 
-/** First moment from now on. */
+/** First due time from now on. */
 async function firstSlot(tx: Tx, { now, timeZone }: Clock, { timing }: Schedule): Promise<string | null> {
   const { rows } = await tx.execute<{ now: string }>(sql`select ${now} as now`)
   return (

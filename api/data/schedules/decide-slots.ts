@@ -176,7 +176,7 @@ export async function cancelRest(tx: Tx, backfillIds: readonly number[], reason:
   )
 }
 
-/** Lets the first waiting slots of schedules and of their dependents be checked at once. */
+/** Schedules an immediate check of the first waiting slots of schedules and of their dependents. */
 export async function wakeSlots(tx: Tx, now: SQL, scheduleIds: readonly number[]): Promise<void> {
   if (scheduleIds.length === 0) return
   const ids = sql.param([...new Set(scheduleIds)])

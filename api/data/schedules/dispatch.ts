@@ -23,9 +23,9 @@ const batchSize = 200
 const openRuns = sql.param([...openExecutionStates])
 
 /**
- * Turns due moments into slots and starts their runs, in the order in which they are due. Instances take turns: each
- * batch holds one lock of the database, so none overtakes another and nothing is started twice. Returns the
- * milliseconds until something else is due; null if nothing is.
+ * Turns due times into slots and starts their runs, in due order. Each batch holds one database lock, so instances do
+ * not overtake each other and nothing is started twice. Returns the milliseconds until the next due time; null if there
+ * is none.
  */
 export async function dispatch(deps: DispatchDeps): Promise<number | null> {
   for (;;) {

@@ -92,7 +92,7 @@ async function decides(db: Db, scheduleId: number, actor: Principal): Promise<bo
   return rows[0]?.decides ?? false
 }
 
-/** The moment by this clock. */
+/** Current time of the database, or of a fixed clock. */
 export async function nowBy(db: Db, { now }: Clock): Promise<string> {
   const { rows } = await db.execute<{ now: string }>(sql`select ${now} as now`)
   return rows[0]?.now ?? ''

@@ -52,7 +52,7 @@ export type Moments = {
   before(moment: Date): Date | undefined
 }
 
-/** A timing that `faultOfTiming` accepts. In summer time a moment that is skipped or comes twice is due once. */
+/** Times of a timing that `faultOfTiming` accepts. A time that daylight saving skips or repeats is due once. */
 export function momentsOf(timing: Timing, timeZone: string): Moments {
   const crons = patternsOf(timing).map((pattern) => cronOf(pattern, timeZone))
   const after = (instant: Date): Date | undefined => {
@@ -71,7 +71,7 @@ export function momentsOf(timing: Timing, timeZone: string): Moments {
   }
 }
 
-/** Last moment from an instant on, before another; undefined if there is none. */
+/** Last time between two instants, the first one included; undefined if there is none. */
 function lastBetween(after: Moments['after'], from: Date, moment: Date): Date | undefined {
   let found: Date | undefined
   for (let next = after(from); next && next < moment; next = after(next)) found = next

@@ -25,13 +25,13 @@ type Loaded = { pack: ModelPack; stamp: string; release(): void }
 type Held = { loaded?: Loaded | undefined; shadow?: Loaded | undefined }
 type Known = SceneOfList & Held & { stamp: string }
 
-/** Lets go of what a scene has read and does not use any more. */
+/** Releases data that a scene has read and no longer uses. */
 function release(before: Held, now: Held | undefined): void {
   for (const each of [before.loaded, before.shadow])
     if (each && each !== now?.loaded && each !== now?.shadow) each.release()
 }
 
-/** Place where rows are decided: this process, or one of its own. */
+/** Place where rows are decided: this process, or a separate one. */
 export type ScreeningPlace = {
   /** Resolves once the pack decides. Until then the one before does. */
   put(pack: ScenePack): Promise<void>
@@ -108,7 +108,7 @@ export function createController(loading: Loading & { log: Log }, place: Screeni
       missing = FallbackReason.rightLost
       if ('fault' in live) log.error({ scene: scene.code, fault: live.fault }, 'a scene takes its fallback')
     } catch (err) {
-      // The versions read before go on; without any the fallback is taken.
+      // Versions that were read earlier remain in use; without any the fallback applies.
       log.error({ err, scene: scene.code }, 'a scene was not read')
       hasFailed = true
     }

@@ -143,7 +143,7 @@ const faultOf = (key: string, values: LoadFault['values'] = {}): { fault: LoadFa
   fault: { key: `screening-faults:${key}`, values },
 })
 
-/** Undefined for somebody who may no longer sign in. */
+/** Returns undefined for a user who may no longer sign in. */
 async function findPerson(db: Db, userId: number) {
   const [found] = await db
     .select({

@@ -55,7 +55,7 @@ function open({ place, isPipelined }: Opening): Open {
  * its own, where requests are answered without the server.
  */
 export function runScreening(openDoor?: OpenDoor): void {
-  // Signals to the whole group are for the server, which lets running requests end.
+  // Signals to the process group are meant for the server, which lets running requests finish.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   let opened: Open | undefined
   let door: OpenedDoor | undefined
@@ -136,7 +136,7 @@ export function runScreening(openDoor?: OpenDoor): void {
         screener.put(put)
         sceneIds.set(put.code.toLowerCase(), put.sceneId)
       } catch (err) {
-        // The other scenes go on.
+        // The other scenes continue.
         screener.drop(put.sceneId)
         log.error({ err, scene: put.code }, 'a scene cannot be decided')
       }

@@ -5,7 +5,7 @@ import type { ScenePack } from './program/pack.ts'
 import type { ScreenCall } from './program/scene.ts'
 import type { BatchAnswer } from './store/batch.ts'
 
-/** Settings of a port of its own; `listening` is for the listener alone. */
+/** Settings of a separate port; only the listener uses `listening`. */
 export type DoorSettings = { timeZone: string; sessionDays: number; listening: unknown }
 
 /** First message to the screening process, once it has begun. */

@@ -96,7 +96,7 @@ export function sourceRoutes({ db, clock, keys, engine, sourceNetworks }: Depend
 
 type Outcome<T> = { reply: ({ result: 'ok' } & T) | { result: CheckResult } } | { failed: string }
 
-/** Answer of a job; of one that failed, the result and nothing else. */
+/** Reply of a job; only the result if the job failed. */
 function answerOf<T extends object>(outcome: Outcome<T>, nothing: T): { result: CheckResult } & T {
   if ('failed' in outcome) return { ...nothing, result: outcome.failed === 'late' ? 'tooSlow' : 'failed' }
   return { ...nothing, ...outcome.reply }

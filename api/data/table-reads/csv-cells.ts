@@ -92,7 +92,7 @@ function cellText(name: string, fieldType: FieldType, { words }: Options): Expre
 /** More characters than a number has. */
 const numberLengthMax = 100
 
-/** A sign in front keeps zeros there. */
+/** Trailing zeros are kept if a minus sign comes first. */
 const withoutZerosBehind = (number: Expression): Expression =>
   when(
     call('contains', number, text('.')),

@@ -142,8 +142,8 @@ export async function openVersion(
 }
 
 /**
- * Views of a version's columns. A column that the table has no more is seen by owners and collaborators of the owning
- * workspace alone.
+ * Views of a version's columns. Only owners and collaborators of the owning workspace see a column that the table no
+ * longer has.
  */
 export function viewedColumns({ columns, state, roleType }: Right, version: Pick<Version, 'columns'>): ViewedColumn[] {
   const current = new Map(columns.map((column) => [column.name, column]))

@@ -44,7 +44,7 @@ export type RowsAsked = {
   order: 'asc' | 'desc'
   after?: string | undefined
   size: number
-  /** Narrows the rows that the condition leaves further; it keeps their columns. */
+  /** Further narrows the rows that the condition selects; keeps their columns. */
   narrow?: (rows: Plan) => Plan
 }
 

@@ -1,6 +1,6 @@
 import { ColumnView, MaskKind, type PersonalKind } from '#contract/data/tables/codes.ts'
 
-/** Masks that leave enough to recognize a value by, and no more. */
+/** Masks that show just enough to recognize a value. */
 const masks: Record<PersonalKind, MaskKind> = {
   idCard: MaskKind.ends,
   bankCard: MaskKind.last4,

@@ -65,7 +65,7 @@ export const dataColumn = pgTable(
     tableId: integer('table_id')
       .notNull()
       .references(() => dataTable.id, { onDelete: 'cascade' }),
-    /** Place from 1; its physical name in Parquet is `c<place>`. */
+    /** Position from 1; the physical name in Parquet is `c<place>`. */
     place: integer().notNull(),
     name: text().notNull(),
     title: text().notNull().default(''),

@@ -14,7 +14,7 @@ import { dataImport, dataTable } from './table.ts'
 /** Time since which an import waits. Imports of earlier releases have none. */
 const waitingSince = sql`coalesce(${dataImport.finishedAt}, ${dataImport.createdAt})`
 
-/** Ends imports that nobody confirmed in time: their files and raw rows go, and whoever made them is notified. */
+/** Ends imports that were not confirmed in time: deletes their files and raw rows and notifies their creators. */
 export async function endUnconfirmedImports(db: Db, { now }: Clock): Promise<void> {
   const isOver = and(
     inArray(dataImport.state, waitingStates),

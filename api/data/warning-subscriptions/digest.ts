@@ -77,7 +77,7 @@ async function sendBatch(tx: Tx, deps: DigestDeps): Promise<number> {
   return rows.length
 }
 
-/** Nothing is sent if nothing is new and nothing is overdue. */
+/** Sends nothing if there are no new and no overdue warnings. */
 async function sendDigest(tx: Tx, deps: DigestDeps, due: Due): Promise<void> {
   const { userId, workspaceId, workspaceBizId, workspace: name, modelBizId, model, levels, byMail, tokenSealed } = due
   const { told, open } = await toldSince(tx, deps.clock, due)

@@ -19,7 +19,7 @@ type Letter = {
   tokenSealed: Buffer
   workspace: string
   path: string
-  /** Numbers alone: no key of a subject leaves the system. */
+  /** Contains only counts: no key of a subject leaves the system. */
   sentenceIn: (language: Language) => string
 }
 

@@ -51,7 +51,7 @@ export async function subscribeWarnings(
   const active = own.filter(({ endedAt }) => endedAt === null).length
   const full = found ? undefined : refuseBeyond(subscriptionsKept, active)
   if (full) return full
-  // An ended one of the same model gives way: an index allows one of each.
+  // Replaces an ended one of the same model: an index allows one of each.
   if (same) await tx.delete(warningSubscription).where(eq(warningSubscription.id, same.id))
   const values = {
     modelId,

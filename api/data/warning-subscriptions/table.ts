@@ -20,7 +20,7 @@ export const warningSubscription = pgTable(
       .references(() => workspace.id),
     modelId: integer('model_id').references(() => ruleModel.id, { onDelete: 'cascade' }),
     levels: smallint().array().notNull(),
-    /** Null: at once. */
+    /** Null: sent immediately. */
     timing: jsonb().$type<Timing>(),
     byMail: boolean('by_mail').notNull(),
     /** Next digest, and the start of what it is about. */
@@ -31,7 +31,7 @@ export const warningSubscription = pgTable(
     /** Token of the link that unsubscribes; stored as hash and sealed. */
     tokenHash: bytea('token_hash').notNull().unique(),
     tokenSealed: bytea('token_sealed').notNull(),
-    /** Kept after its end: nobody who ended a subscription is subscribed again by default. */
+    /** Kept after its end, so that a person who ended a subscription is not subscribed again by default. */
     endedAt: timestamptz('ended_at'),
     version: integer().notNull().default(1),
     createdAt: createdAt(),

@@ -92,7 +92,9 @@ async function isAhead(tx: Tx, { today }: Clock, day: string): Promise<boolean> 
 
 type Assigned = Changed & { assigneeId: number | null; warnings: readonly HeldWarning[] }
 
-/** Assigns all or none, to nobody without an assignee. Refuses as `holdWarnings`, and validation. */
+/**
+ * Assigns all or none of the warnings; unassigns them without an assignee. Refuses as `holdWarnings`, and validation.
+ */
 export async function assignWarnings(
   tx: Tx,
   clock: Clock,

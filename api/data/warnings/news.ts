@@ -14,7 +14,7 @@ export const newsLevelOf = (level: number): NewsLevel =>
 
 type Told = { assigneeId: number | null; warnings: readonly HeldWarning[]; actor: Actor }
 
-/** Notifies a person of warnings assigned to them by somebody else. */
+/** Notifies a person of warnings that another user assigned to them. */
 export async function tellAssignee(tx: Tx, { assigneeId, warnings, actor }: Told): Promise<void> {
   if (assigneeId === null || assigneeId === actor.userId) return
   const ids = [...new Set(warnings.map(({ workspaceId }) => workspaceId))]

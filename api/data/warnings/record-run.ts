@@ -103,7 +103,7 @@ const seenAt = ({ createdAt }: Of): SQL => sql`${createdAt}::timestamptz`
 async function updateKnown(tx: Tx, of: Of): Promise<void> {
   const { runId, modelId, workspaceId, number, attempt, clock, lastFullRunId } = of
   const isNewer = sql`${runId}::int > w.last_run_id`
-  // Else a newer full run has already decided that it is gone.
+  // If no row is updated, a newer full run has already decided that it is gone.
   const isCurrent = sql`(${isNewer} and ${runId}::int > ${lastFullRunId}::int)`
   const isWorse = sql`f.level > w.told_level`
   const isReopened = sql`(${isCurrent} and (w.status = ${ended}

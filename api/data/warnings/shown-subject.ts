@@ -77,7 +77,7 @@ type Seen = Pick<Found, 'keyColumns' | 'table'> & { right: Right | null | undefi
 function viewOf({ keyColumns, table, right, keys }: Seen): SubjectView {
   const current = new Map(right?.columns.map((column) => [column.name, column]))
   const isOwn = right?.state === AuthorizationState.own && right.roleType !== WorkspaceRole.viewer
-  // A column that the table has no more is seen by those alone who see the table whole.
+  // A column that the table no longer has is shown only to users who see the whole table.
   const missing = isOwn ? { ...hidden, view: ColumnView.plain } : hidden
   const columnOf = (name: string): Column =>
     !right || right.rowCondition !== null ? hidden : (current.get(name) ?? missing)

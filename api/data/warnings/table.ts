@@ -108,7 +108,7 @@ export const warning = pgTable(
     keyHash: bytea('key_hash').notNull(),
     /** Values of the key columns as the engine writes them as text. */
     key: jsonb().$type<(string | null)[]>().notNull(),
-    /** '' if the model has none, or none of them has a value. */
+    /** '' if the model has no judging field, or none of its fields has a value. */
     judgingField: text('judging_field').notNull(),
     judgingValue: text('judging_value').notNull(),
     level: smallint().notNull(),

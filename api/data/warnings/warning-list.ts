@@ -64,7 +64,7 @@ async function warningsWhere(
 
 const isInQueueOf = ({ userId }: Principal): SQL => sql`(w.assignee_id is null or w.assignee_id = ${userId})`
 
-/** True if the last assignment of `w` is the actor's, to somebody else. */
+/** True if the last assignment of `w` was made by the actor to another user. */
 const isHandedOnBy = ({ userId }: Principal): SQL => sql`(w.assignee_id <> ${userId} and (
   select c.by_id from ${warningChange} c where c.warning_id = w.id and c.change = ${WarningChange.assign}
   order by c.id desc limit 1) = ${userId})`

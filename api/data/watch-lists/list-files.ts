@@ -15,9 +15,7 @@ type Wanted = Pick<ListRevision, 'listBizId' | 'revision'>
 
 /** Files of list revisions on the disk of this server, which processes that match read. */
 export type ListFiles = {
-  /**
-   * File of a revision, written once while somebody holds it; undefined if the list is gone. It stays until `release`.
-   */
+  /** File of a revision, written once while it is in use; undefined if the list was removed. Kept until `release`. */
   hold(wanted: Wanted): Promise<{ file: string; release(): void } | undefined>
 }
 

@@ -7,7 +7,7 @@ import type { WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
 
 export type ListedEntry = Pick<WatchEntryRow, 'entryBizId' | 'name' | 'aliases' | AgreeField>
 
-/** Entry beside what was sought. */
+/** Matched entry together with the search term. */
 type ListMatch = {
   entry: ListedEntry
   /** Name or alias that is the most similar. */

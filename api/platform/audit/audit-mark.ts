@@ -15,7 +15,7 @@ const path = 'audit/mark.json'
 const statementOf = ({ row, seal }: Mark): string =>
   `audit mark row ${row.seq} ${row.hash.toString('hex')} seal ${seal.number} ${seal.signature.toString('hex')}`
 
-/** `forged`: signed by none of our keys, or not a mark at all. */
+/** `forged`: not signed by any of our keys, or not a valid mark. */
 export async function readMark({ files, keys }: Trail): Promise<Mark | 'forged' | undefined> {
   const kept = await files.get(path)
   if (!kept) return undefined

@@ -70,7 +70,7 @@ export const refusalTally = pgTable(
     outcome: text().notNull(),
     actor: text().notNull(),
     address: text().notNull(),
-    /** Refusals are counted separately by this too, such as the account that was tried. */
+    /** Additional key by which refusals are counted, such as the account that was tried. */
     about: text().notNull().default(''),
     count: integer().notNull().default(1),
   },

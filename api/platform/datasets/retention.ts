@@ -6,8 +6,9 @@ import { defineJob, type Job, recurring } from '#api/platform/jobs/job.ts'
 import { dataset } from './table.ts'
 
 /**
- * Retires datasets that their owner needs no longer: deletes them, or marks those that something else, such as a
- * comparison, refers to. Their files go with the next sweep of uploads. Returns false if any was kept.
+ * Retires datasets that their owner no longer needs: deletes them, or marks those that another record, such as a
+ * comparison, references. The next sweep of uploads deletes their files. Returns false if a dataset could not be
+ * deleted.
  */
 export async function retireDatasets(tx: Tx, ids: readonly number[]): Promise<boolean> {
   const deleted = await deleteUnreferenced(tx, ids)

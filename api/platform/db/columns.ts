@@ -3,7 +3,7 @@ import { customType, smallint, timestamp } from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** A moment, which every query gives as `2026-01-31T08:00:00.000Z`. */
+/** A timestamp, which every query returns as `2026-01-31T08:00:00.000Z`. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' })
 
 /** Time at which the row was written. */
@@ -20,5 +20,5 @@ export const signPairs = (...columns: readonly string[]) =>
       sql.raw(`sign_pairs_of(${columns.map((each) => `coalesce(${each}, '')`).join(' || chr(10) || ')})`),
     )
 
-/** A moment inside JSON that the database makes, spelled as everywhere else. */
+/** A timestamp in JSON that the database builds, formatted like all other timestamps. */
 export const momentInJson = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -155,8 +155,9 @@ function readTypesAlike(): void {
 type Connected = pg.PoolClient & { connection: { stream: Writable } }
 
 /**
- * Drizzle sends its own parsers with each query, which leave a time as the server spells it; the shared ones take their
- * place. Queries of one turn of the loop go out in one write: each write is a system call, and wakes the database.
+ * Drizzle sends its own parsers with each query, which return times as the server formats them; the shared parsers
+ * replace them. Queries of one event-loop turn are sent in one write, because each write is a system call and wakes the
+ * database.
  */
 function prepareConnection(client: pg.PoolClient): void {
   client.query = new Proxy(client.query, {

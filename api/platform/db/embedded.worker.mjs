@@ -52,7 +52,7 @@ port.postMessage({ ready: true })
 
 port.once('message', async () => {
   await server.stop()
-  // With nothing left to replay, the next start is as fast as this one's end.
+  // After a checkpoint no WAL is left to replay, so the next start is fast.
   await pglite.exec('checkpoint')
   await pglite.close()
   process.exit(0)

@@ -50,7 +50,7 @@ export function prepareQuery<Row extends QueryResultRow>(query: SQL): (db: Db | 
   }
 }
 
-/** Makes a thing once for each clock, such as a query that reads the time. */
+/** Creates a value once per clock, such as a query that reads the time. */
 export function oncePerClock<T extends object>(make: (clock: Clock) => T): (clock: Clock) => T {
   const made = new WeakMap<Clock, T>()
   return (clock) => {

@@ -77,7 +77,7 @@ function firstOfEachRow<W extends { of: string }>(waiting: readonly W[], inWork:
   return new Set(chosen.values())
 }
 
-/** Never throws. If one of several pieces fails, nothing is committed, and each runs alone. */
+/** Never throws. If one of several pieces fails, nothing is committed, and each is run separately. */
 async function runTogether<T, Last, Row>(
   db: Db,
   pieces: readonly Waiting<T, Last, Row>[],

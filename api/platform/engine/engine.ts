@@ -58,7 +58,7 @@ type QueryParams = {
   onProgress?: (progress: JobProgress) => void
 }
 
-/** Sender of a job: workspaces take turns, and in each its users. */
+/** Sender of a job: workspaces are scheduled in turn, and so are the users of each. */
 type SentBy = {
   by: number
   /** The workspace for which the user works; users without one count each as a group. */

@@ -15,7 +15,7 @@ export async function openSession(
   onRows: (rows: number) => void,
 ): Promise<Session> {
   const local = await openDuckdb(limits)
-  // Jobs on local files alone go on while Trino is away.
+  // Jobs that read only local files continue while Trino is unavailable.
   if (!remote || Object.values(remote.folders).every((files) => files.length === 0)) return local
   try {
     const { openTrino } = await import('./dialects/trino/session.ts')

@@ -3,7 +3,9 @@ import type { JobProgress } from './job.ts'
 
 const forwardEveryMs = 500
 
-/** Forwards progress of the engine to the job queue: each new stage at once, else twice a second. */
+/**
+ * Forwards progress of the engine to the job queue: each new stage immediately, other updates at most twice a second.
+ */
 export function progressTo(run: Run): (progress: JobProgress) => void {
   let next = 0
   let at = ''

@@ -24,8 +24,8 @@ export type FilesInStore = {
 }
 
 /**
- * Files of one schema lie in a folder of their own, which is a table to the remote engine: `result-0.parquet` and
- * `result-1.parquet` together, `faults.parquet` apart.
+ * Files of one schema are in a separate folder, which is a table for the remote engine: `result-0.parquet` and
+ * `result-1.parquet` together, `faults.parquet` separately.
  */
 const storedGroup = (name: string): string => name.replace(/(-\d+)?\.parquet$/, '')
 

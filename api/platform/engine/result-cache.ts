@@ -18,8 +18,8 @@ export type ResultCache = {
   /** The result, if it is kept; the same frozen object for all. */
   find<T>(source: ResultSource): T | undefined
   /**
-   * Computes and keeps a result, once for all who ask for it meanwhile: they share the object that `find` gives.
-   * Refusals and errors are not kept.
+   * Computes and caches a result once; concurrent callers share the object that `find` returns. Refusals and errors are
+   * not cached.
    */
   compute<T>(source: ResultSource, work: () => Promise<T | Refusal>): Promise<T | Refusal>
   /** Bytes that it holds. */
@@ -28,7 +28,7 @@ export type ResultCache = {
 
 export type ResultLimits = {
   bytesMax: number
-  /** Larger results are not kept. */
+  /** Larger results are not cached. */
   resultBytesMax: number
 }
 

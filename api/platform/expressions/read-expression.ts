@@ -149,7 +149,7 @@ function numberOf(text: string, at: number): Extract<Expression, { literal: unkn
   return literal(scale === 0 ? whole : `${whole}.${places}`, decimalType({ precision, scale }))
 }
 
-/** A written number with its sign is a literal too. */
+/** A signed number in the text is a literal too. */
 function negativeOf({ expression, at, isWritten }: Typed): Typed | undefined {
   if (!isWritten || typeof expression === 'string' || !('literal' in expression)) return undefined
   const { literal: value, type } = expression

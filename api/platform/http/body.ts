@@ -132,7 +132,7 @@ const contentTypes = {
 
 const declaredBytes = ({ headers }: Request): number => Number(headers.get('content-length') ?? 0)
 
-/** Streams the body; throws FormTooLarge beyond `max`. The rest stays unread with the request. */
+/** Streams the body; throws FormTooLarge beyond `max`. Leaves the remaining body unread. */
 async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Array> {
   if (declaredBytes(request) > max) throw new FormTooLarge()
   let size = 0

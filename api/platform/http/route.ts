@@ -43,7 +43,7 @@ export type FileReply = {
   shownForSeconds?: number
   /** Shown inline, and not cached. */
   shown?: boolean
-  /** Public: gateways may cache it too. */
+  /** Public: shared caches such as gateways may store it too. */
   forAnybody?: boolean
   object?: string
   detail?: Record<string, unknown>
@@ -179,7 +179,7 @@ export function stream<C extends Call>(
   return route(call, async (input, deps) => {
     const body = open(input as Input<C>)
     if (isRefusal(body)) return refused(call, input, deps, body)
-    // Events must arrive at once: gateways must not buffer, and nobody may compress.
+    // Events must arrive immediately, so gateways must not buffer or compress them.
     const headers = {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store, no-transform',

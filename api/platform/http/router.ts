@@ -36,7 +36,7 @@ export function createRouter(routes: readonly Route[], deps: Deps, openapi: () =
       const request = callRequestOf(context.req.raw, context.req.param(), { address: context.env.address, files })
       const answer = await serve(route, request, deps).finally(() => Promise.all(files.map((file) => file.remove())))
       const response = responseOf(answer)
-      // The body of a HEAD is never read, and would keep its file open.
+      // The body of a HEAD response is never read, and would keep its file open.
       if (context.req.method === 'HEAD') await response.body?.cancel()
       return response
     })

@@ -23,7 +23,7 @@ export type CallRequest = {
   query: Record<string, string>
   /** Bytes of the body as announced; 0 if they are not. */
   announced: number
-  /** Signal aborted when the client leaves. */
+  /** Signal aborted when the client disconnects. */
   left?: (() => AbortSignal) | undefined
   /** Reads the body in the form the call declares; called only if the caller may make the call. */
   readBody(call: Call): Promise<{ raw: unknown } | Refusal>
@@ -86,7 +86,7 @@ async function answerCall({ call, run, admit }: Route, request: CallRequest, dep
 const isMadeForAnother = ({ access }: Call): boolean =>
   access.kind === 'permission' || ('module' in access && access.module !== undefined)
 
-/** Calls about oneself are made as oneself, even while acting for another. */
+/** Calls about oneself use the caller's own identity, even while acting for another user. */
 function identityFor({ access }: Call, principal: Principal | null): Principal | null {
   const { delegation } = principal ?? {}
   if (!principal || !delegation || (access.kind !== 'user' && access.kind !== 'member')) return principal

@@ -98,7 +98,7 @@ function hasNameTwice(line: string, different: number): boolean {
 }
 
 const oddNumber = /\d[\d.]{15}|\d[eE]/
-/** Digits that a double keeps. */
+/** Significant digits that a double preserves. */
 const digitsMax = 15
 
 /** True if a double is another number, or none: too many digits, or a power of ten beyond its range. */

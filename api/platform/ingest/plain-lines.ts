@@ -33,7 +33,7 @@ type Copying = {
   width: number
   /** Takes records in the format of `createRecordFile`: number, empty, cells, empty. */
   put(records: Buffer): void
-  /** Takes a line with too many cells, or with a cell that is too long. */
+  /** Receives a line with too many cells, or with a cell that is too long. */
   odd(number: number, line: string): void
 }
 

@@ -7,7 +7,7 @@ export type JobKind<Data extends object = object> = {
   readonly name: string
   /** Ids only: it is stored unencrypted, and rows may change before the job runs. */
   readonly data: z.ZodType<Data>
-  /** Tries in all; after the last failure the job is given up. */
+  /** Maximum attempts; after the last failure the job fails for good. */
   readonly attempts: number
   /** Pause before the second try; about doubled before each further one. */
   readonly pauseSeconds: number

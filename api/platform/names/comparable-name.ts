@@ -16,7 +16,7 @@ const latinForms = new Set(
   ),
 )
 
-/** Full width, letter case, accents and traditional characters do not tell texts apart. */
+/** Width, letter case, accents and traditional characters make no difference. */
 export function foldedText(text: string): string {
   const plain = withoutUnseen(text.normalize('NFKC'))
     .toLowerCase()

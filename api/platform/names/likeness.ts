@@ -1,4 +1,4 @@
-/** Marks the begin and the end of a word among the pairs of characters. */
+/** Marks the start and the end of a word in its character pairs. */
 const edge = 0
 /** A pair of characters is one number: the first times this, plus the second. */
 export const codeSpace = 2 ** 21

@@ -3,7 +3,7 @@ import { codeSpace, codesOf } from './likeness.ts'
 /** Prime below 2^31, so that a key is an integer of the database. */
 const keySpace = 2_147_483_629
 const blank = 0x20
-/** Edge of a word. */
+/** Marker of a word boundary. */
 const edge = 0
 
 const keyOf = (before: number, code: number): number => (before * codeSpace + code) % keySpace

@@ -40,7 +40,7 @@ export function createTextTable(texts: readonly string[]): TextTable {
   }
 }
 
-/** Apart from the table, whose functions would keep the texts as well. */
+/** Separate from the table, whose functions would otherwise retain the texts as well. */
 function buffersOf(texts: readonly string[]) {
   const begins = new Uint32Array(texts.length + 1)
   for (const [place, text] of texts.entries()) begins[place + 1] = (begins[place] as number) + text.length

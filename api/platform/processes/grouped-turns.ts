@@ -8,7 +8,7 @@ type Taken<T> = { sender: GroupedSender; entry: T }
 /** A queue whose groups take turns, and in each group its senders: many senders of one group do not hold up another. */
 export type GroupedTurns<T> = {
   add(sender: GroupedSender, entry: T): void
-  /** Takes the next entry that may start; undefined if none may. Counts as running until `done`. */
+  /** Takes the next entry that may start; undefined if there is none. It counts as running until `done`. */
   take(mayStart?: (entry: T) => boolean): Taken<T> | undefined
   done(taken: Taken<T>): void
   /** Returns false if the entry has already been taken. */
@@ -71,7 +71,7 @@ export function createGroupedTurns<T>({ atOnce }: { atOnce?: number | undefined 
     remove(entry) {
       for (const group of groups.values()) {
         if (!group.turns.remove(entry)) continue
-        // The last of its turns goes, so that those before it keep their place.
+        // Removes the last ticket of the group, so that the earlier ones keep their position.
         const ticket = group.tickets.pop()
         if (ticket) turns.remove(ticket)
         forget(group)

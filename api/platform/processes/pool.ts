@@ -16,7 +16,7 @@ export type PoolOptions = TaskProcessOptions & {
 }
 
 type Use = {
-  /** The sender, who takes turns with the others. */
+  /** Sender of the task, for fair scheduling. */
   by: string
   /** Senders of one group share the turns of the group; by default a sender has its own. */
   group?: string | undefined

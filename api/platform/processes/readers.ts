@@ -9,7 +9,7 @@ type ReadersOptions<T extends Tasks> = Pick<PoolOptions, 'entry' | 'processes' |
   waiting: { all: number; ofEach: number }
 }
 
-/** Result of a task: `late` took too long, `memory` was filled, `busy` never began. */
+/** Result of a task: `late` took too long, `memory` ran out of memory, `busy` never started. */
 type Reading<R> = { reply: R } | { failed: 'late' | 'memory' | 'busy' }
 
 /** `withinMs` replaces the task's own deadline; `busyWithinMs` adds one in processor time. */

@@ -22,7 +22,7 @@ export type TaskProcess = {
   readonly pid: number | undefined
   /** `deadlineMs` counts from when the process has the task. Throws if the process does not start. */
   run(request: TaskRequest, deadlineMs: number, watching?: Watching): Promise<Outcome>
-  /** Ends it at once, even during a task; resolves when it is gone. */
+  /** Kills the process immediately, even during a task; resolves when it has exited. */
   end(): Promise<void>
   onEnd(listener: () => void): void
 }

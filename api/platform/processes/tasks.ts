@@ -45,7 +45,7 @@ export class NoRoom extends Error {
 /** Main loop of a process for tasks: one at a time, until the process that started it is gone. */
 export function runTasks(tasks: Tasks): void {
   yieldToOthers()
-  // Ignore signals to the whole group: they are for the server, which lets running requests end.
+  // Ignores signals to the process group: they are meant for the server, which lets running requests finish.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.once('disconnect', () => process.exit(0))
   let cancelling = new AbortController()

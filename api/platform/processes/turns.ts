@@ -25,7 +25,7 @@ export function createTurns<T>({ atOnce = Number.POSITIVE_INFINITY }: { atOnce?:
   /** In order of arrival. */
   let queue: Waiting[] = []
   const running = new Map<string, number>()
-  /** Turn of the last entry that started, by sender; forgotten once it means nothing any more. */
+  /** Turn of the last entry that started, by sender; deleted when it no longer affects the order. */
   const lastTurn = new Map<string, number>()
   let now = 0
 

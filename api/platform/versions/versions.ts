@@ -199,7 +199,7 @@ export function versionsOf<Table extends VersionTable>(
       return version
     },
 
-    /** Takes a version offline; it stays in the history. Refuses notFound, and `isNotOnline`. */
+    /** Takes a version offline and keeps it in the history. Refuses notFound, and `isNotOnline`. */
     async withdraw(tx: Tx, id: number): Promise<Numbered | Refusal> {
       const version = await holdFor(tx, id, 'withdraw')
       if (isRefusal(version)) return version

@@ -198,7 +198,7 @@ function refusalOf(faults: readonly UserFault[]): Refusal | undefined {
 
 export type CreatedUser = Pick<NewUser, 'usercode' | 'username' | 'name' | 'email'> & { userId: number }
 
-/** Creates all the users, without passwords, or none. The caller's transaction holds the rights lock afterwards. */
+/** Creates all the users, without passwords, or none. The caller's transaction holds the rights lock until its end. */
 export async function createUsers(
   tx: Tx,
   actor: Actor,

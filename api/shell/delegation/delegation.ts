@@ -146,7 +146,7 @@ export async function saveDelegation(
 
 type Ending = { authorizer: Principal; ids: readonly string[] }
 
-/** All or none. Refuses notFound, delegation.over. */
+/** All or nothing. Refuses notFound, delegation.over. */
 export async function terminateDelegations(
   tx: Tx,
   clock: Clock,
@@ -240,7 +240,7 @@ async function checkRecord(
 
   const { rows } = await tx.execute<{ past: boolean; over: boolean }>(sql`
     select ${record.startDate}::date < ${today} as past, ${record.endDate}::date < ${today} as over`)
-  // A delegation that has begun keeps its first day.
+  // A delegation that has started keeps its first day.
   if (rows[0]?.past && record.startDate !== stored?.startDate) faults.startDate = [{ key: 'startDatePast' }]
   if (rows[0]?.over) faults.endDate = [{ key: 'endDatePast' }]
 

@@ -70,7 +70,7 @@ async function takeDue(tx: Tx, { now, today, timeZone }: Clock): Promise<Reader[
   return rows
 }
 
-/** Sends nothing if nothing is pending. */
+/** Sends nothing if there are no pending to-dos. */
 async function sendOne(tx: Tx, deps: Deps, { userId, name, email, language: tag }: Reader): Promise<void> {
   const language = languageOfTag(tag ?? '') ?? defaultLanguage
   const todos = await todosOf(tx, userId, language)

@@ -29,8 +29,8 @@ export const letterFonts = "-apple-system,'Segoe UI','PingFang SC','Microsoft Ya
 const address = /^https?:\/\/\S+$/
 
 /**
- * HTML of a letter: its paragraphs, and a button for an address alone in a paragraph. Adds no words of its own and
- * loads nothing remote.
+ * HTML of a mail: its paragraphs, and a button for each paragraph that is only an address. Adds no texts and loads
+ * nothing remote.
  */
 export function letterHtml(text: string, { title, language, hasLogo }: Dress): string {
   const open = textIn(language)('system-mail:open')

@@ -13,7 +13,7 @@ export const logRowsMax = 20_000
 
 type Log = {
   title: (day: string) => string
-  /** Filters, in words. */
+  /** Filters as readable text. */
   filterLines: readonly [string, string][]
   /** Newest matching rows; `more` if there are others. */
   log: SheetToWrite

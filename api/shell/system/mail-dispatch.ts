@@ -16,7 +16,7 @@ import { readConfig } from './setting.ts'
 
 /** Letters per batch, which bounds how many wait for an expired claim if the instance dies. */
 const lettersATurn = 5
-/** Longer than a batch can take, so that no other instance takes a letter in progress. */
+/** Longer than a batch can take, so that no other instance claims a mail in progress. */
 const claimMinutes = 10
 /** Minutes between attempts. After the last attempt, or a permanent refusal, the mail has failed. */
 export const pauseMinutes = [1, 5, 15, 60, 240] as const

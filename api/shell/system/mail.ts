@@ -104,7 +104,7 @@ export type WrittenMail = {
   purpose: string
   language: Language
   sender?: LetterSender | undefined
-  /** A whole page of its own, instead of the usual dress of its text. */
+  /** Complete HTML of the mail, instead of the standard layout of its text. */
   html?: string | undefined
   parts?: readonly MailPart[] | undefined
   unsubscribe?: string | undefined

@@ -21,7 +21,7 @@ const typedOf = (at: number) => `match[${at}].typed`
 const firstOf = (at: number) => `match[${at}].first`
 const wordOf = (at: number) => `match[${at}].wordId`
 
-/** Form state. Submitted values stay with their word, even if other words were matched meanwhile. */
+/** Form state. Submitted values stay with their name, even if other names were matched in the meantime. */
 export function namesForm(reply: unknown, words: readonly UnknownName[], label: (word: UnknownName) => string) {
   const labels = words.flatMap((word, at) => [chosenOf(at), typedOf(at)].map((name) => [name, label(word)] as const))
   const saved = Object.fromEntries(words.map(({ wordId }, at) => [wordOf(at), wordId]))

@@ -166,7 +166,7 @@ function SheetForms({ sheet, reply, draft }: Pick<Props, 'sheet' | 'reply' | 'dr
                     <tr key={number} data-head={number === headRow || undefined}>
                       <th scope="row">{number}</th>
                       {cells.map((cell, place) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its index
                         <td key={place}>{cell}</td>
                       ))}
                     </tr>
@@ -235,7 +235,7 @@ function ColumnsForm({ sheet, role, mayEdit, reply, draft }: Omit<Props, 'faults
             <thead>
               <tr>
                 {heads.map((head, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
                   <th key={place} scope="col" id={`${form.id}-head-${place}`}>
                     {head || columnLetters(place)}
                   </th>

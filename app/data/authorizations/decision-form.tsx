@@ -54,7 +54,7 @@ export function useDecisionForm({ request, reply, draft }: Source): FormState {
 
 type Details = RequestDetail['columnDetails'][number] & { place: number }
 
-/** Decision with what is given, which may be less than was asked for. */
+/** Decision with the granted rights, which may be less than requested. */
 export function DecisionForm({ request, form, reply, draft }: Source & { form: FormState }) {
   const { t } = useTranslation(['authorizations', 'mart', 'tables'])
   const { permissions, columnDetails, version, from, until } = request

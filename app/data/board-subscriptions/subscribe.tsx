@@ -111,7 +111,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Words = TFunction<'board-subscriptions'>
 
-/** Such as 每周星期一 07:30. */
+/** Text such as 每周星期一 07:30. */
 function whenText(t: Words, timing: Timing): string {
   const time = 'time' in timing ? timing.time : ''
   if (timing.every === Every.week) return `${t('everys.week')} ${t(`weekdays.${timing.weekday as 1}`)} ${time}`

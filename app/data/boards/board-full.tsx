@@ -40,7 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { board: boardView(args, opened), place, count: cards.length, shown, isStopped }
 }
 
-/** The board without bars, one card after the other. It turns by itself until it is stopped; arrow keys turn it too. */
+/**
+ * Full-screen board without bars that shows one card at a time. It advances automatically until it is stopped; the
+ * arrow keys advance it too.
+ */
 export default function BoardFull() {
   const { t } = useTranslation('boards')
   const { board, place, count, shown, isStopped } = useLoaderData<typeof loader>()

@@ -109,7 +109,7 @@ export const countedOf = async (args: LoaderFunctionArgs, opened: Opened, wanted
 export type ShownBoardCard = CountedCard &
   Pick<BoardDetail['cards'][number], 'card' | 'side'> & {
     place: { x: number; y: number; w: number; h: number }
-    /** Moment of the data. */
+    /** Time of the data. */
     at: string | null
   }
 

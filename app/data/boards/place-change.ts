@@ -7,7 +7,7 @@ export type Move = (typeof moves)[number]
 
 const between = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
 
-/** A place within the grid. */
+/** Clamps a position to the grid. */
 export function within({ x, y, w, h }: Place): Place {
   const width = between(w, cardWidthMin, gridColumns)
   return {
@@ -18,7 +18,7 @@ export function within({ x, y, w, h }: Place): Place {
   }
 }
 
-/** Cards after one was given another place; others make way. */
+/** Cards after one was moved; the others make room. */
 export function withPlace<Card extends Place>(cards: readonly Card[], card: Card, place: Place): Card[] {
   const placed = { ...card, ...within(place) }
   return settle(

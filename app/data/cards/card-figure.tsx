@@ -23,13 +23,13 @@ type Props = {
   /** Undefined while they are being counted. */
   figures: CardFigures | undefined
   timeZone: string
-  /** Rows that the filter leaves. */
+  /** Number of rows that match the filter. */
   filtered: number
   /** Titles of the table's columns by their names. */
   titles: ReadonlyMap<string, string>
   /** Good side of the target of a number. */
   side?: TargetSide | undefined
-  /** Page of the card alone. */
+  /** Page that shows only the card. */
   page?: string | undefined
   /** Address of the rows behind a row of the figures. */
   hrefOf?: ((row: number) => string | undefined) | undefined
@@ -38,7 +38,7 @@ type Props = {
   range?: string | undefined
   /** With all figures, for the page of a card. */
   large?: boolean
-  /** Beside the title. */
+  /** Shown next to the title. */
   action?: ReactNode
 }
 

@@ -6,10 +6,10 @@ import classes from './card-figure.module.css'
 
 type Props = {
   title: string
-  /** Page of the card alone. */
+  /** Page that shows only the card. */
   page?: string | undefined
   large?: boolean | undefined
-  /** Beside the title. */
+  /** Shown next to the title. */
   action?: ReactNode
 }
 

@@ -26,7 +26,7 @@ export function ConditionRows({ columns, count, field, match }: Props) {
   return (
     <div className={classes.rows}>
       {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
         <fieldset key={place} className={classes.row}>
           <legend className={classes.legend}>{t('where.row', { number: place + 1 })}</legend>
           <SelectField

@@ -22,7 +22,7 @@ export function cardOfColumn({ name, fieldType, view }: Column, id: string): Exp
 
 const notInNames = /[^\p{L}\p{M}0-9_-]+/gu
 const leading = /^[0-9\p{M}-]+/u
-/** Characters left for a number that tells explorations of one table apart. */
+/** Characters reserved for a number that distinguishes explorations of one table. */
 const numberCharacters = 4
 
 /** Proposed name of an exploration of a table, unlike the names that are taken. */

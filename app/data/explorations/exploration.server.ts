@@ -84,7 +84,7 @@ export const sourceOf = ({ workspaceBizId, table, dataVersion }: ExplorationDeta
 /** Milliseconds after which a page is shown without figures that are still being counted. */
 export const waitMs = 900
 
-/** Figures of cards; `isCounting` if they take longer than a page waits. Their computation goes on. */
+/** Figures of cards; `isCounting` if they take longer than the page waits. The computation continues. */
 export async function figuresOf(
   args: LoaderFunctionArgs,
   body: BodyIn<typeof computeExploredCards>,

@@ -83,7 +83,7 @@ function Shortened({ of }: { of: readonly Line[] }) {
       ))}
     </ul>
   )
-  // One more takes no more room than the line that opens it.
+  // Showing one more needs no more space than the line that expands it.
   if (of.length <= shownAtOnce + 1) return list(of)
   return (
     <>

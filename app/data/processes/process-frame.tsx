@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Head and tabs of a process. */
+/** Header and tabs of a process. */
 export function ProcessFrame({ process, children }: Props) {
   const { t } = useTranslation('processes')
   const { workspace, allowed } = useWorkspace()

@@ -5,7 +5,7 @@ const tones: readonly (Tone | 'neutral')[] = ['neutral', 'success', 'warning', '
 
 export type Level = 1 | 2 | 3
 
-/** Level of a score or a warning, by number and word; 0 is none. */
+/** Level of a score or a warning, as number and text; 0 means none. */
 export function LevelBadge({ level }: { level: number }) {
   const { t } = useTranslation('rules-levels')
   return <Badge tone={tones[level] ?? 'danger'}>{level === 0 ? t('none') : t(`full.${level as Level}`)}</Badge>

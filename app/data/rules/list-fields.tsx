@@ -9,7 +9,7 @@ import { columnOptions, type Props, useField, useTypeText } from './rule-field.t
 import classes from './rules.module.css'
 
 const comparedTypes: readonly FieldType[] = [FieldType.string, FieldType.integer, FieldType.date]
-/** Places for fields that must agree, besides those that are filled in. */
+/** Empty inputs for fields that must agree, in addition to those that are filled in. */
 const spare = 2
 
 /** Watch list of a rule, the column that it compares, and how alike they must be. */

@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.ruleModel(workspace.id, model.bizId), said)
 }
 
-/** Gives a model to another owner. */
+/** Transfers a model to another owner. */
 export default function ModelHandOver() {
   const { t } = useTranslation('rules')
   const { blocked, model, people, draft } = useLoaderData<typeof loader>()

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Row = Awaited<ReturnType<typeof loader>>['versions'][number]
 
-/** Characters of a digest that tell versions apart. */
+/** Number of digest characters that distinguish versions. */
 const digestShown = 12
 
 /** Versions of a rule model, the newest first. */

@@ -72,7 +72,7 @@ export const numberIn = (text: string | null): number | undefined =>
 export const refusalText = ({ failure: { msg, errors = {} } }: Refused): string =>
   [...new Set(Object.values(errors).flat())].join(' ') || msg
 
-/** Head of a model's pages. */
+/** Header of a model's pages. */
 export const headOf = ({ bizId, name, remark, currentVersion, state, schedule }: ModelDetail) => ({
   bizId,
   name,

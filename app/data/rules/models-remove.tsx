@@ -16,7 +16,7 @@ import { getRuleModel, removeRuleModels } from '#contract/data/rules/calls.ts'
 
 export const handle: PageHandle = { i18n: ['rules', 'workspaces'], title: ({ t }) => t('rules:remove.action') }
 
-/** The ticked models of the workspace; those that are gone are left out. */
+/** The selected models of the workspace, without those that no longer exist. */
 async function chosenModels(args: LoaderFunctionArgs) {
   const { workspace, blocked } = await workspaceFor(args, 'delete')
   const { ids, back } = await chosenOf(args, at.ruleModels(workspace.id), ['remove'])
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, back, said)
 }
 
-/** Removes several models, all or none. */
+/** Removes several models, all or nothing. */
 export default function ModelsRemove() {
   const { t } = useTranslation('rules')
   const { blocked, rows, back } = useLoaderData<typeof loader>()

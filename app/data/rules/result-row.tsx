@@ -26,7 +26,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   title: ({ t, data }) => t(data?.score === null ? 'rules:why.notJudged' : 'rules:why.title', { key: data?.key ?? '' }),
 }
 
-/** A moment in the reader's language; other texts, such as days, as they are. */
+/** A timestamp in the reader's language; returns other texts, such as days, unchanged. */
 const momentOf = (text: string, time: (iso: string) => string): string =>
   text.includes('T') && !Number.isNaN(Date.parse(text)) ? time(text) : text
 

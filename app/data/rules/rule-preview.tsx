@@ -18,7 +18,7 @@ export type PreviewReply = { preview: PreviewView }
 type Props = {
   /** Id of the form inside. */
   form: string
-  /** Preview that came with the page. */
+  /** Preview rendered with the page. */
   served: PreviewView | undefined
   tableBizId: string
   children: ReactNode

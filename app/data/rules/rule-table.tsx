@@ -17,7 +17,7 @@ type Props = {
   faults: readonly { field: string; text: string }[]
   modelBizId: string
   version: number
-  /** Day that marks the rules whose hits do not count yet; without one none is marked. */
+  /** Day that marks the rules whose hits do not count yet; without a day none is marked. */
   today?: string
   /** Watch lists that its rules may use. */
   lists: readonly { listBizId: string; list: string }[]

@@ -5,7 +5,7 @@ import type { Rule } from '#contract/data/rules/shapes.ts'
 import { conditionIn } from './condition-expression.ts'
 import { windowUnits } from './rule-ways.ts'
 
-/** Sentence of a rule: its condition in words where it is simple, else as its expression. */
+/** Text of a rule: its condition as a sentence if it is simple, otherwise its expression. */
 export function useRuleText() {
   const { t } = useTranslation('rules')
   const wordsOf = useConditionText()

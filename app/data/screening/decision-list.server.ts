@@ -49,5 +49,5 @@ export async function rulesOf(args: PageArgs, bizId: string | undefined): Promis
   return model.ok ? model.data.content.rules.map(({ id, name }) => ({ value: id, label: name })) : []
 }
 
-/** A decision with its moment formatted. */
+/** A decision with its time formatted. */
 export const decisionView = (request: Request, row: DecisionRow) => ({ ...row, at: datesOf(request).time(row.at) })

@@ -26,7 +26,7 @@ import { DecisionTable } from './decision-table.tsx'
 
 export const handle: PageHandle = { i18n: 'screening', title: ({ t }) => t('screening:queue.title') }
 
-/** Own reviews shown at once. */
+/** Maximum of own reviews on one page. */
 const mineMax = 50
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -24,7 +24,7 @@ const parts = ['include', 'isKey', 'name', 'title', 'fieldType', 'personalKind']
 type Part = (typeof parts)[number]
 const nameOf = (place: number, part: Part | 'at') => `columns[${place}].${part}`
 
-/** State of the form: as typed, else as last confirmed, else as proposed. */
+/** Form state: the submitted values, otherwise the confirmed ones, otherwise the proposed ones. */
 export function useColumnsForm({ import: found, place, reply, draft }: Source): FormState {
   const { t } = useTranslation('tables')
   const { sheets, confirmed, table } = found

@@ -91,7 +91,7 @@ function OriginText({ bizId, origin }: { bizId: string; origin: Origin }) {
   )
 }
 
-/** Failure of the last run, or the provider's lost permission, with the way to take over. */
+/** Failure of the last run, or the provider's lost permission, with a link to take over. */
 function PlatformNotice({ bizId, origin }: { bizId: string; origin: Extract<Origin, { kind: 'platform' }> }) {
   const { t } = useTranslation(['platform-tables'])
   const { workspace, allowed } = useWorkspace()

@@ -14,7 +14,7 @@ const tones = {
 
 type States = Pick<WarningView, 'status' | 'isSnoozed' | 'isOverdue' | 'shown'>
 
-/** Status, and beside it what keeps a warning from being worked on, or makes it urgent. */
+/** Status, with badges for what blocks work on the warning or makes it urgent. */
 export function WarningStates({ warning: { status, isSnoozed, isOverdue, shown } }: { warning: States }) {
   const { t } = useTranslation('warnings')
   return (

@@ -15,7 +15,7 @@ type Reason = {
 type Props = {
   /** Null if the reader may not see them. */
   hits: readonly HitRule[] | null
-  /** Null if the result is gone. */
+  /** Null if the result was deleted. */
   reasons: readonly Reason[] | null
 }
 

@@ -67,8 +67,8 @@ async function resultOf<C extends Call>(
 async function answerOnce<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Answer> {
   if (call.audit !== undefined || sent?.body instanceof FormData) {
     const answer = await answerOf(args, call, sent)
-    // A recorded GET runs each time but keeps the cache: its caller's data stay the same. Even enterDelegate takes
-    // effect only by the token it returns.
+    // A recorded GET runs each time but keeps the cache, because it does not change the caller's data. Even
+    // enterDelegate takes effect only through the token that it returns.
     if (call.method !== 'GET') remembered.delete(args.context)
     return answer
   }
@@ -198,8 +198,8 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
 }
 
 /**
- * Refuses cross-site posts. The server in front guards this too; under remix-serve there is none. Old browsers send no
- * such header.
+ * Refuses cross-site posts. The server also checks this, but under remix-serve there is none. Old browsers send no such
+ * header.
  */
 function refuseForeign(args: PageArgs, call: Call): void {
   const site = args.request.headers.get('Sec-Fetch-Site') ?? 'none'

@@ -20,8 +20,8 @@ const cookieOf = (args: PageArgs) => signedCookie(args, 'draft', keptSeconds)
 const pageOf = (request: Request) => pathOf(request) + new URL(request.url).search
 
 /**
- * The Set-Cookie that keeps the typed fields of a post whose session had ended; undefined if nothing was posted or
- * nothing fits.
+ * The Set-Cookie that stores the fields of a post whose session had ended; undefined if nothing was posted or the
+ * cookie would be too large.
  */
 export async function keepDraft(args: PageArgs): Promise<string | undefined> {
   const posted = await alreadyPosted(args.request)?.catch(() => undefined)

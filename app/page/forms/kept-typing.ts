@@ -61,7 +61,7 @@ export function forgetTyping(place: KeptPlace): void {
   sessionStorage.removeItem(keyOf(place))
 }
 
-/** Deletes all stored values: signing out leaves nothing in the browser. */
+/** Deletes all stored values, so that nothing remains in the browser after sign-out. */
 export function forgetAllTyping(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }

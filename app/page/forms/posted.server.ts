@@ -120,7 +120,7 @@ function textOf(request: Request, limit: FormLimit): Promise<string> {
   return text
 }
 
-/** HTTP enforces a declared length: such a body is read at once. */
+/** HTTP enforces a declared length, so such a body is read in one go. */
 async function textUpTo(request: Request, max: number): Promise<string> {
   if (declaredBytes(request) <= max) return request.text()
   return textOfPieces(piecesOf(request, max))

@@ -6,8 +6,8 @@ const everyMs = 1_500
 const stalledMs = 10_000
 
 /**
- * Revalidates unless the reader is on the way to another page: its loaders would begin anew, without the notice that the
- * first of them has taken.
+ * Revalidates unless the reader is navigating to another page: its loaders would start again, without the flash message
+ * that the first of them consumed.
  */
 export function useIdleRevalidation(): () => void {
   const { revalidate } = useRevalidator()

@@ -11,7 +11,7 @@ type Props = {
   empty?: boolean
   /** The name is the page's own heading. */
   heading?: boolean
-  /** Beside the name: states and roles. */
+  /** Next to the name: states and roles. */
   children?: ReactNode
 }
 

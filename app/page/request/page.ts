@@ -20,8 +20,8 @@ export type PageHandle<T = unknown> = {
   /** Renders within the larger limits, for pages whose size depends on the rows stored. render/render-budget.ts */
   large?: true
   /**
-   * Lets a page be kept for all readers with the same data: marks the strings that differ between them; undefined for a
-   * page to render anew. Layouts mark theirs, for the pages in them that are kept. render/kept-page.server.ts
+   * Allows caching a page for all readers with the same data: marks the strings that differ between them; undefined to
+   * render the page again. Layouts mark their own strings for cached pages in them. render/kept-page.server.ts
    */
   keep?: (page: Keeping<T>) => Kept | undefined
 }
@@ -36,7 +36,7 @@ type Keeping<T> = {
   place: PlaceHtml
 }
 
-/** Data with marks. */
+/** Data with placeholder marks. */
 type Kept = {
   data: object
   /** The query string with marks, if it has any. */

@@ -2,7 +2,7 @@ import { formatDay, formatTime } from '#app/ui/text/time.ts'
 import { organisationTimeZone } from '../request/settings.server.ts'
 import { languageOf } from './language.server.ts'
 
-/** Writes 2026-11-20, whatever the language. */
+/** Formats days as 2026-11-20 in every language. */
 const calendarDays = new Intl.DateTimeFormat('en-CA', { timeZone: organisationTimeZone })
 
 /**

@@ -4,7 +4,7 @@ import { withSearch } from '#app/ui/lists/search.ts'
 import { languageNames, languages } from '#contract/platform/language.ts'
 import classes from './language-links.module.css'
 
-/** Links that switch the language and store the choice. Plain links, since the whole page changes. */
+/** Links that switch the language and store the choice. Plain links, because the whole page changes. */
 export function LanguageLinks() {
   const { t, i18n } = useTranslation()
   const { pathname, search } = useLocation()

@@ -6,7 +6,7 @@ import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import classes from './paper.module.css'
 
 type Props = {
-  /** Number of differences in words; undefined if there are none. */
+  /** Number of differences as text; undefined if there are none. */
   line: string | undefined
   children?: ReactNode
 }
@@ -34,7 +34,7 @@ export function PaperConflict({ line, children }: Props) {
 
 type Sides = readonly [ReactNode, ReactNode]
 type DifferencesProps = {
-  /** Head of the first column. */
+  /** Header of the first column. */
   head: string
   /** Heads of both sides; default: submitted and saved. */
   sides?: readonly [string, string]

@@ -18,7 +18,7 @@ type BarRow = {
   name: string
   /** Address of the papers or page behind the bar. */
   to: string | undefined
-  /** Content of the bar in words. */
+  /** Content of the bar as text. */
   sentence: string
   /** Height `barRow` in pixels; horizontal positions in percent. */
   drawing: ReactNode

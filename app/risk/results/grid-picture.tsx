@@ -23,7 +23,7 @@ export type GridRow = {
   cells: GridCell[]
 }
 export type GridCell = {
-  /** Content of the cell in words. */
+  /** Content of the cell as text. */
   sentence: string
   to: string | undefined
   current?: boolean

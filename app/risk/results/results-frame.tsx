@@ -28,7 +28,7 @@ type Props = {
   line?: string | undefined
   /** Additional links. */
   ways?: ReactNode
-  /** Export parameters besides those of the address; undefined if there is nothing to export. */
+  /** Export parameters in addition to those of the address; undefined if there is nothing to export. */
   exported: Record<string, string> | undefined
   /** Views of this questionnaire without content, whose tabs are hidden. */
   without?: readonly string[]

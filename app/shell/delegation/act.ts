@@ -5,7 +5,7 @@ import { postedForm } from '#app/page/forms/posted.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { enterDelegate, exitDelegate } from '#contract/shell/delegation/calls.ts'
 
-/** GET changes nothing. */
+/** GET has no side effects. */
 export async function loader() {
   return redirect('/')
 }

@@ -27,7 +27,7 @@ export function DocumentView({ seen: { blocks, more }, name }: { seen: Document;
       <article className={classes.document} aria-label={name}>
         <PictureContext.Provider value={<span className={classes.place}>{t('document.picture')}</span>}>
           {grouped(blocks).map((group, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a document's parts have their places and nothing else
+            // biome-ignore lint/suspicious/noArrayIndexKey: a document's parts have only their index
             <Group key={at} group={group} />
           ))}
         </PictureContext.Provider>

@@ -5,7 +5,7 @@ export type Belonging = Record<string, string>
 export class FileRefused extends Error {}
 
 type Sending = {
-  /** The address that takes the parts. */
+  /** Address that receives the parts. */
   address: string
   file: File
   belonging: Belonging
@@ -76,7 +76,7 @@ async function leave(address: string, bid: string): Promise<void> {
   await post(stepAt(address, 'leave'), { bid }, AbortSignal.timeout(10_000)).catch(() => {})
 }
 
-/** Keeps the address's own query. */
+/** Preserves the query of the address. */
 const stepAt = (address: string, name: string): string => `${address}${address.includes('?') ? '&' : '?'}step=${name}`
 
 type Fields = Record<string, string | File>

@@ -63,7 +63,7 @@ function SheetLinks({ sheets, current }: { sheets: readonly string[]; current: n
     <nav aria-label={t('sheet.sheets')} className={classes.tabs}>
       {sheets.map((name, at) => (
         <Link
-          // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is known by its place, and two may have one name
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is identified by its index, and two may have the same name
           key={at}
           to={withSearch(search, { sheet: at === 0 ? undefined : String(at), page: undefined })}
           aria-current={at === current ? 'page' : undefined}

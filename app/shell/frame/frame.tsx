@@ -23,7 +23,7 @@ import { InvitationOpener } from './invitation-opener.tsx'
 import { LeftMenu } from './left-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Bars around a page: all, the top bar alone, only the page's margins, or nothing. */
+/** Bars around a page: all, only the top bar, only the page's margins, or nothing. */
 export type FrameBars = 'all' | 'top' | 'none' | 'bare'
 
 type Props = { frame: FrameData; title: string; bars: FrameBars; children: ReactNode }

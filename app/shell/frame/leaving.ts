@@ -57,7 +57,7 @@ export function unsavedLabels(): string[] {
   return [...new Set(changed.map(labelOf))].filter((label) => label !== '')
 }
 
-/** Opens the layout's leave dialog. */
+/** Opens the leave dialog of the layout. */
 let askFirst: ((leave: () => void) => void) | undefined
 let leaving: ReturnType<typeof setTimeout> | undefined
 
@@ -123,7 +123,7 @@ export function useAskedBeforeLeaving(account: string): LeaveQuestion | undefine
       'submit',
       ({ target, submitter }) => {
         if (!(target instanceof HTMLFormElement)) return
-        // Buttons of RepeatedRows save nothing.
+        // Buttons of RepeatedRows do not save.
         if (submitter?.closest('[data-rows]')) typedIn.add(target)
         else forget(target)
       },

@@ -9,7 +9,7 @@ import { useHoverMenu } from './use-hover-menu.ts'
 
 export const topMenuId = 'top-menu'
 
-/** Entries that fit beside the title on a small desktop; one more entry holds the rest. */
+/** Number of entries that fit next to the title on a small desktop; another entry holds the others. */
 const placesAtTop = 6
 
 type Props = { entries: MenuLink[]; trail: string[] }

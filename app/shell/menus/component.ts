@@ -15,7 +15,7 @@ export function partsOf(component: string): ComponentParts {
   return { layout: layouts[0] ?? '', innerLayout: layouts.slice(1).join('#'), screen }
 }
 
-/** Empty without a screen: layouts alone show nothing. */
+/** Empty without a screen: a layout without a screen renders nothing. */
 export const componentOf = ({ layout, innerLayout, screen }: ComponentParts): string =>
   screen === '' ? '' : [layout, innerLayout, screen].filter((part) => part !== '').join('#')
 

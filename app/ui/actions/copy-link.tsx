@@ -16,7 +16,7 @@ export function CopyLink(props: Props) {
 
 type Props = {
   address: string
-  /** Keeps the address visible beside the button. */
+  /** Shows the address next to the button. */
   shown?: boolean
 } & (
   | {

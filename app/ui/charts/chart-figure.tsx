@@ -15,7 +15,7 @@ type Props = {
   heading?: 'h2' | 'h3' | undefined
   /** Opens the table, such as on a page for print. */
   tableOpen?: boolean
-  /** Below the sentence, such as links. */
+  /** Content below the sentence, such as links. */
   children?: ReactNode
 }
 

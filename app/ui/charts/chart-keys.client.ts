@@ -198,7 +198,7 @@ function nextOf(
   return next === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, next))
 }
 
-/** Each drawing is one tab stop: its first figure, or the whole of a line with too many points for marks. */
+/** Each chart is one tab stop: its first figure, or the whole line if it has too many points for marks. */
 function addTabStops(frame: HTMLElement): void {
   for (const svg of frame.querySelectorAll<SVGSVGElement>('svg:not([data-keys])')) {
     svg.dataset.keys = ''

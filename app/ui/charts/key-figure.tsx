@@ -13,7 +13,7 @@ type Props = {
   findings: readonly Finding[]
   /** True if the chart needs a wide screen beside the figure. */
   wide?: boolean
-  /** Chart beside it. */
+  /** Chart shown next to the figure. */
   children: ReactNode
 }
 

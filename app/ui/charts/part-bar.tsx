@@ -12,7 +12,7 @@ export type Part = {
   tone: 'success' | 'info' | 'warning' | 'danger' | 'neutral'
   /** Distinguishes parts of one tone by stripes. */
   striped?: boolean
-  /** Components: drawn in its place in the bar, and listed below it in the legend. */
+  /** Components: drawn at their position in the bar, and listed below it in the legend. */
   made?: readonly Part[]
 }
 

@@ -5,7 +5,7 @@ type Props = {
   title?: string | undefined
   /** Shown to the right of the title. */
   action?: ReactNode
-  /** Its form holds a table, which takes the whole width. */
+  /** Uses the full width, because its form contains a table. */
   wide?: boolean
   /** Without padding, for a table. */
   flush?: boolean

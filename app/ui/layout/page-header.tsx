@@ -7,7 +7,7 @@ type Props = {
   title: ReactNode
   /** Purpose of the page, if the title does not say it. */
   line?: ReactNode
-  /** A StatusBadge beside the title. */
+  /** A StatusBadge next to the title. */
   status?: ReactNode
   /** At the right of the title; at most one primary button. */
   action?: ReactNode

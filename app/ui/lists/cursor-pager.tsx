@@ -5,7 +5,7 @@ import { withSearch } from './search.ts'
 
 type Props = {
   label: string
-  /** Text beside the links, such as the length of the log. */
+  /** Text next to the links, such as the length of the log. */
   total?: string
   newer: number | null
   older: number | null

@@ -11,7 +11,7 @@ type Props = {
   label: string
   /** Small fields; each name is a query parameter. */
   children: ReactNode
-  /** Query parameters that a new search keeps besides the order and page size. */
+  /** Query parameters that a new search preserves in addition to the order and page size. */
   keep?: readonly string[]
   /**
    * True if a filter is set, so that it can be cleared. Clearing loads a new document, since fields keep their input.

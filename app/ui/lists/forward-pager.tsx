@@ -5,7 +5,7 @@ import { withSearch } from './search.ts'
 
 type Props = {
   label: string
-  /** Text beside the links, such as the number of rows. */
+  /** Text next to the links, such as the number of rows. */
   total: string
   /** Cursor of the next page; null at the end. */
   next: string | null

@@ -23,7 +23,7 @@ export function SheetStart({ caption, rows, headRow }: Props) {
             <tr key={number} data-head={number === headRow || undefined}>
               <th scope="row">{number}</th>
               {Array.from({ length: width }, (_, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its index
                 <td key={column}>{cells[column]}</td>
               ))}
             </tr>

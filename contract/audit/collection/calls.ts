@@ -75,7 +75,7 @@ export const changeStatuses = call({
   audit: 'collection.status',
 })
 
-/** Deletes all tasks or none, only if nothing was uploaded; `detail.refused` lists ids and causes. */
+/** Deletes all tasks or none, and only if nothing was uploaded; `detail.refused` lists ids and causes. */
 export const deleteTasks = call({
   method: 'POST',
   path: `${tasks}/deleteByIds`,
@@ -87,7 +87,7 @@ export const deleteTasks = call({
   audit: 'collection.delete',
 })
 
-/** Corrections are kept. */
+/** Corrections are preserved. */
 export const detectTickets = call({
   method: 'POST',
   path: `${tasks}/billDetectExecute`,

@@ -121,7 +121,7 @@ export const comparisonParams = z.strictObject({
   state: z.enum(pairingStates).optional(),
   /** `1`: duplicate lines only. */
   duplicate: z.enum(['1']).optional(),
-  /** Line places such as `3,5,8`. */
+  /** Comma-separated line places such as `3,5,8`. */
   places: chosenPlaces.optional(),
   sort: z.enum(resultSorts).default('place'),
   order: sortOrder.default('asc'),
@@ -152,7 +152,7 @@ const lineFields = {
   base: decimal,
   state: z.enum(pairingStates),
   rule: z.enum(resultRules),
-  /** Group id; null if alone. */
+  /** Group id; null for a line without a group. */
   group: z.number().int().nullable(),
   other: z.number().int().nullable(),
   /** Sale minus reported. */
@@ -238,7 +238,7 @@ const rawRow = z.object({
   /** Cell index, from 1, by field. */
   columns: z.partialRecord(z.enum(flowFields), count) as unknown as z.ZodType<Columns>,
 })
-/** Lines that would close an open or differing pair, and the rules that kept them apart. */
+/** Lines that would close an open or differing pair, and the rules that prevented it. */
 const openHint = z.object({
   reason: z.enum(openReasonKinds),
   because: z.array(z.enum(openBecauses)),

@@ -224,7 +224,7 @@ export const change = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('encoding'), fileId: rowId, encoding: z.enum(choosableEncodings) }),
   /** Cancels the reading of a file and its sheets. */
   z.strictObject({ change: z.literal('cancel'), fileId: rowId }),
-  /** Sets the head row, or that there is none; columns are suggested again. */
+  /** Sets the header row, or that there is none; columns are suggested again. */
   z.strictObject({
     change: z.literal('headRow'),
     ...ofSheet,

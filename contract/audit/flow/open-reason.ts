@@ -14,7 +14,7 @@ export type OpenBecause = (typeof openBecauses)[number]
 
 export type OpenReason = {
   reason: (typeof openReasonKinds)[number]
-  /** Places of the lines in question. */
+  /** Places of the affected lines. */
   places: number[]
   because: OpenBecause[]
 }

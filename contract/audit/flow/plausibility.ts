@@ -47,7 +47,7 @@ export const figureDoubts = [
     lines: count.nullable(),
   }),
   totalDiffering.extend({ doubt: z.literal('totalDiffers') }),
-  /** The rows below a head of another table are read under the head above. */
+  /** Rows below the header of another table are read with the columns of the header above. */
   z.object({ doubt: z.literal('otherHead'), row: count }),
   commaCells.extend({ doubt: z.literal('decimalCommas') }),
 ] as const

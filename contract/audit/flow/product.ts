@@ -6,7 +6,7 @@ export type FlowProduct = {
   readonly name: string
   readonly spec: string
   readonly baseUnit: string
-  /** Whole numbers: 件 = 200 盒. */
+  /** Integers: 件 = 200 盒. */
   readonly factors: Readonly<Record<string, number>>
 }
 

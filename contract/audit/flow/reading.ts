@@ -107,8 +107,8 @@ export const readFlowWord = (word: string): FlowWord =>
   word === '' ? undefined : flowWords.find(([pattern]) => pattern.test(simplified(withoutSpaces(plain(word)))))?.[1]
 
 /**
- * Line type by its word, else by its sign: a negative sale is a return. Quantities of returns become negative, whatever
- * their sign; transfers and scrap use the magnitude.
+ * Line type from its text, otherwise from the sign of its quantity: a negative sale is a return. Quantities of returns
+ * become negative, whatever their sign; transfers and scrap use the magnitude.
  */
 export function readFlow(known: FlowWord, role: FileRole, quantity: bigint): { flowType: FlowType; quantity: bigint } {
   const { out, back } = plainTypes[role]

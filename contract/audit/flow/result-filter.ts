@@ -27,7 +27,7 @@ export const resultFilterFields = {
   text: searched.optional(),
   /** Duplicate lines only. */
   duplicate: z.literal(true).optional(),
-  /** Only lines at these places. */
+  /** Selects only the lines at these places. */
   places: z.array(z.number().int().min(0)).max(pageSizeMax).optional(),
 }
 const resultFilter = z.strictObject(resultFilterFields)

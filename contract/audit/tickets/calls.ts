@@ -41,7 +41,7 @@ export const getCheck = call({
   refusals: ['notFound'],
 })
 
-/** All or none. */
+/** All or nothing. */
 export const readChecksAgain = call({
   method: 'POST',
   path: `${base}/read-again`,

@@ -49,7 +49,7 @@ export const changingRequest = z.strictObject({ bizId, version: rowVersion })
 
 const views = z.record(fieldName, z.enum(ColumnView))
 
-/** An approval may give less than was asked for: the fields absent here are as asked. */
+/** An approval may grant less than was requested: absent fields are as requested. */
 export const deciding = z.strictObject({
   bizId,
   version: rowVersion,
@@ -128,7 +128,7 @@ const requestRow = z.object({
 export type RequestRow = z.infer<typeof requestRow>
 export const requestRecords = records(requestRow)
 
-/** A request with the columns that it asks for, for whoever decides what to give. */
+/** A request with the requested columns, for the person who decides. */
 export const requestDetail = requestRow.extend({
   columnDetails: z.array(
     tableColumn.pick({ name: true, title: true, fieldType: true, personalKind: true, defaultView: true }),

@@ -9,7 +9,7 @@ export type SubscriptionState = (typeof SubscriptionState)[keyof typeof Subscrip
 export const SubscriberEnd = {
   /** They unsubscribed themselves. */
   unsubscribed: 'unsubscribed',
-  /** Whoever made the subscription took them off. */
+  /** The creator of the subscription removed them. */
   takenOff: 'takenOff',
   /** Their account was disabled. */
   disabled: 'disabled',
@@ -41,5 +41,5 @@ export const subscribersMax = 50
 export const boardSubscriptionsMax = 50
 /** Newest deliveries that a subscription shows. */
 export const deliveriesShown = 20
-/** Days for which deliveries are kept. */
+/** Days for which deliveries are stored. */
 export const deliveriesKeptDays = 90

@@ -186,7 +186,10 @@ export const boardDraft = z.object({
   lastVersion: z.number().int(),
   /** True if the draft differs from the published version. */
   isChanged: z.boolean(),
-  /** Without values of columns that the caller does not see plain; sent back so, such a condition stays as stored. */
+  /**
+   * Omits condition values of columns that the caller does not see in plain text; a condition sent back without them
+   * remains as stored.
+   */
   cards: z.array(placedCard),
   /** Ids of cards whose conditions have concealed values. */
   concealed: z.array(z.string()),
@@ -211,7 +214,7 @@ export const settingAudience = z.strictObject({
 export type SettingAudience = z.output<typeof settingAudience>
 export const audienceSet = z.object({
   version: z.number().int(),
-  /** Roles, departments and people; 0 leaves the editors alone. */
+  /** Number of roles, departments and people; 0 means editors only. */
   audience: z.number().int(),
 })
 export const audienceChoices = z.object({

@@ -240,7 +240,7 @@ const steps: Readonly<Record<TimeGrouping, (time: Date) => void>> = {
   year: (time) => time.setUTCFullYear(time.getUTCFullYear() + 1),
 }
 
-/** Times from the first to the last, those without rows too; only the given ones if there are too many. */
+/** All times from the first to the last, including those without rows; only the given ones if there are too many. */
 export function allTimes(sorted: readonly string[], unit: TimeGrouping): string[] {
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []

@@ -64,7 +64,7 @@ function listed(names: readonly string[], say: Say): string {
   return names.length > namesShown ? say('cards:andMore', { names: shown, count: names.length }) : shown
 }
 
-/** Words of a measure, such as "mean of delay". */
+/** Text of a measure, such as "mean of delay". */
 function measureText({ aggregate, column, share }: Measure, { say, titles }: Pick<Titled, 'say' | 'titles'>): string {
   if (column === null) return say('cards:measure.rows')
   return say(`cards:measure.${aggregate}`, { column: titles?.get(column) || column, percent: percentOf(share) })
@@ -96,7 +96,7 @@ const added: readonly string[] = [
   'split_count',
 ]
 
-/** Head of a column of figures. */
+/** Header of a column of figures. */
 export function columnHead(column: FigureColumn, say: Say): string {
   const { role, aggregate, title, name, timeGrouping } = column
   const own = title || column.column || name

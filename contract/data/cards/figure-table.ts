@@ -9,7 +9,7 @@ export type ShownCard = {
   figures: CardFigures
   say: Say
   timeZone: string
-  /** Rows that the filter leaves. */
+  /** Number of rows that match the filter. */
   filtered: number
   /** Title of each column by its name, for cards without figures of it. */
   titles?: ReadonlyMap<string, string>

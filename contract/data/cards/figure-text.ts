@@ -3,7 +3,7 @@ import { FieldType } from '../tables/codes.ts'
 import { GroupMark, type TimeGrouping } from './codes.ts'
 import type { FigureCell, FigureColumn } from './shapes.ts'
 
-/** Translates a key with its file, such as `cards:sentence.none`. */
+/** Translates a key with its namespace, such as `cards:sentence.none`. */
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 const digitsShown = 5
@@ -44,7 +44,7 @@ export function timeKey(cell: FigureCell, unit: TimeGrouping, timeZone: string):
   return local.slice(0, timeLengths[unit])
 }
 
-/** Local time of a moment, to the second: `2026-05-01T13:30:00`. Anything else stays as it is. */
+/** Local time of a timestamp, to the second: `2026-05-01T13:30:00`. Returns any other text unchanged. */
 export function localOf(moment: string, timeZone: string): string {
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return moment

@@ -10,7 +10,7 @@ export type RowsBehind = {
   digit: number | null
 }
 
-/** Rows behind a figure by its place; without one, those of the whole card. */
+/** Rows behind a figure by its place; without a place, all rows of the card. */
 export function rowsBehind(card: Card, figures: CardFigures, place: number | undefined): RowsBehind {
   const row = place === undefined ? undefined : figures.rows[place]
   if (row && row.condition !== null) return { condition: row.condition, isFound: false, digit: null }

@@ -226,7 +226,7 @@ const cardFigures = z.object({
       rows: z.number().int(),
       /** Mean absolute deviation; it ignores the number of rows. */
       mad: z.number().nullable(),
-      /** Null for too few rows. */
+      /** Null if there are too few rows. */
       band: z.enum(code.BenfordBand).nullable(),
     })
     .nullable(),

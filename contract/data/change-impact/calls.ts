@@ -3,7 +3,7 @@ import { access, call } from '#contract/platform/call.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
 import { assessing, impact } from './shapes.ts'
 
-/** Nothing is saved. */
+/** Saves nothing. */
 export const assessImpact = call({
   method: 'POST',
   path: '/data/process/impact',

@@ -56,7 +56,7 @@ export const byExploration = z.strictObject({ bizId })
 export const explorationDetail = explorationRow.omit({ cards: true }).extend({
   workspaceId: z.number().int(),
   workspaceBizId: z.string(),
-  /** Values of columns that the reader does not see plain are concealed: such a filter gives no figures. */
+  /** Conceals values of columns that the reader does not see in plain text; such a filter returns no figures. */
   filter: condition.nullable(),
   /** Columns of the filter whose values are concealed. */
   concealed: z.array(z.string()),
@@ -64,7 +64,7 @@ export const explorationDetail = explorationRow.omit({ cards: true }).extend({
   cards: z.array(exploredCard),
   /** Newest version of the table that the reader may see; null if they may not see it. */
   newestVersion: z.number().int().nullable(),
-  /** False if its version is kept no more: it has to be refreshed. */
+  /** False if its version was deleted, so that it has to be refreshed. */
   isVersionKept: z.boolean(),
 })
 export type ExplorationDetail = z.infer<typeof explorationDetail>

@@ -47,7 +47,7 @@ export const saveMarket = call({
   audit: 'market.save',
 })
 
-/** All or none; a market that has tables stays. */
+/** All or nothing; a market that has tables is not removed. */
 export const removeMarkets = call({
   method: 'POST',
   path: '/data/market/remove',

@@ -72,7 +72,7 @@ export const tableRows = z.object({
   dataVersion: z.number().int(),
   /** Rows that match the right's condition and the filter. */
   total: z.number().int(),
-  /** Rows of the whole version. */
+  /** Rows of the complete version. */
   of: z.number().int(),
   /** Cursor of the next page; null at the end. */
   next: z.string().nullable(),
@@ -129,7 +129,7 @@ export type FindingLinks = z.infer<typeof findingLinks>
 
 export const columnLinks = z.object({
   dataVersion: z.number().int(),
-  /** View of the column that the right gives: no links unless it is plain. */
+  /** Column view that the right grants; no links unless it is plain. */
   view: z.enum(ColumnView),
   /** Different values in the order of the rows. `url`: signed, for files of this installation that the caller may read. */
   urlList: z.array(z.object({ value: z.string(), url: z.string().nullable() })),

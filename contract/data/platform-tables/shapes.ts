@@ -74,7 +74,7 @@ export const platformSource = z.object({
   code: z.string(),
   /** Title of the source; null if no feature offers it any more. */
   title: z.string().nullable(),
-  /** Person on whose permission it rests. */
+  /** Person whose permission the table depends on. */
   provider: person,
   /** True while they hold that permission. */
   isPermitted: z.boolean(),

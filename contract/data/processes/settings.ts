@@ -257,7 +257,7 @@ const weekends = z.strictObject({
   column,
   /** ISO numbers of the days of rest: Monday is 1. */
   weekdays: z.array(z.number().int().min(1).max(7)).max(7).default([6, 7]),
-  /** Further days of rest, and days that are worked although they lie on one. */
+  /** Additional non-working days, and working days on a day that is otherwise off. */
   holidays: z.array(day).max(daysListed).default([]),
   workdays: z.array(day).max(daysListed).default([]),
 })

@@ -32,7 +32,7 @@ export const getRuleModel = call({
   refusals: ['notFound'],
 })
 
-/** A version with faults is refused with each fault at its place; the draft keeps them. */
+/** A version with faults is refused with the place of each fault; the draft keeps them. */
 export const saveRuleModel = call({
   method: 'POST',
   path: `${at}/saveOrUpdate`,
@@ -76,7 +76,7 @@ export const testRuleModel = call({
   audit: 'ruleModel.test',
 })
 
-/** Changes nothing and records nothing. */
+/** Has no side effects and is not recorded. */
 export const previewRuleModel = call({
   method: 'POST',
   path: `${at}/preview`,

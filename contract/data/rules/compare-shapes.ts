@@ -20,7 +20,7 @@ const outcome = z.object({
 export const comparedModel = z.object({
   dataVersion: z.number().int(),
   rows,
-  /** Rows that rules of both contents hit, of the first alone, of the second alone. */
+  /** Number of rows that rules of both contents hit, of the first only, of the second only. */
   both: rows,
   onlyFirst: rows,
   onlySecond: rows,

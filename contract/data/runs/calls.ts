@@ -41,7 +41,7 @@ export const startRun = call({
   audit: 'run.start',
 })
 
-/** A run that has not begun is canceled. The tables keep their versions. */
+/** Cancels a run that has not started. The tables keep their versions. */
 export const stopRun = call({
   method: 'POST',
   path: `${at}/stop`,

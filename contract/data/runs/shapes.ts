@@ -32,7 +32,7 @@ const run = z.object({
   number: z.number().int(),
   state: z.enum(ExecutionState),
   trigger: z.enum(RunTrigger),
-  /** Moment at which it was due. */
+  /** Due time. */
   slot: z.string(),
   attempt: z.number().int(),
   failure: runText.nullable(),

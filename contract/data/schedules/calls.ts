@@ -113,7 +113,7 @@ export const decideSchedule = call({
   audit: 'schedule.decide',
 })
 
-/** All or none; a schedule that is live, or that others depend on, stays. */
+/** All or nothing; schedules that are live or have dependents are not removed. */
 export const removeSchedules = call({
   method: 'POST',
   path: `${at}/remove`,
@@ -154,7 +154,7 @@ export const searchBackfills = call({
   refusals: ['notFound'],
 })
 
-/** Runs that have started go on; the rest can be resumed. */
+/** Runs in progress continue; the others can be resumed. */
 export const cancelBackfill = call({
   method: 'POST',
   path: `${at}/backfill/cancel`,

@@ -95,7 +95,7 @@ export const upcomingQuery = z.strictObject({ timing })
 export const upcomingMoments = z.object({ moments: z.array(z.string()), timeZone: z.string() })
 
 const note = emptyOrTextUpTo(noteMax).default('')
-/** Applies to go online if it is configured, to go offline if it is live. */
+/** Applies to go online if the schedule is configured, to go offline if it is live. */
 export const applyingSchedule = z.strictObject({ bizId, version: rowVersion, note })
 export const withdrawingSchedule = z.strictObject({ bizId, version: rowVersion })
 export const decidingSchedule = z

@@ -28,7 +28,7 @@ const sceneSettings = {
   modelBizId: bizId,
   /** Version of the model that decides. */
   number: versionNumber,
-  /** Version that is judged beside it and decides nothing. */
+  /** Shadow version that is evaluated in parallel and decides nothing. */
   shadowNumber: versionNumber.nullable().default(null),
   /** Scores from which a row is reviewed or blocked; null for never. */
   reviewFrom: score.nullable().default(null),
@@ -121,7 +121,7 @@ export const screened = z.object({
   /** Name of the decision for its page and review. */
   decisionBizId: z.string(),
   outcome: z.enum(code.Outcome),
-  /** Null where the fallback was taken. */
+  /** Null if the fallback was used. */
   score: z.number().nullable(),
   level: z.number().int().nullable(),
   hits: z.array(hitRule),
@@ -157,7 +157,7 @@ const decisionFilter = {
   review: z.enum(code.ReviewState).optional(),
   /** Id of a rule that hit. */
   rule: ruleId.optional(),
-  /** Decisions where the fallback was taken. */
+  /** Decisions for which the fallback was used. */
   isFallback: z.boolean().optional(),
   /** Begin of the row's key. */
   keyword: z.string().trim().max(50).optional(),

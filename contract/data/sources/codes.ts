@@ -33,7 +33,7 @@ export const CheckResult = {
   /** The server sends connections on to another address. */
   redirected: 'redirected',
   tooSlow: 'tooSlow',
-  /** A row of more bytes than any that is taken, or more than was asked for. */
+  /** A row with more bytes than the maximum, or than requested. */
   tooLarge: 'tooLarge',
   noTable: 'noTable',
   /** The connection ended before all rows had come. */

@@ -130,7 +130,7 @@ export const rereadImport = call({
   audit: 'table.import.read',
 })
 
-/** Stores all rows or none, unless `leaveOut` permits to leave out those that do not fit. */
+/** Stores all rows or none, unless `leaveOut` permits omitting those that do not fit. */
 export const confirmImport = call({
   method: 'POST',
   path: `${at}/import`,

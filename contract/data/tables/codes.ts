@@ -85,7 +85,7 @@ export const importBytesMax = {
   ndjson: 2048 * megabyte,
   parquet: 2048 * megabyte,
   xlsx: 200 * megabyte,
-  // Read into memory as a whole.
+  // Loaded into memory as a whole.
   xls: fileBytesMax,
   zip: 200 * megabyte,
 } as const satisfies Record<string, number>

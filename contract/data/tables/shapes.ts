@@ -179,9 +179,9 @@ const surveyedSheet = z.object({
   name: z.string().nullable(),
   isHidden: z.boolean(),
   rows: rowCount,
-  /** Row of the heads; 0 if it has none; null if a person must choose it. */
+  /** Header row; 0 if there is none; null if a person must choose it. */
   headRow: z.number().int().nullable(),
-  /** First rows, for whoever chooses the head row. */
+  /** First rows, for choosing the header row. */
   start: z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) })),
   columns: z.array(proposedColumn),
   /** Proposed key, unique over all rows; [] if none was found. */

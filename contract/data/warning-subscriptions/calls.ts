@@ -27,7 +27,7 @@ export const listWarningSubscriptions = call({
   refusals: ['access.denied'],
 })
 
-/** All or none. */
+/** All or nothing. */
 export const removeWarningSubscriptions = call({
   method: 'POST',
   path: `${at}/remove`,

@@ -11,7 +11,7 @@ const moves = {
   [WarningDecision.reopen]: { from: [closed, falseAlarm], to: fresh },
 } as const satisfies Record<WarningDecision, { from: readonly WarningStatus[]; to: WarningStatus }>
 
-/** States that need somebody. */
+/** States in which a person has to act. */
 export const openStatuses: readonly WarningStatus[] = [fresh, confirmed, handedOver]
 /** States in which a time limit runs. */
 export const dueStatuses: readonly WarningStatus[] = [fresh, confirmed]

@@ -161,7 +161,7 @@ const items = z
   .max(code.decidedWarningsMax)
   .refine((list) => new Set(list.map((each) => each.bizId)).size === list.length, 'warnings-faults:twice')
 
-/** All or none. */
+/** All or nothing. */
 export const decidingWarnings = z
   .strictObject({
     items,
@@ -196,7 +196,7 @@ export const snoozingWarnings = z
   })
 export type SnoozingWarnings = z.output<typeof snoozingWarnings>
 
-/** To nobody without an assignee. */
+/** Unassigns the warnings without an assignee. */
 export const assigningWarnings = z.strictObject({ items, assignee: accountName.optional(), reason })
 export type AssigningWarnings = z.output<typeof assigningWarnings>
 

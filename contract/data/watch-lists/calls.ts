@@ -37,7 +37,7 @@ export const saveWatchList = call({
   audit: 'watchList.save',
 })
 
-/** Its former revisions go too; decisions that recorded them keep their numbers. */
+/** Deletes its earlier revisions too; decisions that recorded them keep their numbers. */
 export const removeWatchList = call({
   method: 'POST',
   path: `${at}/remove`,

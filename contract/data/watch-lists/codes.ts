@@ -72,7 +72,7 @@ export const ListImportState = {
 export type ListImportState = (typeof ListImportState)[keyof typeof ListImportState]
 export const openImportStates: readonly ListImportState[] = ['reading', 'ready', 'storing']
 
-/** `replace`: entries that the file lacks go. `add`: they stay. */
+/** `replace` removes entries that the file lacks; `add` keeps them. */
 export const ImportMode = { replace: 'replace', add: 'add' } as const
 export type ImportMode = (typeof ImportMode)[keyof typeof ImportMode]
 
@@ -98,7 +98,7 @@ export const listFileBytesMax = {
   csv: 200 * megabyte,
   txt: 200 * megabyte,
   xlsx: 100 * megabyte,
-  // Read into memory as a whole.
+  // Loaded into memory as a whole.
   xls: fileBytesMax,
 } as const satisfies Record<string, number>
 export type ListFileForm = keyof typeof listFileBytesMax

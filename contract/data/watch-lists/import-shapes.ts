@@ -15,7 +15,7 @@ export const byListImport = z.strictObject({ bizId })
 const importColumn = z.object({
   /** Number in the sheet, from 1. */
   at: count,
-  /** Empty without a head. */
+  /** Empty without a header row. */
   head: z.string(),
   field: z.enum(code.ImportField).nullable(),
   samples: z.array(z.string()),
@@ -83,7 +83,7 @@ export const listImportDetail = z.object({
   /** Place of the sheet whose lines are imported. */
   sheet: count,
   dateOrder: z.enum(dateOrders).nullable(),
-  /** True if days such as 1/5/26 do not tell which part is the month. */
+  /** True if the month of dates such as 1/5/26 is ambiguous. */
   isDayUndecided: z.boolean(),
   /** Null until a column holds the names. */
   checked: checkedImport.nullable(),
@@ -106,7 +106,7 @@ export const rereadingList = z.strictObject({
   version: rowVersion,
   encoding: z.enum(choosableEncodings).optional(),
   sheet: place(code.listSheetsMax - 1).default(0),
-  /** Row of the heads, 0 without one; found by its words if absent. */
+  /** Header row, 0 without one; detected by its texts if absent. */
   headRow: place(1_000_000).optional(),
   dateOrder: z.enum(dateOrders).optional(),
   columns: z

@@ -213,7 +213,7 @@ function horizontalBars(bars: Bars, top: number): Drawn {
   const slots = chart.layout === 'stacked' ? 1 : Math.max(own.length, 1)
   const bar = thickness(slots)
   const widest = Math.max(0, ...chart.categories.map(({ name }) => textWidth(name)))
-  // Names are above their bars where a column of them would take too much.
+  // Names are above their bars if a separate column would be too wide.
   const above = narrow && widest > sheet.width * nameShare
   const nameWidth = above ? 0 : Math.min(widest, Math.floor(sheet.width * nameShare))
   const lines = chart.categories.map(({ name }) =>

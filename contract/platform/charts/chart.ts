@@ -55,13 +55,13 @@ type ChartBase = {
 }
 
 type WithAxes = ChartBase & {
-  /** Head of the categories in the table, such as "Carrier". */
+  /** Header of the categories in the table, such as "Carrier". */
   categoryName: string
   /** Name of the figures, such as "Flights". */
   valueName: string
 }
 
-/** Bars start at 0. Stacked bars take figures of one sign. */
+/** Bars start at 0. Figures of stacked bars have the same sign. */
 export type BarsChart = WithAxes & {
   kind: 'bars'
   layout: 'grouped' | 'stacked'

@@ -72,7 +72,7 @@ export function tickTexts(ticks: readonly number[], format: FigureFormat, langua
   )
 }
 
-/** Decimals that tell apart figures of that distance. */
+/** Number of decimals that distinguish figures that far apart. */
 const decimalsFor = (gap: number): number =>
   gap > 0 && Number.isFinite(gap) ? Math.max(0, -Math.floor(Math.log10(gap) + 1e-9)) : 0
 

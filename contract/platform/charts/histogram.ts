@@ -23,7 +23,7 @@ const tickRoom = 56
 const outsideWidth = 40
 const apart = 12
 
-/** Bounds of a bin in words. */
+/** Bounds of a bin as text. */
 export const binName = ({ from, to }: { from: number; to: number }, chart: HistogramChart): string =>
   `${figureText(from, chart.boundFormat)} – ${figureText(to, chart.boundFormat)}`
 

@@ -24,7 +24,7 @@ const headLines = 4
 const columnMax = 120
 /** Strength of the faintest and the strongest cell; text stays readable on both. */
 const strength = { least: 0.06, most: 0.46 }
-/** Steps of the scale: more could not be told apart. */
+/** Number of steps of the scale: readers could not distinguish more. */
 const steps = 5
 const scaleWidth = 160
 

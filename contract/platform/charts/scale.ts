@@ -48,7 +48,7 @@ export function valueScale({ values, range, count, zero, format, sheet, exact }:
   }
 }
 
-/** Whole figures, such as counts, have no ticks between them. */
+/** Integer figures, such as counts, have no ticks between them. */
 const isWhole = (values: ScaleParams['values'], { percent }: FigureFormat): boolean =>
   !percent && values.every((value) => !isFigure(value) || Number.isInteger(value))
 

@@ -4,7 +4,7 @@ import { type Ink, seriesInks } from './ink.ts'
 import { widthOf, wrapLabel } from './label.ts'
 import { tag, xmlText } from './svg.ts'
 
-/** Words that charts draw themselves. */
+/** Texts that charts draw themselves. */
 export type ChartWords = {
   /** Instead of a drawing, if there is no figure. */
   noFigures: string
@@ -99,14 +99,14 @@ export function mark(sheet: Sheet, { label, href, area }: MarkParams, ...drawn: 
 }
 
 export type Look = {
-  /** Textures tell series apart without colour. */
+  /** Textures distinguish series without colour. */
   fill: string
   stroke: string
   /** Place in the order of textures, dashes and markers. */
   at: number
 }
 
-/** Look of a series by its place; a tone takes the place of the colour, not of the texture. */
+/** Style of a series by its index; a tone replaces the colour but not the texture. */
 export function lookOf(sheet: Sheet, at: number, tone?: ChartTone): Look {
   const { ink, id } = sheet
   const colour =

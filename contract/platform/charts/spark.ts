@@ -8,7 +8,7 @@ import { tag } from './svg.ts'
 const height = 32
 const inset = 3
 const dot = 2.5
-/** More bars than pixels cannot be told apart. */
+/** More bars than pixels cannot be distinguished. */
 const minBar = 1
 
 /** A chart the size of a word: no axes, no texts. */

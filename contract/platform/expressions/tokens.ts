@@ -5,9 +5,9 @@ export type Token = { kind: 'name' | 'number' | 'text' | 'word' | 'sign'; text: 
 export type Lexicon = {
   /** Source of the pattern of a name. */
   readonly name: string
-  /** Longer ones before their beginnings. */
+  /** Longer operators before their prefixes. */
   readonly signs: readonly string[]
-  /** Other ways to write a sign. */
+  /** Alternative spellings of an operator. */
   readonly alike?: Readonly<Record<string, string>>
   /** Names, in small letters, that are no names of values. */
   readonly words?: readonly string[]

@@ -89,7 +89,7 @@ export const fileLink = z.strictObject({
   user: userId,
   /** Person whom the user acted for. */
   acting: userId.optional(),
-  /** Identifies the session or access token that made it, and grants nothing by itself. */
+  /** Identifies the session or access token that created it; does not grant access. */
   opener: z.string().max(100),
   expires: z.coerce.number().int().min(0).max(1e11),
   signature: z.string().max(100),

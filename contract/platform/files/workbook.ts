@@ -4,7 +4,7 @@ import { megabyte } from '#contract/platform/bytes.ts'
 /** Limit of an imported workbook. */
 export const workbookBytesMax = 10 * megabyte
 
-/** More faults than these help nobody; the last one then states how many are left out. */
+/** Maximum faults listed; the last one then states how many are omitted. */
 export const workbookFaultsMax = 1000
 
 /**

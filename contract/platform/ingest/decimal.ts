@@ -7,7 +7,7 @@ const digits = /^(\d+\.?\d*|\.\d+)$/
 
 /** Such as `1,234`, whose comma may be a decimal one. */
 export const singleComma = /^[^\d,.]*\d{1,3},\d{3}[^\d,.]*$/
-/** Such as `1,234` too, and `1,234,567` and `1,234.5`, which show that commas separate thousands. */
+/** Also a single `1,234`; `1,234,567` and `1,234.5` show that commas separate thousands. */
 export const thousandsCommas = /^[^\d,.]*\d{1,3}(?:,\d{3})+(?:\.\d*)?[^\d,.]*$/
 /** True if commas of a text file may be decimal, by what separates its cells. */
 export const mayHaveDecimalCommas = (separator: Separator | undefined): boolean => separator === ';'
@@ -43,7 +43,7 @@ export function readDecimal(text: string): string | undefined {
   return isNegative && value !== '0' ? `-${value}` : value
 }
 
-/** Blanks beside signs and marks count for nothing; those between digits only separate thousands. */
+/** Ignores blanks around signs and marks; those between digits only separate thousands. */
 const withoutBlanks = (text: string): string =>
   text.includes(' ') ? text.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ',').replace(/(?<!\d) +| +(?!\d)/g, '') : text
 

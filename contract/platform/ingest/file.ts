@@ -18,5 +18,5 @@ const shownCellMax = 200
 export const shownCell = (text: string): string =>
   text.length > shownCellMax ? `${text.slice(0, shownCellMax - 1)}…` : text
 
-/** Head row of a sheet without heads; its columns are named by letters. */
+/** Header row of a sheet without headers; its columns are named by letters. */
 export const noHeadRow = 0

@@ -347,7 +347,7 @@ export const askingAgain = z.strictObject({
   itemId: bizId,
   domain: domainCode,
   reason: z.string({ error: 'reasonRequired' }).trim().min(1, 'reasonRequired').pipe(textUpTo(reasonMax)),
-  /** With none, nothing is sent and the caller passes on the link. */
+  /** Without channels nothing is sent, and the caller passes on the link. */
   channels: z.array(z.enum(DeliveryChannel)).max(2).default([]),
 })
 export type AskingAgain = z.infer<typeof askingAgain>

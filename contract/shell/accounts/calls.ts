@@ -317,7 +317,10 @@ export const listDepartmentTree = call({
   reply: z.array(department.departmentRow),
 })
 
-/** Returns the whole tree when there are few departments, else one level, else the departments found or chosen. */
+/**
+ * Returns the whole tree if there are few departments, otherwise one level, or the departments that were searched or
+ * chosen.
+ */
 export const pageDepartments = call({
   method: 'GET',
   path: '/system/department/page',

@@ -107,7 +107,7 @@ export const userDetail = userRow.extend({
   /** Number of usable access tokens. */
   accessTokens: z.number().int(),
   lastSignInAt: z.string().nullable(),
-  /** Sign-in also requires a code. */
+  /** Sign-in also requires a TOTP code. */
   secondFactor: z.boolean(),
   /** false if the user has rights the caller lacks, who may then not change the account. */
   manageable: z.boolean(),

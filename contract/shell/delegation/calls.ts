@@ -60,7 +60,7 @@ export const saveDelegation = call({
   audit: 'delegation.save',
 })
 
-/** All or none. The agent stops acting at once. */
+/** All or nothing. The agent loses the right to act immediately. */
 export const cancelDelegations = call({
   method: 'POST',
   path: '/auth/delegate/cancel',

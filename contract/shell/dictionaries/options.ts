@@ -47,8 +47,8 @@ const plainText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
 /**
- * Label from plain text or multilingual entries (also as JSON): the reader's language, else the default, else the
- * first.
+ * Label from plain text or multilingual entries (also as JSON), in the reader's language, or else the default language,
+ * or else the first one.
  */
 export function labelIn(label: unknown, language: Language): string | undefined {
   const entries = Array.isArray(label) ? label : entriesOf(label)

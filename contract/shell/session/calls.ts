@@ -68,7 +68,7 @@ export const getProvider = call({
   refusals: ['notFound', 'provider.unavailable'],
 })
 
-/** Configured ways to sign in. Read-only: they are set in the server's configuration. */
+/** Configured sign-in methods. Read-only: they are set in the server's configuration. */
 export const listProviders = call({
   method: 'GET',
   path: '/system/provider/list',
@@ -294,7 +294,7 @@ export const getSession = call({
   refusals: ['notFound'],
 })
 
-/** Ends one session of any user, on every instance at once; their other sessions stay open. */
+/** Ends one session of any user on every instance immediately; the user's other sessions stay open. */
 export const endSession = call({
   method: 'DELETE',
   path: '/system/session/{id}',

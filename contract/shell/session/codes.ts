@@ -6,7 +6,7 @@ export type LoginProtocol = (typeof LoginProtocol)[keyof typeof LoginProtocol]
 export const ProviderProtocol = { internal: 'INTERNAL', oauth2: 'OAUTH2', oidc: 'OIDC' } as const
 export type ProviderProtocol = (typeof ProviderProtocol)[keyof typeof ProviderProtocol]
 
-/** Prefix of the key of a captcha in words, so that a failed form asks in words again. */
+/** Prefix of the key of a text captcha, so that a failed form shows a text captcha again. */
 export const questionKeyPrefix = 'q.'
 export const isQuestionKey = (key: string): boolean => key.startsWith(questionKeyPrefix)
 

@@ -27,7 +27,7 @@ export const providerGrant = z.strictObject({
   scope: z.literal('server'),
   provider: z.string().max(64),
   code: z.string().min(1).max(4096),
-  /** PKCE verifier, kept by the browser that started the sign-on. */
+  /** PKCE verifier, stored by the browser that started the sign-on. */
   code_verifier: z.string().min(43).max(128),
   /** Nonce that the id_token must repeat. */
   nonce: z.string().min(20).max(128),
@@ -64,7 +64,7 @@ export const captchaQuestion = z.object({
   key: z.string(),
 })
 
-/** A way to sign in, as the login page lists it. spec: platform §3 "authProperties.configs" */
+/** A sign-in method as the login page lists it. spec: platform §3 "authProperties.configs" */
 export const providerConfig = z.object({
   id: z.string(),
   /** ProviderProtocol of codes.ts; another backend may use other values. */

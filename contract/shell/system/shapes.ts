@@ -45,7 +45,7 @@ export const pageAddress = z
   .pipe(lineUpTo(addressMax))
   .refine((address) => /^(\/(?![/\\])|https?:\/\/[^/])[^\s\\]*$/.test(address), 'addressInvalid')
 
-/** Password lifetime in days; an older password is changed at the next sign-in. 0 means unlimited. */
+/** Password lifetime in days; an older password must be changed at the next sign-in. 0 means unlimited. */
 const passwordDays = z.coerce
   .number({ error: 'wholeNumber' })
   .int('wholeNumber')

@@ -134,7 +134,7 @@ async function writeProducts(session: Session, products: readonly FlowProduct[],
 /** Byte order, as the engine sorts texts. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-/** Numbers every batch or counterparty in text order; 0 means none. */
+/** Assigns an id from 1 to every batch or counterparty in text order; 0 means none. */
 const idsOf = (sources: readonly ComparisonSource[], column: 'batchNo' | 'counterparty'): Plan => {
   const every = unionAll(sources.map((source) => pick(linesOf(source), [column])))
   return window(distinct(filter(every, ne(column, literal('')))), { [`${column}Id`]: rowNumber(column) })

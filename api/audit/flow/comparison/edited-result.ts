@@ -58,7 +58,7 @@ type EditedResultParams = {
   /** The folder of the base result. */
   folder: string
   sources: readonly SourcePlace[]
-  /** Words in all languages: the workbook may have been exported in another one. */
+  /** Texts in all languages, because the workbook may have been exported in another one. */
   words: readonly EditingWords[]
   /** Notes by place as exported; unchanged ones may exceed the length limit. */
   notes: readonly (readonly [number, string])[]
@@ -269,7 +269,7 @@ async function readSheet(lines: LinesSheet, { faults, before, add, report }: Rea
   if (!columns) at(null, null, { key: 'files-workbook:fault.sheetEmpty' })
 }
 
-/** Column indexes from 0, by head; undefined if the heads are ambiguous. */
+/** Column indexes from 0, by header; undefined if the headers are ambiguous. */
 function headsOf(
   cells: readonly string[],
   { words, fault }: { words: EditingWords; fault: (column: number | null, reason: FieldError) => void },

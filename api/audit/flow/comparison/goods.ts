@@ -24,7 +24,7 @@ export type ComparisonSource = { source: number; role: FileRole; lines: string }
 export type UnknownName = { productCode: string; productName: string; spec: string; lines: number }
 export type UnitFault = { product: string; unit: string; lines: number }
 
-/** Place of a line: source and row in one whole number, exact in a double. */
+/** Place of a line: source and row in one integer, exact in a double. */
 export const placeOf = (source: number, row: number): number => source * 2 ** 32 + row
 export const rowOfPlace = (place: number): { source: number; row: number } => ({
   source: Math.floor(place / 2 ** 32),

@@ -11,7 +11,7 @@ type ProductLines = {
   readonly count: number
   /** 0 reported, 1 sale. */
   readonly side: ArrayLike<number>
-  /** 0 if a line has none; likewise for counterparty. */
+  /** 0 if a line has none; the same applies to counterparty. */
   readonly batch: ArrayLike<number>
   readonly counterparty: ArrayLike<number>
   readonly flowType: ArrayLike<number>

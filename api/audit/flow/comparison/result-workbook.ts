@@ -76,7 +76,7 @@ type ResultWorkbookParams = {
   /** Sheets before and after the line sheets: the cover, and comments. */
   before: SheetToWrite
   after: readonly SheetToWrite[]
-  /** Notes by place. */
+  /** Notes by line place. */
   notes: readonly (readonly [number, string])[]
   /** Rows per sheet, without heads; smaller only in tests. */
   rowsMax?: number

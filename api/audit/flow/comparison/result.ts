@@ -64,9 +64,9 @@ export type ResultLine = {
   base: string
   state: PairingState
   rule: ResultRule
-  /** Group id, a place; null if alone. */
+  /** Group id, which is the place of a line; null for a line without a group. */
   group: number | null
-  /** Place of the other line of a pair; null if alone or in a split. */
+  /** Place of the other line of a pair; null for a single line or a split. */
   other: number | null
   /** Sale minus reported; null without a partner. */
   days: number | null
@@ -209,7 +209,7 @@ function orderOf({ by, descending }: ResultPageParams['order'], backwards = fals
   ]
 }
 
-/** Places of a page near the beginning or the end, found by a partial sort. */
+/** Places of a page near the start or the end, found by a partial sort. */
 async function placesNearEnd(
   session: Session,
   params: ResultPageParams,

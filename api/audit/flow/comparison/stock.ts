@@ -49,7 +49,7 @@ export type StockBalance = {
 /** Movements of a product and batch on a day, and the count at its end. */
 type StockDay = { day: number; moved: bigint; counted: bigint | null }
 
-/** Sign of a movement's magnitude. */
+/** Sign that is applied to the magnitude of a movement. */
 const signs: Record<FlowType, 1 | -1> = {
   purchase: 1,
   purchaseReturn: -1,

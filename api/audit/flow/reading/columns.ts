@@ -21,7 +21,7 @@ type ColumnsParams = {
   isProductCode?: (text: string) => boolean
 }
 
-/** Suggests a column for each field: by head, or else by content. */
+/** Suggests a column for each field, by header or otherwise by content. */
 export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsParams): SuggestedColumns {
   const columns: Columns = {}
   const by: SuggestedColumns['by'] = {}

@@ -6,7 +6,9 @@ import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 /** Rows from the top that are searched for the head. */
 export const headSearchRows = 60
 
-/** Finds the head row: the one with most known words, or else the last text row above the first number or date. */
+/**
+ * Finds the header row: the one with most known texts, or otherwise the last text row above the first number or date.
+ */
 export function findHeadRow(rows: readonly Row[]): number | undefined {
   let best: { number: number; words: number } | undefined
   for (const { number, cells } of rows.slice(0, headSearchRows)) {

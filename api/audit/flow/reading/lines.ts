@@ -295,7 +295,7 @@ export function createLineReader({
   }
 }
 
-/** Known heads that make a row a head of some table. */
+/** Number of known headers that make a row the header row of a table. */
 const fieldsOfHeadMin = 3
 
 const isHeadOfFields = (cells: readonly string[]): boolean =>

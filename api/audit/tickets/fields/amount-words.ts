@@ -13,7 +13,7 @@ const beginsAt = ({ text, characters, height }: Run, at: number): boolean =>
   /(大写|币|[合总共小]计|金额|总额|货款|现金|支票)$/.test(text.slice(0, at)) ||
   (characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0) > height * labelGap.around * 2
 
-/** Amount in words anywhere on the page, else the text behind its label. */
+/** Amount in words anywhere on the page, otherwise the text after its label. */
 export function wordsOf(context: Context): FieldRead | undefined {
   let unclear: FieldRead | undefined
   for (const run of context.outside)

@@ -30,7 +30,7 @@ export function amountOf(
   const read = (due && beforePayments(due.value, ofGoods, named)) ?? due
   const parts = partsOf(named)
   if (!read || Number(inWords && readAmountInWords(inWords.value)) === Number(read.value)) return read
-  // Another sum beside it that no tax, cost or reduction explains.
+  // True if another total next to it is not explained by tax, cost or discount.
   const isAlone = ownSums(moneySums(named)).every(
     ({ value }) =>
       centsOf(value) === centsOf(read.value) ||

@@ -10,7 +10,7 @@ export type Page = { runs: Run[]; rules: Rules; height: number }
 
 export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 })
 
-/** Lines drawn with characters. */
+/** Rules drawn with characters. */
 const strokes = /^\s*[-=_*.~─━—\s]{4,}\s*$/
 
 export function pageOf(words: readonly Word[], rules: Rules): Page {

@@ -64,6 +64,6 @@ const endOf = ({ text, characters, height }: Run, at: number): number | undefine
   return end < 0 ? undefined : end
 }
 
-/** Words before the date of another step, and the characters looked at. */
+/** Labels of dates of another step, and the number of characters examined. */
 const ofOtherDay = /下单|打印|订货|订单|付款|预计|到期|有效|合同|截止/
 const wordMost = 6

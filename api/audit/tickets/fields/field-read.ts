@@ -169,7 +169,7 @@ function amountIn(text: string): string | undefined {
   return `${ones}.${part.padEnd(2, '0')}`
 }
 
-/** Amount with the confidence of its digits alone: signs of currency do not count. */
+/** Amount with the confidence of only its digits: currency symbols do not count. */
 export function amountField(found: Found): FieldRead | undefined {
   const single = found.words.length === found.text.length
   const words = single ? found.words.filter(({ text }) => /[\d.-]/.test(text)) : found.words

@@ -122,7 +122,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
       const [left, right] = [characters[at]?.x ?? 0, characters[at + found.word.length - 1]?.end ?? 0]
       at += found.word.length
       ended = at
-      // A second word for the same column, such as in another language.
+      // A second header text for the same column, such as in another language.
       if (last && last.column === found.column && (cell || gap < 1)) last.right = right
       else {
         const rest = text.slice(at)
@@ -138,7 +138,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
       }
     }
   }
-  // A head alone in its cell has the cell's width.
+  // A header that is the only text of its cell has the width of the cell.
   return withEndings(heads)
     .map((head) => ({
       ...head,
@@ -151,7 +151,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
 const itemHead = '项目'
 const packages = '件数'
 
-/** Gives heads that are not in the lexicon the columns that no other head has. */
+/** Assigns columns to headers that are missing from the lexicon, from the columns that no other header has. */
 function withEndings(heads: readonly Head[]): Head[] {
   const taken = new Set(heads.map(({ column }) => column))
   const known = (column: Column | undefined, head: Head): Head => {
@@ -183,7 +183,7 @@ function columnAt(text: string, at: number, characters: readonly Character[], he
     const end = at + word.length
     for (let place = at + 1; place < end; place += 1)
       if ((characters[place]?.x ?? 0) - (characters[place - 1]?.end ?? 0) > height * insideMax) return false
-    // A longer word is another word.
+    // A longer word is a different word.
     const gap = ((characters[end]?.x ?? Number.POSITIVE_INFINITY) - (characters[end - 1]?.end ?? 0)) / height
     return gap >= headGap || /^[([/（:a-z]/.test(text.slice(end)) || columnWordsAt(text, end).length > 0
   })

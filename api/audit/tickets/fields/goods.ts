@@ -88,7 +88,7 @@ function completed(heads: readonly Head[], rows: readonly Block[][], height: num
 /** Distance in heights from which text beside a table without rules does not belong to it. */
 const besideGap = 3
 
-/** Rows without text beside the table, such as the names of copies. */
+/** Excludes text next to the table, such as the names of copies. */
 function withinTable(rows: readonly Block[][], heads: readonly Head[], height: number): Block[][] {
   const left = Math.min(...heads.map((head) => head.cell?.x ?? head.left - height * besideGap))
   const right = Math.max(
@@ -110,7 +110,7 @@ const isFoot =
 const labelled =
   /^[一-鿿()]{2,10}:|^(件数|应收|实收|应付|实付|折扣|优惠|找零|微信|支付宝|现金|刷卡|合计[一-鿿]{0,4}|总[数计额])\d/
 
-/** Sums behind their words, such as `货款 930.00 运费 20.00`. */
+/** Totals after their labels, such as `货款 930.00 运费 20.00`. */
 const ofSums = /^([一-鿿]{1,5}[款费计额税收付扣惠欠]:?¥?-?[\d,]+\.\d{2}元?)+$/
 
 const isLine = ({ cells: { quantity, amount, gross, unitPrice, name } }: Filled): boolean => {

@@ -16,7 +16,7 @@ export const endsAt = (text: string, end: number): boolean =>
 export const decorationAt = (text: string, at: number): string | undefined =>
   decoration.exec(text.slice(at))?.[0] ?? /^\((大写|小写)\)/.exec(text.slice(at))?.[0]
 
-/** Length of the rest of a label of a party, such as `名称`. */
+/** Length of the remaining label of a party, such as `名称`. */
 export function endingAt(text: string, at: number, gapBefore: (at: number) => number): number {
   const length = /^(名称|全称|单位|户名|宝号|台照|台鉴|名)/.exec(text.slice(at))?.[0].length ?? 0
   const isEnd = /^[:(]|^$/.test(text.slice(at + length)) || gapBefore(at + length) >= labelGap.around

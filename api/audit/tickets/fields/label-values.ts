@@ -14,7 +14,7 @@ const reach = { beside: 28, below: 3.2, above: 0.8 } as const
 
 const firstWordsOf = new WeakMap<readonly Placed[], ReadonlySet<Word>>()
 
-/** Words that labels begin with. */
+/** First words of labels. */
 function firstWords(labels: readonly Placed[]): ReadonlySet<Word> {
   const words = firstWordsOf.get(labels) ?? new Set(labels.flatMap(({ run, from }) => run.characters[from]?.word ?? []))
   firstWordsOf.set(labels, words)

@@ -237,7 +237,7 @@ function isOfAnother(
   return isWord && before.length > 0 && before.length <= wordBefore.characters && namesAnother(kind, before)
 }
 
-/** Words in English before the number of something else, such as `P/O No.`. */
+/** English labels of numbers of other documents, such as `P/O No.`. */
 const ofOtherPaper =
   /([ps]\/?[oc]|cheque|a\/c|account|vat|tax|tel|fax|cust|customer|supplier|vendor|item|material|part|lot|ref|yourorder|purchaseorder)\.?$/
 

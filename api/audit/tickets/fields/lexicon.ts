@@ -213,7 +213,7 @@ const labelEndings: readonly [RegExp, LabelKind][] = [
   ],
   [/(事由|用途|摘要|附言)$|(收入|款项|资金)来源$|[收付缴交款费].{0,3}(内容|项目|说明|名目|类别|原因|性质)$/, 'purpose'],
 ]
-/** Beginnings of labels whose number, date or amount belongs to something else. */
+/** First words of labels whose number, date or amount belongs to another document. */
 const ofOthers =
   /数量|件数|箱数|重量|品种|品规|计划|预计|要求|约定|到期|截止|合同|订|发票|源|采购|支票|客户|商品|药品|产品|货物|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
 /** True if a word before a label of a number, a date or an amount says that it is another thing's. */

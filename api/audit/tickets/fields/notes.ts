@@ -50,7 +50,7 @@ const ofCare = /(医院|卫生[院室所站]|诊所|门诊部?|医馆|护理院|
 /** Paper that the receiver of goods makes out. */
 const inSlip = /入库|验收|收货/
 
-/** Parties by their labels, by the head of the page and by all signs together. */
+/** Parties by their labels, the page header and all evidence together. */
 function partiesOf(context: Context, type: TicketType, title: Title | undefined) {
   const labelled = partyOf(context, 'buyer') ?? addressed(context.outside)
   const [seller, head] = [partyOf(context, 'seller'), headOf(context, title)]

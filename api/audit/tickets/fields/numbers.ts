@@ -53,7 +53,7 @@ export function numberOf(
   for (const { label, found } of numbersOf(context, kind, title)) {
     const value = numberIn(found.text)
     const plainly = unlessOfAnother(field(found, value), label)
-    // A word is none of a number.
+    // A text with letters is not a number.
     const read = plainly && /[a-z]{3}/.test(plainly.value) ? doubtful(plainly) : plainly
     if (read && dateAt(read.value)?.length !== read.value.length) return read
     if (read && /^\d+$/.test(read.value)) return read
@@ -106,7 +106,7 @@ function paperNumber(runs: readonly Run[]): FieldRead | undefined {
   return undefined
 }
 
-/** Number of a form by itself, such as `第 20250611 号` or `（仓字20250611-03号）`. */
+/** Number of a form without a label, such as `第 20250611 号` or `（仓字20250611-03号）`. */
 export function ordinalNumber(runs: readonly Run[], title: Title | undefined): FieldRead | undefined {
   for (const run of runs) {
     const match = ordinal.exec(run.text)

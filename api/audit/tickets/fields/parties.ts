@@ -107,7 +107,7 @@ function partyAtStep(context: Context, kind: 'buyer' | 'seller'): FieldRead | un
   return undefined
 }
 
-/** Company before the words of a title, such as `销售` or `往来款`. */
+/** Company in front of the words of a title, such as `销售` or `往来款`. */
 const companyAt =
   /^.*(公司|集团|医院|卫生院|药房|药店|商行|经营部|批发部|诊所|厂|店|药行|藥行|药材行|藥材行)(\([^()]{1,12}\))?(?=.{0,8}$)/
 

@@ -18,7 +18,7 @@ const columnGap = 1.8
 /** Text written downwards at an edge: at least so many characters, at most so many heights apart. */
 const downward = { characters: 4, pitch: 3 } as const
 
-/** Characters beside all others, one below the other, such as the name of a copy. */
+/** Vertical text at the edge of the page, such as the name of a copy. */
 function downwardAt(edge: 'left' | 'right', { runs, height }: Page): Character[] {
   const middle = ({ x, end }: Character) => (x + end) / 2
   const characters = runs.flatMap((run) => run.characters).toSorted((a, b) => middle(a) - middle(b))

@@ -125,7 +125,7 @@ const marks: readonly [TicketType, readonly RegExp[]][] = [
   [TicketType.payment, [/付款(人|方|账号|户名).*收款(人|方|账号|户名)|收款人(户名|全称)/, /开户(行|银行)/, /账号/]],
 ]
 
-/** Row of heads of goods that was not read whole. */
+/** A row of goods headers that was only partly recognized. */
 const goodsHead = /(名称?|品名|规格).*(数量|单价|金额)/
 /** Points of a label that most papers have. */
 const half = 0.5

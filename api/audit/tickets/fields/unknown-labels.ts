@@ -5,7 +5,7 @@ import { type Label, namesAnother, roleIn } from './lexicon.ts'
 /** Rank of a label with an unknown word before its colon. */
 const unknownRank = 9
 
-/** Paper with its number behind it, such as `出库单：CK0098812`; other words are labels of nothing that is read. */
+/** Label of a document that is not read, with the number after it, such as `出库单：CK0098812`. */
 export const unknownLabel = (word: string, value: string): Label =>
   /([单票据联]|号码?|编码|流水)$/.test(word) &&
   /^[a-z]{0,6}[-/a-z\d]*\d{4}/.test(value) &&

@@ -2,8 +2,8 @@
 type Decoded = { kind: number; step: number; confidence: number }
 
 /**
- * Shares of the blank between two equal characters that are too near for a step of its own, such as `JJ`: a dip within their run,
- * with next to none around it.
+ * Proportions of the blank between two equal characters that are too close for a separate step, such as `JJ`: a dip
+ * within their run, with almost none around it.
  */
 const doubled = { dip: 0.15, around: 0.03 }
 

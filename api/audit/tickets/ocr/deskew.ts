@@ -257,7 +257,7 @@ function slantOf(grey: GrayImage): number {
   return Math.atan(best(best(0, slantMax, 0.008), 0.008, 0.001))
 }
 
-/** Rotates clockwise by quarter turns. */
+/** Rotates clockwise by multiples of 90 degrees. */
 export function turnedBy(picture: ColorImage, quarters: number): ColorImage {
   let known = picture
   for (let turn = 0; turn < quarters; turn += 1) {

@@ -32,7 +32,7 @@ export function postCorrect(page: PageRead): PageRead {
   if (total === undefined && fields.amountInWords && words !== undefined)
     fields.ticketAmount = { ...fields.amountInWords, value: words, confidence: mendedConfidence }
   else if (fields.ticketAmount && inWords && total !== undefined && total === readAmountInWords(inWords.value))
-    // Words and figures agree.
+    // Amount in words and amount in figures are equal.
     fields.ticketAmount = {
       ...fields.ticketAmount,
       confidence: Math.max(fields.ticketAmount.confidence, mendedConfidence),
@@ -44,7 +44,7 @@ export function postCorrect(page: PageRead): PageRead {
 
 type Field = NonNullable<PageRead['fields']['amountInWords']>
 
-/** Letters that are taken for digits, and digits that are meant. */
+/** Letters that are misread for digits, with the intended digit. */
 const digitOf: Readonly<Record<string, string>> = {
   O: '0',
   D: '0',

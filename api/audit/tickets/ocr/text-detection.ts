@@ -12,7 +12,7 @@ export type Printed = { grey: GrayImage; rows: TextRow[]; textHeight: number; ru
 const darkBelow = 195
 const inkBelow = 110
 
-/** `blanks` are places that hold no text, such as codes. */
+/** `blanks` are areas without text, such as codes. */
 export function printedOf(page: ColorImage, blanks: readonly Box[]): Printed {
   const grey = evened(greyOf(withoutSeals(page)))
   const { width, height } = grey
@@ -108,7 +108,7 @@ export function withoutSeals(page: ColorImage): ColorImage {
         const r = data[from] ?? 0
         const other = Math.max(data[from + 1] ?? 0, data[from + 2] ?? 0)
         if (r <= other) continue
-        // Print below a seal stays dark in the red channel, paper stays light.
+        // Print under a seal stays dark in the red channel, while paper stays light.
         const light = Math.max(0, Math.min(1, (r - printBelow) / (paperAbove - printBelow)))
         data.fill(Math.min(255, r + (r - other) * light), from, from + 3)
       }

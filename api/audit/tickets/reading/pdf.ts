@@ -18,7 +18,7 @@ function giveTransfer(): void {
 
 /** Maximum pixels of a drawn page. */
 const pagePixelsMax = 6_000_000
-/** Target width of a drawn page; scans have about twice the page's points. */
+/** Target width of a rendered page; scans have about twice the page's points. */
 const drawnWidth = 1600
 
 /** Fewer words with fewer characters are a stamp of text on a picture. */

@@ -7,7 +7,7 @@ import { readWithinMs } from './readers.ts'
 export const shortWithinMs = 3_000
 /** Limit of elapsed time for short work on a busy machine. */
 export const shortWallMs = 8_000
-/** Minimum time for a file, whatever the sender's earlier files cost. */
+/** Minimum time limit for a file, however long the sender's earlier files took. */
 const longWithinMinMs = 10_000
 /** Time of one photograph. */
 const ordinaryMs = 2_500

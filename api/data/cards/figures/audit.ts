@@ -189,7 +189,7 @@ const plainNumber = (text: string): string => (text.includes('.') ? text.replace
 
 type Banding = { card: Extract<AuditCard, { kind: 'benford' }>; rows: Plan }
 
-/** Nigrini's band of the mean absolute deviation; none for groups, or for too few rows. */
+/** Nigrini's band of the mean absolute deviation; none for groups, or if there are too few rows. */
 function* withBands(made: RawFigures, { card, rows }: Banding): Work<RawFigures> {
   const [[counted] = []] = yield* rowsOf(aggregate(rows, [], { rows: sum('rows') }))
   const all = numberOf(counted)

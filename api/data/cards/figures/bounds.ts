@@ -1,4 +1,4 @@
-/** Exact number: digits with so many decimal places; places may be negative. */
+/** Exact number: digits and the number of decimal places, which may be negative. */
 type Exact = { digits: bigint; places: number }
 
 function exactOf(text: string): Exact {

@@ -299,7 +299,7 @@ export function* groupedFigures(
     several.set(at, new Map(read.map((row) => [keyOf(row.slice(0, bucketNames.length)), row.at(-1) ?? null])))
   }
 
-  // The whole.
+  // Totals over all groups.
   const [total = []] = yield* rowsOf(fromGroups([], true))
   const isShared = measures.length === 1 && first !== undefined && ['count', 'sum'].includes(first.measure.aggregate)
   const figures = of.slice(0, measures.length).filter(({ measure }) => !isCountOfRows(measure))

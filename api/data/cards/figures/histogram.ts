@@ -201,7 +201,7 @@ export function* deviationOf(name: string, notes: CardWords[]): Work<number | nu
   return null
 }
 
-/** Parts of one pass over a range, and rows that are sorted at once. */
+/** Number of parts of a range per pass, and number of rows that are sorted in memory. */
 const passParts = 512
 const sortedMax = 50_000
 const passesMax = 64
@@ -281,7 +281,7 @@ const valueLiteral = (value: Value, { fieldType }: CardColumn): Expression =>
 const within = (column: CardColumn, { least, most }: Part): Expression =>
   and(ge(column.name, valueLiteral(least, column)), le(column.name, valueLiteral(most, column)))
 
-/** Kept values of a part. */
+/** Values of a part. */
 const among = ({ least, most }: Part): Expression =>
   and(ge('$value', literal(Number(least), 'double')), le('$value', literal(Number(most), 'double')))
 

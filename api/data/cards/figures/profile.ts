@@ -117,7 +117,7 @@ type Barred = {
   filled: number
 }
 
-/** Rows of each part that an expression over the column tells apart. */
+/** Rows of each part that an expression over the column distinguishes. */
 function* rowsByPart(
   context: CardContext,
   { counted, value }: Pick<Barred, 'counted' | 'value'>,

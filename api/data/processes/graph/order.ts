@@ -17,7 +17,7 @@ export function orderOf(nodes: readonly Pick<DraftNode, 'id' | 'inputs'>[]): Ord
     if (depths.has(id)) return
     if (open.has(id)) {
       const way = [...open]
-      // The way goes from steps to their inputs.
+      // The path goes from steps to their inputs.
       loop ??= way.slice(way.indexOf(id)).reverse()
       return
     }

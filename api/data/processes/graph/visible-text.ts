@@ -1,6 +1,6 @@
 import { call, type Expression, literal } from '#api/platform/engine/plan/expression.ts'
 
-/** Signs without width, and marks of direction. */
+/** Zero-width characters and direction marks. */
 const unseen = '\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff'
 /** Blanks that look like a space. */
 const blanks = '\t\n\r\u00a0\u2000-\u200a\u202f\u205f\u3000'

@@ -46,7 +46,7 @@ type Asked = { columns: Columns; where: Expression | null; timeZone: string }
 export const momentName = (rule: string): string => `$at ${rule}`
 export const dayName = (rule: string): string => `$day ${rule}`
 
-/** Moment of a row in milliseconds; null without a key or a moment. */
+/** Timestamp of a row in milliseconds; null without a key or a timestamp. */
 export function millisOf({ by, time }: Pick<Aggregation, 'by' | 'time'>, columns: Columns): Expression {
   const millis = call('epoch_millis', columns.get(time)?.type === 'date' ? cast(time, 'timestamp') : time)
   const isWithin = and(ge(millis, literal(-millisMax)), le(millis, literal(millisMax)))

@@ -7,7 +7,7 @@ import { countRows } from './prove-rows.ts'
 export type PreviewAsked = {
   rows: Plan
   size: number
-  /** Inputs of the step, its rows, and those that it leaves out if it tells them apart. */
+  /** Inputs of the step, its rows, and the rows it excludes if the step distinguishes them. */
   inputs: readonly Plan[]
   output: Plan
   leftOut: Plan | null

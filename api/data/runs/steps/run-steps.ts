@@ -143,7 +143,10 @@ async function rowsInto(running: Running, { inputs, source }: StepAsked): Promis
 /** Kinds whose outputs divide the rows of the input; audit tests take out those that they find, and those that they cannot read. */
 const dividing: ReadonlySet<NodeKind> = new Set([NodeKind.filter, NodeKind.columns])
 
-/** Rows that a step leaves out, counted apart where it tells them apart; null where its rows are not those of its input. */
+/**
+ * Rows that a step excludes, counted separately if the step distinguishes them; null if its output rows are not input
+ * rows.
+ */
 async function leftOutOf(
   running: Running,
   { id, kind, outputs, source }: StepAsked,

@@ -41,7 +41,7 @@ export type OutputAsked = {
   settings: Settings<'output'>
   /** Columns of the table and its key, by their places from 0. */
   key: readonly number[]
-  /** Columns with the view plain: members read messages with values of these alone. */
+  /** Columns with a plain view: members see values in messages only for these columns. */
   plain: readonly string[]
   /** Version before, of which an incremental run keeps the rows; null for the first. */
   before: { files: readonly string[]; rows: number } | null

@@ -15,7 +15,7 @@ export type LateWriter = {
   put(row: Row): void
   /** Number of rows that wait. */
   waiting(): number
-  /** Tries once more, and logs each row that is left. */
+  /** Retries once, and logs each remaining row. */
   close(): Promise<void>
 }
 

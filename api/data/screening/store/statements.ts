@@ -30,7 +30,7 @@ export const findEvents = textOf(sql`
   where o.high is null or e.id is not null
   order by q.n, e.at, e.id`)
 
-/** Row of `findEvents`; without a moment for a key with too many events. */
+/** Row of `findEvents`; the time is null for a key with too many events. */
 export type FoundEvent = { n: number; at: number | null; cells: string | null }
 
 const addEvents = textOf(sql`

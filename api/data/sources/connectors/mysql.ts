@@ -118,7 +118,7 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
     },
     connectTimeout: connectWithinMs,
     rowsAsArray: true,
-    // A server, or someone between, could otherwise ask for the secret in plain text.
+    // Prevents a server, or a man in the middle, from requesting the password in plain text.
     ...(!tls && { authPlugins: { mysql_clear_password: refusePlainText } }),
     // The server could otherwise ask for any file of this machine.
     flags: ['-LOCAL_FILES'],

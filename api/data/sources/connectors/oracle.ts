@@ -51,7 +51,7 @@ function nameOf(name: string): string {
 }
 const literalOf = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A year before 1 has a sign, which no reader takes. */
+/** A year before 1 gets a minus sign, which no parser accepts. */
 const timeFormat = (fraction: string): string => `'SYYYY-MM-DD HH24:MI:SS${fraction}'`
 /** A binary value that is longer than the text of one in SQL; its cell becomes one that is too long. */
 const tooLong = '-'

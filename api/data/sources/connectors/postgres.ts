@@ -64,7 +64,10 @@ export function postgresRange({ watermark, from, to }: WatermarkRange): string {
   return `where ${bounds.join(' and ')}`
 }
 
-/** Limit of a statement whose result is kept. That of a whole connection would keep all rows of a reading as well. */
+/**
+ * Limit of a statement whose result is buffered. A limit for the whole connection would also buffer all rows of a
+ * streaming read.
+ */
 const limited: { query_timeout: number } = { query_timeout: statementWithinMs }
 
 /** Settings of the transaction. They are no parameters of the connection: proxies that pool connections refuse those. */

@@ -44,7 +44,7 @@ const international = /^\+\d{7,}$/
 
 const booleanWords: ReadonlySet<string> = new Set([...trueWords, ...falseWords])
 
-/** Signs in a column's cells of how they are meant. */
+/** Evidence in a column's cells of their intended type. */
 export type CellEvidence = DateEvidence & {
   /** True if times are finer than a microsecond. */
   hasFinerTimes?: boolean

@@ -21,7 +21,7 @@ export const cutRows = 'cutRows'
 
 export type CountedRows = {
   rows: number
-  /** Columns that the head names. */
+  /** Number of columns that the header row names. */
   headWidth: number
   /** Columns with texts beyond the usual forms; `unread` of them are no values of the type. */
   unusual: { at: number; unread: number }[]

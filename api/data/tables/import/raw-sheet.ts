@@ -36,7 +36,7 @@ export type RawSheet = {
   key?: readonly number[] | undefined
 }
 
-/** Rows below the head. */
+/** Rows below the header row. */
 export const rowsBelow = ({ file }: Pick<RawSheet, 'file'>, headRow: number): Plan =>
   filter(scanFiles(file), gt('row', literal(headRow)))
 
@@ -44,7 +44,7 @@ export const rowsBelow = ({ file }: Pick<RawSheet, 'file'>, headRow: number): Pl
 export const isRow = (width: number): Expression =>
   or(...Array.from({ length: width }, (_, at) => coalesce(isFilled(columnOf(at + 1)), literal(false))))
 
-/** Number of columns that the head names; all of them without a head. */
+/** Number of columns that the header row names; all columns without a header row. */
 export async function headWidthOf(session: Session, { file, width }: RawSheet, headRow: number): Promise<number> {
   if (headRow === noHeadRow) return width
   const cells = Array.from({ length: width }, (_, at) => columnOf(at + 1))

@@ -63,7 +63,7 @@ export type ColumnDoubt =
 export type ColumnsSurvey = {
   /** Rows below the head that are not blank. */
   rows: number
-  /** Counts that were asked for beside, of all rows below the head. */
+  /** Additional counts that the caller requested, over all rows below the header row. */
   counted: (name: string) => number
   columns: ColumnProposal[]
   /** Cells of a part of the rows, spread over all, by column. */

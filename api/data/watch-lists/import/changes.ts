@@ -64,7 +64,7 @@ export async function createComparison({
       return true
     },
 
-    /** Drops what was taken. */
+    /** Drops changes that were applied. */
     async drop(): Promise<void> {
       fresh.end()
       await once(fresh, 'close')

@@ -2,8 +2,8 @@ import { foldedText } from '#api/platform/names/comparable-name.ts'
 import { ImportField } from '#contract/data/watch-lists/codes.ts'
 
 /**
- * Words of heads by field, without blanks and signs, in simplified characters; the first field whose words a head has
- * is proposed. Those of the names come after those that contain them.
+ * Header texts by field, without blanks and punctuation, in simplified characters. The first field with a matching text
+ * is proposed. Patterns of the names come after the patterns that contain them.
  */
 const headWords: readonly (readonly [ImportField, RegExp])[] = [
   [
@@ -36,7 +36,7 @@ const headWords: readonly (readonly [ImportField, RegExp])[] = [
   ],
 ]
 
-/** Field that a head names; null for other words. */
+/** Field that a header names; null for an unknown header. */
 export function fieldOfHead(head: string): ImportField | null {
   const words = foldedText(head).replace(/[^\p{L}\p{N}]+/gu, '')
   return headWords.find(([, pattern]) => pattern.test(words))?.[0] ?? null

@@ -38,7 +38,9 @@ export function columnsOf(first: readonly Row[], chosen: Chosen): Pick<ImportShe
   }
 }
 
-/** Row with the most heads that are known; without one, a text of names alone has no head, and others the first row. */
+/**
+ * Row with the most known headers. Without one, a text of names has no header row, and other files use the first row.
+ */
 function headRowOf(rows: readonly Row[], isOneColumn: boolean): number {
   const known = rows.map(({ number, cells }) => ({ number, count: cells.filter((cell) => fieldOfHead(cell)).length }))
   const most = Math.max(0, ...known.map(({ count }) => count))

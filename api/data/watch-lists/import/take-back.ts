@@ -10,7 +10,7 @@ import { addRows, endFailed, findWork, isAt } from './import-row.ts'
 /** Entries that one transaction takes back. */
 const entriesAtOnce = 1000
 
-/** Gives up storing an import. It stays in its state, so that edits are refused, until its entries are taken back. */
+/** Cancels storing an import. It keeps its state, so that edits are refused, until its entries are reverted. */
 export async function takeBackLater(tx: Tx, { importId, version }: ListImportJob, failure: string): Promise<void> {
   const given = await tx
     .update(watchListImport)

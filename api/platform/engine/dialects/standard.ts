@@ -16,7 +16,7 @@ const named =
   (args: readonly string[]): string =>
     `${name}(${args.join(', ')})`
 
-/** Rounding leaves integers alone; the types of decimals differ between engines. */
+/** Rounding does not change integers; the types of decimals differ between engines. */
 const rounding =
   (name: string): Writer =>
   ([arg, ...others], [of], result) => {
@@ -39,7 +39,7 @@ const extreme =
     return nulls.length === 0 ? call : `(case when ${nulls.join(' or ')} then null else ${call} end)`
   }
 
-/** Great circle by the haversine, which is exact for short ways too. */
+/** Great-circle distance by the haversine formula, which is exact for short distances too. */
 const distance: Writer = ([lat1, lon1, lat2, lon2]) => {
   const half = (from: string | undefined, to: string | undefined) => `sin(radians(${to} - ${from}) / 2e0)`
   const square = (text: string) => `power(${text}, 2)`
@@ -174,7 +174,7 @@ export function textPattern(to: ColumnType): string {
   return to === 'date' ? day : `${day} [0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?`
 }
 
-/** Texts that `parse_instant` takes. */
+/** Texts that `parse_instant` accepts. */
 export const instantPattern =
   '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})'
 

@@ -17,7 +17,7 @@ const sumType = (type: ColumnType): ColumnType =>
 
 const ofOrdered: Resolve = signature(['any', 'any'], ([arg]) => ({ type: (arg as Argument).type, nullable: true }))
 
-/** Functions of a group's rows. Nulls are left out; all but counts are null if nothing is left. */
+/** Aggregate functions of a group. Nulls are ignored; without any other value all but counts are null. */
 export const aggregates = {
   /** Rows, or rows where the argument is not null. */
   count: (args) =>

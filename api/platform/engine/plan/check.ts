@@ -7,7 +7,7 @@ import { InvalidPlan, type PlanProblem } from './problem.ts'
 import { type Column, commonType, isColumnType, isTemporal, type Schema } from './types.ts'
 import { depthMax, notBoolean, resolve, typeOf, typesOf, unknownColumn } from './typing.ts'
 
-/** Columns of a source; undefined if it is unknown or hidden from whoever asks. */
+/** Columns of a source; undefined if it is unknown or hidden from the caller. */
 export type Catalogue = (source: Source) => Schema | undefined
 
 type CheckedPlan = {
@@ -35,7 +35,7 @@ export function checkPlan(plan: Plan, catalogue: Catalogue): CheckedPlan {
       if (fault) faults.push({ ...fault, ...(column !== undefined && { column }) })
     }
     const schema = nodes(node, inputs as Schema[], report)
-    // Nodes that keep the columns of their input keep its names, which are checked.
+    // Nodes that keep the columns of their input keep its names, which are already checked.
     if (schema && faults.length === 0 && schema !== inputs[0]) checkNames(schema, report)
     for (const fault of faults) problems.push({ path, ...fault })
     if (!schema || faults.length > 0) return undefined

@@ -12,7 +12,7 @@ export type Expression =
   | { readonly cast: Expression; readonly to: ColumnType }
   /** Null where the value cannot be converted exactly as it is written; with a `form`, for texts of any other too. */
   | { readonly tryCast: Expression; readonly to: ColumnType; readonly form?: string }
-  /** The first case that holds; null if none does and there is no `else`. */
+  /** The first case that is true; null if none is and there is no `else`. */
   | { readonly cases: readonly Case[]; readonly else?: Expression }
 
 export type Case = { readonly when: Expression; readonly result: Expression }

@@ -298,13 +298,15 @@ export const functions = {
   abs: magnitude,
   floor: whole,
   ceil: whole,
-  /** Halves go away from 0; the second argument counts decimal places. */
+  /** Rounds halves away from 0; the second argument is the number of decimal places. */
   round: rounded,
   /** Null unless the number is positive. */
   ln: partial(['number'], 'double', ['double']),
   /** Null for negative numbers. */
   sqrt: partial(['number'], 'double', ['double']),
-  /** Kilometres between two places by latitude and longitude, to 3 decimal places; null for no place on the globe. */
+  /**
+   * Kilometres between two points given by latitude and longitude, to 3 decimal places; null for invalid coordinates.
+   */
   distance_km: partial(['number', 'number', 'number', 'number'], 'double', ['double', 'double', 'double', 'double']),
 
   lower: strict(['text'], 'text'),

@@ -19,7 +19,7 @@ export function withProvenance(plan: Plan, marks: readonly string[], catalogue: 
 
 type Traced = {
   plan: Plan
-  /** Marks among its columns. */
+  /** Marks found in its columns. */
   marks: readonly string[]
   /** Several rows may represent one row of the plan. */
   isMultiple: boolean

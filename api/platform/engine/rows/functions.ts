@@ -188,7 +188,7 @@ const product: Build = by((_, result) => {
   return two((a: bigint, b: bigint) => checkDigits(a * b, limit))
 })
 
-/** Whole numbers stay as they are. */
+/** Leaves integers unchanged. */
 const wholeOf = (ofDoubles: (value: number) => number, ofDigits: (digits: bigint, scale: number) => bigint): Build =>
   by((of) => {
     const type = typeAt(of, 0)
@@ -223,7 +223,7 @@ const ofPattern =
     return compute && one(compute)(args, of, result)
   }
 
-/** Texts and groups of a replacement such as `$\1`; undefined if it is none. */
+/** Texts and groups of a replacement such as `$\1`; undefined if it is invalid. */
 function piecesOf(replacement: string, groups: number): (string | number)[] | undefined {
   if (replacement.replace(/\\[\d\\]/g, '').includes('\\')) return undefined
   const pieces = replacement

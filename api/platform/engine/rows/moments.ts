@@ -144,7 +144,7 @@ const beginnings: Readonly<Record<string, (days: number) => number>> = {
 
 export const beginOfUnit = (unit: string): ((days: number) => number) => beginnings[unit] as (days: number) => number
 
-/** Begin of the unit that a moment lies in. */
+/** Start of the unit that contains a timestamp. */
 export function beginOfMoment(unit: string): (micros: bigint) => bigint {
   const clockUnit = { hour: microsPerHour, minute: microsPerMinute }[unit]
   if (clockUnit !== undefined) return (micros) => micros - (timeOf(micros) % clockUnit)

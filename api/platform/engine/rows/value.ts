@@ -38,7 +38,7 @@ export function writeValue(value: RowValue, type: ColumnType): Value {
   return value
 }
 
-/** Digits of a plain decimal number with at most `scale` places. */
+/** Digits of a plain decimal number with at most `scale` decimal places. */
 export function digitsOf(text: string, scale: number): bigint {
   const [whole = '', places = ''] = text.split('.')
   return BigInt(`${whole.replace(/^\+/, '').replace(/^-?$/, '$&0')}${places.padEnd(scale, '0')}`)

@@ -25,7 +25,7 @@ const elementsOf = { block: 1, item: 2, row: 1, cell: 1, line: 1, picture: 1 }
 
 /**
  * Parses a Word document into a small tree: headings, paragraphs, lists, tables, and bold, italic, underlined or struck
- * text. Pictures leave a mark; everything else is left out. Throws if it is no document.
+ * text. Pictures become placeholders; all other content is omitted. Throws if it is not a document.
  */
 export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Preview> {
   const partOf = (name: string) => entries.find((entry) => entry.name === name)

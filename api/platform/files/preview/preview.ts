@@ -109,7 +109,7 @@ function listEntries(entries: ArchiveEntry[], page: number): Preview {
 type EntryParams = { path: string; entry: number; to: string }
 type EntryUnpacked = { name: string; bytes: number } | { missing: true } | { tooLarge: { name: string; bytes: number } }
 
-/** Unpacks one entry of an archive to that place. For a process of its own. */
+/** Unpacks one entry of an archive to a path. Runs in a separate process. */
 export async function unpackEntry({ path, entry, to }: EntryParams): Promise<EntryUnpacked> {
   const archive = await openArchive(await readFile(path))
   const found = isRefusal(archive) ? undefined : archive.entries[entry]

@@ -127,7 +127,7 @@ async function readEntry(
   if ([packedBytes, unpackedBytes, entry.relativeOffsetOfLocalHeader].some((size) => size >= zip64.long))
     return broken()
   if (compressionMethod !== method.stored && compressionMethod !== method.deflated) return broken()
-  // Readers take "packed to nothing, sizes behind" as leave to believe the local header's sizes instead of these.
+  // A packed size of 0 with the sizes in a data descriptor lets parsers use the local header's sizes instead of these.
   const believesLocal = unpackedBytes !== 0 || entry.generalPurposeBitFlag & sizesBehind
   if (packedBytes === 0 && believesLocal && compressionMethod === method.deflated) return broken()
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })

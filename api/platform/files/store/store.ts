@@ -11,7 +11,7 @@ export type Content = { readonly size: number; stream(): ReadableStream<Uint8Arr
 export type FileStore = {
   /** Atomic and durable once it resolves. Content other than bytes is streamed, never held as a whole. */
   put(path: string, content: Uint8Array | Content): Promise<void>
-  /** undefined if there is none. */
+  /** Undefined if there is no such file. */
   get(path: string): Promise<KeptFile | undefined>
   /** A missing file is no failure. */
   remove(path: string): Promise<void>

@@ -49,7 +49,7 @@ export async function storeUpload(
   )
 }
 
-/** Stores a file that the product generated, of a kind that nobody uploads; at a new path if none is given. */
+/** Stores a generated file of a kind that is never uploaded; at a new path unless one is given. */
 export const storeGenerated = (
   stores: Stores,
   { business, name, content, path }: { business: string; name: string; content: Content; path?: string | undefined },

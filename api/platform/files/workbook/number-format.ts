@@ -46,7 +46,7 @@ const currency = /^(rmb|cny|usd|hkd|eur|jpy|gbp|twd|mop|nt|hk|us|[¥￥$€£])/
 function codeFormatOf(code: string): CodeFormat | undefined {
   const tokens: (string | null)[] = []
   let zeros = 0
-  // Signs for optional digits before the zeros change nothing.
+  // `#` before the zeros is an optional digit and changes nothing.
   let rest = firstSection(code).replace(/#+(?=0)/, '')
   while (rest !== '') {
     if (rest.startsWith('0')) {
@@ -95,7 +95,7 @@ export function numberFormatOf(id: number, code: string | undefined): NumberForm
   return builtInDates.has(id) ? 'date' : undefined
 }
 
-/** From here on Excel loses the last digits of a whole number: it keeps fifteen. */
+/** From this value on Excel loses the last digits of an integer: it keeps fifteen. */
 export const preciseMax = 1e15
 
 /**

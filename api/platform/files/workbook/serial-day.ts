@@ -8,7 +8,7 @@ function dateOf(serial: number, from1904: boolean): Date {
   return new Date(Math.round((days - 25_569) * dayMs))
 }
 
-/** Excel's day 60 is 29 February 1900, which was none. It keeps that text, which no reader of dates takes. */
+/** Excel's day 60 is 29 February 1900, which did not exist. It keeps that text, which no date parser accepts. */
 const noDay = { serial: 60, before: '1900-02-28', text: '1900-02-29' }
 
 /**

@@ -65,11 +65,11 @@ export type TableForm<Field extends string> = {
   readonly rowsMax: number
   /** Examples in the template. Rows left unchanged are not entries. */
   readonly examples?: readonly TableExample<Field>[]
-  /** Examples of earlier templates that could also be somebody's own: ignored only beside another example. */
+  /** Examples of earlier templates that may equal a user's own rows: ignored only next to another example. */
   readonly earlierExamples?: readonly TableExample<Field>[]
 }
 
-/** A filled row. An empty cell gives '', a refused or merged one gives undefined. */
+/** A filled row. An empty cell is '', a refused or merged one is undefined. */
 export type TableRow<Field extends string> = { readonly number: number; readonly texts: ReadonlyMap<Field, string> }
 
 export type Table<Field extends string> = {

@@ -41,14 +41,14 @@ export type SheetToWrite = {
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** A sheet whose rows come in batches, requested when its turn comes. */
+/** A sheet whose rows arrive in batches, which are requested when the sheet is written. */
 export type SheetToStream = Omit<SheetToWrite, 'rows'> & {
   rows: () => AsyncIterable<SheetToWrite['rows']> | Iterable<SheetToWrite['rows']>
 }
 
 export const streamed = ({ rows, ...sheet }: SheetToWrite): SheetToStream => ({ ...sheet, rows: () => [rows] })
 
-/** Rows that Excel takes in a sheet, without the heads. */
+/** Maximum rows of an Excel sheet, without the header row. */
 export const sheetRowsMax = 1_048_575
 
 /** Header of each printed page: title of the workbook, and its organisation if it has a sheet about itself. */
@@ -216,7 +216,7 @@ function repeatedColumns({ columns, namedBy = 1 }: Pick<SheetToStream, 'columns'
   return Array.from({ length: namedBy }, (_, at) => at + 1).findLast(isNarrow) ?? 0
 }
 
-/** Keeps the heads and that many columns in view. */
+/** Freezes the header row and that number of columns. */
 function paneXml(frozen: number): string {
   if (frozen === 0) return '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const first = `${columnLetters(frozen)}2`
@@ -227,7 +227,7 @@ const lineHeight = 16
 /** Room for the arrow of a filter, in half-width characters. */
 const arrow = 2
 
-/** Height of the tallest head; heads wrap at the width of their columns. */
+/** Height of the tallest header; headers wrap at the width of their columns. */
 function headHeight(columns: readonly ColumnToWrite[]): number {
   const linesOf = ({ head, width }: ColumnToWrite) =>
     head.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil((widthOf(line) + arrow) / width)), 0)

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** A file of an archive; its content is requested when its turn comes. */
+/** A file of an archive; its content is requested when it is written. */
 export type ZipEntry = { name: string; content: () => AsyncIterable<Buffer> | Iterable<Buffer> }
 
 const options = {

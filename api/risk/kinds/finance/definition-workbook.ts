@@ -180,7 +180,7 @@ function addFormulaFaults(fieldTable: Table<FieldField>, indicatorTable: Table<I
         addCellFault(indicatorTable, { row, field: 'formula', reason })
 }
 
-/** Rows with a valid code, whatever else is missing. */
+/** Rows with a valid code, even if other fields are missing. */
 const coded = <Field extends string>(table: Table<Field | 'code'>) =>
   table.rows.flatMap((row) => {
     const code = financeCode.safeParse(row.texts.get('code'))

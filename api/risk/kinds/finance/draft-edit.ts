@@ -81,7 +81,9 @@ export function putIndicator(
 
 type Place<E> = { entries: readonly E[]; path: string; max: number }
 
-/** Refuses notFound (the entry is gone), version.conflict, and validation (a duplicate code, or too many entries). */
+/**
+ * Refuses notFound (the entry was removed), version.conflict, and validation (a duplicate code, or too many entries).
+ */
 function put<E extends { code: string }>(
   content: FinanceContent,
   { entries, path, max }: Place<E>,

@@ -175,7 +175,7 @@ function yearByYear(papers: readonly ResultPaper[], { parts, writing, at }: Year
   })
 }
 
-/** Hides the outer quartiles if there are too few values to keep single ones anonymous. */
+/** Hides the outer quartiles if there are too few values to keep individual ones anonymous. */
 function writtenQuartiles(spread: Spread | undefined, writing: BandWriting) {
   const write = (value: Decimal | undefined) => (value ? written(value, writing) : null)
   const outer = spread && spread.count >= writing.least ? spread : undefined

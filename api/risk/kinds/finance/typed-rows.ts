@@ -96,7 +96,7 @@ function placeOf(
 const isCalled = (name: Localized, text: string | undefined): boolean =>
   text !== undefined && Object.values(name).includes(text)
 
-/** undefined keeps the stored value, null clears it, false means an invalid amount. */
+/** Undefined keeps the stored value, null clears it, false means an invalid amount. */
 function readTyped(typed: Typed, unit?: AmountUnit): string | null | undefined | false {
   if (typed === undefined) return undefined
   if (noText(typed)) return null

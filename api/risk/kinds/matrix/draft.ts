@@ -179,7 +179,7 @@ export function withEntry<L extends keyof Lists>(
   return refused ?? { ...content, [list]: insertJoined(entries, entry, after, groups[list]) }
 }
 
-/** Groups stay together. Refuses notFound. */
+/** Groups are not split. Refuses notFound. */
 export function withMoved<L extends keyof Lists>(
   content: MatrixDraft,
   list: L,

@@ -98,7 +98,7 @@ async function readCampaign(
   return { project: name, questionnaire, shown, tally }
 }
 
-/** The whole organisation, then its departments, each in all and by first kind. */
+/** The whole organisation and then its departments, each with its total and by first kind. */
 function linesOf(
   campaign: Campaign,
   before: Campaign | undefined,

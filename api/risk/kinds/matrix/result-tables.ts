@@ -83,7 +83,7 @@ export const resultCells = ({ columns, all }: { columns: readonly Summed[]; all:
     ...(more ? [more.cell(stat)] : []),
   ])
 
-/** Means have two decimals, which a number keeps. */
+/** Means have two decimals, which a numeric cell preserves. */
 const meanCell = ({ mean }: Pick<Stat, 'mean'>): number | null => (mean === null ? null : Number(mean))
 
 /** Statistics table transposed: one line for each dimension and second kind, with totals. */

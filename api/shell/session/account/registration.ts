@@ -216,7 +216,7 @@ export async function approveRegistration(
     on conflict do nothing
     returning id`)
   const userId = made.rows[0]?.id
-  // Taken between check and insert.
+  // The name was taken between check and insert.
   if (userId === undefined) return refuse('validation', { faults: { usercode: [{ key: 'usercodeTaken' }] } })
   await tx.execute(sql`
     insert into ${accounts.userRole} (user_id, role_id) select ${userId}, unnest(${sql.param(roleIds)}::int[])`)

@@ -307,7 +307,7 @@ export async function removeOwnFactor(tx: Tx, userId: number, proof: Proof): Pro
   return undefined
 }
 
-/** false if there is none. */
+/** False if there is none. */
 export async function takeFactor(tx: Tx, userId: number): Promise<boolean> {
   await tx.execute(sql`delete from half_session where user_id = ${userId}`)
   const { rows } = await tx.execute<{ on: boolean }>(

@@ -6,7 +6,7 @@ import { networkOf } from './network.ts'
 
 /** Attempt window: only failures within it count. design: domain §2 */
 const attemptMinutes = 15
-/** Failures after which an account's sign-in needs a captcha; nobody can lock another out. */
+/** Failures after which an account's sign-in needs a captcha; nobody can lock out another user. */
 export const captchaAfterFailures = 5
 /** Failures after which a network must wait: an IPv4 address, or the /64 of an IPv6 one. */
 export const failuresPerNetwork = 20

@@ -75,7 +75,7 @@ function placed(strokes: string, middle: number, wave: (point: Point) => Point):
   })
 }
 
-/** Bends the whole picture. */
+/** Bends the entire picture. */
 function waveOf(): (point: Point) => Point {
   const [across, along] = [between(0, 2 * Math.PI), between(0, 2 * Math.PI)]
   return ({ x, y }) => ({ x: x + 2 * Math.sin(y / 8 + across), y: y + 2.5 * Math.sin(x / 14 + along) })

@@ -3,7 +3,10 @@ import { textIn } from '#api/platform/text.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { type Kind, kinds, scales, type Word } from './captcha-words.ts'
 
-/** Words of a question that asks for three of them, and of one that asks for an order: 84 and 120 answers. */
+/**
+ * Words shown by a question that asks for three of them, and by one that asks for an order: 84 and 120 possible
+ * answers.
+ */
 const shown = 9
 const sought = 3
 const ordered = 5

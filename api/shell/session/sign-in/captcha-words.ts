@@ -1,8 +1,8 @@
 import type { Language } from '#contract/platform/language.ts'
 
 /**
- * Well-known things, for questions of meaning. Kept out of the texts that any browser can fetch. No word contains a
- * character or a word of its kind's name, and none belongs to two kinds.
+ * Well-known things, for captcha questions about meaning. Not stored in the locale texts, which any browser can fetch.
+ * No word contains a character or a word of its category's name, and no word belongs to two categories.
  */
 export type Word = Readonly<Record<Language, string>>
 

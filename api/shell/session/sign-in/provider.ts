@@ -17,7 +17,7 @@ import { ProviderProtocol } from '#contract/shell/session/codes.ts'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 import { ProviderFault } from './provider-fault.ts'
 
-/** Accounts stored here, listed as one of the ways to sign in. */
+/** Accounts stored here, listed as one sign-in method. */
 type InternalProvider = { id: string; protocol: typeof ProviderProtocol.internal; title: Localized }
 
 export type OutsideProvider = {
@@ -48,7 +48,7 @@ type Endpoints = { authorization: string; token: string; userinfo: string; jwks:
 type Known = { server: ServerMetadata; authorizationUrl: string }
 
 export type Providers = {
-  /** Ways to sign in, as far as known now; never waits for a provider. */
+  /** Sign-in methods known so far; never waits for a provider. */
   configs(language: Language): ProviderConfig[]
   /** External provider by id. */
   find(id: string): OutsideProvider | undefined
@@ -64,7 +64,7 @@ const notAskedAgainMs = 5_000
 
 type Found = { known?: Known; asking?: Promise<Known>; askAgainAt: number }
 
-/** No provider is contacted before somebody wants to sign in. */
+/** Contacts no provider before a user wants to sign in. */
 export function createProviders(list: readonly Provider[], log: Log): Providers {
   const found = new Map<OutsideProvider, Found>(
     list

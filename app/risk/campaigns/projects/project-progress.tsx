@@ -9,7 +9,7 @@ import * as at from '#contract/risk/campaigns/addresses.ts'
 import type { Progress } from '#contract/risk/campaigns/shapes.ts'
 import type { ProjectView } from '../views.server.ts'
 
-/** Polling interval. Papers arrive minutes apart, so ten seconds are enough and cheap. */
+/** Polling interval. Papers arrive minutes apart, so ten seconds are short enough and cause little load. */
 const askEveryMs = 10_000
 
 /** Number of submitted papers, polled while the page is visible. Newly loaded data replaces older polled data. */

@@ -30,7 +30,7 @@ export function AvatarField({ name, worn, field, upload, uploading }: Props) {
   const failed = uploading ? undefined : (upload?.errors.file ?? upload?.errors[''])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Until the upload finishes, saving sends the file too; afterwards it must not.
+    // Until the upload finishes, saving sends the file too; after that it must not.
     const chosen = box.current?.querySelector<HTMLInputElement>('input[type=file]')
     if (upload && !uploading && chosen) chosen.value = ''
   }, [upload, uploading])

@@ -106,7 +106,7 @@ async function handbookOf(args: PageArgs): Promise<Handbook | undefined> {
   return { path, name: fact('originName') + (['', 'html'].includes(extension) ? '' : `.${extension}`) }
 }
 
-/** Result of the action besides the form's reply; undefined if nothing was saved. */
+/** Result of the action in addition to the form's reply; undefined if nothing was saved. */
 export type SettingsReply = { uploaded: string } | { tried: Language } | 'stays' | 'saved' | undefined
 
 export async function loader(args: LoaderFunctionArgs) {

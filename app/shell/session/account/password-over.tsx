@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, '/', translatorOf(args.request, 'session-account')('over.done'))
 }
 
-/** Forces a change of an expired password: until then the user can do nothing else. */
+/** Forces the change of an expired password; until then the user can do nothing else. */
 export default function PasswordOver() {
   const { t } = useTranslation('session-account')
   const form = formState(formId, {

@@ -12,7 +12,7 @@ type TypedLogin = z.output<typeof typedLogin>
 /** The api's answer: a token, or why there is none. */
 type Verdict = CallResult<typeof issueToken>
 
-/** Sign-in by account and password, as remix-auth runs it beside single sign-on. `verify` asks the api. */
+/** remix-auth strategy for account and password, next to single sign-on. `verify` calls the api. */
 export class PasswordStrategy extends Strategy<Verdict, TypedLogin> {
   override readonly name = LoginProtocol.internal
 

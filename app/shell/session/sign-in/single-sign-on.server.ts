@@ -22,7 +22,7 @@ const startedSeconds = 900
 /** Concurrent sign-ons in several tabs; more would exceed the cookie's size. */
 const startedMax = 5
 
-/** State of a sign-on in progress. Looked up by `state`, since several tabs may sign on at once. */
+/** State of a sign-on in progress. Looked up by `state`, because several tabs may sign on concurrently. */
 type Started = { state: string; provider: string; issuer: string; redirect: string }
 
 const startedCookie = (args: PageArgs) => signedCookie(args, 'sign-on', startedSeconds)
@@ -80,7 +80,7 @@ function authenticatorOf(
   return { authenticate: () => new Authenticator<Returned>().use(strategy, id).authenticate(id, args.request) }
 }
 
-/** Starts single sign-on with a provider at /login/sso/{provider}; keeps a safe `redirect`. */
+/** Starts single sign-on with a provider at /login/sso/{provider}; preserves a safe `redirect`. */
 export async function starts(args: LoaderFunctionArgs) {
   const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
   const result = await mutate(args, getProvider, { query: { provider: args.params.provider ?? '' } })

@@ -21,7 +21,7 @@ export const digitsIn = (unit: AmountUnit): { integers: number; decimals: number
   decimals: decimals + placesOf[unit],
 })
 
-/** Normalizes common input: full-width digits, typographic minus signs, a leading currency sign. */
+/** Normalizes common input: full-width digits, typographic minus signs, a leading currency symbol. */
 const legible = (text: string): string =>
   text
     .normalize('NFKC')

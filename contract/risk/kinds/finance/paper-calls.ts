@@ -110,7 +110,7 @@ export const compareFinanceImport = call({
   refusals: ['notFound', 'paper.sealed', 'workbook.faulty', 'file.tooLarge', 'validation'],
 })
 
-/** Imports all or nothing; an empty cell keeps the stored value. */
+/** All or nothing; an empty cell keeps the stored value. */
 export const importFinance = call({
   method: 'POST',
   path: '/risk/evaluate/finance/import',

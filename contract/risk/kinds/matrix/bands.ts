@@ -21,7 +21,9 @@ const steps = { mean: [1.4, 1.8, 2.2, 2.6], high: [5, 15, 30, 50], spread: [-1.5
 
 export type Scale = {
   shade: Shade
-  /** Start of each step except the first: means, percent, or for `spread` the means at the given deviations. */
+  /**
+   * Lower bound of each step except the first: means, percentages, or for `spread` the means at the given deviations.
+   */
   starts: readonly number[]
   /** For `spread`: mean and standard deviation of all cells' means; null with fewer than two cells. */
   middle: number | null

@@ -229,7 +229,7 @@ export const editDraftMeasures = call({
   audit: 'risk.questionnaire.draft',
 })
 
-/** Existing rows and columns keep their identity; a faulty file changes nothing. */
+/** Existing rows and columns keep their identity; an invalid file changes nothing. */
 export const importDraft = call({
   method: 'POST',
   path: `${base}/draft/import`,

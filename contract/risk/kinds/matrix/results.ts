@@ -19,7 +19,7 @@ import {
 export type ResultShape = {
   readonly firstKindOfColumn: readonly string[]
   readonly dimensionOfRow: readonly string[]
-  /** Cells are rated twice. See measures.ts. */
+  /** Each cell has two ratings. See measures.ts. */
   readonly twice?: boolean
 }
 

@@ -18,7 +18,7 @@ import { numberType } from '#api/platform/expressions/convert.ts'
 import { type CompileStep, columnIn, freshName, namesOf, onlyInput } from '../step.ts'
 
 const percentOfAll = 100n
-/** Places of a stored number. */
+/** Decimal places of a stored number. */
 const places = 10
 const unitsOf = (amount: string): bigint => {
   const [whole = '0', fraction = ''] = amount.split('.')

@@ -4,7 +4,7 @@ import { type AggregateWriter, type Dialect, textLiteral, type Writer } from '..
 import { instantPattern, known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
 import { longDigits } from './types.ts'
 
-/** Calculations with the units of dates give timestamps, of dates too. */
+/** Date arithmetic returns timestamps, also for dates. */
 const asGiven = (sql: string, date: Argument | undefined): string =>
   date?.type === 'date' ? `cast(${sql} as date)` : sql
 

@@ -78,7 +78,7 @@ export const trinoFunctions: Dialect['functions'] = {
 const sum: AggregateWriter = ([arg], clause, { of: [of] }) =>
   of && isInteger(of.type) ? `sum(cast(${arg} as decimal(38,0)))${clause}` : `sum(${arg})${clause}`
 
-/** Rows without a value take part, unless they have nothing to be ordered by. */
+/** Includes rows without a value, unless they have no value to order by. */
 const valueBy =
   (name: string): AggregateWriter =>
   ([value, by], clause) =>

@@ -2,8 +2,8 @@ import { inputsOf } from '../../plan/check.ts'
 import type { Plan, Source, Window } from '../../plan/plan.ts'
 
 /**
- * Order of a plan's rows: that of its files, given by a sort, or none. A reader of single files may rely on the first,
- * which only a local engine keeps.
+ * Order of a plan's rows: that of its files, that of a sort, or none. Readers of single files may rely on `files`,
+ * which only a local engine preserves.
  */
 export type RowOrder = 'files' | 'sorted' | 'none'
 

@@ -161,7 +161,7 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
     return { kind: 'set', has: folded(classOf(sign), flags), size }
   }
 
-  /** Test of an escaped sign. */
+  /** Test of an escaped character. */
   function classOf(sign: string): Test {
     const known = classes[sign]
     if (known) return known

@@ -15,7 +15,7 @@ import { FinanceRefusal } from './paper-refusal.tsx'
 import { FinanceRows } from './rows.tsx'
 import { FinanceSummary } from './summary.tsx'
 
-/** Form of all rows, beside the indicators. Keeps submitted values after any refusal. */
+/** Form of all rows, next to the indicators. Keeps submitted values after any refusal. */
 export function FinanceForm({ paper, sheet, formKey, timeZone, reply, notice }: FinanceProps & { notice: ReactNode }) {
   const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()

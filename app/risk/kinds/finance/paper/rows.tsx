@@ -10,10 +10,10 @@ import classes from './paper.module.css'
 type Props = {
   rows: readonly ShownRow[]
   unit: AmountUnit
-  /** Form fields, or plain values. */
+  /** `read` shows plain values instead of form fields. */
   mode: 'edit' | 'read'
   errors?: Readonly<Record<string, string[]>>
-  /** Shown beside the caption. */
+  /** Shown next to the caption. */
   action?: ReactNode
 }
 

@@ -29,7 +29,7 @@ export const markPaper: Keep = ({ data, search, ...marking }) => {
   const params = new URLSearchParams(search)
   const names = [...params.keys()]
   const token = params.get('token') ?? ''
-  // An address would write other signs in another way.
+  // An address would encode other characters.
   if (!blank || !/^[\w-]*$/.test(token)) return undefined
   if (names.some((name, at) => !keptParams.includes(name) || names.indexOf(name) < at)) return undefined
   const notes = shownNotes(data, slot)
@@ -40,7 +40,7 @@ export const markPaper: Keep = ({ data, search, ...marking }) => {
     ...data,
     paper: {
       ...paper,
-      // Shown by marks.
+      // Rendered through marks.
       ...(!isBlank && { version: 0, unfilled: 0, savedAt: null }),
       uuid,
       innerUserName: slot(paper.innerUserName),
@@ -78,7 +78,7 @@ function marksOf(page: Form, { texts, slot, place }: Marking): FormMarks {
   const bar = {
     total,
     filled: slot(String(filled)),
-    // With none left the bar has other words.
+    // Without empty cells the bar shows a different text.
     empty: empty === 0 ? 0 : slot(String(empty)),
     first: first && slot(first),
     savedAt: savedAt && slot(savedAt),

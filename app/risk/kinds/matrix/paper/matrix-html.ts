@@ -65,7 +65,7 @@ const columnsOf = (header: Header): Column[] =>
 /** Line of ratings: pieces before the line, and of each cell before its rating. */
 type Line = { row: number; before: number; measure: Measure; cells: readonly Cell[]; isNoted: boolean }
 
-/** `piece` is undefined where nothing is before the rating; `id` marks the first empty cell. */
+/** `piece` is undefined if nothing precedes the rating; `id` marks the first empty cell. */
 type Cell = { key: ReturnType<typeof valueKey>; piece: number | undefined; id: string }
 
 /** Html of a matrix without its ratings, which papers of a version share. */

@@ -7,10 +7,10 @@ import classes from './matrix.module.css'
 import { countColumns, matrixOf, type ShownMatrix, statisticsOf } from './matrix-of.ts'
 import { usePaperFileAddress } from './paper-file-address.ts'
 
-/** `uuid` is that of the paper; `mark` takes the place of the html. */
+/** `uuid` is that of the paper; `mark` is a placeholder for the html. */
 type MatrixProps = Omit<ShownMatrix, 'fileAt'> & { uuid?: string; mark?: string | undefined }
 
-/** Matrix in a scroll container, so that heads and row names stay in view. Not hydrated. */
+/** Matrix in a scroll container, so that headers and row names remain visible. Not hydrated. */
 export function Matrix({ uuid = '', mark, ...shown }: MatrixProps) {
   const { t } = useTranslation('kinds-matrix-papers')
   const { header, notes } = shown
@@ -32,7 +32,7 @@ type StatisticsProps = {
   header: Header
   sums: readonly SumRow[]
   measures?: MeasureNames | undefined
-  /** Take the place of the html of each measure. */
+  /** Placeholders for the html of each measure. */
   marks?: readonly string[] | undefined
 }
 

@@ -268,7 +268,7 @@ function placeOfColumn(form: PostedForm, pressed: string): string {
   return rows.size === 1 ? `#${cell}` : `#k${Number(column)}`
 }
 
-/** 1-based number of the next incomplete row; `after` itself if none is left. */
+/** 1-based number of the next incomplete row; `after` itself if there is none. */
 async function rowWithEmpty(args: PageArgs, { uuid, after }: { uuid: string; after: number }): Promise<number> {
   const { businessDomain } = await query(args, calls.getPaper, { query: { uuid } })
   const { header, rows } = await readSheet(args, { domain: businessDomain, uuid })

@@ -37,7 +37,7 @@ const measureOf = (request: Request): Measure => chosen(request, 'measure', meas
 
 export const shadeOf = (request: Request): Shade => chosen(request, 'shade', shades) ?? 'mean'
 
-/** Two different axes: if the address names one twice, the columns fall back to another. */
+/** Two different axes: if the address names the same one twice, the columns fall back to another. */
 export function axesOf(request: Request): { rows: CrosstabAxis; columns: CrosstabAxis } {
   const rows = chosen(request, 'rows', crosstabAxes) ?? 'department'
   const columns = chosen(request, 'columns', crosstabAxes) ?? 'firstKind'
